@@ -1,0 +1,28 @@
+//! Postal addresses and their faults.
+
+use serde::{Deserialize, Serialize};
+
+/// A postal address as a buyer gives it. Every field may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Address {
+    /// Given name.
+    pub first_name: Option<String>,
+    /// Family name.
+    pub last_name: Option<String>,
+    /// Company.
+    pub company: Option<String>,
+    /// Street and number.
+    pub address1: Option<String>,
+    /// Flat, floor.
+    pub address2: Option<String>,
+    /// City.
+    pub city: Option<String>,
+    /// Postal code as written by the buyer.
+    pub zip: Option<String>,
+    /// Province code (ISO 3166-2 without the country), where the country has any.
+    pub province: Option<String>,
+    /// Country, ISO 3166-1 alpha-2, upper case.
+    pub country: Option<String>,
+    /// Telephone.
+    pub phone: Option<String>,
+}

@@ -1,0 +1,111 @@
+//! The cart: what the buyer wants, before any price is worked out.
+
+use crate::address::Address;
+use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
+use crate::money::Money;
+use crate::payment::PaymentMethod;
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A cart: one document with a revision; every change is compare-and-set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cart {
+    /// Storage key.
+    pub key: CartKey,
+    /// Unguessable part of the public token.
+    pub tail: Secret,
+    /// The bearer secret carried as `?key=`.
+    pub secret: Secret,
+    /// Grows by one with every stored change.
+    pub revision: u64,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+    /// The next [`LineId`] to give out.
+    pub next_line: u32,
+    /// What is in it, in the order of adding.
+    pub lines: Vec<CartLine>,
+    /// The buyer's note.
+    pub note: Option<String>,
+    /// Attributes of the whole cart.
+    pub attributes: Vec<Attribute>,
+    /// Discount codes as entered.
+    pub discount_codes: Vec<String>,
+    /// Who buys.
+    pub buyer: BuyerIdentity,
+    /// Where it goes.
+    pub delivery_address: Option<Address>,
+    /// How it goes: the chosen option's handle, one delivery group for now.
+    pub selected_delivery: Option<String>,
+    /// Where the bill goes; the delivery address when absent.
+    pub billing_address: Option<Address>,
+    /// The payment bound to a revision of this cart.
+    pub payment: Option<BoundPayment>,
+    /// Where it stands.
+    pub status: CartStatus,
+}
+
+/// One line of a cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CartLine {
+    /// Its number in this cart.
+    pub id: LineId,
+    /// What.
+    pub variant: VariantId,
+    /// How many; 1 or more.
+    pub quantity: u32,
+    /// Line-item properties.
+    pub attributes: Vec<Attribute>,
+}
+
+/// A key and a value given by the storefront.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attribute {
+    /// Key.
+    pub key: String,
+    /// Value.
+    pub value: String,
+}
+
+/// Who buys.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BuyerIdentity {
+    /// E-mail address.
+    pub email: Option<String>,
+    /// Telephone.
+    pub phone: Option<String>,
+    /// The buyer's country, ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+}
+
+/// A payment bound to the priced content of a cart (design.md: "cartPaymentUpdate binds a payment to a revision").
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundPayment {
+    /// The amount that the buyer was shown.
+    pub amount: Money,
+    /// How it is paid.
+    pub method: PaymentMethod,
+    /// Revision of the cart that stored this payment; any later priced change invalidates it.
+    pub revision: u64,
+}
+
+/// Where a cart stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum CartStatus {
+    /// It can be changed.
+    Open,
+    /// An attempt is live; the cart cannot be changed.
+    Completing {
+        /// The live attempt.
+        attempt: AttemptKey,
+    },
+    /// It has become an order.
+    Completed {
+        /// The attempt that succeeded.
+        attempt: AttemptKey,
+        /// The order.
+        order: OrderNumber,
+    },
+}

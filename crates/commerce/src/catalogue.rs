@@ -1,0 +1,131 @@
+//! Products and variants as the shop sells them.
+
+use crate::ids::{ProductId, VariantId};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A product with its variants, as imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product {
+    /// Its number.
+    pub id: ProductId,
+    /// Its name in URLs: lower-case letters, digits and hyphens.
+    pub handle: String,
+    /// Its title, plain text.
+    pub title: String,
+    /// Its description: HTML, sanitised at import.
+    pub description_html: String,
+    /// Who makes it.
+    pub vendor: String,
+    /// The merchant's product type, e.g. `Knihy`; decides the tax class.
+    pub product_type: String,
+    /// The merchant's tags.
+    pub tags: Vec<String>,
+    /// Whether it may be seen and bought.
+    pub published: bool,
+    /// Option names in order (`Velikost`, `Barva`); empty when there is a single variant without options.
+    pub options: Vec<String>,
+    /// Images in order; remote ones are shown as our placeholder.
+    pub images: Vec<Image>,
+    /// Its variants in order; at least one.
+    pub variants: Vec<Variant>,
+}
+
+/// An image of a product.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Image {
+    /// Where the file is: a path on this server, or a remote URL (which is never loaded).
+    pub source: String,
+    /// Its description for those who cannot see it.
+    pub alt: String,
+}
+
+/// One thing that can be bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// Its number.
+    pub id: VariantId,
+    /// Option values in the order of the product's options; empty for a single variant.
+    pub option_values: Vec<String>,
+    /// The merchant's stock-keeping unit; may be empty.
+    pub sku: String,
+    /// Price with tax included, minor units of the shop's currency.
+    pub price: i64,
+    /// For a discounted price: the lowest price of the last 30 days, minor units.
+    pub compare_at_price: Option<i64>,
+    /// How stock is kept.
+    pub stock: Stock,
+    /// Weight in grams.
+    pub grams: u32,
+    /// Whether it is shipped (false: digital).
+    pub requires_shipping: bool,
+    /// Whether tax applies.
+    pub taxable: bool,
+    /// The tax class named by the merchant, if any (key of `[tax.classes]`).
+    pub tax_class: Option<String>,
+    /// Index into the product's images, if the variant has its own.
+    pub image: Option<usize>,
+}
+
+/// How a variant's stock is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Stock {
+    /// Not counted: always available.
+    Untracked,
+    /// Counted; `oversell` goes on selling below zero (the CSV's inventory policy `continue`).
+    Tracked {
+        /// Units that can be sold now: reservations are already taken off.
+        available: i64,
+        /// Whether it may be sold beyond what is there.
+        oversell: bool,
+    },
+}
+
+/// The catalogue in memory: immutable; a change makes a new one.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    products: Vec<Arc<Product>>,
+    by_handle: HashMap<String, usize>,
+    by_variant: HashMap<VariantId, (usize, usize)>,
+}
+
+impl Catalogue {
+    /// Indexes the products; keeps their order.
+    #[must_use]
+    pub fn new(products: Vec<Product>) -> Self {
+        let mut catalogue = Self::default();
+        for product in products {
+            let position = catalogue.products.len();
+            catalogue.by_handle.insert(product.handle.clone(), position);
+            for (index, variant) in product.variants.iter().enumerate() {
+                catalogue.by_variant.insert(variant.id, (position, index));
+            }
+            catalogue.products.push(Arc::new(product));
+        }
+        catalogue
+    }
+
+    /// All products in the merchant's order, published or not.
+    #[must_use]
+    pub fn products(&self) -> &[Arc<Product>] {
+        &self.products
+    }
+
+    /// The product of this handle.
+    #[must_use]
+    pub fn product(&self, handle: &str) -> Option<&Arc<Product>> {
+        self.by_handle
+            .get(handle)
+            .map(|&position| &self.products[position])
+    }
+
+    /// The variant of this number with its product, published or not.
+    #[must_use]
+    pub fn variant(&self, id: VariantId) -> Option<(&Arc<Product>, &Variant)> {
+        let &(position, index) = self.by_variant.get(&id)?;
+        let product = &self.products[position];
+        Some((product, &product.variants[index]))
+    }
+}

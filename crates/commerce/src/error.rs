@@ -1,0 +1,100 @@
+//! What is wrong with an input: a stable code, the full argument path, and what a text needs to say it.
+
+/// One fault of one input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The stable code, as the public enumerations spell it, e.g. `ADDRESS_FIELD_IS_REQUIRED`.
+    pub code: FaultCode,
+    /// The argument path, list indexes as text: `["input", "lines", "0", "quantity"]`. Empty when it concerns all.
+    pub field: Vec<String>,
+}
+
+macro_rules! fault_codes {
+    ($($(#[doc = $doc:literal])+ $variant:ident => $wire:literal,)+) => {
+        /// Every code that the rules give out.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum FaultCode { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl FaultCode {
+            /// Every code, for tables.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The code as it stands on the wire.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $wire,)+ }
+            }
+        }
+    };
+}
+
+fault_codes! {
+    /// Quantity is not between 1 and the limit (a plain string in the specification, row 5.02).
+    InvalidQuantity => "InvalidQuantity",
+    /// The id names no variant (a plain string in the specification, row 5.02).
+    MerchandiseIdInvalid => "MerchandiseIdInvalid",
+    /// The product is not published.
+    MerchandiseProductNotPublished => "MERCHANDISE_PRODUCT_NOT_PUBLISHED",
+    /// No such line in this cart.
+    InvalidMerchandiseLine => "INVALID_MERCHANDISE_LINE",
+    /// More lines than the shop allows.
+    CartTooLarge => "CART_TOO_LARGE",
+    /// The note is too long.
+    NoteTooLong => "NOTE_TOO_LONG",
+    /// The input is invalid in another way.
+    Invalid => "INVALID",
+    /// A required address field is missing.
+    AddressFieldIsRequired => "ADDRESS_FIELD_IS_REQUIRED",
+    /// An address field is too long.
+    AddressFieldIsTooLong => "ADDRESS_FIELD_IS_TOO_LONG",
+    /// An address field contains emoji.
+    AddressFieldContainsEmojis => "ADDRESS_FIELD_CONTAINS_EMOJIS",
+    /// An address field contains HTML tags.
+    AddressFieldContainsHtmlTags => "ADDRESS_FIELD_CONTAINS_HTML_TAGS",
+    /// A name contains a URL.
+    AddressFieldContainsUrl => "ADDRESS_FIELD_CONTAINS_URL",
+    /// An address field does not look as it should.
+    AddressFieldDoesNotMatchExpectedPattern => "ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN",
+    /// The postal code is not one of the country's.
+    InvalidZipCodeForCountry => "INVALID_ZIP_CODE_FOR_COUNTRY",
+    /// The e-mail address is missing.
+    BuyerIdentityEmailRequired => "BUYER_IDENTITY_EMAIL_REQUIRED",
+    /// The e-mail address is not one.
+    BuyerIdentityEmailIsInvalid => "BUYER_IDENTITY_EMAIL_IS_INVALID",
+    /// The telephone number is not one.
+    BuyerIdentityPhoneIsInvalid => "BUYER_IDENTITY_PHONE_IS_INVALID",
+    /// There is no delivery address.
+    DeliveryAddressRequired => "DELIVERY_ADDRESS_REQUIRED",
+    /// The shop delivers nothing there.
+    DeliveryNoDeliveryAvailable => "DELIVERY_NO_DELIVERY_AVAILABLE",
+    /// No delivery option is selected.
+    NoDeliveryGroupSelected => "NO_DELIVERY_GROUP_SELECTED",
+    /// The delivery option is not offered.
+    InvalidDeliveryOption => "INVALID_DELIVERY_OPTION",
+    /// There is no such delivery group.
+    InvalidDeliveryGroup => "INVALID_DELIVERY_GROUP",
+    /// Nothing is left.
+    MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
+    /// Fewer are left than asked for.
+    MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE",
+    /// Something in the cart can no longer be bought.
+    MerchandiseNotApplicable => "MERCHANDISE_NOT_APPLICABLE",
+    /// The cart is empty.
+    InvalidPaymentEmptyCart => "INVALID_PAYMENT_EMPTY_CART",
+    /// The payment is malformed or belongs to an older cart.
+    InvalidPayment => "INVALID_PAYMENT",
+    /// There is no payment.
+    PaymentsMethodRequired => "PAYMENTS_METHOD_REQUIRED",
+    /// The shop does not offer this way to pay.
+    PaymentsMethodUnavailable => "PAYMENTS_METHOD_UNAVAILABLE",
+    /// This way to pay cannot be used with this cart or delivery.
+    PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
+    /// The amount shown to the buyer is not the amount due now.
+    PaymentsUnacceptablePaymentAmount => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
+    /// The card was declined.
+    PaymentsCreditCardGeneric => "PAYMENTS_CREDIT_CARD_GENERIC",
+    /// The gateway's session is unknown or used up.
+    PaymentsCreditCardSessionId => "PAYMENTS_CREDIT_CARD_SESSION_ID",
+    /// Anything else.
+    Error => "ERROR",
+}

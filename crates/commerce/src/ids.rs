@@ -1,0 +1,44 @@
+//! Identifiers. Those that a shopper could guess carry an unguessable part of their own.
+
+use serde::{Deserialize, Serialize};
+
+/// A product's number in the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProductId(pub u64);
+
+/// A variant's number in the catalogue, greater than 0; `gid://shopify/ProductVariant/<n>` on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct VariantId(pub u64);
+
+/// A cart's storage key: 63 bits, time-ordered (milliseconds << 20 | sequence).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CartKey(pub u64);
+
+/// A cart line's number, unique in its cart and never used again in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LineId(pub u32);
+
+/// A checkout attempt's storage key: 63 bits, time-ordered like [`CartKey`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AttemptKey(pub u64);
+
+/// An order's number as shown to people, e.g. 1001.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OrderNumber(pub u64);
+
+/// Random bytes that make a public identifier unguessable; compared in constant time by the edge.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(pub [u8; 16]);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Secret(..)")
+    }
+}

@@ -1,0 +1,18 @@
+//! The rules of the shop, pure: no I/O, no clock and no randomness of their own.
+//! Time and identifiers are passed in by the caller.
+
+pub mod address;
+pub mod attempt;
+pub mod cart;
+pub mod catalogue;
+pub mod completion;
+pub mod delivery;
+pub mod error;
+pub mod ids;
+pub mod money;
+pub mod order;
+pub mod payment;
+pub mod pricing;
+pub mod rules;
+pub mod tax;
+pub mod time;

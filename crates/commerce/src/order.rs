@@ -1,0 +1,136 @@
+//! Orders: what was bought, exactly as it was shown.
+
+use crate::address::Address;
+use crate::attempt::CardSummary;
+use crate::cart::Attribute;
+use crate::delivery::DeliveryOption;
+use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, VariantId};
+use crate::money::Currency;
+use crate::payment::PaymentMethod;
+use crate::tax::{TaxLine, TaxRate};
+use crate::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What an attempt was begun with; never changes afterwards. Amounts are minor units, tax included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderSnapshot {
+    /// Currency of every amount.
+    pub currency: Currency,
+    /// E-mail address.
+    pub email: String,
+    /// Telephone.
+    pub phone: Option<String>,
+    /// Where it goes; none when nothing is shipped.
+    pub delivery_address: Option<Address>,
+    /// Where the bill goes.
+    pub billing_address: Option<Address>,
+    /// Lines.
+    pub lines: Vec<OrderLine>,
+    /// How it goes; none when nothing is shipped.
+    pub delivery: Option<DeliveryOption>,
+    /// The buyer's note.
+    pub note: Option<String>,
+    /// Cart attributes.
+    pub attributes: Vec<Attribute>,
+    /// Sum of the lines.
+    pub subtotal: i64,
+    /// Sum to pay.
+    pub total: i64,
+    /// Tax included in the total, by rate.
+    pub taxes: Vec<TaxLine>,
+    /// How it is paid.
+    pub payment: PaymentMethod,
+}
+
+/// A line of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderLine {
+    /// Its number in the cart.
+    pub id: LineId,
+    /// The variant.
+    pub variant: VariantId,
+    /// The product's title then.
+    pub title: String,
+    /// The variant's options then, e.g. `M / Modrá`; none for a single variant.
+    pub variant_title: Option<String>,
+    /// Stock-keeping unit then.
+    pub sku: String,
+    /// How many.
+    pub quantity: u32,
+    /// Price of one.
+    pub unit_price: i64,
+    /// Price of all.
+    pub total: i64,
+    /// Tax rate.
+    pub tax_rate: TaxRate,
+    /// Whether it is shipped.
+    pub requires_shipping: bool,
+    /// Whether the attempt took it off the stock (false: stock is not tracked).
+    pub tracked: bool,
+    /// Line-item properties.
+    pub attributes: Vec<Attribute>,
+}
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// Its number.
+    pub number: OrderNumber,
+    /// The cart it came from; at most one order per cart.
+    pub cart: CartKey,
+    /// The attempt that made it.
+    pub attempt: AttemptKey,
+    /// When.
+    pub created_at: Timestamp,
+    /// Whether real money was involved.
+    pub mode: Mode,
+    /// What was bought.
+    pub snapshot: OrderSnapshot,
+    /// Where its payment stands.
+    pub payment: OrderPayment,
+}
+
+/// Whether real money is involved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Emulated providers.
+    Test,
+    /// Real ones.
+    Live,
+}
+
+/// Where an order's payment stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum OrderPayment {
+    /// Money is held on the card.
+    Authorised {
+        /// What may be kept of the card.
+        card: CardSummary,
+    },
+    /// Money has been taken.
+    Captured {
+        /// What may be kept of the card.
+        card: CardSummary,
+    },
+    /// To be paid on delivery.
+    DueOnDelivery,
+    /// To be paid by transfer; the variable symbol is the order's number.
+    AwaitingTransfer,
+    /// Nothing to pay.
+    Free,
+    /// A person must look (the timeline says why).
+    NeedsReview,
+}
+
+/// One entry of the append-only timeline of an attempt and its order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimelineEntry {
+    /// When.
+    pub at: Timestamp,
+    /// What happened, as a stable name: `reserved`, `authorising`, `authorised`, `captured`, `declined`, `released`...
+    pub event: String,
+    /// Detail without personal data; may be empty.
+    pub detail: String,
+}

@@ -1,0 +1,36 @@
+//! What the merchant has configured: the input of every pricing.
+
+use crate::delivery::DeliveryMethod;
+use crate::money::Currency;
+use crate::tax::TaxRules;
+use serde::{Deserialize, Serialize};
+
+/// The shop's rules, checked at start; shared and immutable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShopRules {
+    /// The currency of all prices.
+    pub currency: Currency,
+    /// Countries delivered to, ISO 3166-1 alpha-2; the first is the shop's own.
+    pub countries: Vec<String>,
+    /// Tax.
+    pub tax: TaxRules,
+    /// Delivery methods in the order shown.
+    pub delivery: Vec<DeliveryMethod>,
+    /// Ways to pay that are offered.
+    pub payments: OfferedPayments,
+    /// Greatest number of lines in a cart.
+    pub max_lines: usize,
+    /// Greatest quantity of one line.
+    pub max_quantity: u32,
+}
+
+/// Ways to pay that are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedPayments {
+    /// Card by hosted fields.
+    pub card: bool,
+    /// Dobírka.
+    pub cash_on_delivery: bool,
+    /// Bank transfer.
+    pub bank_transfer: bool,
+}

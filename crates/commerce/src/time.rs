@@ -1,0 +1,18 @@
+//! Time as the rules see it.
+
+use serde::{Deserialize, Serialize};
+
+/// A moment: milliseconds since the Unix epoch, UTC.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The moment `milliseconds` later (earlier when negative); saturates.
+    #[must_use]
+    pub const fn plus(self, milliseconds: i64) -> Self {
+        Self(self.0.saturating_add(milliseconds))
+    }
+}

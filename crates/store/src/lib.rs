@@ -1,0 +1,9 @@
+//! Where carts, attempts, orders and the catalogue are kept.
+//!
+//! One trait, [`Store`]; the embedded default is [`sqlite`].
+
+mod model;
+mod store;
+
+pub use model::*;
+pub use store::{Store, StoreError};

@@ -1,0 +1,126 @@
+//! What goes in and out of a store besides the rules' own types.
+
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
+use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
+use zkratka_commerce::time::Timestamp;
+
+/// What [`crate::Store::begin_attempt`] needs (step 1 of an attempt).
+#[derive(Clone, Debug)]
+pub struct BeginAttempt {
+    /// The cart.
+    pub cart: CartKey,
+    /// The client's attempt token.
+    pub token: String,
+    /// Key of the attempt to make.
+    pub attempt: AttemptKey,
+    /// Unguessable part of its public id.
+    pub tail: Secret,
+    /// Now.
+    pub now: Timestamp,
+    /// Until when the gateway honours the idempotency key.
+    pub key_expires_at: Timestamp,
+    /// When another server may resume it if this one dies.
+    pub due_at: Timestamp,
+    /// Mode of an order made at once (payment on delivery or by transfer).
+    pub mode: Mode,
+}
+
+/// How step 1 ended.
+#[derive(Clone, Debug)]
+pub enum Begun {
+    /// The attempt is new: stock is reserved, the cart is closed.
+    /// For payment without a gateway the order was made in the same transaction (state `Placed`).
+    New(Box<Attempt>),
+    /// This token already has this attempt (in whatever state) on this cart.
+    SameToken(Box<Attempt>),
+    /// Another token's attempt is live on this cart, or has completed it.
+    OtherAttempt(Box<Attempt>),
+    /// The token belongs to another cart.
+    TokenOfAnotherCart,
+    /// There is no such cart.
+    NoCart,
+    /// The cart cannot be bought as it is; nothing was changed.
+    Refused(Vec<Fault>),
+}
+
+/// One stored step of an attempt, fenced by its version.
+#[derive(Clone, Debug)]
+pub struct AttemptStep {
+    /// The attempt after the step, with `version` one above what was read.
+    pub attempt: Attempt,
+    /// What the step means for stock, cart and order.
+    pub commit: StepCommit,
+    /// Timeline entries to append.
+    pub timeline: Vec<TimelineEntry>,
+}
+
+/// What a step means for stock, cart and order.
+#[derive(Clone, Debug)]
+pub enum StepCommit {
+    /// Nothing.
+    Nothing,
+    /// An order is made; the reservation becomes a sale; the cart is completed. The store fills `attempt.order`.
+    MakeOrder {
+        /// Test or live.
+        mode: Mode,
+        /// Where its payment stands.
+        payment: OrderPayment,
+    },
+    /// The order's payment moves on.
+    UpdateOrderPayment(OrderPayment),
+    /// Stock goes back; the cart opens again (its bound payment is dropped).
+    Release,
+}
+
+/// Whether a fenced write took place.
+#[derive(Clone, Debug)]
+pub enum Advanced {
+    /// It did; this is the attempt as stored (with its order number, if one was made).
+    Stored(Box<Attempt>),
+    /// Somebody else was faster; this is what is stored.
+    Superseded(Box<Attempt>),
+}
+
+/// Whether a compare-and-set of a cart took place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replaced {
+    /// It did.
+    Stored,
+    /// The stored revision is another one; read again.
+    Conflict,
+    /// There is no such cart.
+    Missing,
+}
+
+/// An order with the timeline of its attempt.
+#[derive(Clone, Debug)]
+pub struct OrderRecord {
+    /// The order.
+    pub order: Order,
+    /// Oldest first.
+    pub timeline: Vec<TimelineEntry>,
+}
+
+/// Which orders to list, newest first.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderPage {
+    /// Only orders below this number.
+    pub before: Option<OrderNumber>,
+    /// At most this many.
+    pub limit: u32,
+}
+
+/// What an import did, in products and variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportCounts {
+    /// Products that were not there.
+    pub products_added: u64,
+    /// Products that changed (themselves or a variant).
+    pub products_changed: u64,
+    /// Products that were already so.
+    pub products_unchanged: u64,
+    /// Variants in the feed's products.
+    pub variants: u64,
+}

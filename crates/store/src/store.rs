@@ -1,0 +1,96 @@
+//! The trait.
+
+use crate::model::{
+    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
+};
+use async_trait::async_trait;
+use std::sync::Arc;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+
+/// Why a store could not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Its queue is full; try again shortly.
+    #[error("the store's queue is full")]
+    Busy,
+    /// What is stored was written by a newer version.
+    #[error(
+        "the database was written by a newer version (schema {found}, this program knows {known})"
+    )]
+    NewerSchema {
+        /// Schema found.
+        found: u32,
+        /// Newest schema known here.
+        known: u32,
+    },
+    /// A stored document cannot be read.
+    #[error("a stored {what} cannot be read: {reason}")]
+    Corrupt {
+        /// Kind of document.
+        what: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(String),
+}
+
+/// Keeps carts, attempts, orders and the catalogue. Every write that this trait answers `Ok` to is durable (fsync).
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Grows with every change of products, prices or stock made by an import.
+    async fn catalogue_version(&self) -> Result<u64, StoreError>;
+    /// The whole catalogue, with stock as of now.
+    async fn catalogue(&self) -> Result<Catalogue, StoreError>;
+    /// Upserts products by handle and variants by option values; ids in the argument are ignored, stored ones are kept
+    /// or given out. Products that the feed does not name stay as they are.
+    async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError>;
+
+    /// Stores a new cart.
+    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError>;
+    /// Reads a cart.
+    async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
+    /// Stores `cart` (with its revision already raised) if the stored revision is `cart.revision - 1`.
+    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError>;
+    /// Deletes open carts not changed since `before`; answers how many.
+    async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
+
+    /// Step 1, one transaction: looks the token up, re-reads the cart, price and stock, validates with
+    /// [`zkratka_commerce::completion::complete`], reserves stock by guarded decrements, closes the cart, stores the attempt.
+    async fn begin_attempt(
+        &self,
+        begin: BeginAttempt,
+        rules: Arc<ShopRules>,
+    ) -> Result<Begun, StoreError>;
+    /// Reads an attempt.
+    async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError>;
+    /// The timeline of an attempt, oldest first.
+    async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError>;
+    /// Steps 2 and 3: stores a step if the stored version is `step.attempt.version - 1`.
+    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError>;
+    /// Claims at most `limit` attempts that are due at `now`: each one's `due_at` is moved to `lease_until` and its
+    /// version raised, so that no other server claims it too.
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Attempt>, StoreError>;
+    /// Remembers a gateway notification's id; false when it was already known.
+    async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Lists orders.
+    async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;
+    /// One order.
+    async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError>;
+
+    /// Whether it can read and write now.
+    async fn health(&self) -> Result<(), StoreError>;
+}
