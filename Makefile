@@ -1,0 +1,57 @@
+# make demo   build everything and start the shop on http://localhost:8080
+# make test   install what is missing, run every check and test
+# make help   the rest
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+CARGO ?= cargo
+NODE_STAMP := node_modules/.installed
+export CARGO_TERM_COLOR ?= auto
+
+.PHONY: help demo build web test lint unit test-rust test-web test-e2e test-crash test-coverage bench format clean tools
+
+help: ## Show what can be made
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: web ## Build everything and start the shop on http://localhost:8080
+	$(CARGO) build --release --package zkratka-server
+	@echo
+	@echo "  Obchod běží na http://localhost:8080 (ukončíte Ctrl+C)"
+	@echo
+	exec ./target/release/zkratka serve --config themes/demo/zkratka.toml
+
+build: web ## Build the self-contained release binary (target/release/zkratka)
+	$(CARGO) build --release --package zkratka-server
+
+web: $(NODE_STAMP) ## Build what browsers load (web/dist)
+	npm run --silent build
+
+$(NODE_STAMP): package-lock.json
+	npm ci --no-audit --no-fund
+	touch $(NODE_STAMP)
+
+tools: ## Install what the tests need and is missing (Chromium), or say what to install
+	scripts/install-test-tools
+
+test: tools web ## Run every check and test
+	scripts/run-tests
+
+lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	node scripts/check-crate-directions.mjs
+	npm run --silent typecheck
+	npm run --silent lint
+
+format: $(NODE_STAMP) ## Format everything
+	$(CARGO) fmt --all
+	npm run --silent format
+
+bench: web ## Measure cart creation beside a floor, memory, and start-up
+	$(CARGO) build --release --workspace
+	./target/release/zkratka-bench all
+
+clean: ## Delete everything that was built (the demo's data stays)
+	rm -rf target web/dist node_modules test-results playwright-report

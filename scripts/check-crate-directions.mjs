@@ -1,0 +1,43 @@
+// Refuses a dependency between our crates that does not point the one way:
+// server -> {sandbox, payments, wallets, store} -> commerce.
+import { execFileSync } from 'node:child_process';
+
+const allowed = {
+  'zkratka-commerce': [],
+  'zkratka-payments': ['zkratka-commerce'],
+  'zkratka-store': ['zkratka-commerce'],
+  'zkratka-sandbox': ['zkratka-commerce'],
+  'zkratka-server': ['zkratka-commerce', 'zkratka-payments', 'zkratka-sandbox', 'zkratka-store'],
+  'zkratka-bench': [],
+};
+// The rules are pure: nothing that reads a clock, a file, the network or randomness.
+const pureCrates = { 'zkratka-commerce': ['serde', 'thiserror'] };
+
+const metadata = JSON.parse(
+  execFileSync('cargo', ['metadata', '--no-deps', '--format-version', '1', '--offline'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  }),
+);
+
+const faults = [];
+for (const crate of metadata.packages) {
+  const mayUse = allowed[crate.name];
+  if (mayUse === undefined) {
+    faults.push(`${crate.name}: say in scripts/check-crate-directions.mjs what it may depend on`);
+    continue;
+  }
+  const used = crate.dependencies.filter((dependency) => dependency.kind === null).map((dependency) => dependency.name);
+  for (const name of used) {
+    if (name.startsWith('zkratka-') && !mayUse.includes(name)) {
+      faults.push(`${crate.name} must not depend on ${name}`);
+    }
+    const pure = pureCrates[crate.name];
+    if (pure && !pure.includes(name)) faults.push(`${crate.name} is pure and must not depend on ${name}`);
+  }
+}
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+console.log(`crate directions: ${metadata.packages.length} crates, all pointing the right way`);
