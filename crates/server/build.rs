@@ -1,0 +1,11 @@
+//! Makes sure that the folders embedded in the binary exist, so that the server also builds before its web assets do.
+
+use std::path::Path;
+
+fn main() -> std::io::Result<()> {
+    for folder in ["../../web/dist", "../../themes/demo"] {
+        std::fs::create_dir_all(Path::new(folder))?;
+        println!("cargo::rerun-if-changed={folder}");
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! What every request needs, built once at start and shared.
+
+use crate::attempts::AttemptDriver;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::ids::{CartToken, Ids, secret_hex};
+use std::sync::{Arc, PoisonError, RwLock};
+use tokio::sync::Notify;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::ids::Secret;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_store::{Store, StoreError};
+
+/// The running shop.
+pub struct App {
+    /// What the merchant has set.
+    pub config: Config,
+    /// The same, as the rules need it.
+    pub rules: Arc<ShopRules>,
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// Products, in memory.
+    pub catalogue: Arc<CatalogueCache>,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Makes keys and secrets.
+    pub ids: Arc<Ids>,
+    /// Drives attempts.
+    pub attempts: Arc<AttemptDriver>,
+}
+
+/// The running shop, as handlers take it.
+pub type SharedApp = Arc<App>;
+
+impl App {
+    /// Where the buyer of this cart pays; carries the cart's secret.
+    #[must_use]
+    pub fn checkout_url(&self, cart: &Cart) -> String {
+        let token = CartToken {
+            key: cart.key,
+            tail: cart.tail.clone(),
+        };
+        self.checkout_url_of(&token, &cart.secret)
+    }
+
+    /// The same from token and secret.
+    #[must_use]
+    pub fn checkout_url_of(&self, token: &CartToken, secret: &Secret) -> String {
+        let origin = &self.config.server.public_origin;
+        format!("{origin}/checkout/{token}?key={}", secret_hex(secret))
+    }
+
+    /// Where the buyer sees the order made of this cart; carries the cart's secret.
+    #[must_use]
+    pub fn confirmation_url(&self, cart: &Cart) -> String {
+        let token = CartToken {
+            key: cart.key,
+            tail: cart.tail.clone(),
+        };
+        let origin = &self.config.server.public_origin;
+        let secret = secret_hex(&cart.secret);
+        format!("{origin}/checkout/{token}/confirmation?key={secret}")
+    }
+}
+
+/// The catalogue in memory. Readers take the present one; a change makes a new one.
+#[derive(Default)]
+pub struct CatalogueCache {
+    current: RwLock<(u64, Arc<Catalogue>)>,
+    stale: Notify,
+}
+
+impl CatalogueCache {
+    /// The catalogue as of the last refresh.
+    #[must_use]
+    pub fn current(&self) -> Arc<Catalogue> {
+        let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&current.1)
+    }
+
+    /// Says that stock has changed: the next turn of the refresh task reads it again.
+    pub fn invalidate(&self) {
+        self.stale.notify_one();
+    }
+
+    /// Waits until somebody calls [`CatalogueCache::invalidate`].
+    pub async fn invalidated(&self) {
+        self.stale.notified().await;
+    }
+
+    /// Reads the catalogue again if an import has changed it.
+    pub async fn refresh_if_changed(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let version = store.catalogue_version().await?;
+        let known = self
+            .current
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .0;
+        if version == known {
+            return Ok(());
+        }
+        self.refresh(store).await
+    }
+
+    /// Reads the catalogue again.
+    pub async fn refresh(&self, store: &dyn Store) -> Result<(), StoreError> {
+        // The version first: an import in between makes the next refresh read once more, never once less.
+        let version = store.catalogue_version().await?;
+        let catalogue = Arc::new(store.catalogue().await?);
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        *current = (version, catalogue);
+        Ok(())
+    }
+}

@@ -1,0 +1,4 @@
+//! Being built.
+
+/// Drives checkout attempts to their end.
+pub struct AttemptDriver;

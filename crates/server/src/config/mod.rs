@@ -1,0 +1,5 @@
+//! Configuration: one TOML file, checked whole before anything starts.
+
+mod model;
+
+pub use model::*;

@@ -1,0 +1,153 @@
+//! What a merchant can set.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use zkratka_commerce::order::Mode;
+use zkratka_commerce::rules::ShopRules;
+
+/// Everything in the file, checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// `[server]`
+    pub server: Server,
+    /// `[store]`
+    pub store: StoreSettings,
+    /// `[shop]`
+    pub shop: Shop,
+    /// `[storefront]`
+    pub storefront: Storefront,
+    /// `[catalogue]`
+    pub catalogue: CatalogueSettings,
+    /// `[payments]`
+    pub payments: Payments,
+    /// `[limits]`
+    pub limits: Limits,
+    /// `[tax]`, `[[delivery]]`, `[payments]` and the limits of a cart, as the rules need them.
+    pub rules: ShopRules,
+}
+
+/// `[server]`
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// Address to listen on.
+    pub listen: SocketAddr,
+    /// Scheme, host and port that buyers see; no slash at the end.
+    pub public_origin: String,
+    /// Proxies whose `X-Forwarded-*` headers are believed.
+    pub trusted_proxies: Vec<Network>,
+    /// Test or live.
+    pub mode: Mode,
+}
+
+/// A range of addresses, e.g. `10.0.0.0/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// Any address in it.
+    pub address: std::net::IpAddr,
+    /// How many leading bits count.
+    pub prefix: u8,
+}
+
+/// `[store]`
+#[derive(Clone, Debug)]
+pub struct StoreSettings {
+    /// The database file.
+    pub sqlite: PathBuf,
+    /// Days after which an untouched cart is deleted.
+    pub cart_days: u32,
+}
+
+/// `[shop]`
+#[derive(Clone, Debug)]
+pub struct Shop {
+    /// Number that elements carry as `shop-id`.
+    pub id: u64,
+    /// Name.
+    pub name: String,
+    /// What it is, in one line.
+    pub tagline: String,
+    /// E-mail for buyers.
+    pub email: String,
+    /// Telephone for buyers.
+    pub phone: String,
+    /// Company.
+    pub company: String,
+    /// Company number (IČO).
+    pub company_id: String,
+    /// VAT number (DIČ).
+    pub vat_id: String,
+    /// Address on one line.
+    pub address: String,
+    /// Account for transfers, Czech form.
+    pub bank_account: String,
+    /// The same account as IBAN.
+    pub iban: String,
+}
+
+/// `[storefront]`
+#[derive(Clone, Debug)]
+pub struct Storefront {
+    /// Token that the cart API asks for. Public: it stands in every page.
+    pub access_token: String,
+    /// Origins of other storefronts that may call the cart API.
+    pub allowed_origins: Vec<String>,
+    /// Folder of a theme of one's own.
+    pub theme: Option<PathBuf>,
+}
+
+/// `[catalogue]`
+#[derive(Clone, Debug)]
+pub struct CatalogueSettings {
+    /// Feeds imported at start.
+    pub import: Vec<PathBuf>,
+}
+
+/// `[payments]`
+#[derive(Clone, Debug)]
+pub struct Payments {
+    /// How long a submit waits for the gateway before the rest goes on in the background.
+    pub inline_deadline: Duration,
+    /// How long a buyer has for a challenge.
+    pub challenge: Duration,
+    /// `[payments.sandbox]`
+    pub sandbox: Sandbox,
+}
+
+/// `[payments.sandbox]`
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    /// A sandbox gateway that runs elsewhere.
+    pub url: Option<String>,
+    /// What shop and gateway share; made at start when neither is set and the gateway runs inside.
+    pub secret: Option<SharedSecret>,
+    /// Its ledger, when it runs inside.
+    pub ledger: PathBuf,
+}
+
+/// A secret that does not show itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SharedSecret(pub String);
+
+impl std::fmt::Debug for SharedSecret {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("SharedSecret(..)")
+    }
+}
+
+/// `[limits]`
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Greatest request body.
+    pub body_bytes: usize,
+    /// How long a request may take.
+    pub request_timeout: Duration,
+    /// Greatest depth of a GraphQL document.
+    pub query_depth: usize,
+    /// Greatest cost of a GraphQL document.
+    pub query_cost: u64,
+    /// Validated documents kept.
+    pub cached_documents: usize,
+    /// Bytes of validated documents kept.
+    pub cached_document_bytes: usize,
+}
