@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use zkratka_commerce::attempt::CardSummary;
+pub use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::Money;
 
 /// A request to hold money. Stored answers to the same key are repeated by the gateway within its key lifetime;
@@ -17,67 +17,6 @@ pub struct AuthoriseRequest {
     pub amount: Money,
     /// Where the buyer's browser comes back to after a challenge.
     pub return_url: String,
-}
-
-/// What the gateway said about a payment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "status")]
-pub enum PaymentOutcome {
-    /// Money is held.
-    Authorised {
-        /// The gateway's reference.
-        reference: String,
-        /// What was held.
-        amount: Money,
-        /// What may be kept of the card.
-        card: CardSummary,
-    },
-    /// Money has been taken.
-    Captured {
-        /// The gateway's reference.
-        reference: String,
-        /// What was taken.
-        amount: Money,
-        /// What may be kept of the card.
-        card: CardSummary,
-    },
-    /// The buyer must pass a challenge.
-    RequiresAction {
-        /// The gateway's reference.
-        reference: String,
-        /// Where the buyer goes.
-        redirect_url: String,
-    },
-    /// Nothing is held.
-    Declined {
-        /// The gateway's reference, if it made one.
-        reference: Option<String>,
-        /// Why.
-        reason: DeclineReason,
-    },
-    /// What was held has been let go, or will never be held.
-    Voided {
-        /// The gateway's reference.
-        reference: String,
-    },
-    /// The gateway has not decided yet; ask again later.
-    Pending,
-    /// The gateway knows no such payment.
-    Unknown,
-}
-
-/// Why nothing is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeclineReason {
-    /// The issuer declined.
-    Declined,
-    /// The challenge failed.
-    ChallengeFailed,
-    /// The session is unknown or used up.
-    SessionInvalid,
-    /// The gateway refused the request itself (key reused with another content, malformed).
-    Refused,
 }
 
 /// A call had no usable answer: its outcome is unknown; repeat it under the same key.

@@ -1,0 +1,86 @@
+//! Step 1: what an attempt looks like when it is stored for the first time.
+
+use super::{Attempt, AttemptState, Reservation};
+use crate::ids::{AttemptKey, CartKey, Secret};
+use crate::order::{OrderPayment, OrderSnapshot, TimelineEntry};
+use crate::payment::PaymentMethod;
+use crate::time::Timestamp;
+
+/// What a new attempt is made of. The store calls [`begin`] inside its transaction, once stock is reserved.
+#[derive(Clone, Debug)]
+pub struct NewAttempt {
+    /// Storage key.
+    pub key: AttemptKey,
+    /// Unguessable part of its public id.
+    pub tail: Secret,
+    /// The cart.
+    pub cart: CartKey,
+    /// The client's attempt token.
+    pub token: String,
+    /// Revision of the cart it is begun with.
+    pub cart_revision: u64,
+    /// Now.
+    pub now: Timestamp,
+    /// Until when the gateway honours the idempotency key.
+    pub key_expires_at: Timestamp,
+    /// When another server may resume it if this one dies.
+    pub due_at: Timestamp,
+    /// What is being bought.
+    pub snapshot: OrderSnapshot,
+}
+
+/// A new attempt and what is stored with it.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// The attempt.
+    pub attempt: Attempt,
+    /// `Some`: no gateway takes part, the order is made in the same transaction, which fills `attempt.order`.
+    pub order: Option<OrderPayment>,
+    /// Timeline entries to append.
+    pub timeline: Vec<TimelineEntry>,
+}
+
+/// Makes the attempt of a cart whose stock has just been reserved.
+#[must_use]
+pub fn begin(new: NewAttempt) -> Beginning {
+    let order = match new.snapshot.payment {
+        PaymentMethod::Card { .. } => None,
+        PaymentMethod::CashOnDelivery => Some(OrderPayment::DueOnDelivery),
+        PaymentMethod::BankTransfer => Some(OrderPayment::AwaitingTransfer),
+        PaymentMethod::Free => Some(OrderPayment::Free),
+    };
+    let entry = |event: &str| TimelineEntry {
+        at: new.now,
+        event: event.to_owned(),
+        detail: String::new(),
+    };
+    let mut timeline = vec![entry("reserved")];
+    let (state, reservation, due_at) = if order.is_some() {
+        timeline.push(entry("placed"));
+        (AttemptState::Placed, Reservation::Sold, None)
+    } else {
+        (AttemptState::Reserved, Reservation::Held, Some(new.due_at))
+    };
+    let attempt = Attempt {
+        key: new.key,
+        tail: new.tail,
+        cart: new.cart,
+        token: new.token,
+        cart_revision: new.cart_revision,
+        version: 1,
+        created_at: new.now,
+        key_expires_at: new.key_expires_at,
+        due_at,
+        snapshot: new.snapshot,
+        state,
+        reservation,
+        retries: 0,
+        strays: Vec::new(),
+        order: None,
+    };
+    Beginning {
+        attempt,
+        order,
+        timeline,
+    }
+}
