@@ -1,5 +1,20 @@
 //! Postal addresses and their faults.
 
+mod country;
+mod display;
+mod email;
+mod faults;
+mod phone;
+mod text;
+mod zip;
+
+pub use country::{country_name, is_country};
+pub use display::display_lines;
+pub use email::email_fault;
+pub use faults::{Strictness, faults};
+pub use phone::normalise_phone;
+pub use zip::display_zip;
+
 use serde::{Deserialize, Serialize};
 
 /// A postal address as a buyer gives it. Every field may be missing.

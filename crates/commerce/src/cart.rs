@@ -1,9 +1,23 @@
-//! The cart: what the buyer wants, before any price is worked out.
+//! The cart: what the buyer wants, before any price is worked out, and the operations on it.
+
+mod buyer;
+mod delivery;
+mod extras;
+mod lines;
+mod payment;
+
+pub use buyer::{remove_personal_data, set_billing_address, set_buyer, set_delivery_address};
+pub use delivery::select_delivery;
+pub use extras::{set_attributes, set_discount_codes, set_note};
+pub use lines::{LineInput, LineUpdate, add_lines, remove_lines, update_lines};
+pub use payment::bind_payment;
 
 use crate::address::Address;
+use crate::error::Fault;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
 use crate::money::Money;
 use crate::payment::PaymentMethod;
+use crate::pricing::CartWarning;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +67,7 @@ pub struct CartLine {
     pub id: LineId,
     /// What.
     pub variant: VariantId,
-    /// How many; 1 or more.
+    /// How many; 0 when nothing was left, so that a storefront still sees the line.
     pub quantity: u32,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
@@ -108,4 +122,54 @@ pub enum CartStatus {
         /// The order.
         order: OrderNumber,
     },
+}
+
+/// What an operation on the lines did. With faults, nothing of the call was applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// What was wrong; field paths are relative to the list: `["0", "quantity"]`.
+    pub faults: Vec<Fault>,
+    /// What the buyer should know about lines of this call.
+    pub warnings: Vec<CartWarning>,
+}
+
+impl Cart {
+    /// An empty, open cart. Key and secrets come from the caller.
+    #[must_use]
+    pub fn new(key: CartKey, tail: Secret, secret: Secret, now: Timestamp) -> Self {
+        Self {
+            key,
+            tail,
+            secret,
+            revision: 0,
+            created_at: now,
+            updated_at: now,
+            next_line: 1,
+            lines: Vec::new(),
+            note: None,
+            attributes: Vec::new(),
+            discount_codes: Vec::new(),
+            buyer: BuyerIdentity::default(),
+            delivery_address: None,
+            selected_delivery: None,
+            billing_address: None,
+            payment: None,
+            status: CartStatus::Open,
+        }
+    }
+
+    /// Whether it can be changed: no attempt is live and none has completed it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.status == CartStatus::Open
+    }
+
+    /// The country it would be delivered to, as far as known: the delivery address's, else the buyer's.
+    #[must_use]
+    pub fn destination_country(&self) -> Option<&str> {
+        let delivery = self.delivery_address.as_ref();
+        delivery
+            .and_then(|address| address.country.as_deref())
+            .or(self.buyer.country.as_deref())
+    }
 }

@@ -9,6 +9,32 @@ pub struct Fault {
     pub field: Vec<String>,
 }
 
+impl Fault {
+    /// A fault at a path.
+    #[must_use]
+    pub fn at<const N: usize>(code: FaultCode, path: [&str; N]) -> Self {
+        Self {
+            code,
+            field: path.iter().map(|&part| part.to_owned()).collect(),
+        }
+    }
+
+    /// The same fault seen from further outside: `prefix` goes before the path.
+    #[must_use]
+    pub fn under(mut self, prefix: &[&str]) -> Self {
+        self.field
+            .splice(0..0, prefix.iter().map(|&part| part.to_owned()));
+        self
+    }
+
+    /// The code as the public `SubmissionErrorCode` spells it: address faults are named by address and field there
+    /// (`DELIVERY_POSTAL_CODE_REQUIRED`). Expects the path to start at the cart, as `completion` gives it.
+    #[must_use]
+    pub fn submission_code(&self) -> &'static str {
+        unimplemented!()
+    }
+}
+
 macro_rules! fault_codes {
     ($($(#[doc = $doc:literal])+ $variant:ident => $wire:literal,)+) => {
         /// Every code that the rules give out.

@@ -73,3 +73,78 @@ pub struct Money {
     /// The currency.
     pub currency: Currency,
 }
+
+impl Money {
+    /// An amount.
+    #[must_use]
+    pub const fn new(minor: i64, currency: Currency) -> Self {
+        Self { minor, currency }
+    }
+
+    /// Nothing.
+    #[must_use]
+    pub const fn zero(currency: Currency) -> Self {
+        Self::new(0, currency)
+    }
+
+    /// The sum; none when the currencies differ or it does not fit.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        if self.currency != other.currency {
+            return None;
+        }
+        let minor = self.minor.checked_add(other.minor)?;
+        Some(Self::new(minor, self.currency))
+    }
+
+    /// The amount with exactly two decimal places, e.g. `1290.00`.
+    #[must_use]
+    pub fn decimal(&self) -> String {
+        minor_to_decimal(self.minor)
+    }
+
+    /// Reads an amount such as `1290`, `1290.5` or `1290.00`; no sign, no exponent, at most two places.
+    pub fn parse_decimal(text: &str, currency: Currency) -> Result<Self, InvalidAmount> {
+        decimal_to_minor(text).map(|minor| Self::new(minor, currency))
+    }
+}
+
+/// Minor units with exactly two decimal places, e.g. `129000` as `1290.00`.
+#[must_use]
+pub fn minor_to_decimal(minor: i64) -> String {
+    let sign = if minor < 0 { "-" } else { "" };
+    let units = minor.unsigned_abs();
+    format!("{sign}{}.{:02}", units / 100, units % 100)
+}
+
+/// Reads an amount as minor units: digits, then nothing or a point and one or two digits.
+pub fn decimal_to_minor(text: &str) -> Result<i64, InvalidAmount> {
+    parse_minor(text).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
+}
+
+fn parse_minor(text: &str) -> Option<i64> {
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) => (whole, parse_fraction(fraction)?),
+        None => (text, 0),
+    };
+    parse_digits(whole)?.checked_mul(100)?.checked_add(fraction)
+}
+
+fn parse_fraction(digits: &str) -> Option<i64> {
+    match digits.len() {
+        1 => parse_digits(digits).map(|tenths| tenths * 10),
+        2 => parse_digits(digits),
+        _ => None,
+    }
+}
+
+/// `str::parse` alone would let a sign through.
+fn parse_digits(digits: &str) -> Option<i64> {
+    let only_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    only_digits.then(|| digits.parse().ok()).flatten()
+}
+
+/// The text is not an amount.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not an amount: expected digits and at most two decimal places, e.g. 1290.00")]
+pub struct InvalidAmount(pub String);

@@ -31,3 +31,13 @@ pub struct TaxLine {
     /// Tax, minor units; base + tax is the sum paid at this rate.
     pub tax: i64,
 }
+
+/// Tax included in a gross amount, rounded half away from zero to minor units.
+#[must_use]
+pub fn included_tax(gross: i64, rate: TaxRate) -> i64 {
+    let whole = 10_000 + i128::from(rate.0);
+    let exact = i128::from(gross) * i128::from(rate.0);
+    // Doubling avoids a half that integers cannot hold; `whole` is positive, so the quotient lies between 0 and gross.
+    let rounded = (2 * exact.abs() + whole) / (2 * whole) * exact.signum();
+    i64::try_from(rounded).unwrap_or(gross)
+}

@@ -1,0 +1,1 @@
+//! Text that does not belong into an address.
