@@ -1,0 +1,164 @@
+import {
+  array,
+  boolean,
+  type Decoder,
+  nullable,
+  number,
+  object,
+  oneOf,
+  string,
+} from '../decode.ts';
+import {
+  type Cart,
+  type CartAddress,
+  type CartAnswer,
+  type CartLine,
+  type CartWarning,
+  DELIVERY_METHOD_TYPES,
+  type DeliveryGroup,
+  type DeliveryOption,
+  type Money,
+  type UserError,
+} from './model.ts';
+
+/** The name of a variant of a product without options; never shown. */
+const ONLY_VARIANT = 'Default Title';
+
+const money: Decoder<Money> = object({ amount: string, currencyCode: string });
+
+const rawLine = object({
+  id: string,
+  quantity: number,
+  attributes: array(object({ key: string, value: nullable(string) })),
+  cost: object({
+    amountPerQuantity: money,
+    compareAtAmountPerQuantity: nullable(money),
+    totalAmount: money,
+  }),
+  merchandise: object({
+    id: string,
+    title: string,
+    requiresShipping: boolean,
+    image: nullable(object({ url: string })),
+    product: object({ title: string }),
+  }),
+});
+
+function line(value: unknown, path: string): CartLine {
+  const raw = rawLine(value, path);
+  return {
+    id: raw.id,
+    merchandiseId: raw.merchandise.id,
+    quantity: raw.quantity,
+    title: raw.merchandise.product.title,
+    variantTitle: raw.merchandise.title === ONLY_VARIANT ? null : raw.merchandise.title,
+    image: raw.merchandise.image?.url ?? null,
+    unitPrice: raw.cost.amountPerQuantity,
+    compareAtPrice: raw.cost.compareAtAmountPerQuantity,
+    total: raw.cost.totalAmount,
+    requiresShipping: raw.merchandise.requiresShipping,
+    attributes: raw.attributes,
+  };
+}
+
+const rawOption = object({
+  handle: string,
+  code: nullable(string),
+  title: nullable(string),
+  description: nullable(string),
+  deliveryMethodType: oneOf(DELIVERY_METHOD_TYPES),
+  estimatedCost: money,
+  cashOnDelivery: nullable(boolean),
+});
+
+function option(value: unknown, path: string): DeliveryOption {
+  const raw = rawOption(value, path);
+  return {
+    handle: raw.handle,
+    code: raw.code ?? raw.handle,
+    title: raw.title ?? raw.handle,
+    description: raw.description,
+    type: raw.deliveryMethodType,
+    cost: raw.estimatedCost,
+    cashOnDelivery: raw.cashOnDelivery ?? false,
+  };
+}
+
+const rawGroup = object({
+  id: string,
+  deliveryOptions: array(option),
+  selectedDeliveryOption: nullable(object({ handle: string })),
+});
+
+function group(value: unknown, path: string): DeliveryGroup {
+  const raw = rawGroup(value, path);
+  return {
+    id: raw.id,
+    options: raw.deliveryOptions,
+    selectedHandle: raw.selectedDeliveryOption?.handle ?? null,
+  };
+}
+
+const address: Decoder<CartAddress> = object({
+  firstName: nullable(string),
+  lastName: nullable(string),
+  company: nullable(string),
+  address1: nullable(string),
+  address2: nullable(string),
+  city: nullable(string),
+  zip: nullable(string),
+  countryCode: nullable(string),
+});
+
+const rawCart = object({
+  id: string,
+  totalQuantity: number,
+  note: nullable(string),
+  buyerIdentity: object({
+    email: nullable(string),
+    phone: nullable(string),
+    countryCode: nullable(string),
+  }),
+  delivery: object({ addresses: array(object({ address })) }),
+  lines: object({ nodes: array(line) }),
+  deliveryGroups: object({ nodes: array(group) }),
+  cost: object({ subtotalAmount: money, totalAmount: money, totalTaxAmount: nullable(money) }),
+});
+
+export const cart: Decoder<Cart> = (value, path) => {
+  const raw = rawCart(value, path);
+  const lines = raw.lines.nodes;
+  return {
+    id: raw.id,
+    totalQuantity: raw.totalQuantity,
+    note: raw.note,
+    email: raw.buyerIdentity.email,
+    phone: raw.buyerIdentity.phone,
+    countryCode: raw.buyerIdentity.countryCode,
+    address: raw.delivery.addresses[0]?.address ?? null,
+    lines,
+    delivery: raw.deliveryGroups.nodes[0] ?? null,
+    requiresShipping: lines.some((item) => item.requiresShipping),
+    subtotal: raw.cost.subtotalAmount,
+    total: raw.cost.totalAmount,
+    tax: raw.cost.totalTaxAmount,
+  };
+};
+
+export const userErrors: Decoder<readonly UserError[]> = (value, path) =>
+  array(object({ code: nullable(string), field: nullable(array(string)), message: string }))(
+    value,
+    path,
+  ).map((error) => ({ ...error, field: error.field ?? [] }));
+
+const warnings: Decoder<readonly CartWarning[]> = array(object({ code: string, target: string }));
+
+/** The payload of an ordinary mutation under its root field. */
+export function cartAnswer(field: string): Decoder<CartAnswer> {
+  const payload = object({ cart: nullable(cart), userErrors, warnings });
+  return (value, path) => {
+    const raw = object({ [field]: payload })(value, path)[field];
+    if (raw === undefined) return { cart: null, errors: [], warnings: [] };
+    return { cart: raw.cart, errors: raw.userErrors, warnings: raw.warnings };
+  };
+}

@@ -1,0 +1,104 @@
+/** What every answer says about the cart. */
+const CART_FIELDS = `fragment CheckoutCart on Cart {
+  id
+  totalQuantity
+  note
+  buyerIdentity { email phone countryCode }
+  delivery {
+    addresses(selected: true) {
+      address {
+        ... on CartDeliveryAddress {
+          firstName lastName company address1 address2 city zip countryCode
+        }
+      }
+    }
+  }
+  lines(first: 100) {
+    nodes {
+      id
+      quantity
+      attributes { key value }
+      cost {
+        amountPerQuantity { amount currencyCode }
+        compareAtAmountPerQuantity { amount currencyCode }
+        totalAmount { amount currencyCode }
+      }
+      merchandise {
+        ... on ProductVariant {
+          id title requiresShipping
+          image { url }
+          product { title }
+        }
+      }
+    }
+  }
+  deliveryGroups(first: 10) {
+    nodes {
+      id
+      deliveryOptions {
+        handle code title description deliveryMethodType cashOnDelivery
+        estimatedCost { amount currencyCode }
+      }
+      selectedDeliveryOption { handle }
+    }
+  }
+  cost {
+    subtotalAmount { amount currencyCode }
+    totalAmount { amount currencyCode }
+    totalTaxAmount { amount currencyCode }
+  }
+}`;
+
+/** A mutation that answers with the cart. `parameters` and `inputs` stand after the cart's id. */
+export function cartMutation(name: string, parameter: string, argument: string): string {
+  return `mutation ${name}($cartId: ID!, ${parameter}) @inContext(language: CS) {
+  ${name}(cartId: $cartId, ${argument}) {
+    cart { ...CheckoutCart }
+    userErrors { code field message }
+    warnings { code target }
+  }
+}
+${CART_FIELDS}`;
+}
+
+export const CART = `query cart($id: ID!) @inContext(language: CS) {
+  cart(id: $id) { ...CheckoutCart }
+}
+${CART_FIELDS}`;
+
+export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
+  cartPrepareForCompletion(cartId: $cartId) {
+    result {
+      __typename
+      ... on CartStatusNotReady { cart { ...CheckoutCart } errors { code message } }
+      ... on CartThrottled { pollAfter }
+    }
+    userErrors { code field message }
+  }
+}
+${CART_FIELDS}`;
+
+export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!) @inContext(language: CS) {
+  cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken) {
+    result {
+      __typename
+      ... on SubmitSuccess { attemptId redirectUrl }
+      ... on SubmitThrottled { pollAfter }
+      ... on SubmitFailed { errors { code message } }
+      ... on SubmitAlreadyAccepted { attemptId }
+    }
+    userErrors { code field message }
+  }
+}`;
+
+export const ATTEMPT = `query cartCompletionAttempt($attemptId: String!) @inContext(language: CS) {
+  cartCompletionAttempt(attemptId: $attemptId) {
+    __typename
+    ... on CartCompletionProcessing { pollDelay }
+    ... on CartCompletionActionRequired {
+      action { ... on CompletePaymentChallenge { redirectUrl } }
+    }
+    ... on CartCompletionFailed { errors { code message } }
+    ... on CartCompletionSuccess { orderUrl }
+  }
+}`;

@@ -1,0 +1,141 @@
+/** The cart and the answers of the API, as this app needs them. */
+export type Money = { readonly amount: string; readonly currencyCode: string };
+
+export type Cart = {
+  readonly id: string;
+  readonly totalQuantity: number;
+  readonly note: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly countryCode: string | null;
+  readonly address: CartAddress | null;
+  readonly lines: readonly CartLine[];
+  /** One group of what is delivered together; none until a country is known or when nothing is shipped. */
+  readonly delivery: DeliveryGroup | null;
+  readonly requiresShipping: boolean;
+  readonly subtotal: Money;
+  readonly total: Money;
+  /** Tax included in the total. */
+  readonly tax: Money | null;
+};
+
+export type CartAddress = {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly company: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly zip: string | null;
+  readonly countryCode: string | null;
+};
+
+export type CartLine = {
+  readonly id: string;
+  readonly merchandiseId: string;
+  /** 0 when nothing is left. */
+  readonly quantity: number;
+  readonly title: string;
+  readonly variantTitle: string | null;
+  readonly image: string | null;
+  readonly unitPrice: Money;
+  readonly compareAtPrice: Money | null;
+  readonly total: Money;
+  readonly requiresShipping: boolean;
+  readonly attributes: readonly { readonly key: string; readonly value: string | null }[];
+};
+
+export const DELIVERY_METHOD_TYPES = [
+  'LOCAL',
+  'NONE',
+  'PICKUP_POINT',
+  'PICK_UP',
+  'RETAIL',
+  'SHIPPING',
+] as const;
+
+export type DeliveryMethodType = (typeof DELIVERY_METHOD_TYPES)[number];
+
+export type DeliveryOption = {
+  readonly handle: string;
+  /** The method; options of one method (its pick-up points) share it. */
+  readonly code: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly type: DeliveryMethodType;
+  readonly cost: Money;
+  readonly cashOnDelivery: boolean;
+};
+
+export type DeliveryGroup = {
+  readonly id: string;
+  readonly options: readonly DeliveryOption[];
+  readonly selectedHandle: string | null;
+};
+
+export type UserError = {
+  readonly code: string | null;
+  readonly field: readonly string[];
+  readonly message: string;
+};
+
+export type CartWarning = { readonly code: string; readonly target: string };
+
+/** The answer of every ordinary change. No cart: it is gone, or it has become an order. */
+export type CartAnswer = {
+  readonly cart: Cart | null;
+  readonly errors: readonly UserError[];
+  readonly warnings: readonly CartWarning[];
+};
+
+/** A fault without a place: `code` decides where it is shown. */
+export type CodedError = { readonly code: string; readonly message: string | null };
+
+export type PrepareResult =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'not_ready'; readonly cart: Cart | null; readonly errors: readonly CodedError[] }
+  | { readonly kind: 'throttled'; readonly pollAfter: string };
+
+export type SubmitResult =
+  | { readonly kind: 'success'; readonly attemptId: string; readonly redirectUrl: string }
+  | { readonly kind: 'throttled'; readonly pollAfter: string }
+  | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
+  | { readonly kind: 'already_accepted'; readonly attemptId: string };
+
+export type AttemptResult =
+  | { readonly kind: 'processing'; readonly pollDelay: number }
+  | { readonly kind: 'action_required'; readonly redirectUrl: string }
+  | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
+  | { readonly kind: 'success'; readonly orderUrl: string };
+
+export type DeliveryAddressInput = {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly company: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly zip: string | null;
+  readonly countryCode: string;
+  readonly phone: string | null;
+};
+
+export type MailingAddressInput = Omit<DeliveryAddressInput, 'countryCode'> & {
+  readonly country: string;
+};
+
+export type PaymentInput = { readonly amount: Money } & (
+  | {
+      readonly directPaymentMethod: {
+        readonly sessionId: string;
+        readonly billingAddress: MailingAddressInput;
+      };
+    }
+  | {
+      readonly manualPaymentMethod: {
+        readonly handle: 'cash_on_delivery' | 'bank_transfer';
+        readonly billingAddress: MailingAddressInput;
+      };
+    }
+  | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
+);

@@ -1,0 +1,189 @@
+import { array, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
+import { type Operation } from './client.ts';
+import { cart, cartAnswer, userErrors } from './decode-cart.ts';
+import { ATTEMPT, CART, cartMutation, PREPARE, SUBMIT } from './documents.ts';
+import {
+  type AttemptResult,
+  type Cart,
+  type CartAnswer,
+  type CodedError,
+  type DeliveryAddressInput,
+  type MailingAddressInput,
+  type PaymentInput,
+  type PrepareResult,
+  type SubmitResult,
+  type UserError,
+} from './model.ts';
+
+type OfCart<V> = V & { readonly cartId: string };
+
+export const fetchCart: Operation<{ readonly id: string }, Cart | null> = {
+  name: 'cart',
+  document: CART,
+  decode: (value, path) => object({ cart: nullable(cart) })(value, path).cart,
+};
+
+function change<V>(name: string, parameter: string, argument: string): Operation<OfCart<V>, CartAnswer> {
+  return {
+    name,
+    document: cartMutation(name, parameter, argument),
+    decode: cartAnswer(name),
+  };
+}
+
+export const updateBuyer = change<{
+  readonly buyerIdentity: {
+    readonly email?: string;
+    readonly phone?: string;
+    readonly countryCode: string;
+  };
+}>(
+  'cartBuyerIdentityUpdate',
+  '$buyerIdentity: CartBuyerIdentityInput!',
+  'buyerIdentity: $buyerIdentity',
+);
+
+export type SelectableAddress = {
+  readonly address: { readonly deliveryAddress: DeliveryAddressInput };
+  readonly selected: true;
+  readonly validationStrategy: 'COUNTRY_CODE_ONLY' | 'STRICT';
+};
+
+export const replaceAddress = change<{ readonly addresses: readonly SelectableAddress[] }>(
+  'cartDeliveryAddressesReplace',
+  '$addresses: [CartSelectableAddressInput!]!',
+  'addresses: $addresses',
+);
+
+export const selectDelivery = change<{
+  readonly selectedDeliveryOptions: readonly {
+    readonly deliveryGroupId: string;
+    readonly deliveryOptionHandle: string;
+  }[];
+}>(
+  'cartSelectedDeliveryOptionsUpdate',
+  '$selectedDeliveryOptions: [CartSelectedDeliveryOptionInput!]!',
+  'selectedDeliveryOptions: $selectedDeliveryOptions',
+);
+
+export const updateBilling = change<{ readonly billingAddress: MailingAddressInput | null }>(
+  'cartBillingAddressUpdate',
+  '$billingAddress: MailingAddressInput',
+  'billingAddress: $billingAddress',
+);
+
+export const updateNote = change<{ readonly note: string }>(
+  'cartNoteUpdate',
+  '$note: String!',
+  'note: $note',
+);
+
+export const updateLines = change<{
+  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
+}>('cartLinesUpdate', '$lines: [CartLineUpdateInput!]!', 'lines: $lines');
+
+export const updatePayment = change<{ readonly payment: PaymentInput }>(
+  'cartPaymentUpdate',
+  '$payment: CartPaymentInput!',
+  'payment: $payment',
+);
+
+/** The answer of the two steps that end a checkout: no result means that the arguments were refused. */
+export type StepAnswer<R> = { readonly result: R | null; readonly errors: readonly UserError[] };
+
+const codedErrors: Decoder<readonly CodedError[]> = array(
+  object({ code: string, message: nullable(string) }),
+);
+
+const notReady = object({ cart: nullable(cart), errors: codedErrors });
+const pollAfter = object({ pollAfter: string });
+
+const prepareResult: Decoder<PrepareResult> = tagged('__typename', {
+  CartStatusReady: (): PrepareResult => ({ kind: 'ready' }),
+  CartStatusNotReady: (value, path): PrepareResult => ({
+    kind: 'not_ready',
+    ...notReady(value, path),
+  }),
+  CartThrottled: (value, path): PrepareResult => ({ kind: 'throttled', ...pollAfter(value, path) }),
+});
+
+const accepted = object({ attemptId: string, redirectUrl: string });
+const failedResult = object({ errors: codedErrors });
+const attemptOnly = object({ attemptId: string });
+
+const submitResult: Decoder<SubmitResult> = tagged('__typename', {
+  SubmitSuccess: (value, path): SubmitResult => ({ kind: 'success', ...accepted(value, path) }),
+  SubmitThrottled: (value, path): SubmitResult => ({
+    kind: 'throttled',
+    ...pollAfter(value, path),
+  }),
+  SubmitFailed: (value, path): SubmitResult => ({ kind: 'failed', ...failedResult(value, path) }),
+  SubmitAlreadyAccepted: (value, path): SubmitResult => ({
+    kind: 'already_accepted',
+    ...attemptOnly(value, path),
+  }),
+});
+
+function step<R>(field: string, result: Decoder<R>): Decoder<StepAnswer<R>> {
+  const payload = object({ result: nullable(result), userErrors });
+  return (value, path) => {
+    const raw = object({ payload })({ payload: readField(value, path, field) }, path).payload;
+    return { result: raw.result, errors: raw.userErrors };
+  };
+}
+
+function readField(value: unknown, path: string, field: string): unknown {
+  return object({ [field]: (inner: unknown) => inner })(value, path)[field];
+}
+
+export const prepare: Operation<{ readonly cartId: string }, StepAnswer<PrepareResult>> = {
+  name: 'cartPrepareForCompletion',
+  document: PREPARE,
+  decode: step('cartPrepareForCompletion', prepareResult),
+};
+
+/** The server itself waits for a gateway up to its inline deadline. */
+const SUBMIT_DEADLINE = 35_000;
+
+export const submit: Operation<
+  { readonly cartId: string; readonly attemptToken: string },
+  StepAnswer<SubmitResult>
+> = {
+  name: 'cartSubmitForCompletion',
+  document: SUBMIT,
+  decode: step('cartSubmitForCompletion', submitResult),
+  deadline: SUBMIT_DEADLINE,
+};
+
+const processing = object({ pollDelay: number });
+const challenge = object({ action: nullable(object({ redirectUrl: string })) });
+const success = object({ orderUrl: string });
+
+const attemptResult: Decoder<AttemptResult> = tagged('__typename', {
+  CartCompletionProcessing: (value, path): AttemptResult => ({
+    kind: 'processing',
+    ...processing(value, path),
+  }),
+  CartCompletionActionRequired: (value, path): AttemptResult => {
+    const { action } = challenge(value, path);
+    // An action without an address cannot be taken; the server will say more at the next poll.
+    return action === null
+      ? { kind: 'processing', pollDelay: 1_000 }
+      : { kind: 'action_required', redirectUrl: action.redirectUrl };
+  },
+  CartCompletionFailed: (value, path): AttemptResult => ({
+    kind: 'failed',
+    ...failedResult(value, path),
+  }),
+  CartCompletionSuccess: (value, path): AttemptResult => ({
+    kind: 'success',
+    ...success(value, path),
+  }),
+});
+
+export const fetchAttempt: Operation<{ readonly attemptId: string }, AttemptResult | null> = {
+  name: 'cartCompletionAttempt',
+  document: ATTEMPT,
+  decode: (value, path) =>
+    object({ cartCompletionAttempt: nullable(attemptResult) })(value, path).cartCompletionAttempt,
+};

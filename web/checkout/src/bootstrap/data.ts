@@ -1,0 +1,102 @@
+/** What the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
+export type CheckoutData = {
+  readonly page: 'checkout' | 'confirmation';
+  readonly cartId: string;
+  readonly checkoutUrl: string;
+  readonly confirmationUrl: string;
+  readonly cartUrl: string;
+  readonly api: { readonly endpoint: string; readonly accessToken: string };
+  readonly shop: ShopData;
+  readonly mode: 'test' | 'live';
+  readonly notices: readonly DecelerationFlag[];
+  readonly payments: readonly OfferedPayment[];
+  /** A live attempt: its outcome is polled. */
+  readonly attempt: { readonly id: string } | null;
+  /** The order that this cart has become. */
+  readonly order: OrderData | null;
+};
+
+export type ShopData = {
+  readonly name: string;
+  readonly currency: string;
+  readonly countries: readonly Country[];
+  readonly email: string;
+  readonly phone: string;
+  readonly policies: {
+    readonly terms: string;
+    readonly privacy: string;
+    readonly withdrawal: string;
+  };
+};
+
+export type Country = { readonly code: string; readonly name: string };
+
+/** Flags that an accelerated button adds to the checkout URL when it gives up on the fast way. */
+export const DECELERATION_FLAGS = [
+  'wallet_currency_change',
+  'wallet_dynamic_tax',
+  'wallet_cart_not_ready',
+  'wallet_not_enough_stock',
+  'wallet_captcha_required',
+  'wallet_payment_method_not_applicable',
+  'wallet_deferred_payment_required',
+  'wallet_localization_extension_field_error',
+] as const;
+
+export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
+
+export type OfferedPayment =
+  | { readonly kind: 'card'; readonly hostedFieldsUrl: string }
+  | { readonly kind: 'cash_on_delivery' }
+  | { readonly kind: 'bank_transfer' };
+
+export type PaymentKind = OfferedPayment['kind'];
+
+/** An order as the confirmation shows it. Amounts are decimals such as `1290.00`. */
+export type OrderData = {
+  readonly number: number;
+  readonly createdAt: string;
+  readonly email: string;
+  readonly lines: readonly OrderLineData[];
+  readonly delivery: {
+    readonly title: string;
+    readonly cost: string;
+    readonly description: string | null;
+  } | null;
+  readonly deliveryAddress: readonly string[] | null;
+  readonly billingAddress: readonly string[] | null;
+  readonly subtotal: string;
+  readonly total: string;
+  readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
+  readonly payment: OrderPaymentData;
+};
+
+export type OrderLineData = {
+  readonly title: string;
+  readonly variantTitle: string | null;
+  readonly quantity: number;
+  readonly unitPrice: string;
+  readonly total: string;
+  readonly image: string;
+};
+
+export type OrderPaymentData =
+  | {
+      readonly kind: 'card';
+      readonly network: string;
+      readonly lastFour: string;
+      readonly state: 'authorised' | 'captured';
+    }
+  | { readonly kind: 'cash_on_delivery' }
+  | BankTransferData
+  | { readonly kind: 'free' };
+
+export type BankTransferData = {
+  readonly kind: 'bank_transfer';
+  readonly account: string;
+  readonly iban: string;
+  readonly variableSymbol: string;
+  readonly amount: string;
+  readonly qrSvg: string;
+  readonly spayd: string;
+};

@@ -1,0 +1,99 @@
+import {
+  array,
+  type Decoder,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  string,
+  tagged,
+} from '../decode.ts';
+import {
+  type CheckoutData,
+  DECELERATION_FLAGS,
+  type DecelerationFlag,
+  type OrderData,
+} from './data.ts';
+
+/** Reads the bootstrap of the page; throws when the server wrote something else. */
+export function readCheckoutData(page: Document): CheckoutData {
+  const text = page.getElementById('checkout-data')?.textContent ?? '';
+  return decodeCheckoutData(JSON.parse(text), '');
+}
+
+const order: Decoder<OrderData> = object({
+  number,
+  createdAt: string,
+  email: string,
+  lines: array(
+    object({
+      title: string,
+      variantTitle: nullable(string),
+      quantity: number,
+      unitPrice: string,
+      total: string,
+      image: string,
+    }),
+  ),
+  delivery: nullable(object({ title: string, cost: string, description: nullable(string) })),
+  deliveryAddress: nullable(array(string)),
+  billingAddress: nullable(array(string)),
+  subtotal: string,
+  total: string,
+  taxes: array(object({ rate: string, base: string, tax: string })),
+  payment: tagged('kind', {
+    card: object({
+      kind: literal('card'),
+      network: string,
+      lastFour: string,
+      state: oneOf(['authorised', 'captured']),
+    }),
+    cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
+    bank_transfer: object({
+      kind: literal('bank_transfer'),
+      account: string,
+      iban: string,
+      variableSymbol: string,
+      amount: string,
+      qrSvg: string,
+      spayd: string,
+    }),
+    free: object({ kind: literal('free') }),
+  }),
+});
+
+/** Exported for tests and for callers that hold the JSON already. */
+export const decodeCheckoutData: Decoder<CheckoutData> = object({
+  page: oneOf(['checkout', 'confirmation']),
+  cartId: string,
+  checkoutUrl: string,
+  confirmationUrl: string,
+  cartUrl: string,
+  api: object({ endpoint: string, accessToken: string }),
+  shop: object({
+    name: string,
+    currency: string,
+    countries: array(object({ code: string, name: string })),
+    email: string,
+    phone: string,
+    policies: object({ terms: string, privacy: string, withdrawal: string }),
+  }),
+  mode: oneOf(['test', 'live']),
+  notices: knownFlags,
+  payments: array(
+    tagged('kind', {
+      card: object({ kind: literal('card'), hostedFieldsUrl: string }),
+      cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
+      bank_transfer: object({ kind: literal('bank_transfer') }),
+    }),
+  ),
+  attempt: nullable(object({ id: string })),
+  order: nullable(order),
+});
+
+/** Flags that are not known (a newer button, a curious visitor) are left out instead of breaking the page. */
+function knownFlags(value: unknown, path: string): readonly DecelerationFlag[] {
+  const given = array(string)(value, path);
+  return DECELERATION_FLAGS.filter((flag) => given.includes(flag));
+}

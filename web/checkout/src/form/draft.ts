@@ -1,0 +1,70 @@
+import { type Decoder, boolean, nullable, object, oneOf, string } from '../decode.ts';
+import { type AddressValues, type FormValues } from './fields.ts';
+
+/** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
+export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const address: Decoder<AddressValues> = object({
+  firstName: string,
+  lastName: string,
+  company: string,
+  address1: string,
+  address2: string,
+  city: string,
+  zip: string,
+  country: string,
+});
+
+const formValues: Decoder<FormValues> = object({
+  email: string,
+  phone: string,
+  note: string,
+  delivery: address,
+  billing: address,
+  billingSame: boolean,
+  deliveryCode: nullable(string),
+  deliveryHandle: nullable(string),
+  payment: nullable(oneOf(['card', 'cash_on_delivery', 'bank_transfer'])),
+});
+
+/** Keeps what was typed over a reload of the page, per cart and only for this tab. */
+export class Drafts {
+  readonly #memory: Memory;
+  readonly #key: string;
+
+  constructor(memory: Memory, cart: string) {
+    this.#memory = memory;
+    this.#key = `zkratka.checkout.${cart}`;
+  }
+
+  read(): FormValues | null {
+    try {
+      const text = this.#memory.getItem(this.#key);
+      return text === null ? null : formValues(JSON.parse(text), 'draft');
+    } catch {
+      // Written by another version of this app, or storage is refused: start from what the server knows.
+      return null;
+    }
+  }
+
+  write(form: FormValues): void {
+    try {
+      this.#memory.setItem(this.#key, JSON.stringify(form));
+    } catch {
+      // Storage is full or refused; the form itself still works.
+    }
+  }
+
+  forget(): void {
+    try {
+      this.#memory.removeItem(this.#key);
+    } catch {
+      // Nothing was kept, then.
+    }
+  }
+}
+
+/** `gid://shopify/Cart/TOKEN?key=SECRET` -> `TOKEN`: fit for a storage key because the secret stays out. */
+export function plainCartId(cartId: string): string {
+  return /\/Cart\/([^/?]+)/u.exec(cartId)?.[1] ?? 'cart';
+}

@@ -1,0 +1,106 @@
+/** The fields of the checkout, their names, and the order in which a shopper meets them. */
+export const ADDRESS_FIELDS = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'zip',
+  'country',
+] as const;
+
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type AddressKind = 'delivery' | 'billing';
+export type AddressFieldName = `${AddressKind}.${AddressField}`;
+
+/** A field that holds text. */
+export type TextFieldName = 'email' | 'phone' | 'note' | AddressFieldName;
+
+/** Everything that can be wrong and shown at its own place. */
+export type FieldName = TextFieldName | 'deliveryOption' | 'payment';
+
+export type AddressValues = Readonly<Record<AddressField, string>>;
+
+export type PaymentChoice = 'card' | 'cash_on_delivery' | 'bank_transfer';
+
+/** What the shopper has entered. Never anything about a card. */
+export type FormValues = {
+  readonly email: string;
+  readonly phone: string;
+  readonly note: string;
+  readonly delivery: AddressValues;
+  readonly billing: AddressValues;
+  readonly billingSame: boolean;
+  /** The chosen delivery method. */
+  readonly deliveryCode: string | null;
+  /** The chosen option of that method; none while a pick-up point is still to be chosen. */
+  readonly deliveryHandle: string | null;
+  readonly payment: PaymentChoice | null;
+};
+
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+function addressNames(kind: AddressKind): readonly AddressFieldName[] {
+  return ADDRESS_FIELDS.map((field) => `${kind}.${field}` as const);
+}
+
+/** From the top of the page to its bottom: the first faulty one gets the focus. */
+export const FIELD_ORDER: readonly FieldName[] = [
+  'email',
+  'phone',
+  ...addressNames('delivery'),
+  'deliveryOption',
+  'payment',
+  ...addressNames('billing'),
+  'note',
+];
+
+export function firstFaulty(errors: FieldErrors): FieldName | null {
+  return FIELD_ORDER.find((name) => errors[name] !== undefined) ?? null;
+}
+
+/** The id of a field's control in the page. */
+export function fieldId(name: FieldName): string {
+  return `field-${name.replace('.', '-')}`;
+}
+
+/** Splits `delivery.zip`; null for fields outside of addresses. */
+export function addressPart(
+  name: FieldName,
+): { readonly kind: AddressKind; readonly field: AddressField } | null {
+  const [kind, field] = name.split('.');
+  const known = ADDRESS_FIELDS.find((candidate) => candidate === field);
+  if (known === undefined || (kind !== 'delivery' && kind !== 'billing')) return null;
+  return { kind, field: known };
+}
+
+export function textOf(form: FormValues, name: TextFieldName): string {
+  if (name === 'email' || name === 'phone' || name === 'note') return form[name];
+  const part = addressPart(name);
+  return part === null ? '' : form[part.kind][part.field];
+}
+
+export function withText(form: FormValues, name: TextFieldName, text: string): FormValues {
+  if (name === 'email' || name === 'phone' || name === 'note') return { ...form, [name]: text };
+  const part = addressPart(name);
+  if (part === null) return form;
+  return { ...form, [part.kind]: { ...form[part.kind], [part.field]: text } };
+}
+
+export function withoutError(errors: FieldErrors, name: FieldName): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
+}
+
+export function emptyAddress(country: string): AddressValues {
+  return {
+    firstName: '',
+    lastName: '',
+    company: '',
+    address1: '',
+    address2: '',
+    city: '',
+    zip: '',
+    country,
+  };
+}

@@ -1,0 +1,58 @@
+import { type Cart, type DeliveryOption } from '../api/model.ts';
+import { type OfferedPayment } from '../bootstrap/data.ts';
+import { type FormValues, type PaymentChoice } from './fields.ts';
+
+/** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
+export function reconcile(
+  form: FormValues,
+  cart: Cart,
+  payments: readonly OfferedPayment[],
+): FormValues {
+  const withDelivery = reconcileDelivery(form, cart);
+  const option = chosenOption(withDelivery, cart);
+  const applicable = applicablePayments(payments, cart, option);
+  const payment =
+    withDelivery.payment !== null && applicable.includes(withDelivery.payment)
+      ? withDelivery.payment
+      : null;
+  return payment === withDelivery.payment ? withDelivery : { ...withDelivery, payment };
+}
+
+/** The delivery option that the shopper has chosen, if it is offered. */
+export function chosenOption(form: FormValues, cart: Cart): DeliveryOption | null {
+  return cart.delivery?.options.find((option) => option.handle === form.deliveryHandle) ?? null;
+}
+
+/** Ways to pay that can be used: dobírka needs a delivery that collects money. */
+export function applicablePayments(
+  payments: readonly OfferedPayment[],
+  cart: Cart,
+  option: DeliveryOption | null,
+): readonly PaymentChoice[] {
+  return payments
+    .map((payment) => payment.kind)
+    .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, option));
+}
+
+function codPossible(cart: Cart, option: DeliveryOption | null): boolean {
+  if (!cart.requiresShipping) return false;
+  // Before a delivery is chosen dobírka may be, if any delivery allows it.
+  if (option === null) return cart.delivery?.options.some((each) => each.cashOnDelivery) ?? false;
+  return option.cashOnDelivery;
+}
+
+function reconcileDelivery(form: FormValues, cart: Cart): FormValues {
+  const options = cart.delivery?.options;
+  // Options not known (yet): the choice is kept until they are.
+  if (options === undefined) return form;
+  const ofMethod = options.filter((option) => option.code === form.deliveryCode);
+  const stillThere = ofMethod.some((option) => option.handle === form.deliveryHandle);
+  if (stillThere) return form;
+  const only = options.length === 1 ? options[0] : undefined;
+  if (only !== undefined) {
+    return { ...form, deliveryCode: only.code, deliveryHandle: only.handle };
+  }
+  const deliveryCode = ofMethod.length > 0 ? form.deliveryCode : null;
+  if (deliveryCode === form.deliveryCode && form.deliveryHandle === null) return form;
+  return { ...form, deliveryCode, deliveryHandle: null };
+}

@@ -1,0 +1,120 @@
+import { type FieldFault, faultText } from '../texts/fields.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  type AddressKind,
+  type FieldErrors,
+  type FieldName,
+  type FormValues,
+  textOf,
+} from './fields.ts';
+
+/** What decides which fields count. */
+export type FormContext = {
+  readonly requiresShipping: boolean;
+  /** Whether there is anything to pay. */
+  readonly free: boolean;
+};
+
+const OPTIONAL: readonly AddressField[] = ['company', 'address2'];
+const LONGEST = 255;
+const LONGEST_NOTE = 5_000;
+
+/** Postal codes of the countries nearest to us; others are left to the server. */
+const ZIP_PATTERNS: Readonly<Record<string, RegExp>> = {
+  CZ: /^[1-7]\d{2} ?\d{2}$/u,
+  SK: /^[089]\d{2} ?\d{2}$/u,
+  PL: /^\d{2}-?\d{3}$/u,
+  DE: /^\d{5}$/u,
+  AT: /^\d{4}$/u,
+  HU: /^\d{4}$/u,
+};
+
+/** Where an address without a number cannot be delivered to. */
+const NUMBERED = new Set(['CZ', 'SK']);
+
+/** Everything that this browser can find wrong, so that the shopper need not wait for the server to say it. */
+export function validate(form: FormValues, context: FormContext): FieldErrors {
+  const errors: Partial<Record<FieldName, string>> = {};
+  for (const name of relevantFields(form, context)) {
+    const fault = faultOf(form, name, context);
+    if (fault !== null) errors[name] = faultText(name, fault);
+  }
+  return errors;
+}
+
+/** The fault of one field, e.g. when it loses the focus. */
+export function validateField(
+  form: FormValues,
+  name: FieldName,
+  context: FormContext,
+): string | null {
+  if (!relevantFields(form, context).includes(name)) return null;
+  const fault = faultOf(form, name, context);
+  return fault === null ? null : faultText(name, fault);
+}
+
+/** Whether the billing address has a form of its own: chosen, or there is no delivery address to copy. */
+export function ownBilling(form: FormValues, context: FormContext): boolean {
+  return !context.requiresShipping || !form.billingSame;
+}
+
+function relevantFields(form: FormValues, context: FormContext): readonly FieldName[] {
+  const address = (kind: AddressKind): readonly FieldName[] =>
+    ADDRESS_FIELDS.map((field) => `${kind}.${field}` as const);
+  return [
+    'email',
+    'phone',
+    ...(context.requiresShipping ? [...address('delivery'), 'deliveryOption' as const] : []),
+    ...(context.free ? [] : ['payment' as const]),
+    ...(ownBilling(form, context) ? address('billing') : []),
+    'note',
+  ];
+}
+
+function faultOf(form: FormValues, name: FieldName, context: FormContext): FieldFault | null {
+  switch (name) {
+    case 'email':
+      return emailFault(form.email.trim());
+    case 'phone':
+      return phoneFault(form.phone, context.requiresShipping);
+    case 'note':
+      return form.note.length > LONGEST_NOTE ? 'too_long' : null;
+    case 'deliveryOption':
+      return form.deliveryHandle === null ? 'missing' : null;
+    case 'payment':
+      return form.payment === null ? 'missing' : null;
+    default:
+      return addressFault(form, name);
+  }
+}
+
+function emailFault(email: string): FieldFault | null {
+  if (email === '') return 'missing';
+  if (email.length > LONGEST) return 'too_long';
+  return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*\.[^\s@<>,;.\d]{2,}$/u.test(email)
+    ? null
+    : 'invalid';
+}
+
+function phoneFault(phone: string, required: boolean): FieldFault | null {
+  const compact = phone.replaceAll(/[\s\u00a0().\-/]/gu, '').replace(/^00/u, '+');
+  if (compact === '') return required ? 'missing' : null;
+  return /^(?:\+[1-9]\d{7,14}|\d{9})$/u.test(compact) ? null : 'invalid';
+}
+
+function addressFault(
+  form: FormValues,
+  name: Exclude<FieldName, 'email' | 'phone' | 'note' | 'deliveryOption' | 'payment'>,
+): FieldFault | null {
+  const text = textOf(form, name).trim();
+  const kind: AddressKind = name.startsWith('delivery.') ? 'delivery' : 'billing';
+  const field = ADDRESS_FIELDS.find((candidate) => name === `${kind}.${candidate}`);
+  if (field === undefined) return null;
+  if (text === '') return OPTIONAL.includes(field) ? null : 'missing';
+  if (text.length > LONGEST) return 'too_long';
+  const country = form[kind].country;
+  if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return 'zip_of_country';
+  if (field === 'address1' && NUMBERED.has(country) && !/\d/u.test(text)) return 'no_house_number';
+  return null;
+}

@@ -1,0 +1,44 @@
+const MINOR_DIGITS = 2;
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency}:${String(digits)}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat('cs-CZ', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/** `1290.00` -> `1 290 Kč`, `1290.50` -> `1 290,50 Kč`; every space is a non-breaking one. */
+export function formatMoney(decimal: string, currency = 'CZK'): string {
+  const minor = toMinor(decimal);
+  const digits = minor % 10 ** MINOR_DIGITS === 0 ? 0 : MINOR_DIGITS;
+  return formatter(currency, digits)
+    .format(minor / 10 ** MINOR_DIGITS)
+    .replaceAll(/\s/gu, '\u00a0');
+}
+
+/** Money as whole minor units, so that comparing and adding are exact. */
+export function toMinor(decimal: string): number {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/u.exec(decimal.trim());
+  if (match === null) throw new RangeError('not a decimal amount with at most two places');
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(MINOR_DIGITS, '0'));
+  return sign === '-' ? -minor : minor;
+}
+
+export function isZero(decimal: string): boolean {
+  return toMinor(decimal) === 0;
+}
+
+/** A price of a service, where nothing to pay is said in words. */
+export function formatPrice(decimal: string, currency = 'CZK'): string {
+  return isZero(decimal) ? 'zdarma' : formatMoney(decimal, currency);
+}

@@ -1,0 +1,14 @@
+const rules = new Intl.PluralRules('cs-CZ');
+
+/** Czech needs three forms: 1 položka, 2 položky, 5 položek. */
+export type Forms = { readonly one: string; readonly few: string; readonly many: string };
+
+export function plural(count: number, forms: Forms): string {
+  const rule = rules.select(count);
+  const form = rule === 'one' ? forms.one : rule === 'few' ? forms.few : forms.many;
+  return `${String(count)}\u00a0${form}`;
+}
+
+export const ITEMS: Forms = { one: 'položka', few: 'položky', many: 'položek' };
+export const PIECES: Forms = { one: 'kus', few: 'kusy', many: 'kusů' };
+export const FIELDS: Forms = { one: 'údaj', few: 'údaje', many: 'údajů' };

@@ -1,0 +1,147 @@
+import { type AddressField, addressPart, type FieldName } from '../form/fields.ts';
+
+/** What can be wrong with one field. */
+export type FieldFault =
+  | 'missing'
+  | 'invalid'
+  | 'too_long'
+  | 'emoji'
+  | 'html'
+  | 'url'
+  | 'zip_of_country'
+  | 'no_house_number';
+
+type FieldTexts = {
+  readonly label: string;
+  readonly missing: string;
+  readonly invalid: string;
+  readonly tooLong: string;
+};
+
+const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
+  firstName: {
+    label: 'Jméno',
+    missing: 'Vyplňte jméno.',
+    invalid: 'Jméno obsahuje nepovolené znaky.',
+    tooLong: 'Jméno je příliš dlouhé.',
+  },
+  lastName: {
+    label: 'Příjmení',
+    missing: 'Vyplňte příjmení.',
+    invalid: 'Příjmení obsahuje nepovolené znaky.',
+    tooLong: 'Příjmení je příliš dlouhé.',
+  },
+  company: {
+    label: 'Název firmy',
+    missing: 'Vyplňte název firmy.',
+    invalid: 'Název firmy obsahuje nepovolené znaky.',
+    tooLong: 'Název firmy je příliš dlouhý.',
+  },
+  address1: {
+    label: 'Ulice a číslo popisné',
+    missing: 'Vyplňte ulici a číslo popisné.',
+    invalid: 'Zkontrolujte ulici a číslo popisné.',
+    tooLong: 'Ulice a číslo popisné jsou příliš dlouhé.',
+  },
+  address2: {
+    label: 'Doplněk adresy',
+    missing: 'Vyplňte doplněk adresy.',
+    invalid: 'Zkontrolujte doplněk adresy.',
+    tooLong: 'Doplněk adresy je příliš dlouhý.',
+  },
+  city: {
+    label: 'Město',
+    missing: 'Vyplňte město.',
+    invalid: 'Zkontrolujte název města.',
+    tooLong: 'Název města je příliš dlouhý.',
+  },
+  zip: {
+    label: 'PSČ',
+    missing: 'Vyplňte PSČ.',
+    invalid: 'Zkontrolujte PSČ.',
+    tooLong: 'PSČ je příliš dlouhé.',
+  },
+  country: {
+    label: 'Země',
+    missing: 'Vyberte zemi.',
+    invalid: 'Do této země nedoručujeme. Vyberte prosím jinou.',
+    tooLong: 'Vyberte zemi.',
+  },
+};
+
+const OTHER_TEXTS: Readonly<
+  Record<'email' | 'phone' | 'note' | 'deliveryOption' | 'payment', FieldTexts>
+> = {
+  email: {
+    label: 'E-mail',
+    missing: 'Vyplňte e-mail, pošleme na něj potvrzení objednávky.',
+    invalid: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
+    tooLong: 'E-mail je příliš dlouhý.',
+  },
+  phone: {
+    label: 'Telefon',
+    missing: 'Vyplňte telefon, dopravce na něj zavolá před doručením.',
+    invalid: 'Zkontrolujte telefonní číslo, například 777 123 456.',
+    tooLong: 'Telefonní číslo je příliš dlouhé.',
+  },
+  note: {
+    label: 'Poznámka k objednávce',
+    missing: 'Vyplňte poznámku.',
+    invalid: 'Poznámka obsahuje nepovolené znaky.',
+    tooLong: 'Poznámka je příliš dlouhá.',
+  },
+  deliveryOption: {
+    label: 'Doprava',
+    missing: 'Vyberte způsob dopravy.',
+    invalid: 'Zvolená doprava už není na tuto adresu možná. Vyberte prosím jinou.',
+    tooLong: 'Vyberte způsob dopravy.',
+  },
+  payment: {
+    label: 'Platba',
+    missing: 'Vyberte způsob platby.',
+    invalid: 'Tímto způsobem objednávku zaplatit nejde. Vyberte prosím jiný.',
+    tooLong: 'Vyberte způsob platby.',
+  },
+};
+
+function textsOf(name: FieldName): FieldTexts {
+  const part = addressPart(name);
+  if (part !== null) return ADDRESS_TEXTS[part.field];
+  switch (name) {
+    case 'email':
+    case 'phone':
+    case 'note':
+    case 'deliveryOption':
+    case 'payment':
+      return OTHER_TEXTS[name];
+    default:
+      return OTHER_TEXTS.note;
+  }
+}
+
+export function fieldLabel(name: FieldName): string {
+  return textsOf(name).label;
+}
+
+/** The sentence beside a field. */
+export function faultText(name: FieldName, fault: FieldFault): string {
+  const texts = textsOf(name);
+  switch (fault) {
+    case 'missing':
+      return texts.missing;
+    case 'invalid':
+      return texts.invalid;
+    case 'too_long':
+      return texts.tooLong;
+    case 'emoji':
+      return `${texts.label}: emotikony tu použít nejde.`;
+    case 'html':
+      return `${texts.label}: značky < a > tu použít nejde.`;
+    case 'url':
+      return `${texts.label}: webová adresa sem nepatří.`;
+    case 'zip_of_country':
+      return 'PSČ neodpovídá zvolené zemi.';
+    case 'no_house_number':
+      return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
+  }
+}
