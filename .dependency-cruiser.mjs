@@ -1,0 +1,84 @@
+/** Dependencies point one way; docs/architecture.md draws the picture these rules check. */
+const embed = '^web/embed/';
+
+/** The rooms of the embed and what each may import besides itself. */
+const rooms = {
+  constants: [],
+  i18n: [],
+  dom: ['constants'],
+  cart: ['constants'],
+  wallets: ['constants', 'i18n', 'cart', 'dom'],
+  flows: ['constants', 'i18n', 'cart', 'wallets'],
+  ui: ['constants', 'i18n', 'dom', 'flows'],
+  elements: ['constants', 'i18n', 'dom', 'cart', 'flows', 'wallets', 'ui'],
+};
+
+/** @param {string} room */
+const pathOf = (room) => `${embed}${room}(/|\\.ts$)`;
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const directions = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `embed-${room}-direction`,
+  comment: `${room} may import only: ${[room, ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: pathOf(room), pathNot: '\\.test\\.tsx?$' },
+  to: { path: embed, pathNot: [room, ...allowed].map(pathOf) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      comment: 'Shipped code does not import tests.',
+      from: { pathNot: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/e2e/)' },
+      to: { path: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)' },
+    },
+    ...directions,
+    {
+      name: 'embed-ui-only-lazily',
+      comment: 'React must stay out of the entry.',
+      severity: 'error',
+      from: { path: `${embed}(elements|flows|cart|wallets|dom|i18n)/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `${embed}ui/`, dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'embed-react-only-in-ui',
+      severity: 'error',
+      from: { path: embed, pathNot: `${embed}ui/|\\.test\\.tsx?$` },
+      to: { path: 'node_modules/react(-dom)?/' },
+    },
+    {
+      name: 'checkout-not-to-embed-internals',
+      comment: 'The checkout may share the cart client, nothing else.',
+      severity: 'error',
+      from: { path: '^web/checkout/' },
+      to: { path: embed, pathNot: `${embed}(cart/|constants\\.ts$)` },
+    },
+    {
+      name: 'embed-not-to-checkout',
+      severity: 'error',
+      from: { path: embed },
+      to: { path: '^web/(checkout|e2e)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
+  },
+};

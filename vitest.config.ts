@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
+
+/** What every project shares: mocks never leak from one test into the next. */
+const isolated = { restoreMocks: true, unstubAllGlobals: true, css: true };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [embedPlugin()],
+        test: {
+          ...isolated,
+          name: 'embed',
+          environment: 'jsdom',
+          include: ['web/embed/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/embed/test/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...isolated,
+          name: 'checkout',
+          environment: 'jsdom',
+          include: ['web/checkout/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: { ...isolated, name: 'build', environment: 'node', include: ['web/build/**/*.test.{ts,mjs}'] },
+      },
+    ],
+  },
+});

@@ -1,0 +1,72 @@
+import { strict as assert } from 'node:assert';
+import { fileURLToPath } from 'node:url';
+import { JSDOM } from 'jsdom';
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { runnerImport } from 'vite';
+
+/** @typedef {import('../../embed/dom/tree.ts').Tree} Tree */
+
+/** @param {string} path relative to web/embed */
+export const embedPath = (path) => fileURLToPath(new URL(`../../embed/${path}`, import.meta.url));
+
+/**
+ * Renders a view. Both renderers must agree: markup that only one of them makes cannot be hydrated without React's
+ * separator comments, and the entry builds its copies without them.
+ * @param {string} name
+ * @param {import('react').ReactElement} view
+ */
+export function renderView(name, view) {
+  const hydratable = renderToString(view);
+  const plain = renderToStaticMarkup(view);
+  assert.equal(hydratable, plain, `View "${name}" renders differently with and without hydration marks: use one template literal per text.`);
+  return plain;
+}
+
+/**
+ * @param {Node} node
+ * @returns {Tree}
+ */
+function treeOf(node) {
+  if (node.nodeType === 3) return node.nodeValue ?? '';
+  const element = /** @type {Element} */ (node);
+  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+  return [element.localName, attributes, ...[...element.childNodes].map(treeOf)];
+}
+
+/**
+ * The compact tree of a view's markup, from which the entry builds nodes without parsing HTML.
+ * @param {string} html
+ */
+export function viewTree(html) {
+  const { document } = new JSDOM(html).window;
+  assert.equal(document.body.childNodes.length, 1, 'A view is exactly one element.');
+  return treeOf(/** @type {Node} */ (document.body.firstChild));
+}
+
+/**
+ * Runs a module of the embed in this process.
+ * @template T
+ * @param {string} path relative to web/embed
+ * @returns {Promise<T>}
+ */
+export async function runEmbedModule(path) {
+  const { module } = await runnerImport(embedPath(path), { configFile: false, logLevel: 'error' });
+  return /** @type {T} */ (module);
+}
+
+/** Every view, rendered. */
+export async function renderViews() {
+  /** @type {typeof import('../../embed/ui/views.tsx')} */
+  const { snippetViews, entryViews } = await runEmbedModule('ui/views.tsx');
+  /** @param {Record<string, import('react').ReactElement>} views */
+  const render = (views) =>
+    Object.fromEntries(Object.entries(views).map(([name, view]) => [name, renderView(name, createElement(Fragment, null, view))]));
+  const entry = render(entryViews);
+  return {
+    /** @type {Record<string, string>} */
+    snippet: render(snippetViews),
+    /** @type {Record<string, Tree>} */
+    trees: Object.fromEntries(Object.entries(entry).map(([name, html]) => [name, viewTree(html)])),
+  };
+}

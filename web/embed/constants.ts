@@ -1,0 +1,40 @@
+/**
+ * Every number of the specification's table of constants that the embed uses, once, under the table's own name.
+ * Styles are generated from the same values.
+ */
+
+/** Button height: 25 to 55 px; default 44 px (wrapper). */
+export const BUTTON_HEIGHT_MIN_PX = 25;
+export const BUTTON_HEIGHT_MAX_PX = 55;
+export const BUTTON_HEIGHT_DEFAULT_PX = 44;
+
+/** Product-page button minimum width. */
+export const PRODUCT_BUTTON_MIN_WIDTH_PX = 150;
+
+/** Row gap. */
+export const ROW_GAP_PX = 8;
+
+/** Custom element definition timeout. */
+export const CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS = 1000;
+
+/** Modal: maximum width and content maximum height. */
+export const MODAL_MAX_WIDTH_PX = 383;
+export const MODAL_CONTENT_MAX_HEIGHT_VH = 50;
+
+/** Cart client retries: 0 to 3; on 429 and 503; default wait 1000 ms, up to 3. */
+export const CART_CLIENT_RETRIES_MIN = 0;
+export const CART_CLIENT_RETRIES_MAX = 3;
+export const CART_CLIENT_RETRY_STATUSES: readonly number[] = [429, 503];
+export const CART_CLIENT_RETRY_WAIT_MS = 1000;
+
+/** Lines fetched. */
+export const LINES_FETCHED = 10;
+
+/** Locale: fixed to Czech. */
+export const LOCALE = 'cs';
+
+/** Not in the table: how long one cart creation may take, retries included, before the shopper gets a dialog. */
+export const CART_CREATION_DEADLINE_MS = 20_000;
+
+/** Not in the table: how long a second click reuses the cart of a redirect that is still under way. */
+export const REDIRECT_REUSE_MS = 10_000;

@@ -1,0 +1,104 @@
+import {
+  BUTTON_HEIGHT_DEFAULT_PX,
+  BUTTON_HEIGHT_MAX_PX,
+  BUTTON_HEIGHT_MIN_PX,
+  CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS,
+  PRODUCT_BUTTON_MIN_WIDTH_PX,
+  ROW_GAP_PX,
+} from '../constants.ts';
+
+const host = ':where(accelerated-checkout)';
+
+/** A theme's value: our custom property, else the one existing themes set, else the default. */
+const setting = (name: string, fallback: string): string =>
+  `var(--accelerated-checkout-${name},var(--shopify-accelerated-checkout-${name},${fallback}))`;
+
+const height = `clamp(${BUTTON_HEIGHT_MIN_PX}px,${setting('button-block-size', `${BUTTON_HEIGHT_DEFAULT_PX}px`)},${BUTTON_HEIGHT_MAX_PX}px)`;
+const radius = setting('button-border-radius', '0');
+
+/**
+ * The styles of what lives in the page's own DOM. Everything sits in `:where()`, so that any rule of the theme wins.
+ * The host reserves the button's height: nothing moves when scripts arrive.
+ *
+ * Skeletons: gone at once where scripting is off. Where the script does not define the element within the definition
+ * timeout (blocked, not found, failed) the skeleton goes and its place stays empty, because a script that is merely
+ * late must not make the page jump twice. All of it is CSS, so it works under any content security policy.
+ */
+export const css = `
+${host} {
+  display: block;
+  min-block-size: ${height};
+}
+accelerated-checkout[hidden] {
+  display: none !important;
+}
+${host} :where(.shopify-payment-button__button--unbranded) {
+  box-sizing: border-box;
+  display: block;
+  inline-size: 100%;
+  min-inline-size: ${PRODUCT_BUTTON_MIN_WIDTH_PX}px;
+  block-size: ${height};
+  margin: 0;
+  padding: 0 16px;
+  border: 1px solid transparent;
+  border-radius: ${radius};
+  box-shadow: ${setting('button-box-shadow', 'none')};
+  background: #1a1a1a;
+  color: #fff;
+  font: inherit;
+  font-weight: 600;
+  text-align: center;
+  cursor: pointer;
+}
+${host} :where(.shopify-payment-button__button--unbranded:focus-visible, .shopify-payment-button__more-options:focus-visible) {
+  outline: 2px solid currentColor;
+  outline-offset: 2px;
+}
+${host} :where(.shopify-payment-button__button--unbranded:focus-visible) {
+  outline-color: #1a1a1a;
+  box-shadow: 0 0 0 2px #fff;
+}
+${host} :where(.shopify-payment-button__button--unbranded:disabled, .shopify-payment-button__more-options:disabled) {
+  opacity: .5;
+  cursor: not-allowed;
+}
+${host} :where(.shopify-payment-button__more-options) {
+  display: block;
+  inline-size: 100%;
+  min-block-size: 24px;
+  margin: ${setting('row-gap', `${ROW_GAP_PX}px`)} 0 0;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: center;
+  text-decoration: underline;
+  cursor: pointer;
+}
+${host} :where(.shopify-payment-button__skeleton) {
+  block-size: ${height};
+  border-radius: ${radius};
+  background: ${setting('skeleton-background-color', '#dedede')};
+}
+@media (prefers-reduced-motion: no-preference) {
+  ${host} :where(.shopify-payment-button__skeleton) {
+    animation: accelerated-checkout-pulse ${setting('skeleton-animation-duration', '4s')} ${setting('skeleton-animation-timing-function', 'ease')} infinite;
+  }
+}
+:where(accelerated-checkout:not(:defined)) > :where(.shopify-payment-button__skeleton) {
+  animation: accelerated-checkout-give-up 0s ${CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS}ms forwards;
+}
+@media (scripting: none) {
+  accelerated-checkout:has(> .shopify-payment-button__skeleton) {
+    display: none;
+  }
+}
+@keyframes accelerated-checkout-pulse {
+  0%, to { opacity: ${setting('skeleton-animation-opacity-start', '1')}; }
+  50% { opacity: ${setting('skeleton-animation-opacity-end', '.5')}; }
+}
+@keyframes accelerated-checkout-give-up {
+  to { visibility: hidden; }
+}
+`;

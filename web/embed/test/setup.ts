@@ -1,0 +1,27 @@
+import { afterEach } from 'vitest';
+
+/** What jsdom lacks of the platform, as small as the tests allow. */
+
+class FakeStyleSheet {
+  css = '';
+  replaceSync(css: string): void {
+    this.css = css;
+  }
+}
+Object.assign(globalThis, { CSSStyleSheet: FakeStyleSheet });
+for (const target of [Document.prototype, ShadowRoot.prototype])
+  Object.defineProperty(target, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+});

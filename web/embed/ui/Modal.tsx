@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { openModal } from '../dom/modal.ts';
+import { CLOSE, CLOSE_ICON } from '../i18n/cs.ts';
+
+export interface ModalProps {
+  readonly title: string;
+  readonly text: string;
+  /** Whether there is a 'Zavřít' button besides the close icon. */
+  readonly button: boolean;
+  readonly onClose?: () => void;
+}
+
+/**
+ * The modal dialog. Its ids are unique because it always stands alone in a shadow root. Behaviour lives in `openModal`,
+ * which the entry also applies to this component's prerendered markup: an error dialog must not wait for React.
+ */
+export function Modal({ title, text, button, onClose }: ModalProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closed = useRef(onClose);
+  useEffect(() => {
+    closed.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    if (dialog.current === null) return undefined;
+    return openModal(dialog.current, { onClose: () => closed.current?.() });
+  }, []);
+  return (
+    <dialog ref={dialog} className="modal" role="dialog" aria-labelledby="title" aria-describedby="text">
+      <div className="head">
+        <h2 id="title">{title}</h2>
+        <button type="button" className="icon" aria-label={CLOSE_ICON} data-close="">
+          <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true" focusable="false">
+            <path d="M1 1l12 12M13 1L1 13" />
+          </svg>
+        </button>
+      </div>
+      <div id="text" className="content">
+        {text}
+      </div>
+      {button && (
+        <button type="button" className="action" data-close="">
+          {CLOSE}
+        </button>
+      )}
+    </dialog>
+  );
+}
