@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { buy, buyNow, fillContactAndAddress, openProduct } from './support/buyer.js';
+import { goods } from './support/goods.js';
+import { expect, test } from './support/test.js';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+}
+
+const places: [string, (page: Page) => Promise<void>][] = [
+  ['home', async (page) => void (await page.goto('/'))],
+  ['a product with variants', (page) => openProduct(page, goods.variants.handle)],
+  ['a sold-out product', (page) => openProduct(page, goods.soldOut.handle)],
+  [
+    'the cart',
+    async (page) => {
+      await openProduct(page, goods.plain.handle);
+      await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+      await page.waitForURL(/\/cart$/);
+    },
+  ],
+  ['a policy', async (page) => void (await page.goto('/policies/obchodni-podminky'))],
+  ['a page that is not there', async (page) => void (await page.goto('/products/neni'))],
+  [
+    'the checkout',
+    async (page) => {
+      await openProduct(page, goods.plain.handle);
+      await buy(page);
+      await fillContactAndAddress(page);
+      await expect(page.getByRole('radio', { name: /PPL/ })).toBeVisible();
+    },
+  ],
+];
+
+for (const [place, open] of places) {
+  test(`[B.09] [1.02] ${place}: accessible, Czech, within its width, nothing from outside, no policy broken`, async ({
+    page,
+    shop,
+  }) => {
+    const outside: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== shop.origin) outside.push(url.href);
+    });
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted ?Type/i.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await open(page);
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'cs');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(outside).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('[B.01] the button does not move when scripts arrive: layout shift 0, same place', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let release = (): void => undefined;
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  await page.goto(`/products/${goods.variants.handle}`, { waitUntil: 'commit' });
+  await expect(buyNow(page)).toBeVisible();
+  const before = await buyNow(page).boundingBox();
+  release();
+  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  expect(await buyNow(page).boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test('[B.01] a click before the scripts is not lost: the form posts natively', async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort());
+  await openProduct(page, goods.plain.handle);
+  await buyNow(page).click();
+  await page.waitForURL(/\/checkout\/Z/);
+});
+
+test('320 px wide: home, product and checkout fit', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const open of [
+    () => page.goto('/'),
+    () => openProduct(page, goods.variants.handle),
+    () => buy(page),
+  ]) {
+    await open();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
+
+test('by keyboard alone: a product is bought up to the checkout', async ({ page }) => {
+  await openProduct(page, goods.plain.handle);
+  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await buyNow(page).evaluate((button) => button === document.activeElement)) break;
+  }
+  await expect(buyNow(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/checkout\//);
+});

@@ -1,0 +1,163 @@
+import {
+  buy,
+  cards,
+  chooseDelivery,
+  choosePayment,
+  confirmedOrder,
+  fillCard,
+  fillContactAndAddress,
+  openProduct,
+  placeOrder,
+} from './support/buyer.js';
+import { goods } from './support/goods.js';
+import { availability } from './support/stock.js';
+import { expect, test } from './support/test.js';
+
+test.describe('a shopper buys', () => {
+  test('[1.04] [4.04] by card: one order, one charge of what was shown, one unit less', async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, goods.plain);
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    expect(new URL(page.url()).searchParams.get('storefront_wallet')).toBe('true');
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /kart/i);
+    await fillCard(page, cards.approved);
+    const shown = await page.getByTestId('total').first().textContent();
+    await placeOrder(page);
+    const number = await confirmedOrder(page);
+
+    const orders = shop.orders();
+    expect(orders.map((order) => order.number)).toEqual([number]);
+    const charges = shop.ledger().filter((row) => row.event === 'captured');
+    expect(charges.map((row) => row.amount)).toEqual([orders[0]?.total]);
+    expect(digitsOf(shown)).toBe(digitsOf(orders[0]?.total.replace(/\.00$/, '')));
+    expect(await availability(shop, goods.plain)).toBe(before - 1);
+  });
+
+  test('by card with a challenge', async ({ page, shop }) => {
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /kart/i);
+    await fillCard(page, cards.challenged);
+    await placeOrder(page);
+    await page.getByRole('button', { name: 'Potvrdit platbu' }).click({ timeout: 30_000 });
+    const number = await confirmedOrder(page);
+
+    expect(shop.orders().map((order) => order.number)).toEqual([number]);
+    expect(shop.ledger().filter((row) => row.event === 'captured')).toHaveLength(1);
+  });
+
+  test('a refused challenge makes no order and lets the shopper pay another way', async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, goods.plain);
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /kart/i);
+    await fillCard(page, cards.challenged);
+    await placeOrder(page);
+    await page.getByRole('button', { name: 'Zamítnout' }).click({ timeout: 30_000 });
+    await page.waitForURL(/\/checkout\//);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    expect(shop.orders()).toEqual([]);
+    expect(await availability(shop, goods.plain)).toBe(before);
+
+    await choosePayment(page, /Dobírk/);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()).toHaveLength(1);
+  });
+
+  test('by dobírka', async ({ page, shop }) => {
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /Dobírk/);
+    await placeOrder(page);
+    const number = await confirmedOrder(page);
+
+    const orders = shop.orders();
+    expect(orders.map((order) => order.number)).toEqual([number]);
+    expect(orders[0]?.payment.kind).toBe('due_on_delivery');
+    expect(shop.ledger()).toEqual([]);
+  });
+
+  test('by bank transfer, with QR Platba', async ({ page, shop }) => {
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /převod/i);
+    await placeOrder(page);
+    const number = await confirmedOrder(page);
+
+    const code = page.getByRole('img', { name: /QR/ });
+    await expect(code).toBeVisible();
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.getByText(String(number)).first()).toBeVisible();
+    expect(shop.orders()[0]?.payment.kind).toBe('awaiting_transfer');
+    expect(shop.ledger()).toEqual([]);
+  });
+
+  test('digital goods: no address, no delivery', async ({ page, shop }) => {
+    await openProduct(page, goods.digital.handle);
+    await buy(page);
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByLabel('PSČ')).toHaveCount(0);
+    await page.getByLabel('E-mail').fill('jana.novakova@example.cz');
+    await choosePayment(page, /převod/i);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()).toHaveLength(1);
+  });
+
+  test('several pieces of a chosen variant', async ({ page, shop }) => {
+    await openProduct(page, goods.variants.handle);
+    for (const option of goods.variants.pick) {
+      await page.getByText(option, { exact: true }).first().click();
+    }
+    await page.getByLabel('Počet kusů').fill('2');
+    await buy(page);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, /PPL/);
+    await choosePayment(page, /Dobírk/);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.lines.map((line) => line.quantity)).toEqual([2]);
+  });
+
+  for (const [what, card] of [
+    ['whose answer is lost', cards.answerLost],
+    ['that is delivered twice', cards.deliveredTwice],
+    ['that is slow', cards.slow],
+  ] as const) {
+    test(`[B.03] by a card ${what}: one order, one charge`, async ({ page, shop }) => {
+      await openProduct(page, goods.plain.handle);
+      await buy(page);
+      await fillContactAndAddress(page);
+      await chooseDelivery(page, /PPL/);
+      await choosePayment(page, /kart/i);
+      await fillCard(page, card);
+      await placeOrder(page);
+      await confirmedOrder(page);
+      expect(shop.orders()).toHaveLength(1);
+      await expect
+        .poll(() => shop.ledger().filter((row) => row.event === 'captured').length)
+        .toBe(1);
+    });
+  }
+});
+
+function digitsOf(text: string | null | undefined): string {
+  return (text ?? '').replace(/\D/g, '');
+}

@@ -1,0 +1,80 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** Test cards of the sandbox gateway. */
+export const cards = {
+  approved: '4111 1111 1111 1111',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0000 0000 3220',
+  slow: '4000 0000 0000 0077',
+  answerLost: '4000 0000 0000 0119',
+  deliveredTwice: '4000 0000 0000 0259',
+} as const;
+
+export const order = 'Objednávka zavazující k platbě';
+
+/** Opens a product's page. */
+export async function openProduct(page: Page, handle: string): Promise<void> {
+  await page.goto(`/products/${handle}`);
+}
+
+/** The buy-it-now button. */
+export function buyNow(page: Page): Locator {
+  return page.getByRole('button', { name: 'Koupit teď' });
+}
+
+/** Presses 'Koupit teď' once the entry has taken the button over, and waits for the checkout. */
+export async function buy(page: Page): Promise<void> {
+  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+  await buyNow(page).click();
+  await page.waitForURL(/\/checkout\//);
+}
+
+/** Fills contact and address as Jana Nováková from Brno. */
+export async function fillContactAndAddress(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('jana.novakova@example.cz');
+  await page.getByLabel('Telefon').fill('777 123 456');
+  await page.getByLabel('Jméno').fill('Jana');
+  await page.getByLabel('Příjmení').fill('Nováková');
+  await page.getByLabel('Ulice a číslo popisné').fill('Údolní 12');
+  await page.getByLabel('Město').fill('Brno');
+  await page.getByLabel('PSČ').fill('602 00');
+  await page.getByLabel('PSČ').blur();
+}
+
+/** Chooses a delivery option by the beginning of its label. */
+export async function chooseDelivery(page: Page, title: string | RegExp): Promise<void> {
+  await page.getByRole('radio', { name: title }).check();
+}
+
+/** Chooses a way to pay. */
+export async function choosePayment(page: Page, title: string | RegExp): Promise<void> {
+  await page.getByRole('radio', { name: title }).check();
+}
+
+function cardFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[src*="hosted-fields"]');
+}
+
+/** Fills the gateway's hosted fields. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = cardFrame(page);
+  await frame.getByLabel('Číslo karty').fill(number);
+  await frame.getByLabel(/Platnost/).fill('12 / 34');
+  await frame.getByLabel(/CVC/).fill('123');
+  await frame.getByLabel(/Jméno na kartě|Jméno držitele/).fill('Jana Novakova');
+}
+
+/** Presses the order button. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: order }).click();
+}
+
+/** The order's number on the confirmation. */
+export async function confirmedOrder(page: Page): Promise<number> {
+  await page.waitForURL(/\/confirmation/, { timeout: 30_000 });
+  const heading = page.getByText(/č(?:íslo|\.)\s*(?:objednávky)?\s*\d{4,}|Objednávk[ay].*\d{4,}/i).first();
+  await expect(heading).toBeVisible();
+  const digits = /\d{4,}/.exec((await heading.textContent()) ?? '');
+  return Number(digits?.[0] ?? 0);
+}

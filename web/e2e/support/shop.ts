@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const program =
+  process.env['ZKRATKA_BINARY'] ??
+  join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'debug/zkratka');
+
+const START_DEADLINE_MS = 20_000;
+
+/** An order as `zkratka orders --json` prints it; only what the tests read. */
+export type OrderRow = {
+  number: number;
+  total: string;
+  payment: { kind: string };
+  lines: { variant: number; quantity: number }[];
+  timeline: { event: string }[];
+};
+
+/** A row of the sandbox gateway's ledger as `zkratka sandbox-ledger --json` prints it. */
+export type LedgerRow = { event: string; amount: string; reference: string };
+
+/** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
+export class Shop {
+  readonly origin: string;
+  readonly #directory: string;
+  readonly #config: string;
+  #server: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.origin = `http://localhost:${String(port)}`;
+    this.#directory = mkdtempSync(join(tmpdir(), 'zkratka-e2e-'));
+    this.#config = join(this.#directory, 'zkratka.toml');
+    writeFileSync(this.#config, configuration(port, this.#directory));
+  }
+
+  static async open(): Promise<Shop> {
+    const shop = new Shop(await freePort());
+    await shop.start();
+    return shop;
+  }
+
+  async start(): Promise<void> {
+    const server = spawn(program, ['serve', '--config', this.#config], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ZKRATKA_LOG: 'error' },
+    });
+    this.#server = server;
+    const deadline = Date.now() + START_DEADLINE_MS;
+    while (Date.now() < deadline) {
+      if (server.exitCode !== null) throw new Error(`zkratka ended with ${String(server.exitCode)}`);
+      if (await answers(`${this.origin}/healthz`)) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`no answer from ${this.origin} within ${String(START_DEADLINE_MS)} ms`);
+  }
+
+  /** Ends the server at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined || server.exitCode !== null) return;
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill('SIGKILL');
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  orders(): OrderRow[] {
+    return this.#command(['orders', '--json', '--config', this.#config]) as OrderRow[];
+  }
+
+  ledger(): LedgerRow[] {
+    const file = join(this.#directory, 'ledger.sqlite');
+    return this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[];
+  }
+
+  #command(words: string[]): unknown {
+    return JSON.parse(execFileSync(program, words, { encoding: 'utf8' }));
+  }
+}
+
+/** The demo's own configuration with another port and other files. */
+function configuration(port: number, directory: string): string {
+  const demo = join(root, 'themes/demo');
+  const replacements: [RegExp, string][] = [
+    [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
+    [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
+    [/^sqlite = .*$/m, `sqlite = "${join(directory, 'shop.sqlite')}"`],
+    [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
+    [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
+  ];
+  let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');
+  for (const [line, replacement] of replacements) {
+    if (!line.test(text)) throw new Error(`the demo's configuration has no line ${String(line)}`);
+    text = text.replace(line, replacement);
+  }
+  return text;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => {
+        found(port);
+      });
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
+  } catch {
+    return false;
+  }
+}
