@@ -1,0 +1,48 @@
+//! An attempt as the buyer sees it.
+
+use super::{Attempt, AttemptState, FailureReason, Reservation};
+use crate::ids::OrderNumber;
+
+/// How far an attempt is, for the buyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress<'a> {
+    /// Wait; ask again.
+    InProgress,
+    /// Pass the challenge.
+    ActionRequired {
+        /// Where.
+        redirect_url: &'a str,
+    },
+    /// The order exists.
+    Ordered(OrderNumber),
+    /// There is no order and nothing is held (or what turned up late is being let go); the cart is open again.
+    Failed(FailureReason),
+}
+
+impl Attempt {
+    /// How far it is, for the buyer. An attempt that needs a person is in progress until that person has decided,
+    /// unless its order exists or its cart is open again.
+    #[must_use]
+    pub const fn progress(&self) -> Progress<'_> {
+        match (&self.reservation, self.order) {
+            (_, Some(order)) => Progress::Ordered(order),
+            (Reservation::Released, None) => Progress::Failed(self.failure()),
+            (Reservation::Held | Reservation::Sold, None) => match &self.state {
+                AttemptState::RequiresAction { redirect_url, .. } => Progress::ActionRequired {
+                    redirect_url: redirect_url.as_str(),
+                },
+                _ => Progress::InProgress,
+            },
+        }
+    }
+
+    const fn failure(&self) -> FailureReason {
+        match self.state {
+            AttemptState::Failed { reason }
+            | AttemptState::Voiding { reason, .. }
+            | AttemptState::Voided { reason, .. } => reason,
+            // Released and yet captured: a person is looking.
+            _ => FailureReason::Refused,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What is due: the beginning, repetitions, and the ends of what does not wait for ever.
+
+use super::step::Step;
+use super::{Handled, strays};
+use crate::attempt::event::{Effect, Refused};
+use crate::attempt::{AttemptState, FailureReason, ReviewReason};
+use crate::payment::PaymentMethod;
+use crate::time::Timestamp;
+
+/// Step 2 begins, unless the buyer has long gone.
+pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
+    if *step.state() != AttemptState::Reserved {
+        return Err(Refused::NothingChanges);
+    }
+    let start_until = step.attempt.created_at.plus(step.policy.start_within_ms);
+    if step.now > start_until {
+        step.fail(FailureReason::TooLate);
+        return Ok(());
+    }
+    step.enter(
+        AttemptState::Authorising {
+            return_url: return_url.to_owned(),
+        },
+        "",
+    );
+    authorise(step, return_url)
+}
+
+/// The due time has come.
+pub(super) fn reached(step: &mut Step<'_>) -> Handled {
+    let strays_moved = strays::repeat(step);
+    let repeated = match step.state().clone() {
+        AttemptState::Authorising { return_url } => learn_outcome(step, &return_url),
+        AttemptState::RequiresAction {
+            reference,
+            expires_at,
+            ..
+        } => watch_challenge(step, reference, expires_at),
+        AttemptState::Authorised { reference, .. } => capture_again(step, reference),
+        AttemptState::Voiding { reference, .. } => void_again(step, reference),
+        // A reserved attempt is begun by `Started`, which knows the return URL.
+        AttemptState::Reserved
+        | AttemptState::Captured { .. }
+        | AttemptState::Placed
+        | AttemptState::Voided { .. }
+        | AttemptState::Failed { .. }
+        | AttemptState::NeedsReview { .. } => Err(Refused::NothingChanges),
+    };
+    if strays_moved { Ok(()) } else { repeated }
+}
+
+/// While the key lives, the identical request is repeated, every other time the gateway is only asked; afterwards it
+/// is only asked; in the end a person must look, and the gateway is asked a last time.
+fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
+    if step.now >= step.policy.honour_until(&step.attempt) {
+        step.review(ReviewReason::OutcomeUnknown, None);
+        step.perform(Effect::Query);
+        return Ok(());
+    }
+    step.attempt.retries = step.attempt.retries.saturating_add(1);
+    let key_lives = step.now < step.policy.repeat_until(&step.attempt);
+    if key_lives && step.attempt.retries % 2 == 1 {
+        return authorise(step, return_url);
+    }
+    step.perform(Effect::Query);
+    step.due_after_call();
+    Ok(())
+}
+
+fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
+    let PaymentMethod::Card { session } = &step.attempt.snapshot.payment else {
+        return Err(Refused::NoGateway);
+    };
+    let effect = Effect::Authorise {
+        session: session.clone(),
+        amount: step.total(),
+        return_url: return_url.to_owned(),
+    };
+    step.perform(effect);
+    step.due_after_call();
+    Ok(())
+}
+
+fn watch_challenge(step: &mut Step<'_>, reference: String, expires_at: Timestamp) -> Handled {
+    if step.now >= expires_at {
+        step.void(reference, FailureReason::ChallengeExpired);
+        return Ok(());
+    }
+    step.attempt.retries = step.attempt.retries.saturating_add(1);
+    step.perform(Effect::Query);
+    step.due_after_call();
+    Ok(())
+}
+
+fn capture_again(step: &mut Step<'_>, reference: String) -> Handled {
+    if step.attempt.retries >= step.policy.max_retries {
+        step.review(ReviewReason::CaptureRefused, Some(reference));
+        return Ok(());
+    }
+    step.attempt.retries += 1;
+    let amount = step.total();
+    step.perform(Effect::Capture { reference, amount });
+    step.due_after_call();
+    Ok(())
+}
+
+fn void_again(step: &mut Step<'_>, reference: String) -> Handled {
+    if step.attempt.retries >= step.policy.max_retries {
+        step.review(ReviewReason::Contradiction, Some(reference));
+        return Ok(());
+    }
+    step.attempt.retries += 1;
+    step.perform(Effect::Void { reference });
+    step.due_after_call();
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The order exists.
+
+use super::step::Step;
+use super::{Handled, Source};
+use crate::attempt::event::{Call, Refused};
+use crate::attempt::{AttemptState, CardSummary, PaymentOutcome, ReviewReason};
+use crate::order::OrderPayment;
+
+/// Capture is under way; only its own answer, or the report of a capture, decides it. Anything else that is reported
+/// now is old or wrong, and the capture will show it.
+pub(super) fn while_capturing(
+    step: &mut Step<'_>,
+    reference: String,
+    card: CardSummary,
+    outcome: &PaymentOutcome,
+    source: Source<'_>,
+) -> Handled {
+    let answers_capture = matches!(source, Source::Answer(Call::Capture));
+    match outcome {
+        PaymentOutcome::Captured { amount, .. } if *amount == step.total() => {
+            captured(step, reference, card);
+        }
+        PaymentOutcome::Captured { .. } => {
+            step.review(ReviewReason::Contradiction, Some(reference));
+        }
+        PaymentOutcome::Declined { .. } | PaymentOutcome::Voided { .. } if answers_capture => {
+            step.review(ReviewReason::CaptureRefused, Some(reference));
+        }
+        _ if answers_capture => step.repeat_later(),
+        _ => return Err(Refused::NothingChanges),
+    }
+    Ok(())
+}
+
+/// Money has been taken. A report of another amount is the only news.
+pub(super) fn after_capture(
+    step: &mut Step<'_>,
+    reference: String,
+    outcome: &PaymentOutcome,
+) -> Handled {
+    match outcome {
+        PaymentOutcome::Captured { amount, .. } if *amount != step.total() => {
+            step.review(ReviewReason::Contradiction, Some(reference));
+            Ok(())
+        }
+        _ => Err(Refused::NothingChanges),
+    }
+}
+
+/// Money has been taken for exactly what was ordered.
+pub(super) fn captured(step: &mut Step<'_>, reference: String, card: CardSummary) {
+    step.update_order(OrderPayment::Captured { card: card.clone() });
+    let detail = reference.clone();
+    step.enter(AttemptState::Captured { reference, card }, detail);
+}

@@ -1,0 +1,183 @@
+//! A step under construction. Keeps what must hold for every step in one place: the version grows by one, an order is
+//! made or stock released only while the reservation is held, and due times follow from the state.
+
+use crate::attempt::event::{Commit, Effect, Transition};
+use crate::attempt::policy::Policy;
+use crate::attempt::{
+    Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason,
+};
+use crate::money::Money;
+use crate::order::{OrderPayment, TimelineEntry};
+use crate::time::Timestamp;
+
+pub(super) struct Step<'a> {
+    pub(super) now: Timestamp,
+    pub(super) policy: &'a Policy,
+    pub(super) attempt: Attempt,
+    commit: Commit,
+    effects: Vec<Effect>,
+    timeline: Vec<TimelineEntry>,
+}
+
+impl<'a> Step<'a> {
+    pub(super) fn new(attempt: &Attempt, now: Timestamp, policy: &'a Policy) -> Self {
+        let mut attempt = attempt.clone();
+        attempt.version += 1;
+        Self {
+            now,
+            policy,
+            attempt,
+            commit: Commit::Nothing,
+            effects: Vec::new(),
+            timeline: Vec::new(),
+        }
+    }
+
+    pub(super) const fn state(&self) -> &AttemptState {
+        &self.attempt.state
+    }
+
+    pub(super) const fn reservation(&self) -> Reservation {
+        self.attempt.reservation
+    }
+
+    /// What the buyer was shown, and the only amount that is ever authorised, accepted or captured.
+    pub(super) const fn total(&self) -> Money {
+        Money {
+            minor: self.attempt.snapshot.total,
+            currency: self.attempt.snapshot.currency,
+        }
+    }
+
+    pub(super) fn log(&mut self, event: &str, detail: impl Into<String>) {
+        self.timeline.push(TimelineEntry {
+            at: self.now,
+            event: event.to_owned(),
+            detail: detail.into(),
+        });
+    }
+
+    pub(super) fn perform(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    pub(super) fn enter(&mut self, state: AttemptState, detail: impl Into<String>) {
+        let name = state.name();
+        self.attempt.state = state;
+        self.attempt.retries = 0;
+        self.log(name, detail);
+    }
+
+    pub(super) const fn due_at(&mut self, at: Timestamp) {
+        self.attempt.due_at = Some(at);
+    }
+
+    /// A call is about to be made: nobody else takes over before it has certainly ended.
+    pub(super) const fn due_after_call(&mut self) {
+        self.due_at(self.now.plus(self.policy.call_ms));
+    }
+
+    /// The present step had no usable answer: it is repeated after a while, a challenge at the latest when it ends.
+    pub(super) fn repeat_later(&mut self) {
+        let failures = self.attempt.retries.saturating_add(1);
+        let mut at = self.now.plus(self.policy.back_off.delay_ms(failures));
+        if let AttemptState::RequiresAction { expires_at, .. } = &self.attempt.state {
+            at = at.min(*expires_at).max(self.now);
+        }
+        self.due_at(at);
+    }
+
+    /// Money is held for exactly what was asked: the order is made, capture follows.
+    pub(super) fn order_authorised(&mut self, reference: String, card: CardSummary) {
+        let payment = OrderPayment::Authorised { card: card.clone() };
+        self.sell(payment);
+        self.enter(
+            AttemptState::Authorised {
+                reference: reference.clone(),
+                card,
+            },
+            reference.clone(),
+        );
+        let amount = self.total();
+        self.perform(Effect::Capture { reference, amount });
+        self.due_after_call();
+    }
+
+    /// Money has been taken for exactly what was asked, before the order existed.
+    pub(super) fn order_captured(&mut self, reference: String, card: CardSummary) {
+        self.sell(OrderPayment::Captured { card: card.clone() });
+        let detail = reference.clone();
+        self.enter(AttemptState::Captured { reference, card }, detail);
+    }
+
+    fn sell(&mut self, payment: OrderPayment) {
+        debug_assert_eq!(self.attempt.reservation, Reservation::Held);
+        self.attempt.reservation = Reservation::Sold;
+        self.commit = Commit::MakeOrder(payment);
+    }
+
+    /// The order's payment moves on.
+    pub(super) fn update_order(&mut self, payment: OrderPayment) {
+        debug_assert_eq!(self.attempt.reservation, Reservation::Sold);
+        self.commit = Commit::UpdateOrderPayment(payment);
+    }
+
+    /// Money that cannot be honoured, or may come to be held: it is let go first, stock afterwards.
+    pub(super) fn void(&mut self, reference: String, reason: FailureReason) {
+        self.perform(Effect::Void {
+            reference: reference.clone(),
+        });
+        self.enter(AttemptState::Voiding { reference, reason }, reason.name());
+        self.due_after_call();
+    }
+
+    /// Nothing was ever held.
+    pub(super) fn fail(&mut self, reason: FailureReason) {
+        self.enter(AttemptState::Failed { reason }, reason.name());
+        self.release();
+    }
+
+    /// The gateway confirmed that nothing is held any more.
+    pub(super) fn voided(&mut self, reference: String, reason: FailureReason) {
+        self.enter(AttemptState::Voided { reference, reason }, reason.name());
+        self.release();
+    }
+
+    /// Gives stock back, unless an earlier step has done so.
+    fn release(&mut self) {
+        if self.attempt.reservation == Reservation::Held {
+            self.attempt.reservation = Reservation::Released;
+            self.commit = Commit::Release;
+            self.log("released", "");
+        }
+    }
+
+    /// A person must look; an order that exists says so.
+    pub(super) fn review(&mut self, reason: ReviewReason, reference: Option<String>) {
+        if self.attempt.reservation == Reservation::Sold {
+            self.update_order(OrderPayment::NeedsReview);
+        }
+        self.enter(
+            AttemptState::NeedsReview { reason, reference },
+            reason.name(),
+        );
+    }
+
+    pub(super) fn finish(mut self) -> Transition {
+        if self.attempt.state.is_finished() {
+            self.attempt.due_at = if self.attempt.strays.is_empty() {
+                None
+            } else {
+                // The strays' own repetition, or the end of their first call.
+                let call_ended = self.now.plus(self.policy.call_ms);
+                Some(self.attempt.due_at.unwrap_or(call_ended))
+            };
+        }
+        Transition {
+            attempt: self.attempt,
+            commit: self.commit,
+            effects: self.effects,
+            timeline: self.timeline,
+        }
+    }
+}

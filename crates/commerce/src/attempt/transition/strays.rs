@@ -1,0 +1,134 @@
+//! Money held under a reference that is not the attempt's own: a gateway promises one payment for one key, and this is
+//! what is done when it breaks that promise. The attempt goes on as it would; the other payment is voided beside it.
+
+use super::Handled;
+use super::step::Step;
+use super::voiding::Void;
+use crate::attempt::event::{Call, Effect, Refused};
+use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
+
+/// Whether the outcome is about another payment than the attempt's own.
+pub(super) fn is_foreign(step: &Step<'_>, outcome: &PaymentOutcome) -> bool {
+    match (step.state().reference(), outcome.reference()) {
+        (Some(own), Some(reported)) => own != reported,
+        // The attempt has no reference (yet): it is foreign only if it is being voided as such.
+        (None, Some(reported)) => is_known(step, reported),
+        (_, None) => false,
+    }
+}
+
+fn is_known(step: &Step<'_>, reference: &str) -> bool {
+    step.attempt.strays.iter().any(|stray| stray == reference)
+}
+
+/// The stray that a call is about.
+pub(super) fn concerned(step: &Step<'_>, call: &Call) -> Option<String> {
+    match call {
+        Call::Void { reference } if step.state().reference() != Some(reference) => {
+            Some(reference.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Something was reported about another payment.
+pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
+    let Some(reference) = outcome.reference().map(str::to_owned) else {
+        return Err(Refused::NothingChanges);
+    };
+    match outcome {
+        PaymentOutcome::Authorised { .. } | PaymentOutcome::RequiresAction { .. } => {
+            found(step, reference)
+        }
+        PaymentOutcome::Captured { .. } => taken(step, &reference),
+        PaymentOutcome::Voided { .. } | PaymentOutcome::Declined { .. } => gone(step, &reference),
+        PaymentOutcome::Pending | PaymentOutcome::Unknown => Err(Refused::NothingChanges),
+    }
+}
+
+/// The void of a stray was answered.
+pub(super) fn answered(step: &mut Step<'_>, reference: &str, outcome: &PaymentOutcome) -> Handled {
+    match Void::of_answer(outcome) {
+        Void::Confirmed => gone(step, reference),
+        Void::Impossible => taken(step, reference),
+        Void::Open => unconfirmed(step, reference),
+    }
+}
+
+fn found(step: &mut Step<'_>, reference: String) -> Handled {
+    if is_known(step, &reference) {
+        return Err(Refused::NothingChanges);
+    }
+    step.log("stray_authorisation", reference.clone());
+    step.attempt.strays.push(reference.clone());
+    step.perform(Effect::Void { reference });
+    Ok(())
+}
+
+fn gone(step: &mut Step<'_>, reference: &str) -> Handled {
+    if !is_known(step, reference) {
+        return Err(Refused::NothingChanges);
+    }
+    step.attempt.strays.retain(|stray| stray != reference);
+    step.log("stray_voided", reference);
+    Ok(())
+}
+
+/// Money was taken under a foreign reference: only a person can give it back.
+fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
+    let mut news = is_known(step, reference);
+    step.attempt.strays.retain(|stray| stray != reference);
+    if !matches!(
+        step.state(),
+        AttemptState::NeedsReview {
+            reason: ReviewReason::Contradiction,
+            ..
+        }
+    ) {
+        let own = step.state().reference().map(str::to_owned);
+        step.log("stray_captured", reference);
+        step.review(ReviewReason::Contradiction, own);
+        news = true;
+    }
+    if news {
+        Ok(())
+    } else {
+        Err(Refused::NothingChanges)
+    }
+}
+
+/// No usable answer to the void of a stray: it is repeated with whatever is due next.
+pub(super) fn unconfirmed(step: &mut Step<'_>, reference: &str) -> Handled {
+    if !is_known(step, reference) || !step.state().is_finished() {
+        return Err(Refused::NothingChanges);
+    }
+    step.repeat_later();
+    Ok(())
+}
+
+/// Voids every stray again; gives up, for a person to look, when the gateway never confirms. Whether there were any.
+pub(super) fn repeat(step: &mut Step<'_>) -> bool {
+    if step.attempt.strays.is_empty() {
+        return false;
+    }
+    if step.state().is_finished() {
+        if step.attempt.retries >= step.policy.max_retries {
+            give_up(step);
+            return true;
+        }
+        step.attempt.retries += 1;
+        step.due_after_call();
+    }
+    for reference in step.attempt.strays.clone() {
+        step.perform(Effect::Void { reference });
+    }
+    true
+}
+
+fn give_up(step: &mut Step<'_>) {
+    for reference in std::mem::take(&mut step.attempt.strays) {
+        step.log("stray_unconfirmed", reference);
+    }
+    let own = step.state().reference().map(str::to_owned);
+    step.review(ReviewReason::Contradiction, own);
+}

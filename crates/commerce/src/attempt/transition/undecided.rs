@@ -1,0 +1,156 @@
+//! The outcome of the authorisation is not known yet.
+
+use super::step::Step;
+use super::{Handled, Source};
+use crate::attempt::event::{Call, Effect, Refused};
+use crate::attempt::{
+    AttemptState, CardSummary, DeclineReason, FailureReason, PaymentOutcome, ReviewReason,
+};
+use crate::money::Money;
+
+/// The buyer is back: ask how the challenge went.
+pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
+    if !matches!(step.state(), AttemptState::RequiresAction { .. }) {
+        return Err(Refused::NothingChanges);
+    }
+    step.log("buyer_returned", "");
+    step.perform(Effect::Query);
+    step.due_after_call();
+    Ok(())
+}
+
+/// Something about a payment that was never asked for. It cannot become an order.
+pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
+    match outcome {
+        PaymentOutcome::Authorised { reference, .. }
+        | PaymentOutcome::RequiresAction { reference, .. } => {
+            step.void(reference.clone(), FailureReason::AnswerMismatch);
+            Ok(())
+        }
+        PaymentOutcome::Captured { reference, .. } => {
+            step.review(ReviewReason::Contradiction, Some(reference.clone()));
+            Ok(())
+        }
+        PaymentOutcome::Declined { .. }
+        | PaymentOutcome::Voided { .. }
+        | PaymentOutcome::Pending
+        | PaymentOutcome::Unknown => Err(Refused::NothingChanges),
+    }
+}
+
+/// The gateway said how it stands.
+pub(super) fn reported(
+    step: &mut Step<'_>,
+    outcome: &PaymentOutcome,
+    source: Source<'_>,
+) -> Handled {
+    match outcome {
+        PaymentOutcome::Authorised {
+            reference,
+            amount,
+            card,
+        } => {
+            authorised(step, reference, *amount, card);
+            Ok(())
+        }
+        PaymentOutcome::Captured {
+            reference,
+            amount,
+            card,
+        } => {
+            captured(step, reference, *amount, card);
+            Ok(())
+        }
+        PaymentOutcome::RequiresAction {
+            reference,
+            redirect_url,
+        } => challenge(step, reference, redirect_url, source),
+        PaymentOutcome::Declined { reason, .. } => {
+            step.fail(failure(*reason));
+            Ok(())
+        }
+        PaymentOutcome::Voided { reference } => {
+            step.voided(reference.clone(), FailureReason::Cancelled);
+            Ok(())
+        }
+        PaymentOutcome::Pending | PaymentOutcome::Unknown => still_open(step, source),
+    }
+}
+
+fn is_in_time(step: &Step<'_>) -> bool {
+    step.now < step.policy.honour_until(&step.attempt)
+}
+
+fn authorised(step: &mut Step<'_>, reference: &str, amount: Money, card: &CardSummary) {
+    if amount != step.total() {
+        step.void(reference.to_owned(), FailureReason::AnswerMismatch);
+    } else if is_in_time(step) {
+        step.order_authorised(reference.to_owned(), card.clone());
+    } else {
+        step.void(reference.to_owned(), FailureReason::TooLate);
+    }
+}
+
+/// Money has been taken although capture was never asked for: right, it is accepted; wrong or late, it can no longer
+/// be voided and a person must look.
+fn captured(step: &mut Step<'_>, reference: &str, amount: Money, card: &CardSummary) {
+    if amount == step.total() && is_in_time(step) {
+        step.order_captured(reference.to_owned(), card.clone());
+    } else {
+        step.review(ReviewReason::Contradiction, Some(reference.to_owned()));
+    }
+}
+
+fn challenge(
+    step: &mut Step<'_>,
+    reference: &str,
+    redirect_url: &str,
+    source: Source<'_>,
+) -> Handled {
+    match step.state() {
+        AttemptState::Authorising { .. } => {
+            let expires_at = step.now.plus(step.policy.challenge_ms);
+            step.enter(
+                AttemptState::RequiresAction {
+                    reference: reference.to_owned(),
+                    redirect_url: redirect_url.to_owned(),
+                    expires_at,
+                },
+                reference,
+            );
+            step.due_at(expires_at);
+            Ok(())
+        }
+        AttemptState::RequiresAction { .. } => still_open(step, source),
+        // Nobody is there any more to pass it.
+        _ => {
+            step.void(reference.to_owned(), FailureReason::TooLate);
+            Ok(())
+        }
+    }
+}
+
+/// Not decided: an answer is asked for again later, a notification says nothing new.
+fn still_open(step: &mut Step<'_>, source: Source<'_>) -> Handled {
+    let waited_for = match step.state() {
+        AttemptState::Authorising { .. } => {
+            matches!(source, Source::Answer(Call::Authorise | Call::Query))
+        }
+        AttemptState::RequiresAction { .. } => matches!(source, Source::Answer(Call::Query)),
+        _ => false,
+    };
+    if !waited_for {
+        return Err(Refused::NothingChanges);
+    }
+    step.repeat_later();
+    Ok(())
+}
+
+const fn failure(reason: DeclineReason) -> FailureReason {
+    match reason {
+        DeclineReason::Declined => FailureReason::Declined,
+        DeclineReason::ChallengeFailed => FailureReason::ChallengeFailed,
+        DeclineReason::SessionInvalid => FailureReason::SessionInvalid,
+        DeclineReason::Refused => FailureReason::Refused,
+    }
+}

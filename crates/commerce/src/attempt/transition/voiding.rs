@@ -1,0 +1,63 @@
+//! Money is being let go.
+
+use super::step::Step;
+use super::{Handled, Source};
+use crate::attempt::event::{Call, Refused};
+use crate::attempt::{DeclineReason, FailureReason, PaymentOutcome, ReviewReason};
+
+/// What an answer to a void says about the money.
+pub(super) enum Void {
+    /// Nothing is held, and nothing will be.
+    Confirmed,
+    /// It cannot be let go any more, or the gateway will not.
+    Impossible,
+    /// Nothing definite.
+    Open,
+}
+
+impl Void {
+    pub(super) const fn of_answer(outcome: &PaymentOutcome) -> Self {
+        match outcome {
+            PaymentOutcome::Voided { .. }
+            | PaymentOutcome::Declined {
+                reason:
+                    DeclineReason::Declined
+                    | DeclineReason::ChallengeFailed
+                    | DeclineReason::SessionInvalid,
+                ..
+            } => Self::Confirmed,
+            PaymentOutcome::Captured { .. }
+            | PaymentOutcome::Declined {
+                reason: DeclineReason::Refused,
+                ..
+            } => Self::Impossible,
+            PaymentOutcome::Authorised { .. }
+            | PaymentOutcome::RequiresAction { .. }
+            | PaymentOutcome::Pending
+            | PaymentOutcome::Unknown => Self::Open,
+        }
+    }
+}
+
+/// Only the void's own answer, or the report of a void or capture, counts: anything else may be older than the void.
+pub(super) fn reported(
+    step: &mut Step<'_>,
+    reference: String,
+    reason: FailureReason,
+    outcome: &PaymentOutcome,
+    source: Source<'_>,
+) -> Handled {
+    let answers_void = matches!(source, Source::Answer(Call::Void { .. }));
+    let verdict = match outcome {
+        PaymentOutcome::Voided { .. } => Void::Confirmed,
+        PaymentOutcome::Captured { .. } => Void::Impossible,
+        _ if answers_void => Void::of_answer(outcome),
+        _ => return Err(Refused::NothingChanges),
+    };
+    match verdict {
+        Void::Confirmed => step.voided(reference, reason),
+        Void::Impossible => step.review(ReviewReason::Contradiction, Some(reference)),
+        Void::Open => step.repeat_later(),
+    }
+    Ok(())
+}
