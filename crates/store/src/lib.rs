@@ -3,6 +3,7 @@
 //! One trait, [`Store`]; the embedded default is [`sqlite`].
 
 mod model;
+pub mod sqlite;
 mod store;
 
 pub use model::*;

@@ -62,6 +62,7 @@ pub enum StepCommit {
     /// Nothing.
     Nothing,
     /// An order is made; the reservation becomes a sale; the cart is completed. The store fills `attempt.order`.
+    /// The order is dated by the step's last timeline entry.
     MakeOrder {
         /// Test or live.
         mode: Mode,

@@ -14,7 +14,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
 /// Why a store could not answer.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Its queue is full; try again shortly.
     #[error("the store's queue is full")]
@@ -37,6 +37,10 @@ pub enum StoreError {
         /// Why.
         reason: String,
     },
+    /// The caller asked for what contradicts the stored state (a defect of the program, not of the input);
+    /// nothing was changed.
+    #[error("refused, it contradicts what is stored: {0}")]
+    Inconsistent(&'static str),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
@@ -50,7 +54,12 @@ pub trait Store: Send + Sync {
     /// The whole catalogue, with stock as of now.
     async fn catalogue(&self) -> Result<Catalogue, StoreError>;
     /// Upserts products by handle and variants by option values; ids in the argument are ignored, stored ones are kept
-    /// or given out. Products that the feed does not name stay as they are.
+    /// or given out. Products that the feed does not name stay as they are; a variant that the feed's product no
+    /// longer has can no longer be bought, and gets its number back if it returns.
+    ///
+    /// Stock: a quantity is applied only when it differs from the one that the feed gave last time, so that the same
+    /// feed again does not bring sold units back. A changed quantity is a fresh count: it replaces what was counted,
+    /// less the units that live attempts hold (their orders are not known to whoever counted).
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError>;
 
     /// Stores a new cart.
@@ -58,8 +67,10 @@ pub trait Store: Send + Sync {
     /// Reads a cart.
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
     /// Stores `cart` (with its revision already raised) if the stored revision is `cart.revision - 1`.
+    /// Its status must be the stored one: only attempts move it.
     async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError>;
-    /// Deletes open carts not changed since `before`; answers how many.
+    /// Deletes open carts not changed since `before`, with what is kept of their failed attempts; answers how many.
+    /// Works in small batches; when the store is busy it stops early and the next call goes on.
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Step 1, one transaction: looks the token up, re-reads the cart, price and stock, validates with
@@ -74,6 +85,7 @@ pub trait Store: Send + Sync {
     /// The timeline of an attempt, oldest first.
     async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError>;
     /// Steps 2 and 3: stores a step if the stored version is `step.attempt.version - 1`.
+    /// The snapshot, token and order number of the stored attempt are kept whatever the step says.
     async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError>;
     /// Claims at most `limit` attempts that are due at `now`: each one's `due_at` is moved to `lease_until` and its
     /// version raised, so that no other server claims it too.

@@ -1,0 +1,116 @@
+//! Attempts: one document per row; its version fences every write.
+
+use super::document;
+use crate::StoreError;
+use rusqlite::{Connection, ToSql, params};
+use zkratka_commerce::attempt::{Attempt, Reservation};
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::time::Timestamp;
+
+pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO attempts (key, token, cart_key, version, due_at, holds_cart, doc)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            attempt.key.0.cast_signed(),
+            attempt.token,
+            attempt.cart.0.cast_signed(),
+            attempt.version.cast_signed(),
+            attempt.due_at.map(|due| due.0),
+            holds_cart(attempt),
+            document::encode("attempt", attempt)?,
+        ])?;
+    Ok(())
+}
+
+pub(super) fn update(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE attempts SET version = ?2, due_at = ?3, holds_cart = ?4, doc = ?5 WHERE key = ?1",
+        )?
+        .execute(params![
+            attempt.key.0.cast_signed(),
+            attempt.version.cast_signed(),
+            attempt.due_at.map(|due| due.0),
+            holds_cart(attempt),
+            document::encode("attempt", attempt)?,
+        ])?;
+    Ok(())
+}
+
+fn holds_cart(attempt: &Attempt) -> bool {
+    match attempt.reservation {
+        Reservation::Held | Reservation::Sold => true,
+        Reservation::Released => false,
+    }
+}
+
+pub(super) fn read(
+    connection: &Connection,
+    key: AttemptKey,
+) -> Result<Option<Attempt>, StoreError> {
+    find(
+        connection,
+        "SELECT doc FROM attempts WHERE key = ?1",
+        &key.0.cast_signed(),
+    )
+}
+
+/// The attempt that something stored refers to.
+pub(super) fn existing(connection: &Connection, key: AttemptKey) -> Result<Attempt, StoreError> {
+    read(connection, key)?.ok_or(StoreError::Inconsistent("there is no such attempt"))
+}
+
+pub(super) fn by_token(
+    connection: &Connection,
+    token: &str,
+) -> Result<Option<Attempt>, StoreError> {
+    find(
+        connection,
+        "SELECT doc FROM attempts WHERE token = ?1",
+        &token,
+    )
+}
+
+fn find(
+    connection: &Connection,
+    sql: &str,
+    key: &dyn ToSql,
+) -> Result<Option<Attempt>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([key])?;
+    rows.next()?
+        .map(|row| document::column("attempt", row, 0))
+        .transpose()
+}
+
+/// Takes over what is due: nobody else is given it before `lease_until`, and whoever had it can no longer write.
+pub(super) fn claim_due(
+    connection: &Connection,
+    now: Timestamp,
+    lease_until: Timestamp,
+    limit: u32,
+) -> Result<Vec<Attempt>, StoreError> {
+    let mut claimed = due(connection, now, limit)?;
+    for attempt in &mut claimed {
+        attempt.version += 1;
+        attempt.due_at = Some(lease_until);
+        update(connection, attempt)?;
+    }
+    Ok(claimed)
+}
+
+fn due(connection: &Connection, now: Timestamp, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT doc FROM attempts WHERE due_at IS NOT NULL AND due_at <= ?1
+         ORDER BY due_at LIMIT ?2",
+    )?;
+    let mut rows = statement.query(params![now.0, limit])?;
+    let mut attempts = Vec::new();
+    while let Some(row) = rows.next()? {
+        attempts.push(document::column("attempt", row, 0)?);
+    }
+    Ok(attempts)
+}

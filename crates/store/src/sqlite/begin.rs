@@ -1,0 +1,89 @@
+//! Step 1 of an attempt, inside one transaction.
+
+use super::{attempts, carts, catalogue, orders, stock, timeline};
+use crate::{BeginAttempt, Begun, StoreError};
+use rusqlite::Connection;
+use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::completion::complete;
+use zkratka_commerce::order::OrderSnapshot;
+use zkratka_commerce::pricing::price;
+use zkratka_commerce::rules::ShopRules;
+
+/// Begins an attempt, or says why not. Nothing is written before every check has passed.
+pub(super) fn begin(
+    connection: &Connection,
+    begin: BeginAttempt,
+    rules: &ShopRules,
+) -> Result<Begun, StoreError> {
+    if let Some(attempt) = attempts::by_token(connection, &begin.token)? {
+        return Ok(if attempt.cart == begin.cart {
+            Begun::SameToken(Box::new(attempt))
+        } else {
+            Begun::TokenOfAnotherCart
+        });
+    }
+    let Some(cart) = carts::read(connection, begin.cart)? else {
+        return Ok(Begun::NoCart);
+    };
+    if let CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } = cart.status
+    {
+        let attempt = attempts::existing(connection, attempt)?;
+        return Ok(Begun::OtherAttempt(Box::new(attempt)));
+    }
+    let catalogue = catalogue::of_cart(connection, &cart)?;
+    let snapshot = match complete(&cart, &price(&cart, &catalogue, rules), rules) {
+        Ok(snapshot) => snapshot,
+        Err(faults) => return Ok(Begun::Refused(faults)),
+    };
+    let shortages = stock::shortages(&snapshot, &catalogue);
+    if !shortages.is_empty() {
+        return Ok(Begun::Refused(shortages));
+    }
+    let attempt = store(connection, begin, cart, snapshot)?;
+    Ok(Begun::New(Box::new(attempt)))
+}
+
+/// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart.
+fn store(
+    connection: &Connection,
+    begin: BeginAttempt,
+    cart: Cart,
+    snapshot: OrderSnapshot,
+) -> Result<Attempt, StoreError> {
+    let (now, mode) = (begin.now, begin.mode);
+    let Beginning {
+        mut attempt,
+        order,
+        timeline: entries,
+    } = attempt::begin(NewAttempt {
+        key: begin.attempt,
+        tail: begin.tail,
+        cart: begin.cart,
+        token: begin.token,
+        cart_revision: cart.revision,
+        now,
+        key_expires_at: begin.key_expires_at,
+        due_at: begin.due_at,
+        snapshot,
+    });
+    // The rows that refer to the attempt need it to be there.
+    attempts::insert(connection, &attempt)?;
+    stock::reserve(connection, attempt.key, &attempt.snapshot)?;
+    timeline::append(connection, attempt.key, &entries)?;
+    let mut status = CartStatus::Completing {
+        attempt: attempt.key,
+    };
+    if let Some(payment) = order {
+        let number = orders::make(connection, &attempt, mode, payment, now)?;
+        stock::settle(connection, attempt.key)?;
+        attempt.order = Some(number);
+        attempts::update(connection, &attempt)?;
+        status = CartStatus::Completed {
+            attempt: attempt.key,
+            order: number,
+        };
+    }
+    carts::close(connection, cart, status, now)?;
+    Ok(attempt)
+}

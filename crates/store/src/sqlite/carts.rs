@@ -1,0 +1,166 @@
+//! Carts: one document per row, changed by compare-and-set.
+
+use super::document;
+use crate::{Replaced, StoreError};
+use rusqlite::{Connection, OptionalExtension, params};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::{AttemptKey, CartKey};
+use zkratka_commerce::time::Timestamp;
+
+/// A cart ready to be written: encoded by whoever asked, so that the writer has less to do.
+pub(super) struct CartRow {
+    key: i64,
+    revision: i64,
+    updated_at: i64,
+    status: i64,
+    doc: Vec<u8>,
+}
+
+impl CartRow {
+    pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
+        Ok(Self {
+            key: cart.key.0.cast_signed(),
+            revision: cart.revision.cast_signed(),
+            updated_at: cart.updated_at.0,
+            status: match cart.status {
+                CartStatus::Open => 0,
+                CartStatus::Completing { .. } => 1,
+                CartStatus::Completed { .. } => 2,
+            },
+            doc: document::encode("cart", cart)?,
+        })
+    }
+}
+
+pub(super) fn insert(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO carts (key, revision, updated_at, status, doc) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![row.key, row.revision, row.updated_at, row.status, row.doc])?;
+    Ok(())
+}
+
+pub(super) fn read(connection: &Connection, key: CartKey) -> Result<Option<Cart>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT doc FROM carts WHERE key = ?1")?;
+    let mut rows = statement.query([key.0.cast_signed()])?;
+    rows.next()?
+        .map(|row| document::column("cart", row, 0))
+        .transpose()
+}
+
+/// Replaces a cart on behalf of the buyer: the status must stay as it is.
+pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced, StoreError> {
+    let stored: Option<(i64, i64)> = connection
+        .prepare_cached("SELECT revision, status FROM carts WHERE key = ?1")?
+        .query_row([row.key], |found| Ok((found.get(0)?, found.get(1)?)))
+        .optional()?;
+    match stored {
+        None => Ok(Replaced::Missing),
+        Some((revision, _)) if revision.checked_add(1) != Some(row.revision) => {
+            Ok(Replaced::Conflict)
+        }
+        Some((_, status)) if status != row.status => Err(StoreError::Inconsistent(
+            "only an attempt moves a cart's status",
+        )),
+        Some(_) => {
+            overwrite(connection, row)?;
+            Ok(Replaced::Stored)
+        }
+    }
+}
+
+/// Gives the cart to the attempt that was just begun with it.
+pub(super) fn close(
+    connection: &Connection,
+    mut cart: Cart,
+    status: CartStatus,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    cart.status = status;
+    overwrite_changed(connection, cart, now)
+}
+
+/// Opens the cart again after its attempt let go; the payment it was bound to is spent.
+pub(super) fn reopen(
+    connection: &Connection,
+    key: CartKey,
+    attempt: AttemptKey,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let mut cart = held_by(connection, key, attempt)?;
+    cart.status = CartStatus::Open;
+    cart.payment = None;
+    overwrite_changed(connection, cart, now)
+}
+
+/// The cart that this attempt holds.
+pub(super) fn held_by(
+    connection: &Connection,
+    key: CartKey,
+    attempt: AttemptKey,
+) -> Result<Cart, StoreError> {
+    read(connection, key)?
+        .filter(|cart| cart.status == CartStatus::Completing { attempt })
+        .ok_or(StoreError::Inconsistent(
+            "the attempt does not hold its cart",
+        ))
+}
+
+/// Every change raises the revision, so that an edit based on what was read before it conflicts.
+fn overwrite_changed(
+    connection: &Connection,
+    mut cart: Cart,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    cart.revision += 1;
+    cart.updated_at = now;
+    overwrite(connection, &CartRow::new(&cart)?)
+}
+
+fn overwrite(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE carts SET revision = ?2, updated_at = ?3, status = ?4, doc = ?5 WHERE key = ?1",
+        )?
+        .execute(params![
+            row.key,
+            row.revision,
+            row.updated_at,
+            row.status,
+            row.doc
+        ])?;
+    Ok(())
+}
+
+/// Deletes at most `limit` open carts that nobody has changed since `before`, with their failed attempts.
+/// An attempt that still has something to do at the gateway keeps its cart.
+pub(super) fn expire(
+    connection: &Connection,
+    before: Timestamp,
+    limit: u32,
+) -> Result<u64, StoreError> {
+    let keys: Vec<i64> = connection
+        .prepare_cached(
+            "SELECT key FROM carts
+             WHERE status = 0 AND updated_at < ?1
+               AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_key = carts.key)
+               AND NOT EXISTS (
+                   SELECT 1 FROM attempts
+                   WHERE attempts.cart_key = carts.key
+                     AND (attempts.holds_cart = 1 OR attempts.due_at IS NOT NULL))
+             ORDER BY updated_at LIMIT ?2",
+        )?
+        .query_map(params![before.0, limit], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    for key in &keys {
+        for sql in [
+            "DELETE FROM timeline WHERE attempt_key IN (SELECT key FROM attempts WHERE cart_key = ?1)",
+            "DELETE FROM attempts WHERE cart_key = ?1",
+            "DELETE FROM carts WHERE key = ?1",
+        ] {
+            connection.prepare_cached(sql)?.execute([key])?;
+        }
+    }
+    Ok(keys.len() as u64)
+}

@@ -1,0 +1,122 @@
+//! Reading the catalogue: a product's document, with its variants' numbers, prices and stock from their columns.
+
+use super::document;
+use crate::StoreError;
+use rusqlite::{Connection, Row};
+use std::collections::BTreeSet;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
+use zkratka_commerce::ids::{ProductId, VariantId};
+
+/// Grows with every import that changed something.
+pub(super) fn version(connection: &Connection) -> Result<u64, StoreError> {
+    let version: i64 = connection
+        .prepare_cached("SELECT catalogue_version FROM shop_state")?
+        .query_row([], |row| row.get(0))?;
+    Ok(version.cast_unsigned())
+}
+
+/// The whole catalogue, in the order in which products first came.
+pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
+    let mut of_products = connection.prepare("SELECT id, doc FROM products ORDER BY id")?;
+    let mut of_variants = connection.prepare(
+        "SELECT id, price, oversell, feed_quantity IS NOT NULL, available, product_id FROM variants
+         WHERE position IS NOT NULL ORDER BY product_id, position",
+    )?;
+    // Both come in the order of products: each product takes its variants from the front.
+    let mut variants = of_variants
+        .query_map([], |row| {
+            Ok((row.get::<_, i64>(5)?, VariantRow::read(row)?))
+        })?
+        .peekable();
+    let mut rows = of_products.query([])?;
+    let mut products = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        let mut own = Vec::new();
+        while let Some(variant) =
+            variants.next_if(|found| !matches!(found, Ok((product, _)) if *product != id))
+        {
+            own.push(variant?.1);
+        }
+        products.push(assemble(id, document::column("product", row, 1)?, &own)?);
+    }
+    Ok(Catalogue::new(products))
+}
+
+/// The products of what is in a cart, as they stand in this transaction.
+pub(super) fn of_cart(connection: &Connection, cart: &Cart) -> Result<Catalogue, StoreError> {
+    let mut product_of =
+        connection.prepare_cached("SELECT product_id FROM variants WHERE id = ?1")?;
+    let mut ids = BTreeSet::new();
+    for line in &cart.lines {
+        let mut rows = product_of.query([line.variant.0.cast_signed()])?;
+        if let Some(row) = rows.next()? {
+            ids.insert(row.get::<_, i64>(0)?);
+        }
+    }
+    let products = ids.into_iter().map(|id| product(connection, id));
+    Ok(Catalogue::new(products.collect::<Result<_, _>>()?))
+}
+
+fn product(connection: &Connection, id: i64) -> Result<Product, StoreError> {
+    let mut of_variants = connection.prepare_cached(
+        "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
+         WHERE product_id = ?1 AND position IS NOT NULL ORDER BY position",
+    )?;
+    let variants: Vec<VariantRow> = of_variants
+        .query_map([id], VariantRow::read)?
+        .collect::<Result<_, _>>()?;
+    let mut of_product = connection.prepare_cached("SELECT doc FROM products WHERE id = ?1")?;
+    let mut rows = of_product.query([id])?;
+    let row = rows
+        .next()?
+        .ok_or(StoreError::Inconsistent("a variant without its product"))?;
+    assemble(id, document::column("product", row, 0)?, &variants)
+}
+
+/// What the columns say of a variant.
+struct VariantRow {
+    id: i64,
+    price: i64,
+    stock: Stock,
+}
+
+impl VariantRow {
+    /// Columns: id, price, oversell, whether tracked, available.
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let stock = if row.get(3)? {
+            Stock::Tracked {
+                available: row.get(4)?,
+                oversell: row.get(2)?,
+            }
+        } else {
+            Stock::Untracked
+        };
+        Ok(Self {
+            id: row.get(0)?,
+            price: row.get(1)?,
+            stock,
+        })
+    }
+}
+
+fn assemble(id: i64, mut product: Product, rows: &[VariantRow]) -> Result<Product, StoreError> {
+    if product.variants.len() != rows.len() {
+        return Err(StoreError::Corrupt {
+            what: "product",
+            reason: format!(
+                "it names {} variants, {} are stored",
+                product.variants.len(),
+                rows.len()
+            ),
+        });
+    }
+    product.id = ProductId(id.cast_unsigned());
+    for (variant, row) in product.variants.iter_mut().zip(rows) {
+        variant.id = VariantId(row.id.cast_unsigned());
+        variant.price = row.price;
+        variant.stock = row.stock;
+    }
+    Ok(product)
+}

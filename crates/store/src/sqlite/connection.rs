@@ -1,0 +1,99 @@
+//! Opening the file: who may read it, and how `SQLite` treats it.
+
+use super::SqliteOptions;
+use crate::StoreError;
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Marks the file as ours (`ZKRT`), so that another program's database is not migrated by mistake.
+pub(super) const APPLICATION_ID: i32 = 0x5A4B_5254;
+
+/// Statements kept prepared on each connection; more than there are.
+const PREPARED_STATEMENTS: usize = 96;
+
+/// Opens the connection that writes; makes the file and its folder when they are not there.
+pub(super) fn open_writer(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
+    create_private(path)?;
+    let connection = open(path, options)?;
+    // Only an empty database takes a page size; it must be set before the journal mode.
+    connection.pragma_update(None, "page_size", 8192)?;
+    use_write_ahead_log(&connection, options.busy_timeout)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", options.checkpoint_pages)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Negative: KiB.
+    connection.pragma_update(None, "cache_size", -8192)?;
+    Ok(connection)
+}
+
+/// Opens a connection that only reads.
+pub(super) fn open_reader(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
+    let connection = open(path, options)?;
+    connection.pragma_update(None, "query_only", true)?;
+    connection.pragma_update(None, "cache_size", -1024)?;
+    Ok(connection)
+}
+
+fn open(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
+    // Every connection is used under a lock of ours, so SQLite needs none of its own.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(options.busy_timeout)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+    connection.pragma_update(None, "trusted_schema", false)?;
+    Ok(connection)
+}
+
+/// Switching a new file to the write-ahead log needs it alone, and `SQLite` does not wait for that by itself:
+/// two processes may be starting on the same new file.
+fn use_write_ahead_log(connection: &Connection, patience: Duration) -> Result<(), StoreError> {
+    let give_up = Instant::now() + patience;
+    loop {
+        let mode = connection
+            .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0));
+        match mode.map_err(StoreError::from) {
+            Ok(mode) if mode.eq_ignore_ascii_case("wal") => return Ok(()),
+            Ok(mode) => {
+                return Err(StoreError::Database(format!(
+                    "the file cannot use a write-ahead log (its journal mode stays '{mode}')"
+                )));
+            }
+            Err(StoreError::Busy) if Instant::now() < give_up => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Makes the file readable by its owner only; `SQLite` gives its companions the same permissions.
+/// A file that is there already keeps what its owner chose.
+fn create_private(path: &Path) -> Result<(), StoreError> {
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder
+            .create(folder)
+            .map_err(|error| cannot_create(folder, &error))?;
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(cannot_create(path, &error)),
+    }
+}
+
+fn cannot_create(path: &Path, error: &std::io::Error) -> StoreError {
+    StoreError::Database(format!("cannot create {}: {error}", path.display()))
+}

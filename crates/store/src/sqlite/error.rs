@@ -1,0 +1,14 @@
+//! What `SQLite` says, in the store's own words.
+
+use crate::StoreError;
+use rusqlite::ErrorCode;
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            // Another process holds the file for longer than the busy timeout.
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            _ => Self::Database(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! A feed, brought into the form that is stored: done before the writer is asked, to keep it free.
+
+use super::document;
+use crate::StoreError;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_commerce::ids::{ProductId, VariantId};
+
+/// A product as its rows will say it.
+pub(super) struct FeedProduct {
+    pub(super) handle: String,
+    /// The product without what stands in its variants' columns, so that every fact is stored once.
+    pub(super) doc: Vec<u8>,
+    pub(super) variants: Vec<FeedVariant>,
+}
+
+/// A variant as its columns will say it.
+pub(super) struct FeedVariant {
+    /// Option values as a JSON list: what it is recognised by.
+    pub(super) options: String,
+    pub(super) facts: Facts,
+}
+
+/// What a feed says of a variant beside its description.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Facts {
+    pub(super) price: i64,
+    pub(super) oversell: bool,
+    /// None: stock is not tracked.
+    pub(super) quantity: Option<i64>,
+}
+
+/// Prepares a feed. Of several products with one handle, or variants with one set of option values, the last one counts.
+pub(super) fn prepare(products: Vec<Product>) -> Result<Vec<FeedProduct>, StoreError> {
+    last_of_each(products, |product| product.handle.clone())
+        .into_iter()
+        .map(FeedProduct::new)
+        .collect()
+}
+
+impl FeedProduct {
+    fn new(mut product: Product) -> Result<Self, StoreError> {
+        product.id = ProductId(0);
+        product.variants = last_of_each(product.variants, |variant| variant.option_values.clone());
+        if product.variants.is_empty() {
+            return Err(StoreError::Inconsistent("a product without any variant"));
+        }
+        let variants = product
+            .variants
+            .iter_mut()
+            .map(FeedVariant::take)
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            doc: document::encode("product", &product)?,
+            handle: product.handle,
+            variants,
+        })
+    }
+}
+
+impl FeedVariant {
+    /// Takes out of the variant what goes into columns.
+    fn take(variant: &mut Variant) -> Result<Self, StoreError> {
+        variant.id = VariantId(0);
+        let stock = std::mem::replace(&mut variant.stock, Stock::Untracked);
+        let (quantity, oversell) = match stock {
+            Stock::Untracked => (None, false),
+            Stock::Tracked {
+                available,
+                oversell,
+            } => (Some(available), oversell),
+        };
+        let options =
+            serde_json::to_string(&variant.option_values).map_err(|error| StoreError::Corrupt {
+                what: "list of option values",
+                reason: error.to_string(),
+            })?;
+        Ok(Self {
+            options,
+            facts: Facts {
+                price: std::mem::take(&mut variant.price),
+                oversell,
+                quantity,
+            },
+        })
+    }
+}
+
+/// Keeps the last item of each key, in the place of the first.
+fn last_of_each<T, K: Eq + Hash>(items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    let mut places: HashMap<K, usize> = HashMap::new();
+    let mut kept: Vec<T> = Vec::with_capacity(items.len());
+    for item in items {
+        match places.entry(key(&item)) {
+            Entry::Occupied(place) => kept[*place.get()] = item,
+            Entry::Vacant(place) => {
+                place.insert(kept.len());
+                kept.push(item);
+            }
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_of_each;
+
+    #[test]
+    fn the_last_of_equal_keys_counts_in_the_place_of_the_first() {
+        let items = vec![("a", 1), ("b", 2), ("a", 3), ("c", 4)];
+        let kept = last_of_each(items, |item| item.0);
+        assert_eq!(kept, [("a", 3), ("b", 2), ("c", 4)]);
+    }
+}

@@ -1,0 +1,189 @@
+//! Storing a feed: upsert by handle and option values; what is already so is not written.
+
+use super::feed::{Facts, FeedProduct, FeedVariant};
+use crate::{ImportCounts, StoreError};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashMap;
+
+/// Stores a feed as a whole.
+pub(super) fn apply(
+    connection: &Connection,
+    feed: &[FeedProduct],
+) -> Result<ImportCounts, StoreError> {
+    let mut counts = ImportCounts::default();
+    for product in feed {
+        match upsert(connection, product)? {
+            Upserted::Added => counts.products_added += 1,
+            Upserted::Changed => counts.products_changed += 1,
+            Upserted::Unchanged => counts.products_unchanged += 1,
+        }
+        counts.variants += product.variants.len() as u64;
+    }
+    if counts.products_added + counts.products_changed > 0 {
+        connection.execute(
+            "UPDATE shop_state SET catalogue_version = catalogue_version + 1",
+            [],
+        )?;
+    }
+    Ok(counts)
+}
+
+enum Upserted {
+    Added,
+    Changed,
+    Unchanged,
+}
+
+fn upsert(connection: &Connection, product: &FeedProduct) -> Result<Upserted, StoreError> {
+    let stored: Option<(i64, bool)> = connection
+        .prepare_cached("SELECT id, doc = ?2 FROM products WHERE handle = ?1")?
+        .query_row(params![product.handle, product.doc], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let Some((id, same)) = stored else {
+        let id = insert_product(connection, product)?;
+        upsert_variants(connection, id, &product.variants)?;
+        return Ok(Upserted::Added);
+    };
+    if !same {
+        connection
+            .prepare_cached("UPDATE products SET doc = ?2 WHERE id = ?1")?
+            .execute(params![id, product.doc])?;
+    }
+    let variants_changed = upsert_variants(connection, id, &product.variants)?;
+    Ok(if same && !variants_changed {
+        Upserted::Unchanged
+    } else {
+        Upserted::Changed
+    })
+}
+
+fn insert_product(connection: &Connection, product: &FeedProduct) -> Result<i64, StoreError> {
+    connection
+        .prepare_cached("INSERT INTO products (handle, doc) VALUES (?1, ?2)")?
+        .execute(params![product.handle, product.doc])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// A variant as it was stored by the import before.
+struct Stored {
+    id: i64,
+    position: Option<i64>,
+    facts: Facts,
+}
+
+/// Answers whether anything had to be written.
+fn upsert_variants(
+    connection: &Connection,
+    product: i64,
+    feed: &[FeedVariant],
+) -> Result<bool, StoreError> {
+    let mut stored = stored_variants(connection, product)?;
+    let mut changed = false;
+    for (position, variant) in (0_i64..).zip(feed) {
+        match stored.remove(&variant.options) {
+            None => insert_variant(connection, product, position, variant)?,
+            Some(old) if old.position == Some(position) && old.facts == variant.facts => continue,
+            Some(old) => update_variant(connection, &old, position, variant.facts)?,
+        }
+        changed = true;
+    }
+    // What is left was not in the feed. Its row stays: its number stands in carts and orders, and units of it may
+    // be reserved.
+    for gone in stored.into_values().filter(|old| old.position.is_some()) {
+        connection
+            .prepare_cached("UPDATE variants SET position = NULL WHERE id = ?1")?
+            .execute([gone.id])?;
+        changed = true;
+    }
+    Ok(changed)
+}
+
+fn stored_variants(
+    connection: &Connection,
+    product: i64,
+) -> Result<HashMap<String, Stored>, StoreError> {
+    let variants = connection
+        .prepare_cached(
+            "SELECT options, id, position, price, oversell, feed_quantity FROM variants
+             WHERE product_id = ?1",
+        )?
+        .query_map([product], |row| {
+            let stored = Stored {
+                id: row.get(1)?,
+                position: row.get(2)?,
+                facts: Facts {
+                    price: row.get(3)?,
+                    oversell: row.get(4)?,
+                    quantity: row.get(5)?,
+                },
+            };
+            Ok((row.get(0)?, stored))
+        })?
+        .collect::<Result<_, _>>()?;
+    Ok(variants)
+}
+
+fn insert_variant(
+    connection: &Connection,
+    product: i64,
+    position: i64,
+    variant: &FeedVariant,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO variants
+                 (product_id, options, position, price, oversell, feed_quantity, available)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            product,
+            variant.options,
+            position,
+            variant.facts.price,
+            variant.facts.oversell,
+            variant.facts.quantity,
+            variant.facts.quantity.unwrap_or_default(),
+        ])?;
+    Ok(())
+}
+
+fn update_variant(
+    connection: &Connection,
+    old: &Stored,
+    position: i64,
+    facts: Facts,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE variants SET position = ?2, price = ?3, oversell = ?4, feed_quantity = ?5
+             WHERE id = ?1",
+        )?
+        .execute(params![
+            old.id,
+            position,
+            facts.price,
+            facts.oversell,
+            facts.quantity
+        ])?;
+    match facts.quantity {
+        Some(quantity) if old.facts.quantity != facts.quantity => {
+            recount(connection, old.id, quantity)
+        }
+        // The same number as last time says nothing about what was sold since.
+        _ => Ok(()),
+    }
+}
+
+/// A fresh count replaces the old one, less what live attempts hold: their orders are not yet known to whoever counted.
+fn recount(connection: &Connection, variant: i64, quantity: i64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE variants SET available = ?2 - (
+                 SELECT COALESCE(SUM(quantity), 0) FROM reservations WHERE variant_id = ?1)
+             WHERE id = ?1",
+        )?
+        .execute(params![variant, quantity])?;
+    Ok(())
+}

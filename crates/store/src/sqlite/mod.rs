@@ -1,0 +1,79 @@
+//! The embedded store: one `SQLite` file.
+//!
+//! One thread writes and commits in groups ([`writer`]), a few connections read beside it ([`readers`]). Every commit
+//! is synced to disk. Other processes may open the same file: `SQLite` locks between them, and each one's writer takes
+//! the write lock before it reads what it decides on.
+
+mod advance;
+mod attempts;
+mod begin;
+mod carts;
+mod catalogue;
+mod connection;
+mod document;
+mod error;
+mod feed;
+mod import;
+mod migrations;
+mod notifications;
+mod orders;
+mod readers;
+mod stock;
+mod store;
+mod timeline;
+mod writer;
+
+use crate::StoreError;
+use readers::Readers;
+use std::path::Path;
+use std::time::Duration;
+use writer::Writer;
+
+/// How the file is used. The defaults suit one shop on one machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SqliteOptions {
+    /// Writes that may wait; more are answered [`StoreError::Busy`] at once.
+    pub queue: usize,
+    /// Connections for short reads.
+    pub readers: usize,
+    /// How long to wait for another process that holds the file.
+    pub busy_timeout: Duration,
+    /// Pages (of 8 KiB) in the write-ahead log after which it is written back.
+    pub checkpoint_pages: u32,
+    /// How long a write may take, waiting included, before it is given up on. Imports are given ten times as long.
+    pub write_deadline: Duration,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> Self {
+        Self {
+            queue: 1024,
+            readers: 3,
+            busy_timeout: Duration::from_secs(5),
+            checkpoint_pages: 3000,
+            write_deadline: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A store in one `SQLite` file. Dropping it finishes the writes that are queued and closes the file.
+pub struct SqliteStore {
+    writer: Writer,
+    readers: Readers,
+    write_deadline: Duration,
+}
+
+impl SqliteStore {
+    /// Opens the file, or makes it (readable by its owner only), and brings it to the newest schema.
+    pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let mut connection = connection::open_writer(path, &options)?;
+        migrations::migrate(&mut connection)?;
+        let readers = Readers::open(path, &options)?;
+        Ok(Self {
+            writer: Writer::start(connection, options.queue)?,
+            readers,
+            write_deadline: options.write_deadline,
+        })
+    }
+}

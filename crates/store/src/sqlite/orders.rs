@@ -1,0 +1,111 @@
+//! Orders: numbered without gaps, never deleted, at most one per cart.
+
+use super::{document, timeline};
+use crate::{OrderPage, OrderRecord, StoreError};
+use rusqlite::{Connection, params};
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::order::{Mode, Order, OrderPayment};
+use zkratka_commerce::time::Timestamp;
+
+/// The number before the first order's.
+const BEFORE_FIRST: i64 = 1000;
+
+/// Makes the order of an attempt, exactly as its snapshot says.
+pub(super) fn make(
+    connection: &Connection,
+    attempt: &Attempt,
+    mode: Mode,
+    payment: OrderPayment,
+    now: Timestamp,
+) -> Result<OrderNumber, StoreError> {
+    let next: i64 = connection
+        .prepare_cached("SELECT COALESCE(MAX(number), ?1) + 1 FROM orders")?
+        .query_row([BEFORE_FIRST], |row| row.get(0))?;
+    let order = Order {
+        number: OrderNumber(next.cast_unsigned()),
+        cart: attempt.cart,
+        attempt: attempt.key,
+        created_at: now,
+        mode,
+        snapshot: attempt.snapshot.clone(),
+        payment,
+    };
+    connection
+        .prepare_cached(
+            "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![
+            next,
+            order.cart.0.cast_signed(),
+            order.attempt.0.cast_signed(),
+            order.created_at.0,
+            document::encode("order", &order)?,
+        ])?;
+    Ok(order.number)
+}
+
+/// Moves an order's payment on; nothing else of an order ever changes.
+pub(super) fn update_payment(
+    connection: &Connection,
+    number: OrderNumber,
+    payment: OrderPayment,
+) -> Result<(), StoreError> {
+    let mut order =
+        read(connection, number)?.ok_or(StoreError::Inconsistent("there is no such order"))?;
+    order.payment = payment;
+    connection
+        .prepare_cached("UPDATE orders SET doc = ?2 WHERE number = ?1")?
+        .execute(params![
+            number.0.cast_signed(),
+            document::encode("order", &order)?
+        ])?;
+    Ok(())
+}
+
+fn read(connection: &Connection, number: OrderNumber) -> Result<Option<Order>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT doc FROM orders WHERE number = ?1")?;
+    let mut rows = statement.query([number.0.cast_signed()])?;
+    rows.next()?
+        .map(|row| document::column("order", row, 0))
+        .transpose()
+}
+
+/// One order with its timeline.
+pub(super) fn record(
+    connection: &Connection,
+    number: OrderNumber,
+) -> Result<Option<OrderRecord>, StoreError> {
+    read(connection, number)?
+        .map(|order| with_timeline(connection, order))
+        .transpose()
+}
+
+/// Orders, newest first.
+pub(super) fn list(
+    connection: &Connection,
+    page: OrderPage,
+) -> Result<Vec<OrderRecord>, StoreError> {
+    let before = page
+        .before
+        .map_or(i64::MAX, |number| number.0.cast_signed());
+    let mut statement = connection
+        .prepare_cached("SELECT doc FROM orders WHERE number < ?1 ORDER BY number DESC LIMIT ?2")?;
+    let mut rows = statement.query(params![before, page.limit])?;
+    let mut records = Vec::new();
+    while let Some(row) = rows.next()? {
+        records.push(with_timeline(
+            connection,
+            document::column("order", row, 0)?,
+        )?);
+    }
+    Ok(records)
+}
+
+fn with_timeline(connection: &Connection, order: Order) -> Result<OrderRecord, StoreError> {
+    Ok(OrderRecord {
+        timeline: timeline::read(connection, order.attempt)?,
+        order,
+    })
+}

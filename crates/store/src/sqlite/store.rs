@@ -1,0 +1,162 @@
+//! The trait, fulfilled: which calls read, which write, and what is prepared before the writer is asked.
+
+use super::carts::{self, CartRow};
+use super::{
+    SqliteStore, advance, attempts, begin, catalogue, feed, import, notifications, orders, timeline,
+};
+use crate::{
+    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
+    Store, StoreError,
+};
+use async_trait::async_trait;
+use rusqlite::Connection;
+use std::sync::Arc;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+
+/// Carts deleted in one go: few enough that nobody notices the wait.
+const EXPIRED_PER_BATCH: u32 = 200;
+
+/// An import is one transaction however large the feed is.
+const IMPORT_PATIENCE: u32 = 10;
+
+impl SqliteStore {
+    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.writer.run(self.write_deadline, work).await
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn catalogue_version(&self) -> Result<u64, StoreError> {
+        self.readers.point(catalogue::version)
+    }
+
+    async fn catalogue(&self) -> Result<Catalogue, StoreError> {
+        self.readers.long(catalogue::all).await
+    }
+
+    async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError> {
+        let feed = tokio::task::spawn_blocking(move || feed::prepare(products))
+            .await
+            .map_err(|error| {
+                StoreError::Database(format!("the feed was not prepared: {error}"))
+            })??;
+        self.writer
+            .run(
+                self.write_deadline.saturating_mul(IMPORT_PATIENCE),
+                move |connection| import::apply(connection, &feed),
+            )
+            .await
+    }
+
+    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+        if cart.status != CartStatus::Open {
+            return Err(StoreError::Inconsistent("a new cart is open"));
+        }
+        let row = CartRow::new(&cart)?;
+        self.write(move |connection| carts::insert(connection, &row))
+            .await
+    }
+
+    async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {
+        self.readers
+            .point(|connection| carts::read(connection, key))
+    }
+
+    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
+        let row = CartRow::new(&cart)?;
+        self.write(move |connection| carts::replace(connection, &row))
+            .await
+    }
+
+    async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let mut total = 0;
+        loop {
+            let batch = self
+                .write(move |connection| carts::expire(connection, before, EXPIRED_PER_BATCH))
+                .await;
+            match batch {
+                Ok(deleted) => {
+                    total += deleted;
+                    if deleted < u64::from(EXPIRED_PER_BATCH) {
+                        return Ok(total);
+                    }
+                }
+                Err(StoreError::Busy) => return Ok(total),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn begin_attempt(
+        &self,
+        begin: BeginAttempt,
+        rules: Arc<ShopRules>,
+    ) -> Result<Begun, StoreError> {
+        self.write(move |connection| begin::begin(connection, begin, &rules))
+            .await
+    }
+
+    async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError> {
+        self.readers
+            .point(|connection| attempts::read(connection, key))
+    }
+
+    async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
+        self.readers
+            .point(|connection| timeline::read(connection, key))
+    }
+
+    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+        self.write(move |connection| advance::advance(connection, step))
+            .await
+    }
+
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Attempt>, StoreError> {
+        self.write(move |connection| attempts::claim_due(connection, now, lease_until, limit))
+            .await
+    }
+
+    async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(move |connection| notifications::remember(connection, &id, now))
+            .await
+    }
+
+    async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {
+        self.readers
+            .long(move |connection| orders::list(connection, page))
+            .await
+    }
+
+    async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError> {
+        self.readers
+            .point(|connection| orders::record(connection, number))
+    }
+
+    async fn health(&self) -> Result<(), StoreError> {
+        self.readers.point(catalogue::version)?;
+        // A write that changes nothing still goes to the disk: a full or read-only one shows here.
+        self.write(|connection| {
+            connection
+                .prepare_cached("UPDATE shop_state SET catalogue_version = catalogue_version")?
+                .execute([])?;
+            Ok(())
+        })
+        .await
+    }
+}
