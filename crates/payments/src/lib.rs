@@ -1,5 +1,6 @@
 //! The payment gateway as the checkout needs it, and the gateways that exist.
 
 mod gateway;
+pub mod sandbox;
 
 pub use gateway::*;

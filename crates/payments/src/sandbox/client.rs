@@ -1,0 +1,172 @@
+//! Calls, each with a deadline. Whatever is not an answer in so many words is [`NoAnswer`].
+
+use super::notification;
+use crate::{
+    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+};
+use async_trait::async_trait;
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
+use serde::Serialize;
+use std::time::Duration;
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+
+/// The sandbox honours a key for a day.
+const KEY_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
+/// No answer is longer than this.
+const MAX_ANSWER_BYTES: usize = 64 * 1_024;
+/// A gateway that does not even accept the connection within this time is down.
+const CONNECT_DEADLINE: Duration = Duration::from_secs(3);
+
+/// Where the sandbox gateway is and how it knows us.
+#[derive(Clone)]
+pub struct SandboxSettings {
+    /// Its address, e.g. `http://127.0.0.1:8090`.
+    pub base_url: String,
+    /// The shared secret: sent with every call, and the key of notifications' signatures.
+    pub secret: String,
+    /// How long a call may take altogether.
+    pub deadline: Duration,
+}
+
+/// Why the client cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    /// The address is not one.
+    #[error("'{0}' is not the address of a gateway: write e.g. http://127.0.0.1:8090")]
+    Address(String),
+    /// The HTTP client cannot be set up.
+    #[error("the HTTP client cannot be set up: {0}")]
+    Client(String),
+}
+
+/// The sandbox gateway, over HTTP.
+pub struct SandboxGateway {
+    client: Client,
+    base: Url,
+    secret: String,
+}
+
+#[derive(Serialize)]
+struct AuthoriseBody<'a> {
+    session: &'a str,
+    amount: Money,
+    return_url: &'a str,
+}
+
+#[derive(Serialize)]
+struct CaptureBody {
+    amount: Money,
+}
+
+impl SandboxGateway {
+    /// A client of the gateway described.
+    pub fn new(settings: SandboxSettings) -> Result<Self, SandboxError> {
+        let base = Url::parse(&settings.base_url)
+            .ok()
+            .filter(|url| !url.cannot_be_a_base() && url.has_host())
+            .ok_or_else(|| SandboxError::Address(settings.base_url.clone()))?;
+        // Payments go where the configuration says and nowhere else: no proxy from the environment, no redirect.
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(CONNECT_DEADLINE.min(settings.deadline))
+            .timeout(settings.deadline)
+            .build()
+            .map_err(|error| SandboxError::Client(error.to_string()))?;
+        Ok(Self {
+            client,
+            base,
+            secret: settings.secret,
+        })
+    }
+
+    /// The address of a resource; every segment is escaped, so that a reference cannot lead elsewhere.
+    fn url(&self, segments: &[&str]) -> Result<Url, NoAnswer> {
+        let mut url = self.base.clone();
+        url.path_segments_mut()
+            .map_err(|()| NoAnswer("the gateway's address takes no path".to_owned()))?
+            .pop_if_empty()
+            .extend(segments);
+        Ok(url)
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> Result<PaymentOutcome, NoAnswer> {
+        let response = request
+            .bearer_auth(&self.secret)
+            .send()
+            .await
+            .map_err(|error| NoAnswer(error.without_url().to_string()))?;
+        read_answer(response).await
+    }
+}
+
+/// A decided answer comes with 200, or with 404 and 409 where the outcome says why.
+async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer> {
+    let status = response.status();
+    if !matches!(
+        status,
+        StatusCode::OK | StatusCode::NOT_FOUND | StatusCode::CONFLICT
+    ) {
+        return Err(NoAnswer(format!("status {status}")));
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = response
+        .chunk()
+        .await
+        .map_err(|error| NoAnswer(error.without_url().to_string()))?
+    {
+        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
+            return Err(NoAnswer("the answer is too long".to_owned()));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    serde_json::from_slice(&body)
+        .map_err(|_| NoAnswer(format!("status {status} without an outcome")))
+}
+
+#[async_trait]
+impl PaymentGateway for SandboxGateway {
+    async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let body = AuthoriseBody {
+            session: &request.session,
+            amount: request.amount,
+            return_url: &request.return_url,
+        };
+        let call = self
+            .client
+            .post(self.url(&["payments"])?)
+            .header("idempotency-key", &request.key)
+            .json(&body);
+        self.ask(call).await
+    }
+
+    async fn query(&self, key: &str) -> Result<PaymentOutcome, NoAnswer> {
+        let url = self.url(&["payments", "by-key", key])?;
+        self.ask(self.client.get(url)).await
+    }
+
+    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+        let url = self.url(&["payments", reference, "capture"])?;
+        self.ask(self.client.post(url).json(&CaptureBody { amount }))
+            .await
+    }
+
+    async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
+        let url = self.url(&["payments", reference, "void"])?;
+        self.ask(self.client.post(url)).await
+    }
+
+    fn key_lifetime_ms(&self) -> i64 {
+        KEY_LIFETIME_MS
+    }
+
+    fn read_notification(
+        &self,
+        signature: &str,
+        body: &[u8],
+        now: Timestamp,
+    ) -> Result<Notification, BadNotification> {
+        notification::read(self.secret.as_bytes(), signature, body, now)
+    }
+}

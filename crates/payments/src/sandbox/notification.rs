@@ -1,0 +1,128 @@
+//! Notifications: `Zkratka-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+
+use crate::{BadNotification, Notification};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use zkratka_commerce::time::Timestamp;
+
+/// The header that carries the signature.
+pub const SIGNATURE_HEADER: &str = "zkratka-signature";
+
+/// A signature older (or younger) than this is a replay.
+const TOLERANCE_MS: i64 = 5 * 60 * 1_000;
+
+/// Checks the signature over exactly the bytes received, then reads them.
+pub(super) fn read(
+    secret: &[u8],
+    signature: &str,
+    body: &[u8],
+    now: Timestamp,
+) -> Result<Notification, BadNotification> {
+    let (signed_at, claimed) = parse(signature).ok_or(BadNotification::Signature)?;
+    let age = now
+        .0
+        .saturating_sub(signed_at.saturating_mul(1_000))
+        .saturating_abs();
+    if age > TOLERANCE_MS {
+        return Err(BadNotification::Signature);
+    }
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|_| BadNotification::Signature)?;
+    mac.update(signed_at.to_string().as_bytes());
+    mac.update(b".");
+    mac.update(body);
+    // Constant time.
+    mac.verify_slice(&claimed)
+        .map_err(|_| BadNotification::Signature)?;
+    serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
+}
+
+fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
+    let (time, digest) = signature.split_once(',')?;
+    let seconds = time.strip_prefix("t=")?;
+    // One spelling only: what is signed is the text, and it must be the text that we compare with.
+    if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let parsed: i64 = seconds.parse().ok()?;
+    if parsed.to_string() != seconds {
+        return None;
+    }
+    Some((parsed, parse_hex(digest.strip_prefix("v1=")?)?))
+}
+
+fn parse_hex(text: &str) -> Option<[u8; 32]> {
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PaymentOutcome;
+
+    const SECRET: &[u8] = "tajemství".as_bytes();
+    const BODY: &[u8] = br#"{"id":"n1","key":"K","outcome":{"status":"pending"}}"#;
+    /// By `openssl dgst -sha256 -hmac`, not by our own code.
+    const DIGEST: &str = "2e9e8df3652fe84f1570b60f707f53f603a463f8edba69e8ba2ffed0521b4045";
+    const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+    fn signature() -> String {
+        format!("t=1700000000,v1={DIGEST}")
+    }
+
+    #[test]
+    fn a_signature_made_elsewhere_is_accepted() {
+        let notification = read(SECRET, &signature(), BODY, NOW).expect("valid");
+        assert_eq!(notification.id, "n1");
+        assert_eq!(notification.key, "K");
+        assert_eq!(notification.outcome, PaymentOutcome::Pending);
+    }
+
+    #[test]
+    fn anything_changed_is_refused() {
+        let late = NOW.plus(TOLERANCE_MS + 1_000);
+        let early = NOW.plus(-TOLERANCE_MS - 1_000);
+        let other_body = br#"{"id":"n2","key":"K","outcome":{"status":"pending"}}"#;
+        let refused = Err(BadNotification::Signature);
+        assert_eq!(read(b"other", &signature(), BODY, NOW), refused);
+        assert_eq!(read(SECRET, &signature(), other_body, NOW), refused);
+        assert_eq!(read(SECRET, &signature(), BODY, late), refused);
+        assert_eq!(read(SECRET, &signature(), BODY, early), refused);
+        let malformed = [
+            String::new(),
+            "t=1700000000".to_owned(),
+            format!("t=1700000001,v1={DIGEST}"),
+            format!("t=+1700000000,v1={DIGEST}"),
+            format!("t=01700000000,v1={DIGEST}"),
+            format!("t=1700000000,v1={}", &DIGEST[2..]),
+            format!("t=1700000000,v1={}é", &DIGEST[2..]),
+            format!("t=99999999999999999999,v1={DIGEST}"),
+        ];
+        for text in malformed {
+            assert_eq!(read(SECRET, &text, BODY, NOW), refused, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_signed_must_still_be_readable() {
+        let mut mac = Hmac::<Sha256>::new_from_slice(SECRET).expect("any length");
+        mac.update(b"1700000000.{}");
+        let digest = mac.finalize().into_bytes();
+        let hex = digest.iter().fold(String::new(), |mut text, byte| {
+            use std::fmt::Write;
+            let _ = write!(text, "{byte:02x}");
+            text
+        });
+        let signature = format!("t=1700000000,v1={hex}");
+        assert_eq!(
+            read(SECRET, &signature, b"{}", NOW),
+            Err(BadNotification::Malformed)
+        );
+    }
+}
