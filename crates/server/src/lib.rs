@@ -5,5 +5,7 @@ pub mod attempts;
 pub mod carts;
 pub mod clock;
 pub mod config;
+pub mod decimal;
 pub mod graphql;
 pub mod ids;
+pub mod texts;

@@ -1,5 +1,20 @@
 //! Configuration: one TOML file, checked whole before anything starts.
 
+mod bank;
+mod delivery;
+mod docs;
+mod fault;
 mod model;
+mod network;
+mod read;
+mod reader;
+mod schema;
+mod sections;
+mod tax;
+#[cfg(test)]
+mod tests;
 
+pub use docs::{example_file, reference};
+pub use fault::{ConfigError, ConfigFault};
 pub use model::*;
+pub use network::{InvalidNetwork, Network};

@@ -1,5 +1,6 @@
 //! What a merchant can set.
 
+use super::network::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,15 +39,6 @@ pub struct Server {
     pub trusted_proxies: Vec<Network>,
     /// Test or live.
     pub mode: Mode,
-}
-
-/// A range of addresses, e.g. `10.0.0.0/8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
-    /// Any address in it.
-    pub address: std::net::IpAddr,
-    /// How many leading bits count.
-    pub prefix: u8,
 }
 
 /// `[store]`
@@ -142,6 +134,10 @@ pub struct Limits {
     pub body_bytes: usize,
     /// How long a request may take.
     pub request_timeout: Duration,
+    /// How long a client may take to send its headers.
+    pub header_timeout: Duration,
+    /// Connections served at the same time.
+    pub connections: usize,
     /// Greatest depth of a GraphQL document.
     pub query_depth: usize,
     /// Greatest cost of a GraphQL document.

@@ -1,0 +1,193 @@
+//! From a file to a [`Config`]: parse, check names, read every section, and only then decide.
+
+use super::fault::{ConfigError, ConfigFault};
+use super::model::Config;
+use super::reader::{Reader, Report, nearest};
+use super::schema::{self, Form, SECTIONS, Section};
+use super::{delivery, sections, tax};
+use std::collections::BTreeSet;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use zkratka_commerce::rules::ShopRules;
+
+impl Config {
+    /// Reads and checks a file.
+    pub fn load(file: &Path) -> Result<Self, ConfigError> {
+        let text = std::fs::read_to_string(file).map_err(|reason| ConfigError::Unreadable {
+            file: file.to_owned(),
+            reason,
+        })?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        Self::parse(&text, folder).map_err(|faults| ConfigError::Faulty {
+            file: file.to_owned(),
+            faults,
+        })
+    }
+
+    /// Checks a file's text; relative paths in it start at `folder`.
+    ///
+    /// # Errors
+    /// Every fault found, by line.
+    pub fn parse(text: &str, folder: &Path) -> Result<Self, Vec<ConfigFault>> {
+        Self::parse_noting_keys(text, folder).0
+    }
+
+    /// The same, and every key that was asked for (so that a test can compare them with the schema).
+    pub(super) fn parse_noting_keys(
+        text: &str,
+        folder: &Path,
+    ) -> (Result<Self, Vec<ConfigFault>>, BTreeSet<String>) {
+        let (root, syntax) = DeTable::parse_recoverable(text);
+        let report = Report::new(text);
+        for error in &syntax {
+            let position = error.span().map_or(0, |span| span.start);
+            report.fault(position, "", format!("not TOML: {}", error.message()));
+        }
+        if !syntax.is_empty() {
+            return (Err(report.into_faults()), BTreeSet::new());
+        }
+        check_section_names(root.get_ref(), &report);
+        let config = read(root.get_ref(), &report, folder);
+        let asked = report.asked();
+        let faults = report.into_faults();
+        let result = match config {
+            Some(config) if faults.is_empty() => Ok(config),
+            _ => Err(faults),
+        };
+        (result, asked)
+    }
+}
+
+/// Reads every section before giving up on any, so that all faults are reported at once.
+fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config> {
+    let table = |section: &'static Section| table(root, report, section);
+    let server = sections::server(&table(&schema::SERVER));
+    let store = sections::store(&table(&schema::STORE), folder);
+    let shop = sections::shop(&table(&schema::SHOP));
+    let storefront = sections::storefront(&table(&schema::STOREFRONT), folder);
+    let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
+    let tax = tax::rules(
+        &table(&schema::TAX),
+        &table(&schema::TAX_CLASSES),
+        &table(&schema::TAX_PRODUCT_TYPES),
+    );
+    let delivery = delivery::methods(&repeated(root, report, &schema::DELIVERY));
+    let payments_table = table(&schema::PAYMENTS);
+    let offered = sections::offered_payments(&payments_table);
+    let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
+    let limits = sections::limits(&table(&schema::LIMITS));
+    sections::cross_check(
+        &table(&schema::SERVER),
+        &table(&schema::SHOP),
+        server.as_ref(),
+        shop.as_ref().map(|(shop, _)| shop),
+        offered,
+    );
+    let (shop, market) = shop?;
+    let (limits, cart_limits) = limits?;
+    Some(Config {
+        server: server?,
+        store: store?,
+        shop,
+        storefront: storefront?,
+        catalogue: catalogue?,
+        payments: payments?,
+        limits,
+        rules: ShopRules {
+            currency: market.currency,
+            countries: market.countries,
+            tax: tax?,
+            delivery: delivery?,
+            payments: offered?,
+            max_lines: cart_limits.lines,
+            max_quantity: cart_limits.quantity,
+        },
+    })
+}
+
+/// Names of the sections directly inside `parent` (`""`: at the top), last part only.
+fn nested_names(parent: &str) -> Vec<&'static str> {
+    SECTIONS
+        .iter()
+        .filter(|section| section.form != Form::Inline)
+        .filter_map(|section| match parent {
+            "" => Some(section.name),
+            parent => section.name.strip_prefix(parent)?.strip_prefix('.'),
+        })
+        .filter(|name| !name.contains('.'))
+        .collect()
+}
+
+fn check_section_names(root: &DeTable<'_>, report: &Report<'_>) {
+    let known = nested_names("");
+    for name in root.keys() {
+        if known.contains(&name.get_ref().as_ref()) {
+            continue;
+        }
+        let advice = match nearest(name.get_ref(), known.iter().copied()) {
+            Some(near) => format!("unknown section: did you mean [{near}]?"),
+            None => format!("unknown section: there are {}", known.join(", ")),
+        };
+        report.fault(name.span().start, name.get_ref().to_string(), advice);
+    }
+}
+
+/// The value at a section's name, following the dots.
+fn find<'r>(root: &'r DeTable<'r>, name: &str) -> Option<&'r Spanned<DeValue<'r>>> {
+    let (head, rest) = name
+        .split_once('.')
+        .map_or((name, None), |(head, rest)| (head, Some(rest)));
+    let value = root.get(head)?;
+    match rest {
+        None => Some(value),
+        Some(rest) => find(value.get_ref().as_table()?, rest),
+    }
+}
+
+/// The reader of a section that stands once; absent sections are read as empty ones.
+fn table<'r>(
+    root: &'r DeTable<'r>,
+    report: &'r Report<'r>,
+    section: &'static Section,
+) -> Reader<'r> {
+    let value = find(root, section.name);
+    let table = value.and_then(|value| value.get_ref().as_table());
+    let position = value.map_or(0, |value| value.span().start);
+    if value.is_some() && table.is_none() {
+        report.fault(
+            position,
+            section.name,
+            format!("write a section [{}]", section.name),
+        );
+    }
+    let reader = Reader::new(report, section, table, position);
+    reader.check_names(&nested_names(section.name));
+    reader
+}
+
+/// The readers of a section that may stand many times.
+fn repeated<'r>(
+    root: &'r DeTable<'r>,
+    report: &'r Report<'r>,
+    section: &'static Section,
+) -> Vec<Reader<'r>> {
+    let Some(value) = find(root, section.name) else {
+        return Vec::new();
+    };
+    let items = value.get_ref().as_array().map(|items| items.iter());
+    let mut readers = Vec::new();
+    for item in items.into_iter().flatten() {
+        if let Some(table) = item.get_ref().as_table() {
+            let reader = Reader::new(report, section, Some(table), item.span().start);
+            reader.check_names(&[]);
+            readers.push(reader);
+        }
+    }
+    let count = value.get_ref().as_array().map(|items| items.len());
+    if count != Some(readers.len()) {
+        let message = format!("write sections [[{}]], with two brackets", section.name);
+        report.fault(value.span().start, section.name, message);
+    }
+    readers
+}

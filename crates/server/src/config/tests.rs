@@ -1,0 +1,223 @@
+//! The configuration against its schema, its example and its documentation.
+
+use super::schema::{Form, SECTIONS};
+use super::{Config, ConfigFault, example_file, reference};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use zkratka_commerce::order::Mode;
+
+const SMALLEST: &str = r#"
+[shop]
+name = "Krámek"
+email = "kramek@example.com"
+bank_account = "19-2000145399/0800"
+[storefront]
+access_token = "verejny-token"
+"#;
+
+fn parse(text: &str) -> Result<Config, Vec<ConfigFault>> {
+    Config::parse(text, Path::new("/nowhere"))
+}
+
+fn faults(text: &str) -> Vec<ConfigFault> {
+    parse(text).expect_err("a faulty configuration")
+}
+
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// Compares a generated file with the one in the repository; `ZKRATKA_WRITE_DOCS=1` writes it instead.
+fn is_up_to_date(path: &str, generated: &str) {
+    let path = repository(path);
+    if std::env::var_os("ZKRATKA_WRITE_DOCS").is_some() {
+        std::fs::write(&path, generated).expect("the file can be written");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == generated,
+        "{} is out of date: run this test once with ZKRATKA_WRITE_DOCS=1",
+        path.display()
+    );
+}
+
+#[test]
+fn the_example_and_the_documentation_say_what_the_program_reads() {
+    is_up_to_date("zkratka.example.toml", &example_file());
+    is_up_to_date("docs/configuration.md", &reference());
+}
+
+#[test]
+fn the_example_is_a_valid_configuration() {
+    if let Err(faults) = parse(&example_file()) {
+        panic!("{faults:?}");
+    }
+}
+
+#[test]
+fn every_key_of_the_schema_is_read_and_no_other() {
+    let with_points = example_file().replace("type = \"SHIPPING\"", "type = \"PICKUP_POINT\"");
+    let with_points = with_points.replace(
+        "points = []",
+        "points = [{ handle = \"brno\", title = \"Brno\", address = \"Masarykova 1\" }]",
+    );
+    let (config, asked) = Config::parse_noting_keys(&with_points, Path::new("/nowhere"));
+    assert!(config.is_ok());
+    let known: BTreeSet<String> = SECTIONS
+        .iter()
+        .flat_map(|section| {
+            section
+                .keys
+                .iter()
+                .map(|key| format!("{}.{}", section.name, key.name))
+        })
+        .collect();
+    assert_eq!(asked, known);
+}
+
+#[test]
+fn every_default_is_accepted_by_its_own_key() {
+    let config = parse(SMALLEST).expect("the smallest configuration");
+    assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(config.server.mode, Mode::Test);
+    assert_eq!(config.shop.iban, "CZ6508000000192000145399");
+    assert_eq!(config.rules.countries, ["CZ"]);
+    assert_eq!(config.rules.tax.classes["standard"].0, 2100);
+    assert_eq!(
+        config.store.sqlite,
+        Path::new("/nowhere/data/zkratka.sqlite")
+    );
+    for section in SECTIONS
+        .iter()
+        .filter(|section| section.form != Form::Inline)
+    {
+        assert!(!section.about.is_empty());
+    }
+}
+
+#[test]
+fn all_faults_are_reported_at_once_with_their_lines() {
+    let text = "[server]\nlisten = \"somewhere\"\nmod = \"test\"\n[shop]\nname = \"K\"\nemail = 1\n[limts]\n";
+    let found = faults(text);
+    let lines: Vec<(usize, &str)> = found.iter().map(|f| (f.line, f.key.as_str())).collect();
+    assert!(lines.contains(&(2, "server.listen")), "{found:?}");
+    assert!(lines.contains(&(3, "server.mod")), "{found:?}");
+    assert!(lines.contains(&(6, "shop.email")), "{found:?}");
+    assert!(lines.contains(&(7, "limts")), "{found:?}");
+    assert!(
+        found
+            .iter()
+            .any(|f| f.message.contains("did you mean mode?"))
+    );
+    assert!(
+        found
+            .iter()
+            .any(|f| f.message.contains("did you mean [limits]?"))
+    );
+    assert!(
+        found
+            .iter()
+            .any(|f| f.key == "storefront.access_token" && f.message.contains("missing"))
+    );
+}
+
+#[test]
+fn a_key_of_another_section_is_sent_there() {
+    let found = faults(&format!("{SMALLEST}\n[server]\ncart_days = 3\n"));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].message.contains("belongs in [store]"), "{found:?}");
+}
+
+#[test]
+fn broken_toml_is_reported_with_its_line() {
+    let found = faults("[shop]\nname = \"K\"\nemail = \n");
+    assert_eq!(found[0].line, 3);
+    assert!(found[0].message.starts_with("not TOML"), "{found:?}");
+}
+
+#[test]
+fn live_mode_is_refused_while_there_is_no_gateway_for_it() {
+    let live = format!("{SMALLEST}\n[server]\nmode = \"live\"\n");
+    let found = faults(&live);
+    assert!(
+        found[0].message.contains("only the sandbox gateway"),
+        "{found:?}"
+    );
+    let without_cards = format!("{live}[payments]\ncard = false\n");
+    assert!(parse(&without_cards).is_ok());
+}
+
+#[test]
+fn amounts_per_cent_and_weights_are_exact() {
+    let text = format!(
+        "{SMALLEST}\n[tax.classes]\nstandard = 21\nodd = 12.55\n[[delivery]]\nhandle = \"ppl\"\ntitle = \"PPL\"\nfree_from = \"1499.90\"\nrates = [{{ up_to_kg = 2.5, price = 89 }}, {{ price = \"149.90\" }}]\n"
+    );
+    let config = parse(&text).expect("a configuration");
+    assert_eq!(config.rules.tax.classes["odd"].0, 1255);
+    let method = &config.rules.delivery[0];
+    assert_eq!(method.free_from, Some(149_990));
+    assert_eq!(method.rates[0].up_to_grams, Some(2500));
+    assert_eq!(method.rates[0].price, 8900);
+    assert_eq!(method.rates[1].up_to_grams, None);
+    assert_eq!(method.rates[1].price, 14_990);
+}
+
+#[test]
+fn what_would_be_a_trap_later_is_refused_now() {
+    for (addition, expected) in [
+        (
+            "[tax]\ndefault = \"standart\"\n",
+            "did you mean \"standard\"",
+        ),
+        (
+            "[tax.product_types]\n\"Knihy\" = \"zeroo\"\n",
+            "did you mean \"zero\"",
+        ),
+        (
+            "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\nrates = [{ price = 1 }, { up_to_kg = 3, price = 2 }]\n",
+            "greater than in the rate before",
+        ),
+        (
+            "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\nrates = []\n",
+            "write at least one",
+        ),
+        (
+            "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\ntype = \"PICKUP_POINT\"\nrates = [{ price = 1 }]\n",
+            "PICKUP_POINT",
+        ),
+        (
+            "[payments.sandbox]\nurl = \"http://127.0.0.1:9\"\n",
+            "needs the gateway's secret",
+        ),
+        (
+            "[payments.sandbox]\nsecret_env = \"ZKRATKA_NO_SUCH_VARIABLE\"\n",
+            "is not set",
+        ),
+        (
+            "[server]\ntrusted_proxies = [\"10.0.0.0/40\"]\n",
+            "is not one of",
+        ),
+        (
+            "[server]\npublic_origin = \"https://a.example/shop\"\n",
+            "a scheme, a host",
+        ),
+        ("[storefront]\ntheme = \"theme\"\n", "there is no folder"),
+        ("[catalogue]\nimport = [\"feed.csv\"]\n", "there is no file"),
+        ("[store]\ncart_days = 0\n", "from 1 to 3650"),
+        ("[delivery]\nhandle = \"a\"\n", "two brackets"),
+    ] {
+        let text = if addition.starts_with("[storefront]") {
+            let theme = addition.trim_start_matches("[storefront]\n");
+            format!("{SMALLEST}{theme}")
+        } else {
+            format!("{SMALLEST}\n{addition}")
+        };
+        let found = faults(&text);
+        assert!(
+            found.iter().any(|fault| fault.message.contains(expected)),
+            "{addition}: {found:?}"
+        );
+    }
+}
