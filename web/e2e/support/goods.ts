@@ -1,0 +1,15 @@
+/** A product of the demo's catalogue. */
+export type Goods = { handle: string };
+
+/** The demo's products by what makes them interesting. */
+export const goods = {
+  /** One variant, plenty in stock. */
+  plain: { handle: 'smaltovany-hrnek' },
+  /** Sizes and colours, some combinations sold out; `pick` is in stock more than twice. */
+  variants: { handle: 'dilenska-bunda', pick: ['M', 'Rezavá'] },
+  /** Exactly one left. */
+  lastPiece: { handle: 'prouteny-kos' },
+  soldOut: { handle: 'smaltovany-dzban' },
+  /** Nothing to ship. */
+  digital: { handle: 'e-kniha-spizirna' },
+} as const;
