@@ -66,8 +66,7 @@ type Variants = Readonly<Record<string, Decoder<unknown>>>;
 export function tagged<V extends Variants>(tag: string, variants: V): Decoder<ReturnType<V[keyof V]>> {
   return (value, path) => {
     const kind = asObject(value, path)[tag];
-    const decode =
-      typeof kind === 'string' && Object.hasOwn(variants, kind) ? variants[kind] : undefined;
+    const decode = typeof kind === 'string' && Object.hasOwn(variants, kind) ? variants[kind] : undefined;
     if (decode === undefined) {
       throw new DecodeError(`${path}.${tag}`, `one of ${Object.keys(variants).join(', ')}`);
     }

@@ -4,7 +4,7 @@ import { deadline } from './deadline.ts';
 import { ApiFailure, isRetriable } from './failure.ts';
 
 /** One GraphQL operation: its name, its text, and what its answer means. */
-export type Operation<V, T> = {
+export interface Operation<V, T> {
   readonly name: string;
   readonly document: string;
   readonly decode: Decoder<T>;
@@ -12,24 +12,24 @@ export type Operation<V, T> = {
   readonly deadline?: number;
   /** Only here so that the type of the variables belongs to the operation. */
   readonly variables?: V;
-};
+}
 
-export type ApiClient = {
+export interface ApiClient {
   /** Runs an operation. Every operation here may be repeated without changing its meaning, so lost answers are asked for again. */
   readonly run: <V extends object, T>(
     operation: Operation<V, T>,
     variables: V,
     signal: AbortSignal,
   ) => Promise<T>;
-};
+}
 
-export type ClientOptions = {
+export interface ClientOptions {
   readonly endpoint: string;
   readonly accessToken: string;
   readonly fetch?: typeof fetch;
   /** Waits between tries, milliseconds; their number is the number of repetitions. */
   readonly waits?: readonly number[];
-};
+}
 
 const DEADLINE = 15_000;
 const WAITS = [1_000, 1_000, 1_000] as const;
@@ -101,25 +101,22 @@ async function send<V extends object, T>(
   signal: AbortSignal,
 ): Promise<Response> {
   const request = options.fetch ?? fetch;
-  const response = await request(
-    `${options.endpoint}?operation_name=${encodeURIComponent(operation.name)}`,
-    {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        'X-Shopify-Storefront-Access-Token': options.accessToken,
-      },
-      body: JSON.stringify({
-        query: operation.document,
-        operationName: operation.name,
-        variables,
-      }),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal,
+  const response = await request(`${options.endpoint}?operation_name=${encodeURIComponent(operation.name)}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'X-Shopify-Storefront-Access-Token': options.accessToken,
     },
-  );
+    body: JSON.stringify({
+      query: operation.document,
+      operationName: operation.name,
+      variables,
+    }),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  });
   if (response.status === 429 || response.status === 503) {
     throw new Busy(response.status, response.headers.get('Retry-After'));
   }

@@ -1,9 +1,9 @@
 /** A signal that fires when the caller's does or when time is up; `release` drops the listener and the timer. */
-export type Deadline = {
+export interface Deadline {
   readonly signal: AbortSignal;
   readonly expired: () => boolean;
   readonly release: () => void;
-};
+}
 
 export function deadline(milliseconds: number, parent: AbortSignal): Deadline {
   const controller = new AbortController();

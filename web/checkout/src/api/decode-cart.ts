@@ -1,13 +1,4 @@
-import {
-  array,
-  boolean,
-  type Decoder,
-  nullable,
-  number,
-  object,
-  oneOf,
-  string,
-} from '../decode.ts';
+import { array, boolean, type Decoder, nullable, number, object, oneOf, string } from '../decode.ts';
 import {
   type Cart,
   type CartAddress,
@@ -146,10 +137,9 @@ export const cart: Decoder<Cart> = (value, path) => {
 };
 
 export const userErrors: Decoder<readonly UserError[]> = (value, path) =>
-  array(object({ code: nullable(string), field: nullable(array(string)), message: string }))(
-    value,
-    path,
-  ).map((error) => ({ ...error, field: error.field ?? [] }));
+  array(object({ code: nullable(string), field: nullable(array(string)), message: string }))(value, path).map(
+    (error) => ({ ...error, field: error.field ?? [] }),
+  );
 
 const warnings: Decoder<readonly CartWarning[]> = array(object({ code: string, target: string }));
 

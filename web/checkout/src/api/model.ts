@@ -1,7 +1,7 @@
 /** The cart and the answers of the API, as this app needs them. */
-export type Money = { readonly amount: string; readonly currencyCode: string };
+export interface Money { readonly amount: string; readonly currencyCode: string }
 
-export type Cart = {
+export interface Cart {
   readonly id: string;
   readonly totalQuantity: number;
   readonly note: string | null;
@@ -17,9 +17,9 @@ export type Cart = {
   readonly total: Money;
   /** Tax included in the total. */
   readonly tax: Money | null;
-};
+}
 
-export type CartAddress = {
+export interface CartAddress {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly company: string | null;
@@ -28,9 +28,9 @@ export type CartAddress = {
   readonly city: string | null;
   readonly zip: string | null;
   readonly countryCode: string | null;
-};
+}
 
-export type CartLine = {
+export interface CartLine {
   readonly id: string;
   readonly merchandiseId: string;
   /** 0 when nothing is left. */
@@ -43,7 +43,7 @@ export type CartLine = {
   readonly total: Money;
   readonly requiresShipping: boolean;
   readonly attributes: readonly { readonly key: string; readonly value: string | null }[];
-};
+}
 
 export const DELIVERY_METHOD_TYPES = [
   'LOCAL',
@@ -56,7 +56,7 @@ export const DELIVERY_METHOD_TYPES = [
 
 export type DeliveryMethodType = (typeof DELIVERY_METHOD_TYPES)[number];
 
-export type DeliveryOption = {
+export interface DeliveryOption {
   readonly handle: string;
   /** The method; options of one method (its pick-up points) share it. */
   readonly code: string;
@@ -65,31 +65,31 @@ export type DeliveryOption = {
   readonly type: DeliveryMethodType;
   readonly cost: Money;
   readonly cashOnDelivery: boolean;
-};
+}
 
-export type DeliveryGroup = {
+export interface DeliveryGroup {
   readonly id: string;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
-};
+}
 
-export type UserError = {
+export interface UserError {
   readonly code: string | null;
   readonly field: readonly string[];
   readonly message: string;
-};
+}
 
-export type CartWarning = { readonly code: string; readonly target: string };
+export interface CartWarning { readonly code: string; readonly target: string }
 
 /** The answer of every ordinary change. No cart: it is gone, or it has become an order. */
-export type CartAnswer = {
+export interface CartAnswer {
   readonly cart: Cart | null;
   readonly errors: readonly UserError[];
   readonly warnings: readonly CartWarning[];
-};
+}
 
 /** A fault without a place: `code` decides where it is shown. */
-export type CodedError = { readonly code: string; readonly message: string | null };
+export interface CodedError { readonly code: string; readonly message: string | null }
 
 export type PrepareResult =
   | { readonly kind: 'ready' }
@@ -108,7 +108,7 @@ export type AttemptResult =
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
   | { readonly kind: 'success'; readonly orderUrl: string };
 
-export type DeliveryAddressInput = {
+export interface DeliveryAddressInput {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly company: string | null;
@@ -118,7 +118,7 @@ export type DeliveryAddressInput = {
   readonly zip: string | null;
   readonly countryCode: string;
   readonly phone: string | null;
-};
+}
 
 export type MailingAddressInput = Omit<DeliveryAddressInput, 'countryCode'> & {
   readonly country: string;

@@ -1,18 +1,18 @@
 import { array, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
-import { type Operation } from './client.ts';
+import type { Operation } from './client.ts';
 import { cart, cartAnswer, userErrors } from './decode-cart.ts';
 import { ATTEMPT, CART, cartMutation, PREPARE, SUBMIT } from './documents.ts';
-import {
-  type AttemptResult,
-  type Cart,
-  type CartAnswer,
-  type CodedError,
-  type DeliveryAddressInput,
-  type MailingAddressInput,
-  type PaymentInput,
-  type PrepareResult,
-  type SubmitResult,
-  type UserError,
+import type {
+  AttemptResult,
+  Cart,
+  CartAnswer,
+  CodedError,
+  DeliveryAddressInput,
+  MailingAddressInput,
+  PaymentInput,
+  PrepareResult,
+  SubmitResult,
+  UserError,
 } from './model.ts';
 
 type OfCart<V> = V & { readonly cartId: string };
@@ -37,17 +37,13 @@ export const updateBuyer = change<{
     readonly phone?: string;
     readonly countryCode: string;
   };
-}>(
-  'cartBuyerIdentityUpdate',
-  '$buyerIdentity: CartBuyerIdentityInput!',
-  'buyerIdentity: $buyerIdentity',
-);
+}>('cartBuyerIdentityUpdate', '$buyerIdentity: CartBuyerIdentityInput!', 'buyerIdentity: $buyerIdentity');
 
-export type SelectableAddress = {
+export interface SelectableAddress {
   readonly address: { readonly deliveryAddress: DeliveryAddressInput };
   readonly selected: true;
   readonly validationStrategy: 'COUNTRY_CODE_ONLY' | 'STRICT';
-};
+}
 
 export const replaceAddress = change<{ readonly addresses: readonly SelectableAddress[] }>(
   'cartDeliveryAddressesReplace',
@@ -89,7 +85,7 @@ export const updatePayment = change<{ readonly payment: PaymentInput }>(
 );
 
 /** The answer of the two steps that end a checkout: no result means that the arguments were refused. */
-export type StepAnswer<R> = { readonly result: R | null; readonly errors: readonly UserError[] };
+export interface StepAnswer<R> { readonly result: R | null; readonly errors: readonly UserError[] }
 
 const codedErrors: Decoder<readonly CodedError[]> = array(
   object({ code: string, message: nullable(string) }),

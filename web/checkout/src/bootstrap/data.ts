@@ -1,5 +1,5 @@
 /** What the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
-export type CheckoutData = {
+export interface CheckoutData {
   readonly page: 'checkout' | 'confirmation';
   readonly cartId: string;
   readonly checkoutUrl: string;
@@ -14,9 +14,9 @@ export type CheckoutData = {
   readonly attempt: { readonly id: string } | null;
   /** The order that this cart has become. */
   readonly order: OrderData | null;
-};
+}
 
-export type ShopData = {
+export interface ShopData {
   readonly name: string;
   readonly currency: string;
   readonly countries: readonly Country[];
@@ -27,9 +27,9 @@ export type ShopData = {
     readonly privacy: string;
     readonly withdrawal: string;
   };
-};
+}
 
-export type Country = { readonly code: string; readonly name: string };
+export interface Country { readonly code: string; readonly name: string }
 
 /** Flags that an accelerated button adds to the checkout URL when it gives up on the fast way. */
 export const DECELERATION_FLAGS = [
@@ -53,7 +53,7 @@ export type OfferedPayment =
 export type PaymentKind = OfferedPayment['kind'];
 
 /** An order as the confirmation shows it. Amounts are decimals such as `1290.00`. */
-export type OrderData = {
+export interface OrderData {
   readonly number: number;
   readonly createdAt: string;
   readonly email: string;
@@ -69,16 +69,16 @@ export type OrderData = {
   readonly total: string;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
   readonly payment: OrderPaymentData;
-};
+}
 
-export type OrderLineData = {
+export interface OrderLineData {
   readonly title: string;
   readonly variantTitle: string | null;
   readonly quantity: number;
   readonly unitPrice: string;
   readonly total: string;
   readonly image: string;
-};
+}
 
 export type OrderPaymentData =
   | {
@@ -91,7 +91,7 @@ export type OrderPaymentData =
   | BankTransferData
   | { readonly kind: 'free' };
 
-export type BankTransferData = {
+export interface BankTransferData {
   readonly kind: 'bank_transfer';
   readonly account: string;
   readonly iban: string;
@@ -99,4 +99,4 @@ export type BankTransferData = {
   readonly amount: string;
   readonly qrSvg: string;
   readonly spayd: string;
-};
+}

@@ -1,20 +1,5 @@
-import {
-  array,
-  type Decoder,
-  literal,
-  nullable,
-  number,
-  object,
-  oneOf,
-  string,
-  tagged,
-} from '../decode.ts';
-import {
-  type CheckoutData,
-  DECELERATION_FLAGS,
-  type DecelerationFlag,
-  type OrderData,
-} from './data.ts';
+import { array, type Decoder, literal, nullable, number, object, oneOf, string, tagged } from '../decode.ts';
+import { type CheckoutData, DECELERATION_FLAGS, type DecelerationFlag, type OrderData } from './data.ts';
 
 /** Reads the bootstrap of the page; throws when the server wrote something else. */
 export function readCheckoutData(page: Document): CheckoutData {

@@ -1,5 +1,5 @@
 import { type Decoder, boolean, nullable, object, oneOf, string } from '../decode.ts';
-import { type AddressValues, type FormValues } from './fields.ts';
+import type { AddressValues, FormValues } from './fields.ts';
 
 /** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -25,7 +25,7 @@ export type AddressValues = Readonly<Record<AddressField, string>>;
 export type PaymentChoice = 'card' | 'cash_on_delivery' | 'bank_transfer';
 
 /** What the shopper has entered. Never anything about a card. */
-export type FormValues = {
+export interface FormValues {
   readonly email: string;
   readonly phone: string;
   readonly note: string;
@@ -37,7 +37,7 @@ export type FormValues = {
   /** The chosen option of that method; none while a pick-up point is still to be chosen. */
   readonly deliveryHandle: string | null;
   readonly payment: PaymentChoice | null;
-};
+}
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 

@@ -1,5 +1,5 @@
-import { type Cart } from '../api/model.ts';
-import { type CheckoutData } from '../bootstrap/data.ts';
+import type { Cart } from '../api/model.ts';
+import type { CheckoutData } from '../bootstrap/data.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import { type AddressValues, emptyAddress, type FormValues } from './fields.ts';
 import { reconcile } from './reconcile.ts';
@@ -42,9 +42,7 @@ function fillUp(first: AddressValues, second: AddressValues): AddressValues {
 
 function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): FormValues {
   const country = homeCountry(cart, data);
-  const selected = cart.delivery?.options.find(
-    (option) => option.handle === cart.delivery?.selectedHandle,
-  );
+  const selected = cart.delivery?.options.find((option) => option.handle === cart.delivery?.selectedHandle);
   return {
     email: cart.email ?? '',
     phone: tidyPhone(cart.phone ?? ''),

@@ -1,20 +1,14 @@
-import { type Cart, type DeliveryOption } from '../api/model.ts';
-import { type OfferedPayment } from '../bootstrap/data.ts';
-import { type FormValues, type PaymentChoice } from './fields.ts';
+import type { Cart, DeliveryOption } from '../api/model.ts';
+import type { OfferedPayment } from '../bootstrap/data.ts';
+import type { FormValues, PaymentChoice } from './fields.ts';
 
 /** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
-export function reconcile(
-  form: FormValues,
-  cart: Cart,
-  payments: readonly OfferedPayment[],
-): FormValues {
+export function reconcile(form: FormValues, cart: Cart, payments: readonly OfferedPayment[]): FormValues {
   const withDelivery = reconcileDelivery(form, cart);
   const option = chosenOption(withDelivery, cart);
   const applicable = applicablePayments(payments, cart, option);
   const payment =
-    withDelivery.payment !== null && applicable.includes(withDelivery.payment)
-      ? withDelivery.payment
-      : null;
+    withDelivery.payment !== null && applicable.includes(withDelivery.payment) ? withDelivery.payment : null;
   return payment === withDelivery.payment ? withDelivery : { ...withDelivery, payment };
 }
 

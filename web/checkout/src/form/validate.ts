@@ -10,11 +10,11 @@ import {
 } from './fields.ts';
 
 /** What decides which fields count. */
-export type FormContext = {
+export interface FormContext {
   readonly requiresShipping: boolean;
   /** Whether there is anything to pay. */
   readonly free: boolean;
-};
+}
 
 const OPTIONAL: readonly AddressField[] = ['company', 'address2'];
 const LONGEST = 255;
@@ -44,11 +44,7 @@ export function validate(form: FormValues, context: FormContext): FieldErrors {
 }
 
 /** The fault of one field, e.g. when it loses the focus. */
-export function validateField(
-  form: FormValues,
-  name: FieldName,
-  context: FormContext,
-): string | null {
+export function validateField(form: FormValues, name: FieldName, context: FormContext): string | null {
   if (!relevantFields(form, context).includes(name)) return null;
   const fault = faultOf(form, name, context);
   return fault === null ? null : faultText(name, fault);
@@ -92,9 +88,7 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
 function emailFault(email: string): FieldFault | null {
   if (email === '') return 'missing';
   if (email.length > LONGEST) return 'too_long';
-  return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*\.[^\s@<>,;.\d]{2,}$/u.test(email)
-    ? null
-    : 'invalid';
+  return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*\.[^\s@<>,;.\d]{2,}$/u.test(email) ? null : 'invalid';
 }
 
 function phoneFault(phone: string, required: boolean): FieldFault | null {

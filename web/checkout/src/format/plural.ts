@@ -1,7 +1,7 @@
 const rules = new Intl.PluralRules('cs-CZ');
 
 /** Czech needs three forms: 1 položka, 2 položky, 5 položek. */
-export type Forms = { readonly one: string; readonly few: string; readonly many: string };
+export interface Forms { readonly one: string; readonly few: string; readonly many: string }
 
 export function plural(count: number, forms: Forms): string {
   const rule = rules.select(count);

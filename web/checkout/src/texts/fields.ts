@@ -2,21 +2,14 @@ import { type AddressField, addressPart, type FieldName } from '../form/fields.t
 
 /** What can be wrong with one field. */
 export type FieldFault =
-  | 'missing'
-  | 'invalid'
-  | 'too_long'
-  | 'emoji'
-  | 'html'
-  | 'url'
-  | 'zip_of_country'
-  | 'no_house_number';
+  'missing' | 'invalid' | 'too_long' | 'emoji' | 'html' | 'url' | 'zip_of_country' | 'no_house_number';
 
-type FieldTexts = {
+interface FieldTexts {
   readonly label: string;
   readonly missing: string;
   readonly invalid: string;
   readonly tooLong: string;
-};
+}
 
 const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   firstName: {
@@ -69,9 +62,7 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   },
 };
 
-const OTHER_TEXTS: Readonly<
-  Record<'email' | 'phone' | 'note' | 'deliveryOption' | 'payment', FieldTexts>
-> = {
+const OTHER_TEXTS: Readonly<Record<'email' | 'phone' | 'note' | 'deliveryOption' | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
     missing: 'Vyplňte e-mail, pošleme na něj potvrzení objednávky.',

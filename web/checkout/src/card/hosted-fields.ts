@@ -1,0 +1,100 @@
+import { abortReason } from '../flow/wait.ts';
+import { type CardField, readFrameMessage, SUBMIT_MESSAGE } from './protocol.ts';
+
+/** What became of the card fields when they were asked for a session. */
+export type CardResult =
+  | { readonly kind: 'session'; readonly session: string }
+  | { readonly kind: 'invalid'; readonly fields: readonly CardField[] }
+  | { readonly kind: 'error'; readonly message: string | null };
+
+/** The card fields, as far as the rest of the checkout knows them. */
+export interface CardFrame {
+  readonly tokenise: (signal: AbortSignal) => Promise<CardResult>;
+  readonly focus: () => void;
+}
+
+export interface HostedFieldsEvents {
+  readonly onReady: () => void;
+  readonly onHeight: (height: number) => void;
+}
+
+const DEADLINE = 30_000;
+const LEAST_HEIGHT = 120;
+const GREATEST_HEIGHT = 1_200;
+
+/** Talks to the sandboxed frame with the card fields. Its origin is opaque, so its window is what identifies it. */
+export class HostedFields implements CardFrame {
+  readonly #host: Window;
+  readonly #frame: HTMLIFrameElement;
+  readonly #events: HostedFieldsEvents;
+  #settle: ((result: CardResult) => void) | null = null;
+
+  constructor(host: Window, frame: HTMLIFrameElement, events: HostedFieldsEvents) {
+    this.#host = host;
+    this.#frame = frame;
+    this.#events = events;
+    host.addEventListener('message', this.#onMessage);
+  }
+
+  dispose(): void {
+    this.#host.removeEventListener('message', this.#onMessage);
+    this.#settle?.({ kind: 'error', message: null });
+  }
+
+  focus(): void {
+    this.#frame.focus();
+  }
+
+  tokenise(signal: AbortSignal): Promise<CardResult> {
+    return new Promise((resolve, reject) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        this.#settle = null;
+      };
+      const onAbort = (): void => {
+        finish();
+        reject(abortReason(signal));
+      };
+      const timer = setTimeout(() => {
+        finish();
+        resolve({ kind: 'error', message: null });
+      }, DEADLINE);
+      if (signal.aborted) {
+        onAbort();
+        return;
+      }
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#settle = (result) => {
+        finish();
+        resolve(result);
+      };
+      // The message carries nothing secret; an opaque origin can only be addressed by '*'.
+      this.#frame.contentWindow?.postMessage(SUBMIT_MESSAGE, '*');
+    });
+  }
+
+  readonly #onMessage = (event: MessageEvent<unknown>): void => {
+    if (event.source === null || event.source !== this.#frame.contentWindow) return;
+    const message = readFrameMessage(event.data);
+    switch (message?.type) {
+      case 'zkratka:ready':
+        this.#events.onReady();
+        return;
+      case 'zkratka:height':
+        this.#events.onHeight(Math.round(Math.min(Math.max(message.height, LEAST_HEIGHT), GREATEST_HEIGHT)));
+        return;
+      case 'zkratka:session':
+        this.#settle?.({ kind: 'session', session: message.session });
+        return;
+      case 'zkratka:invalid':
+        this.#settle?.({ kind: 'invalid', fields: message.fields });
+        return;
+      case 'zkratka:error':
+        this.#settle?.({ kind: 'error', message: message.message });
+        return;
+      case undefined:
+        return;
+    }
+  };
+}

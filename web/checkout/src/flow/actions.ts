@@ -1,0 +1,42 @@
+import type { Cart, CartWarning } from '../api/model.ts';
+import type {
+  FieldErrors,
+  FieldName,
+  FormValues,
+  PaymentChoice,
+  TextFieldName,
+} from '../form/fields.ts';
+import type { PollProgress, Submission, SubmitStep } from './state.ts';
+
+/** Everything that can happen to the page. */
+export type Action =
+  | { readonly type: 'load_started' }
+  | {
+      readonly type: 'loaded';
+      readonly cart: Cart;
+      readonly form: FormValues;
+      readonly submission: Submission;
+    }
+  | { readonly type: 'load_failed'; readonly reason: 'network' | 'busy' | 'server' }
+  | { readonly type: 'cart_gone' }
+  | { readonly type: 'leaving' }
+  | { readonly type: 'attempt_progress'; readonly progress: PollProgress }
+  | { readonly type: 'text_changed'; readonly name: TextFieldName; readonly text: string }
+  | { readonly type: 'field_checked'; readonly name: FieldName; readonly error: string | null }
+  | { readonly type: 'billing_same_changed'; readonly same: boolean }
+  | { readonly type: 'delivery_chosen'; readonly code: string; readonly handle: string | null }
+  | { readonly type: 'payment_chosen'; readonly payment: PaymentChoice }
+  | { readonly type: 'save_started' }
+  | {
+      readonly type: 'saved';
+      readonly cart: Cart;
+      readonly warnings: readonly CartWarning[];
+      readonly errors: FieldErrors;
+      /** Whether nothing else is waiting to be saved. */
+      readonly settled: boolean;
+    }
+  | { readonly type: 'save_failed' }
+  | { readonly type: 'cart_reloaded'; readonly cart: Cart }
+  | { readonly type: 'stock_resolved'; readonly cart: Cart }
+  | { readonly type: 'submit_step'; readonly step: SubmitStep }
+  | { readonly type: 'submit_stopped'; readonly submission: Submission; readonly errors?: FieldErrors };

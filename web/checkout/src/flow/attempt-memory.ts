@@ -1,0 +1,76 @@
+import { nullable, object, string } from '../decode.ts';
+import type { Memory } from '../form/draft.ts';
+
+/** An attempt whose outcome is not known yet. `attemptId` is known once the server has accepted it. */
+export interface PendingAttempt { readonly token: string; readonly attemptId: string | null }
+
+const pending = object({ token: string, attemptId: nullable(string) });
+
+/**
+ * The token of the attempt under way.
+ *
+ * Made once per attempt and kept until its outcome is known, so that a double click, a lost answer or a reload repeats
+ * the same attempt instead of beginning another.
+ */
+export class AttemptMemory {
+  readonly #memory: Memory;
+  readonly #key: string;
+  readonly #makeToken: () => string;
+  /** What is remembered when the browser refuses storage. */
+  #fallback: PendingAttempt | null = null;
+
+  constructor(memory: Memory, cart: string, makeToken: () => string = randomToken) {
+    this.#memory = memory;
+    this.#key = `zkratka.attempt.${cart}`;
+    this.#makeToken = makeToken;
+  }
+
+  pending(): PendingAttempt | null {
+    try {
+      const text = this.#memory.getItem(this.#key);
+      return text === null ? this.#fallback : pending(JSON.parse(text), 'attempt');
+    } catch {
+      return this.#fallback;
+    }
+  }
+
+  /** The token to send: the one under way, or a new one. */
+  token(): string {
+    const known = this.pending();
+    if (known !== null) return known.token;
+    const token = this.#makeToken();
+    this.#keep({ token, attemptId: null });
+    return token;
+  }
+
+  /** The server knows the attempt under this id. */
+  accepted(attemptId: string): void {
+    const known = this.pending();
+    if (known !== null) this.#keep({ token: known.token, attemptId });
+  }
+
+  /** Its outcome is known; the next press of the button is a new attempt. */
+  settled(): void {
+    this.#fallback = null;
+    try {
+      this.#memory.removeItem(this.#key);
+    } catch {
+      // Nothing was kept there.
+    }
+  }
+
+  #keep(attempt: PendingAttempt): void {
+    this.#fallback = attempt;
+    try {
+      this.#memory.setItem(this.#key, JSON.stringify(attempt));
+    } catch {
+      // Kept in this page only.
+    }
+  }
+}
+
+/** 128 random bits; works without a secure context, unlike randomUUID. */
+function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,130 @@
+import type { CartAnswer } from '../api/model.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { replaceAddress, selectDelivery, updateBuyer, updateNote } from '../api/operations.ts';
+import { type FieldErrors, type FieldName, textOf, type TextFieldName } from '../form/fields.ts';
+import { validateField } from '../form/validate.ts';
+import { classifyUserErrors } from './classify.ts';
+import { type Environment, formContext } from './environment.ts';
+import { buyerIdentity, deliveryAddress } from './inputs.ts';
+import { SaveQueue } from './save-queue.ts';
+import type { Editing } from './state.ts';
+
+/** What is saved together while the shopper fills in the page. */
+export type SaveKey = 'contact' | 'address' | 'delivery' | 'note';
+
+const DELAY = 350;
+
+/** Saves entered values as they come, so that prices and delivery options keep up. */
+export class Autosave {
+  readonly #environment: Environment;
+  readonly #queue: SaveQueue<SaveKey>;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#queue = new SaveQueue((key, signal) => this.#save(key, signal), DELAY);
+  }
+
+  soon(key: SaveKey): void {
+    this.#queue.mark(key);
+  }
+
+  now(key: SaveKey): void {
+    this.#queue.markNow(key);
+  }
+
+  /** Resolves when everything marked has been saved, or has failed to be. */
+  flush(): Promise<void> {
+    return this.#queue.flush();
+  }
+
+  dispose(): void {
+    this.#queue.dispose();
+  }
+
+  async #save(key: SaveKey, signal: AbortSignal): Promise<void> {
+    const { store } = this.#environment;
+    const state = store.get();
+    if (state.kind !== 'editing') return;
+    const request = this.#request(key, state, signal);
+    if (request === null) return;
+    store.dispatch({ type: 'save_started' });
+    try {
+      this.#apply(await request, state);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      store.dispatch({ type: 'save_failed' });
+    }
+  }
+
+  #request(key: SaveKey, state: Editing, signal: AbortSignal): Promise<CartAnswer> | null {
+    const { api, data } = this.#environment;
+    const { form, cart } = state;
+    const cartId = data.cartId;
+    switch (key) {
+      case 'contact':
+        return api.run(updateBuyer, { cartId, buyerIdentity: acceptable(state) }, signal);
+      case 'address':
+        if (!cart.requiresShipping) return null;
+        return api.run(
+          replaceAddress,
+          { cartId, addresses: [deliveryAddress(form, 'COUNTRY_CODE_ONLY')] },
+          signal,
+        );
+      case 'delivery': {
+        const group = cart.delivery;
+        if (group === null || form.deliveryHandle === null) return null;
+        const chosen = { deliveryGroupId: group.id, deliveryOptionHandle: form.deliveryHandle };
+        return api.run(selectDelivery, { cartId, selectedDeliveryOptions: [chosen] }, signal);
+      }
+      case 'note':
+        return api.run(updateNote, { cartId, note: form.note }, signal);
+    }
+  }
+
+  #apply(answer: CartAnswer, sent: Editing): void {
+    const { store } = this.#environment;
+    if (answer.cart === null) {
+      store.dispatch({ type: 'cart_gone' });
+      return;
+    }
+    store.dispatch({
+      type: 'saved',
+      cart: answer.cart,
+      warnings: answer.warnings,
+      errors: stillTrue(classifyUserErrors(answer.errors).fields, sent, store.get()),
+      settled: !this.#queue.waiting,
+    });
+  }
+}
+
+/** Only contact values that look right are sent; the others are being typed or are marked already. */
+function acceptable(state: Editing): ReturnType<typeof buyerIdentity> {
+  const context = formContext(state);
+  const { email, phone, countryCode } = buyerIdentity(state.form);
+  return {
+    ...(email !== undefined && validateField(state.form, 'email', context) === null ? { email } : {}),
+    ...(phone !== undefined && validateField(state.form, 'phone', context) === null ? { phone } : {}),
+    countryCode,
+  };
+}
+
+/** Faults of values that are still there, and not of fields that are yet to be filled in. */
+function stillTrue(
+  errors: FieldErrors,
+  sent: Editing,
+  current: ReturnType<Environment['store']['get']>,
+): FieldErrors {
+  if (current.kind !== 'editing') return {};
+  return Object.fromEntries(
+    Object.entries(errors).filter(([key]) => {
+      const name = key as FieldName;
+      if (!isText(name)) return false;
+      const before = textOf(sent.form, name);
+      return before.trim() !== '' && before === textOf(current.form, name);
+    }),
+  );
+}
+
+function isText(name: FieldName): name is TextFieldName {
+  return name !== 'deliveryOption' && name !== 'payment';
+}

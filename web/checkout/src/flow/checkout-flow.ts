@@ -1,0 +1,233 @@
+import { updateLines } from '../api/operations.ts';
+import { ApiFailure } from '../api/failure.ts';
+import type { CardFrame } from '../card/hosted-fields.ts';
+import {
+  addressPart,
+  type FieldName,
+  type PaymentChoice,
+  textOf,
+  type TextFieldName,
+} from '../form/fields.ts';
+import { validateField } from '../form/validate.ts';
+import { tidyPhone, tidyZip } from '../format/postal.ts';
+import { Autosave, type SaveKey } from './autosave.ts';
+import { type Environment, failureReason, formContext } from './environment.ts';
+import { open } from './open.ts';
+import { Press } from './press.ts';
+import { type CheckoutState, type Editing, isRunning } from './state.ts';
+import { acceptingLines } from './stock.ts';
+import { resumeOrder, submitOrder } from './submit.ts';
+
+/** What the views can ask for. Effects happen here and below; what is shown comes from the store alone. */
+export class CheckoutFlow {
+  readonly #environment: Environment;
+  readonly #autosave: Autosave;
+  readonly #controller = new AbortController();
+  readonly #unsubscribe: () => void;
+  #card: CardFrame | null = null;
+  #busy = false;
+
+  constructor(environment: Omit<Environment, 'card'>) {
+    this.#environment = { ...environment, card: () => this.#card };
+    this.#autosave = new Autosave(this.#environment);
+    this.#unsubscribe = environment.store.subscribe(() => {
+      this.#keepDraft();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#environment.store.subscribe(listener);
+
+  readonly state = (): CheckoutState => this.#environment.store.get();
+
+  /** Loads the cart; also after a failure. */
+  async open(): Promise<void> {
+    this.#environment.store.dispatch({ type: 'load_started' });
+    await open(this.#environment, this.#controller.signal);
+    this.#saveWhatIsNew();
+  }
+
+  /** Ends everything under way. */
+  dispose(): void {
+    this.#unsubscribe();
+    this.#autosave.dispose();
+    this.#controller.abort();
+  }
+
+  /** The card fields have come; the answer takes them away again. */
+  attachCard(frame: CardFrame): () => void {
+    this.#card = frame;
+    return () => {
+      if (this.#card === frame) this.#card = null;
+    };
+  }
+
+  focusCard(): void {
+    this.#card?.focus();
+  }
+
+  change(name: TextFieldName, text: string): void {
+    this.#environment.store.dispatch({ type: 'text_changed', name, text });
+    // The country decides delivery and prices: not a field to wait for the next one with.
+    if (name === 'delivery.country') this.#autosave.now('address');
+  }
+
+  /** A field has been left: tidied, checked, saved. */
+  leave(name: TextFieldName): void {
+    const state = this.#editing();
+    if (state === null) return;
+    this.#tidy(state, name);
+    this.#check(name);
+    const key = saveKey(name);
+    if (key !== null && this.#isNews(name)) this.#autosave.soon(key);
+  }
+
+  billingSame(same: boolean): void {
+    this.#environment.store.dispatch({ type: 'billing_same_changed', same });
+  }
+
+  chooseDelivery(code: string, handle: string | null): void {
+    this.#environment.store.dispatch({ type: 'delivery_chosen', code, handle });
+    if (handle !== null) this.#autosave.now('delivery');
+  }
+
+  choosePayment(payment: PaymentChoice): void {
+    this.#environment.store.dispatch({ type: 'payment_chosen', payment });
+  }
+
+  /** The order button. A second press while the first is under way does nothing. */
+  async submit(): Promise<void> {
+    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.flush()));
+  }
+
+  /** After a lost answer: asks again with the same token. */
+  async resume(): Promise<void> {
+    await this.#alone(() => resumeOrder(this.#press()));
+  }
+
+  /** Goes on with what is left in stock. */
+  async acceptStock(): Promise<void> {
+    await this.#alone(async () => {
+      const state = this.#editing();
+      if (state?.stock == null) return;
+      const { store, api, data } = this.#environment;
+      const lines = acceptingLines(state.cart, state.stock);
+      store.dispatch({ type: 'save_started' });
+      try {
+        const variables = { cartId: data.cartId, lines };
+        const answer = await api.run(updateLines, variables, this.#controller.signal);
+        if (answer.cart === null) store.dispatch({ type: 'cart_gone' });
+        else store.dispatch({ type: 'stock_resolved', cart: answer.cart });
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure;
+        const submission = { kind: 'failed', reason: failureReason(failure.kind) } as const;
+        store.dispatch({ type: 'save_failed' });
+        store.dispatch({ type: 'submit_stopped', submission });
+      }
+    });
+  }
+
+  /** Saves again what could not be saved. */
+  retrySaving(): void {
+    this.#autosave.now('contact');
+    this.#autosave.now('address');
+    this.#autosave.now('delivery');
+  }
+
+  #press(): Press {
+    return new Press(this.#environment, this.#controller.signal);
+  }
+
+  async #alone(work: () => Promise<void>): Promise<void> {
+    if (this.#busy || isRunning(this.state())) return;
+    this.#busy = true;
+    try {
+      await work();
+    } catch (reason) {
+      if (!this.#controller.signal.aborted) throw reason;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #editing(): Editing | null {
+    const state = this.state();
+    return state.kind === 'editing' ? state : null;
+  }
+
+  #tidy(state: Editing, name: TextFieldName): void {
+    const text = textOf(state.form, name);
+    const tidied = tidy(state, name, text);
+    if (tidied !== text) {
+      this.#environment.store.dispatch({ type: 'text_changed', name, text: tidied });
+    }
+  }
+
+  #check(name: FieldName): void {
+    const state = this.#editing();
+    if (state === null) return;
+    // An untouched field is not wrong yet; the button will ask for it.
+    if (name !== 'deliveryOption' && name !== 'payment' && textOf(state.form, name) === '') return;
+    const error = validateField(state.form, name, formContext(state));
+    // What the server said about this very value stays.
+    if (error === null && state.errors[name] !== undefined) return;
+    this.#environment.store.dispatch({ type: 'field_checked', name, error });
+  }
+
+  /** Whether the cart does not know a field's value yet. */
+  #isNews(name: TextFieldName): boolean {
+    const state = this.#editing();
+    if (state === null) return false;
+    return textOf(state.form, name).trim() !== savedText(state, name).trim();
+  }
+
+  /** After opening: tells the cart the country it needs for offering delivery, and what a draft knows better. */
+  #saveWhatIsNew(): void {
+    const state = this.#editing();
+    if (state === null) return;
+    const names: readonly TextFieldName[] = ['email', 'phone'];
+    if (names.some((name) => textOf(state.form, name) !== '' && this.#isNews(name))) {
+      this.#autosave.soon('contact');
+    }
+    if (state.cart.requiresShipping && addressIsNews(state)) this.#autosave.soon('address');
+    const { deliveryHandle } = state.form;
+    if (deliveryHandle !== null && deliveryHandle !== (state.cart.delivery?.selectedHandle ?? null)) {
+      this.#autosave.soon('delivery');
+    }
+  }
+
+  #keepDraft(): void {
+    const state = this.#editing();
+    if (state !== null) this.#environment.drafts.write(state.form);
+  }
+}
+
+function tidy(state: Editing, name: TextFieldName, text: string): string {
+  const part = addressPart(name);
+  if (name === 'phone') return tidyPhone(text);
+  if (part?.field === 'zip') return tidyZip(text, state.form[part.kind].country);
+  return name === 'note' ? text : text.trim();
+}
+
+function saveKey(name: TextFieldName): SaveKey | null {
+  if (name === 'email' || name === 'phone') return 'contact';
+  if (name === 'note') return 'note';
+  return name.startsWith('delivery.') ? 'address' : null;
+}
+
+function savedText({ cart }: Editing, name: TextFieldName): string {
+  if (name === 'email') return cart.email ?? '';
+  if (name === 'phone') return tidyPhone(cart.phone ?? '');
+  if (name === 'note') return cart.note ?? '';
+  const part = addressPart(name);
+  if (part?.kind !== 'delivery') return '';
+  if (part.field === 'country') return cart.address?.countryCode ?? '';
+  return cart.address?.[part.field] ?? '';
+}
+
+function addressIsNews(state: Editing): boolean {
+  const fields = ['firstName', 'lastName', 'address1', 'address2', 'city', 'zip', 'country'] as const;
+  return fields.some((field) => {
+    const name = `delivery.${field}` as const;
+    return textOf(state.form, name).trim() !== savedText(state, name).trim();
+  });
+}

@@ -1,0 +1,176 @@
+import type { CodedError, UserError } from '../api/model.ts';
+import { ADDRESS_FIELDS, type AddressKind, type FieldErrors, type FieldName } from '../form/fields.ts';
+import { declineText, isDecline } from '../texts/declines.ts';
+import { GENERAL_FAULT } from '../texts/general.ts';
+import { type FieldFault, faultText } from '../texts/fields.ts';
+
+/** What a list of the server's errors means to this page. */
+export interface Classified {
+  readonly fields: FieldErrors;
+  /** The cart's stock must be looked at again. */
+  readonly stock: boolean;
+  /** The amount shown is not the amount due. */
+  readonly amount: boolean;
+  /** The payment was declined, in words. */
+  readonly declined: string | null;
+  /** Faults without a place of their own, in words. */
+  readonly messages: readonly string[];
+}
+
+interface Fault {
+  readonly code: string | null;
+  readonly field: readonly string[];
+  readonly message: string | null;
+}
+
+export function classifyUserErrors(errors: readonly UserError[]): Classified {
+  return classify(errors);
+}
+
+export function classifyCoded(errors: readonly CodedError[]): Classified {
+  return classify(errors.map((error) => ({ ...error, field: [] })));
+}
+
+const STOCK = new Set([
+  'MERCHANDISE_OUT_OF_STOCK',
+  'MERCHANDISE_NOT_ENOUGH_STOCK',
+  'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
+  'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
+  'MERCHANDISE_NOT_APPLICABLE',
+  'INVENTORY_RESERVATION_ERROR',
+  'INVALID_PAYMENT_EMPTY_CART',
+]);
+
+const AMOUNT = new Set([
+  'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT',
+  'INVALID_PAYMENT',
+  'PAYMENT_AMOUNT_TOO_SMALL',
+]);
+
+function classify(faults: readonly Fault[]): Classified {
+  const fields: Partial<Record<FieldName, string>> = {};
+  const messages = new Set<string>();
+  let stock = false;
+  let amount = false;
+  let declined: string | null = null;
+  for (const fault of faults) {
+    const code = fault.code ?? '';
+    if (STOCK.has(code)) stock = true;
+    else if (AMOUNT.has(code)) amount = true;
+    else if (isDecline(code)) declined ??= declineText(code);
+    else {
+      const name = fieldOfPath(fault.field) ?? fieldOfCode(code);
+      if (name === null) messages.add(fault.message ?? GENERAL_FAULT);
+      else fields[name] ??= textFor(name, fault);
+    }
+  }
+  return { fields, stock, amount, declined, messages: [...messages] };
+}
+
+function textFor(name: FieldName, fault: Fault): string {
+  const kind = kindOfCode(fault.code ?? '');
+  if (kind !== null) return faultText(name, kind);
+  return fault.message ?? faultText(name, 'invalid');
+}
+
+/** A billing address that copies the delivery address is mended where the shopper sees it. */
+export function billingOntoDelivery(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, text]) => [
+      name.startsWith('billing.') ? name.replace('billing.', 'delivery.') : name,
+      text,
+    ]),
+  );
+}
+
+/** `addresses.0.address.deliveryAddress.zip` -> `delivery.zip`; null when the path names no field of this form. */
+export function fieldOfPath(path: readonly string[]): FieldName | null {
+  const last = path.at(-1);
+  if (last === undefined) return null;
+  if (path.some((part) => part === 'selectedDeliveryOptions' || part === 'selectedDelivery')) {
+    return 'deliveryOption';
+  }
+  if (last === 'email' || last === 'phone' || last === 'note') return last;
+  const kind = addressKind(path);
+  if (kind === null) return last === 'countryCode' ? 'delivery.country' : null;
+  const field = ADDRESS_FIELDS.find((candidate) => candidate === renamed(last));
+  return field === undefined ? null : `${kind}.${field}`;
+}
+
+function addressKind(path: readonly string[]): AddressKind | null {
+  if (path.includes('billingAddress')) return 'billing';
+  const delivery = ['deliveryAddress', 'addresses', 'deliveryAddressPreferences', 'delivery'];
+  return path.some((part) => delivery.includes(part)) ? 'delivery' : null;
+}
+
+function renamed(part: string): string {
+  return part === 'countryCode' ? 'country' : part;
+}
+
+/** The middle parts of submission codes, and the address field that each is about. */
+const CODE_PARTS: Readonly<Record<string, (typeof ADDRESS_FIELDS)[number]>> = {
+  ADDRESS: 'address1',
+  ADDRESS1: 'address1',
+  ADDRESS2: 'address2',
+  CITY: 'city',
+  COMPANY: 'company',
+  COUNTRY: 'country',
+  FIRST_NAME: 'firstName',
+  LAST_NAME: 'lastName',
+  POSTAL_CODE: 'zip',
+};
+
+const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
+  BUYER_IDENTITY_EMAIL_IS_INVALID: 'email',
+  BUYER_IDENTITY_EMAIL_REQUIRED: 'email',
+  BUYER_IDENTITY_PHONE_IS_INVALID: 'phone',
+  DELIVERY_PHONE_NUMBER_INVALID: 'phone',
+  DELIVERY_PHONE_NUMBER_REQUIRED: 'phone',
+  DELIVERY_OPTIONS_PHONE_NUMBER_INVALID: 'phone',
+  DELIVERY_OPTIONS_PHONE_NUMBER_REQUIRED: 'phone',
+  PAYMENTS_PHONE_NUMBER_INVALID: 'phone',
+  PAYMENTS_PHONE_NUMBER_REQUIRED: 'phone',
+  DELIVERY_INVALID_POSTAL_CODE_FOR_COUNTRY: 'delivery.zip',
+  DELIVERY_INVALID_POSTAL_CODE_FOR_ZONE: 'delivery.zip',
+  PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY: 'billing.zip',
+  PAYMENTS_INVALID_POSTAL_CODE_FOR_ZONE: 'billing.zip',
+  DELIVERY_NO_DELIVERY_AVAILABLE: 'deliveryOption',
+  DELIVERY_NO_DELIVERY_AVAILABLE_FOR_MERCHANDISE_LINE: 'deliveryOption',
+  NO_DELIVERY_GROUP_SELECTED: 'deliveryOption',
+  INVALID_DELIVERY_OPTION: 'deliveryOption',
+  INVALID_DELIVERY_GROUP: 'deliveryOption',
+  PENDING_DELIVERY_GROUPS: 'deliveryOption',
+  PAYMENTS_METHOD_REQUIRED: 'payment',
+  PAYMENTS_METHOD_UNAVAILABLE: 'payment',
+  PAYMENT_METHOD_NOT_APPLICABLE: 'payment',
+  PAYMENT_METHOD_NOT_SUPPORTED: 'payment',
+  PAYMENT_INVALID_PAYMENT_METHOD: 'payment',
+  PAYMENT_GATEWAY_NOT_ENABLED_ERROR: 'payment',
+  INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED: 'payment',
+  PAYMENT_INVALID_BILLING_ADDRESS: 'billing.address1',
+  NOTE_TOO_LONG: 'note',
+};
+
+/** The field of a code that comes without a path; null when it has no place of its own. */
+export function fieldOfCode(code: string): FieldName | null {
+  const whole = WHOLE_CODES[code];
+  if (whole !== undefined) return whole;
+  const match = /^(DELIVERY|PAYMENTS)_([A-Z0-9_]+?)_(?:REQUIRED|INVALID|TOO_LONG)$/u.exec(code);
+  const part = match?.[2] === undefined ? undefined : CODE_PARTS[match[2]];
+  if (part === undefined) return null;
+  return match?.[1] === 'PAYMENTS' ? `billing.${part}` : `delivery.${part}`;
+}
+
+function kindOfCode(code: string): FieldFault | null {
+  if (code === 'NO_DELIVERY_GROUP_SELECTED') return 'missing';
+  if (code.includes('POSTAL_CODE_FOR') || code.includes('ZIP_CODE')) return 'zip_of_country';
+  if (/(?:_REQUIRED|_BLANK)$/u.test(code) || code === 'ADDRESS_FIELD_IS_REQUIRED') {
+    return 'missing';
+  }
+  if (code.endsWith('_TOO_LONG')) return 'too_long';
+  if (code.endsWith('_CONTAINS_EMOJIS')) return 'emoji';
+  if (code.endsWith('_CONTAINS_HTML_TAGS')) return 'html';
+  if (code.endsWith('_CONTAINS_URL')) return 'url';
+  if (/INVALID|PATTERN|UNAVAILABLE|NOT_|NO_DELIVERY/u.test(code)) return 'invalid';
+  return null;
+}

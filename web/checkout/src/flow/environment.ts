@@ -1,0 +1,66 @@
+import type { ApiClient } from '../api/client.ts';
+import type { CheckoutData } from '../bootstrap/data.ts';
+import type { CardFrame } from '../card/hosted-fields.ts';
+import type { Drafts } from '../form/draft.ts';
+import type { FormContext } from '../form/validate.ts';
+import { isZero } from '../format/money.ts';
+import type { Action } from './actions.ts';
+import type { AttemptMemory } from './attempt-memory.ts';
+import type { CheckoutState, Editing } from './state.ts';
+import type { Store } from './store.ts';
+import type { wait } from './wait.ts';
+
+/** Where the browser is, and where it is sent. */
+export interface Navigator {
+  readonly here: () => string;
+  /** To another page, from which the shopper may come back. */
+  readonly open: (url: string) => void;
+  /** To a page that takes this one's place in the history. */
+  readonly replace: (url: string) => void;
+}
+
+/** Everything outside that the flow acts on, so that tests can stand in for each. */
+export interface Environment {
+  readonly data: CheckoutData;
+  readonly api: ApiClient;
+  readonly store: Store<CheckoutState, Action>;
+  readonly attempts: AttemptMemory;
+  readonly drafts: Drafts;
+  readonly navigator: Navigator;
+  readonly now: () => number;
+  readonly wait: typeof wait;
+  /** The card fields on the page, when there are any. */
+  readonly card: () => CardFrame | null;
+}
+
+export function formContext(state: Pick<Editing, 'cart'>): FormContext {
+  return {
+    requiresShipping: state.cart.requiresShipping,
+    free: isZero(state.cart.total.amount),
+  };
+}
+
+/** Where a failure of the API is to be put. */
+export function failureReason(kind: string): 'network' | 'busy' | 'server' {
+  if (kind === 'network' || kind === 'timeout') return 'network';
+  return kind === 'busy' ? 'busy' : 'server';
+}
+
+/** Two addresses of one page; the server may write them with or without its own origin. */
+export function samePage(first: string, second: string, base: string): boolean {
+  try {
+    const [a, b] = [new URL(first, base), new URL(second, base)];
+    return a.origin === b.origin && a.pathname === b.pathname;
+  } catch {
+    return false;
+  }
+}
+
+/** Only web addresses are followed. */
+export function isWebAddress(url: string, base: string): boolean {
+  try {
+    return ['https:', 'http:'].includes(new URL(url, base).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import type { SelectableAddress } from '../api/operations.ts';
+import type {
+  DeliveryAddressInput,
+  MailingAddressInput,
+  Money,
+  PaymentInput,
+} from '../api/model.ts';
+import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
+import { type FormContext, ownBilling } from '../form/validate.ts';
+
+/** What is entered, as the API takes it. Fields left empty are sent as null: nothing, not an empty text. */
+function orNull(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+export function buyerIdentity(form: FormValues): {
+  email?: string;
+  phone?: string;
+  countryCode: string;
+} {
+  const email = orNull(form.email);
+  const phone = orNull(form.phone);
+  return {
+    ...(email === null ? {} : { email }),
+    ...(phone === null ? {} : { phone }),
+    countryCode: form.delivery.country,
+  };
+}
+
+export function deliveryAddress(
+  form: FormValues,
+  validationStrategy: SelectableAddress['validationStrategy'],
+): SelectableAddress {
+  const { country, ...rest } = addressInput(form.delivery, form.phone);
+  const address: DeliveryAddressInput = { ...rest, countryCode: country };
+  return { address: { deliveryAddress: address }, selected: true, validationStrategy };
+}
+
+/** The address of the bill: its own, or the delivery's. */
+export function billingAddress(form: FormValues, context: FormContext): MailingAddressInput {
+  return addressInput(ownBilling(form, context) ? form.billing : form.delivery, form.phone);
+}
+
+/** What the cart keeps as its billing address; null: the same as the delivery's. */
+export function ownBillingAddress(form: FormValues, context: FormContext): MailingAddressInput | null {
+  return ownBilling(form, context) ? billingAddress(form, context) : null;
+}
+
+function addressInput(address: AddressValues, phone: string): MailingAddressInput {
+  return {
+    firstName: orNull(address.firstName),
+    lastName: orNull(address.lastName),
+    company: orNull(address.company),
+    address1: orNull(address.address1),
+    address2: orNull(address.address2),
+    city: orNull(address.city),
+    zip: orNull(address.zip),
+    country: address.country,
+    phone: orNull(phone),
+  };
+}
+
+/** How an order is paid, once everything needed for it is there. */
+export type PaymentMeans =
+  | { readonly kind: 'card'; readonly session: string }
+  | { readonly kind: Exclude<PaymentChoice, 'card'> }
+  | { readonly kind: 'free' };
+
+export function paymentInput(means: PaymentMeans, amount: Money, address: MailingAddressInput): PaymentInput {
+  switch (means.kind) {
+    case 'card':
+      return {
+        amount,
+        directPaymentMethod: { sessionId: means.session, billingAddress: address },
+      };
+    case 'free':
+      return { amount, freePaymentMethod: { billingAddress: address } };
+    case 'cash_on_delivery':
+    case 'bank_transfer':
+      return {
+        amount,
+        manualPaymentMethod: { handle: means.kind, billingAddress: address },
+      };
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiFailure } from '../api/failure.ts';
+import type { AttemptResult, Cart } from '../api/model.ts';
+import { fetchAttempt, fetchCart } from '../api/operations.ts';
+import { initialForm } from '../form/initial.ts';
+import { classifyCoded } from './classify.ts';
+import { type Environment, failureReason, isWebAddress } from './environment.ts';
+import { declineMessage } from './order.ts';
+import { pollAttempt } from './poll.ts';
+import { IDLE, type Submission } from './state.ts';
+
+/** Brings the page to life: follows a live attempt, tells how an earlier one ended, or opens the form. */
+export async function open(environment: Environment, signal: AbortSignal): Promise<void> {
+  const { store } = environment;
+  try {
+    const submission = await earlierAttempt(environment, signal);
+    if (submission === null) return;
+    const cart = await environment.api.run(fetchCart, { id: environment.data.cartId }, signal);
+    if (cart === null) store.dispatch({ type: 'cart_gone' });
+    else opened(environment, cart, submission);
+  } catch (failure) {
+    if (signal.aborted) return;
+    const kind = failure instanceof ApiFailure ? failure.kind : 'server';
+    store.dispatch({ type: 'load_failed', reason: failureReason(kind) });
+  }
+}
+
+function opened(environment: Environment, cart: Cart, submission: Submission): void {
+  const { store, drafts, data } = environment;
+  const form = initialForm(cart, drafts.read(), data);
+  store.dispatch({ type: 'loaded', cart, form, submission });
+}
+
+/** How the form begins after an earlier attempt; null when there is no form because the page is left. */
+async function earlierAttempt(environment: Environment, signal: AbortSignal): Promise<Submission | null> {
+  const { attempts, data } = environment;
+  const live = data.attempt?.id ?? null;
+  const remembered = attempts.pending()?.attemptId ?? null;
+  const attemptId = live ?? remembered;
+  if (attemptId === null) return IDLE;
+  const end = await followed(environment, attemptId, live !== null, signal);
+  switch (end.kind) {
+    case 'success':
+      attempts.settled();
+      return leave(environment, end.orderUrl);
+    case 'action_required':
+      return leave(environment, end.redirectUrl);
+    case 'failed':
+      attempts.settled();
+      return { kind: 'declined', message: declineMessage(classifyCoded(end.errors)) };
+    case 'unknown':
+      attempts.settled();
+      return IDLE;
+  }
+}
+
+function followed(
+  environment: Environment,
+  attemptId: string,
+  live: boolean,
+  signal: AbortSignal,
+): ReturnType<typeof pollAttempt> {
+  const { api, store } = environment;
+  if (live) store.dispatch({ type: 'attempt_progress', progress: 'polling' });
+  return pollAttempt({
+    ask: (inner): Promise<AttemptResult | null> => api.run(fetchAttempt, { attemptId }, inner),
+    onProgress: (progress) => {
+      store.dispatch({ type: 'attempt_progress', progress });
+    },
+    signal,
+    wait: environment.wait,
+  });
+}
+
+function leave(environment: Environment, url: string): null {
+  const { navigator, store } = environment;
+  if (!isWebAddress(url, navigator.here())) {
+    throw new ApiFailure('malformed', 'redirect address');
+  }
+  store.dispatch({ type: 'leaving' });
+  navigator.replace(url);
+  return null;
+}

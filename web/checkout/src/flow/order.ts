@@ -1,0 +1,124 @@
+import { ApiFailure } from '../api/failure.ts';
+import type { SubmitResult } from '../api/model.ts';
+import { fetchAttempt, submit } from '../api/operations.ts';
+import { declineText } from '../texts/declines.ts';
+import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
+import { type Classified, classifyCoded, classifyUserErrors } from './classify.ts';
+import { samePage } from './environment.ts';
+import { Halt } from './halt.ts';
+import { PATIENCE } from './pay.ts';
+import { type AttemptEnd, pollAttempt } from './poll.ts';
+import type { Press } from './press.ts';
+import { untilMoment } from './wait.ts';
+
+type Decided = Exclude<SubmitResult, { kind: 'throttled' }>;
+
+/**
+ * Submits the prepared cart and follows the attempt to its end.
+ *
+ * `repeated`: the token was left by an earlier press, so a stored outcome may be that press's.
+ */
+export async function order(press: Press, repeated: boolean): Promise<void> {
+  const { attempts } = press.environment;
+  const result = await decide(press);
+  switch (result.kind) {
+    case 'success':
+      attempts.accepted(result.attemptId);
+      await followOrLeave(press, result);
+      return;
+    case 'already_accepted':
+      // Another tab or press was first: the server shows its progress or its order.
+      attempts.accepted(result.attemptId);
+      press.leaveForServer();
+      return;
+    case 'failed':
+      attempts.settled();
+      await failed(press, classifyCoded(result.errors), repeated);
+  }
+}
+
+/** Sends the attempt's token, again and again while the server is busy. */
+async function decide(press: Press): Promise<Decided> {
+  const { attempts, now, wait } = press.environment;
+  for (let tried = 0; tried < PATIENCE; tried += 1) {
+    press.step('submitting');
+    const result = await send(press, attempts.token());
+    if (result.kind !== 'throttled') return result;
+    press.step('waiting');
+    await wait(untilMoment(result.pollAfter, now()), press.signal);
+  }
+  throw new Halt({ kind: 'unknown' });
+}
+
+async function send(press: Press, attemptToken: string): Promise<SubmitResult> {
+  const { result, errors } = await press
+    .ask(submit, { cartId: press.cartId, attemptToken })
+    .catch((failure: unknown) => {
+      // Sent, but not answered: an order may exist.
+      throw failure instanceof ApiFailure ? new Halt({ kind: 'unknown' }) : failure;
+    });
+  if (result !== null) return result;
+  press.environment.attempts.settled();
+  return press.refuse(classifyUserErrors(errors));
+}
+
+async function followOrLeave(
+  press: Press,
+  result: Extract<SubmitResult, { kind: 'success' }>,
+): Promise<void> {
+  const { data, navigator } = press.environment;
+  // The checkout's own address: not decided yet, or the shopper must act first.
+  if (samePage(result.redirectUrl, data.checkoutUrl, navigator.here())) {
+    await follow(press, result.attemptId);
+    return;
+  }
+  press.environment.attempts.settled();
+  press.leaveFor(result.redirectUrl);
+}
+
+async function failed(press: Press, found: Classified, repeated: boolean): Promise<void> {
+  if (repeated && found.declined !== null) {
+    throw new Halt({ kind: 'declined', message: EARLIER_ATTEMPT_FAILED });
+  }
+  await press.lookAgain(found);
+  press.refuse(found);
+}
+
+async function follow(press: Press, attemptId: string): Promise<void> {
+  press.step('confirming');
+  const end = await pollAttempt({
+    ask: () => press.ask(fetchAttempt, { attemptId }),
+    onProgress: (progress) => {
+      press.step(progress === 'polling' ? 'confirming' : progress);
+    },
+    signal: press.signal,
+    wait: press.environment.wait,
+  });
+  await ended(press, end);
+}
+
+async function ended(press: Press, end: AttemptEnd): Promise<void> {
+  const { attempts } = press.environment;
+  switch (end.kind) {
+    case 'success':
+      attempts.settled();
+      press.leaveFor(end.orderUrl);
+      return;
+    case 'action_required':
+      press.leaveFor(end.redirectUrl, 'open');
+      return;
+    case 'failed': {
+      attempts.settled();
+      const found = classifyCoded(end.errors);
+      await press.lookAgain(found);
+      throw new Halt({ kind: 'declined', message: declineMessage(found) });
+    }
+    case 'unknown':
+      press.leaveForServer();
+  }
+}
+
+/** Why an attempt failed, in words for the shopper. */
+export function declineMessage(found: Classified): string {
+  return found.declined ?? found.messages[0] ?? declineText('PAYMENT_ERROR');
+}

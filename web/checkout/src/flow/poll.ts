@@ -1,0 +1,45 @@
+import type { AttemptResult } from '../api/model.ts';
+import { ApiFailure } from '../api/failure.ts';
+import type { PollProgress } from './state.ts';
+import { wait as realWait } from './wait.ts';
+
+/** How an attempt ended, or what the shopper must do for it to go on. */
+export type AttemptEnd = Exclude<AttemptResult, { kind: 'processing' }> | { readonly kind: 'unknown' };
+
+export interface PollOptions {
+  /** Asks the server once; null: it knows no such attempt. */
+  readonly ask: (signal: AbortSignal) => Promise<AttemptResult | null>;
+  readonly onProgress: (progress: PollProgress) => void;
+  readonly signal: AbortSignal;
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const SHORTEST = 300;
+const LONGEST = 10_000;
+/** After this many answers without an outcome the page says that it takes long. */
+const SLOW_AFTER = 20;
+const UNREACHABLE_WAIT = 3_000;
+
+/** Asks until the attempt has ended. A server that cannot be reached is asked on: the outcome exists whether or not we see it. */
+export async function pollAttempt(options: PollOptions): Promise<AttemptEnd> {
+  const wait = options.wait ?? realWait;
+  for (let asked = 1; ; asked += 1) {
+    const pause = await askOnce(options, asked);
+    if (typeof pause !== 'number') return pause;
+    await wait(pause, options.signal);
+  }
+}
+
+async function askOnce(options: PollOptions, asked: number): Promise<AttemptEnd | number> {
+  try {
+    const result = await options.ask(options.signal);
+    if (result === null) return { kind: 'unknown' };
+    if (result.kind !== 'processing') return result;
+    options.onProgress(asked < SLOW_AFTER ? 'polling' : 'slow');
+    return Math.min(Math.max(result.pollDelay, SHORTEST), LONGEST);
+  } catch (failure) {
+    if (options.signal.aborted || !(failure instanceof ApiFailure)) throw failure;
+    options.onProgress('unreachable');
+    return UNREACHABLE_WAIT;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Operation } from '../api/client.ts';
+import type { Cart, CartAnswer, Money } from '../api/model.ts';
+import { fetchCart } from '../api/operations.ts';
+import { ownBilling } from '../form/validate.ts';
+import { toMinor } from '../format/money.ts';
+import { GENERAL_FAULT } from '../texts/general.ts';
+import { billingOntoDelivery, type Classified, classifyUserErrors } from './classify.ts';
+import { type Environment, formContext, isWebAddress } from './environment.ts';
+import { Halt, Left } from './halt.ts';
+import type { Editing, SubmitStep } from './state.ts';
+
+/** One press of the order button: what its steps share. */
+export class Press {
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+
+  constructor(environment: Environment, signal: AbortSignal) {
+    this.environment = environment;
+    this.signal = signal;
+  }
+
+  get cartId(): string {
+    return this.environment.data.cartId;
+  }
+
+  ask<V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> {
+    return this.environment.api.run(operation, variables, this.signal);
+  }
+
+  /** What is on the screen now. */
+  editing(): Editing {
+    const state = this.environment.store.get();
+    if (state.kind !== 'editing') throw new Left();
+    return state;
+  }
+
+  step(step: SubmitStep): void {
+    this.environment.store.dispatch({ type: 'submit_step', step });
+  }
+
+  /** Takes in the answer of a change, and stops on what the server found wrong. */
+  accept(answer: CartAnswer): void {
+    if (answer.cart === null) this.leaveForServer();
+    this.environment.store.dispatch({
+      type: 'saved',
+      cart: answer.cart,
+      warnings: answer.warnings,
+      errors: {},
+      settled: true,
+    });
+    if (answer.errors.length > 0) this.refuse(classifyUserErrors(answer.errors));
+    this.haltOnStock();
+  }
+
+  /** Stops on the server's faults, each shown where it can be mended. */
+  refuse(found: Classified): never {
+    const { form, cart } = this.editing();
+    const fields = ownBilling(form, formContext({ cart })) ? found.fields : billingOntoDelivery(found.fields);
+    if (found.declined !== null) throw new Halt({ kind: 'declined', message: found.declined });
+    if (Object.keys(fields).length > 0) throw new Halt({ kind: 'invalid' }, fields);
+    throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
+  }
+
+  /** When stock or price moved: loads the cart again and stops, showing what is true now. */
+  async lookAgain(found: Classified): Promise<void> {
+    if (!found.stock && !found.amount) return;
+    const shown = this.editing().cart.total;
+    const cart = await this.ask(fetchCart, { id: this.cartId });
+    if (cart === null) this.leaveForServer();
+    this.environment.store.dispatch({ type: 'cart_reloaded', cart });
+    this.haltOnStock();
+    this.haltOnAmount(shown);
+    throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
+  }
+
+  haltOnStock(): void {
+    if (this.editing().stock !== null) throw new Halt({ kind: 'stock_changed' });
+  }
+
+  /** Only the amount that was on the screen may be charged. */
+  haltOnAmount(shown: Money): void {
+    const due = this.editing().cart.total;
+    if (!sameMoney(shown, due)) throw new Halt({ kind: 'amount_changed', shown, due });
+  }
+
+  leaveFor(url: string, how: 'open' | 'replace' = 'replace'): never {
+    const { navigator, store } = this.environment;
+    if (!isWebAddress(url, navigator.here())) throw new Halt({ kind: 'failed', reason: 'server' });
+    store.dispatch({ type: 'leaving' });
+    navigator[how](url);
+    throw new Left();
+  }
+
+  /** The server knows more than this page: its checkout page says what there is. */
+  leaveForServer(): never {
+    this.leaveFor(this.environment.data.checkoutUrl);
+  }
+}
+
+function orGeneral(messages: readonly string[]): readonly string[] {
+  return messages.length > 0 ? messages : [GENERAL_FAULT];
+}
+
+function sameMoney(first: Cart['total'], second: Cart['total']): boolean {
+  return first.currencyCode === second.currencyCode && toMinor(first.amount) === toMinor(second.amount);
+}

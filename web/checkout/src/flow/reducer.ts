@@ -1,0 +1,144 @@
+import type { Cart, CartWarning } from '../api/model.ts';
+import type { OfferedPayment } from '../bootstrap/data.ts';
+import { withoutError, withText } from '../form/fields.ts';
+import { reconcile } from '../form/reconcile.ts';
+import type { Action } from './actions.ts';
+import { type CheckoutState, type Editing, IDLE, isLocked } from './state.ts';
+import { nothingLeft, stockTrouble } from './stock.ts';
+
+/** The next state of the page; pure. `payments` is what the shop offers. */
+export function reduce(
+  state: CheckoutState,
+  action: Action,
+  payments: readonly OfferedPayment[],
+): CheckoutState {
+  switch (action.type) {
+    case 'load_started':
+      return { kind: 'loading' };
+    case 'loaded':
+      return opened(action);
+    case 'load_failed':
+      return { kind: 'unavailable', reason: action.reason };
+    case 'cart_gone':
+      return { kind: 'gone' };
+    case 'leaving':
+      return { kind: 'leaving' };
+    case 'attempt_progress':
+      return { kind: 'completing', progress: action.progress };
+    default:
+      return state.kind === 'editing' ? edit(state, action, payments) : state;
+  }
+}
+
+function opened(action: Extract<Action, { type: 'loaded' }>): CheckoutState {
+  const { cart, form, submission } = action;
+  if (nothingLeft(cart)) return { kind: 'empty', soldOut: cart.lines.length > 0 };
+  return {
+    kind: 'editing',
+    cart,
+    form,
+    errors: {},
+    saving: 'saved',
+    stock: stockTrouble(cart, null),
+    submission,
+  };
+}
+
+type EditAction = Exclude<
+  Action,
+  { type: 'load_started' | 'loaded' | 'load_failed' | 'cart_gone' | 'leaving' | 'attempt_progress' }
+>;
+
+function edit(state: Editing, action: EditAction, payments: readonly OfferedPayment[]): CheckoutState {
+  switch (action.type) {
+    case 'text_changed':
+      return typed(state, action);
+    case 'field_checked':
+      return {
+        ...state,
+        errors:
+          action.error === null
+            ? withoutError(state.errors, action.name)
+            : { ...state.errors, [action.name]: action.error },
+      };
+    case 'billing_same_changed':
+      if (isLocked(state.submission)) return state;
+      return { ...state, form: { ...state.form, billingSame: action.same } };
+    case 'delivery_chosen':
+      return chooseDelivery(state, action, payments);
+    case 'payment_chosen':
+      if (isLocked(state.submission)) return state;
+      return {
+        ...state,
+        form: { ...state.form, payment: action.payment },
+        errors: withoutError(state.errors, 'payment'),
+        submission: IDLE,
+      };
+    case 'save_started':
+      return { ...state, saving: 'saving' };
+    case 'save_failed':
+      return { ...state, saving: 'failed' };
+    case 'saved':
+      return {
+        ...withCart(state, action.cart, payments, action.warnings),
+        errors: { ...state.errors, ...action.errors },
+        saving: action.settled ? 'saved' : 'saving',
+      };
+    case 'cart_reloaded':
+      return orEmpty(withCart(state, action.cart, payments));
+    case 'stock_resolved':
+      return orEmpty({
+        ...withCart({ ...state, stock: null, cart: action.cart }, action.cart, payments),
+        submission: IDLE,
+      });
+    case 'submit_step':
+      return { ...state, errors: {}, submission: { kind: 'running', step: action.step } };
+    case 'submit_stopped':
+      return {
+        ...state,
+        errors: action.errors ?? state.errors,
+        submission: action.submission,
+      };
+  }
+}
+
+function typed(state: Editing, action: Extract<Action, { type: 'text_changed' }>): Editing {
+  if (isLocked(state.submission)) return state;
+  return {
+    ...state,
+    form: withText(state.form, action.name, action.text),
+    errors: withoutError(state.errors, action.name),
+  };
+}
+
+function chooseDelivery(
+  state: Editing,
+  action: Extract<Action, { type: 'delivery_chosen' }>,
+  payments: readonly OfferedPayment[],
+): Editing {
+  if (isLocked(state.submission)) return state;
+  const form = reconcile(
+    { ...state.form, deliveryCode: action.code, deliveryHandle: action.handle },
+    state.cart,
+    payments,
+  );
+  return { ...state, form, errors: withoutError(state.errors, 'deliveryOption') };
+}
+
+function withCart(
+  state: Editing,
+  cart: Cart,
+  payments: readonly OfferedPayment[],
+  warnings: readonly CartWarning[] = [],
+): Editing {
+  return {
+    ...state,
+    cart,
+    form: reconcile(state.form, cart, payments),
+    stock: stockTrouble(cart, state, warnings),
+  };
+}
+
+function orEmpty(state: Editing): CheckoutState {
+  return nothingLeft(state.cart) ? { kind: 'empty', soldOut: true } : state;
+}

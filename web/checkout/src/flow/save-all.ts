@@ -1,0 +1,37 @@
+import { replaceAddress, selectDelivery, updateBilling, updateBuyer, updateNote } from '../api/operations.ts';
+import { classifyCoded } from './classify.ts';
+import { formContext } from './environment.ts';
+import { Halt } from './halt.ts';
+import { buyerIdentity, deliveryAddress, ownBillingAddress } from './inputs.ts';
+import type { Press } from './press.ts';
+
+const DELIVERY_GONE = { code: 'INVALID_DELIVERY_OPTION', message: null };
+
+/** Saves everything that an order needs, the address checked strictly this time. */
+export async function saveAll(press: Press): Promise<void> {
+  const { cartId } = press;
+  const { form, cart } = press.editing();
+  const context = formContext({ cart });
+  press.accept(await press.ask(updateBuyer, { cartId, buyerIdentity: buyerIdentity(form) }));
+  if (context.requiresShipping) await saveDelivery(press);
+  const billingAddress = ownBillingAddress(form, context);
+  press.accept(await press.ask(updateBilling, { cartId, billingAddress }));
+  const note = form.note.trim();
+  if (note !== (cart.note ?? '').trim()) {
+    press.accept(await press.ask(updateNote, { cartId, note }));
+  }
+}
+
+async function saveDelivery(press: Press): Promise<void> {
+  const { cartId } = press;
+  const addresses = [deliveryAddress(press.editing().form, 'STRICT')];
+  press.accept(await press.ask(replaceAddress, { cartId, addresses }));
+  // The address may have changed what is offered.
+  const { cart, form } = press.editing();
+  if (cart.delivery === null || form.deliveryHandle === null) {
+    throw new Halt({ kind: 'invalid' }, classifyCoded([DELIVERY_GONE]).fields);
+  }
+  if (cart.delivery.selectedHandle === form.deliveryHandle) return;
+  const chosen = { deliveryGroupId: cart.delivery.id, deliveryOptionHandle: form.deliveryHandle };
+  press.accept(await press.ask(selectDelivery, { cartId, selectedDeliveryOptions: [chosen] }));
+}

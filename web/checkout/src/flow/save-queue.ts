@@ -1,0 +1,85 @@
+/**
+ * Saves what changed, one request at a time and always what is on the screen at that moment.
+ *
+ * A thing marked again while its save is under way is saved once more afterwards, so the last word always wins and no
+ * answer can overtake another.
+ */
+export class SaveQueue<K extends string> {
+  readonly #save: (key: K, signal: AbortSignal) => Promise<void>;
+  readonly #delay: number;
+  readonly #waiting = new Set<K>();
+  readonly #controller = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(save: (key: K, signal: AbortSignal) => Promise<void>, delay: number) {
+    this.#save = save;
+    this.#delay = delay;
+  }
+
+  /** Whether anything is still to be saved besides what is under way. */
+  get waiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Saves soon; marks that follow closely are saved together. */
+  mark(key: K): void {
+    this.#enqueue(key);
+    this.#clearTimer();
+    this.#timer = setTimeout(() => void this.flush(), this.#delay);
+  }
+
+  /** Saves without waiting for more changes. */
+  markNow(key: K): void {
+    this.#enqueue(key);
+    void this.flush();
+  }
+
+  /** Resolves when nothing is left to save. */
+  flush(): Promise<void> {
+    this.#clearTimer();
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = null;
+      // Marked between the last look and now.
+      return this.waiting ? this.flush() : undefined;
+    });
+    return this.#running;
+  }
+
+  /** Stops everything; nothing is saved afterwards. */
+  dispose(): void {
+    this.#clearTimer();
+    this.#waiting.clear();
+    this.#controller.abort();
+  }
+
+  #enqueue(key: K): void {
+    if (this.#controller.signal.aborted) return;
+    // Behind the others, where its first mark would have put it last.
+    this.#waiting.delete(key);
+    this.#waiting.add(key);
+  }
+
+  async #drain(): Promise<void> {
+    for (let key = this.#take(); key !== undefined; key = this.#take()) {
+      try {
+        await this.#save(key, this.#controller.signal);
+      } catch (reason) {
+        // The save itself reports its failures; only an abort may come through.
+        if (!this.#controller.signal.aborted) throw reason;
+        return;
+      }
+    }
+  }
+
+  #take(): K | undefined {
+    const [first] = this.#waiting;
+    if (first !== undefined) this.#waiting.delete(first);
+    return first;
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

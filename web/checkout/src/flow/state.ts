@@ -1,0 +1,67 @@
+import type { Cart, Money } from '../api/model.ts';
+import type { FieldErrors, FormValues } from '../form/fields.ts';
+
+/** Everything the page can be in the middle of. A state that is not listed here cannot be drawn. */
+export type CheckoutState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unavailable'; readonly reason: 'network' | 'busy' | 'server' }
+  /** The cart is not there (any more). */
+  | { readonly kind: 'gone' }
+  /** Nothing in the cart can be bought. */
+  | { readonly kind: 'empty'; readonly soldOut: boolean }
+  | Editing
+  /** An attempt that was already live when the page came. */
+  | { readonly kind: 'completing'; readonly progress: PollProgress }
+  /** Another page is on its way. */
+  | { readonly kind: 'leaving' };
+
+export interface Editing {
+  readonly kind: 'editing';
+  readonly cart: Cart;
+  readonly form: FormValues;
+  readonly errors: FieldErrors;
+  readonly saving: Saving;
+  readonly stock: StockTrouble | null;
+  readonly submission: Submission;
+}
+
+/** Whether the server knows what is on the screen. */
+export type Saving = 'saved' | 'saving' | 'failed';
+
+/** Lines of which less is left than was wanted. */
+export interface StockTrouble {
+  readonly soldOut: readonly string[];
+  readonly lowered: readonly string[];
+}
+
+export type PollProgress = 'polling' | 'slow' | 'unreachable';
+
+export type SubmitStep =
+  'saving' | 'card' | 'payment' | 'submitting' | 'waiting' | 'confirming' | 'slow' | 'unreachable';
+
+export type Submission =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly step: SubmitStep }
+  /** Something beside the fields must be mended. */
+  | { readonly kind: 'invalid' }
+  /** The card fields must be mended, or could not be read. */
+  | { readonly kind: 'card_invalid'; readonly message: string }
+  | { readonly kind: 'refused'; readonly messages: readonly string[] }
+  | { readonly kind: 'declined'; readonly message: string }
+  | { readonly kind: 'amount_changed'; readonly shown: Money; readonly due: Money }
+  | { readonly kind: 'stock_changed' }
+  /** The request that orders was sent, but its answer was lost; only asking again with the same token is safe. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed'; readonly reason: 'network' | 'busy' | 'server' };
+
+export const INITIAL: CheckoutState = { kind: 'loading' };
+export const IDLE: Submission = { kind: 'idle' };
+
+export function isRunning(state: CheckoutState): boolean {
+  return state.kind === 'editing' && state.submission.kind === 'running';
+}
+
+/** Whether what was entered may still be changed: not while an order may be coming into being. */
+export function isLocked(submission: Submission): boolean {
+  return submission.kind === 'running' || submission.kind === 'unknown';
+}
