@@ -19,6 +19,20 @@ pub enum Progress<'a> {
     Failed(FailureReason),
 }
 
+impl Progress<'_> {
+    /// Whether the buyer need not wait any more: there is an order, an end, or something for the buyer to do.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        !matches!(self, Self::InProgress)
+    }
+
+    /// Whether the attempt has ended for the buyer.
+    #[must_use]
+    pub const fn is_ended(&self) -> bool {
+        matches!(self, Self::Ordered(_) | Self::Failed(_))
+    }
+}
+
 impl Attempt {
     /// How far it is, for the buyer. An attempt that needs a person is in progress until that person has decided,
     /// unless its order exists or its cart is open again.

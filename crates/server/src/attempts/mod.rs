@@ -1,4 +1,21 @@
-//! Being built.
+//! Drives checkout attempts to their end: stores what the rules decide, asks the gateway, reports what it says.
+//!
+//! The rules are [`zkratka_commerce::attempt::transition`]; nothing here decides about money or stock. Every step is
+//! stored, fenced by the attempt's version, before anything is done at the gateway; whoever dies in between leaves a
+//! due time behind, and [`AttemptDriver::run`] of any server goes on from there.
 
-/// Drives checkout attempts to their end.
-pub struct AttemptDriver;
+mod drive;
+mod driver;
+pub mod fail_point;
+mod notified;
+mod public_id;
+mod resume;
+mod settings;
+mod submit;
+mod waiters;
+
+pub use driver::{AttemptDriver, DriverParts};
+pub use notified::Notified;
+pub use public_id::{parse_public_id, public_id};
+pub use settings::Settings;
+pub use submit::Submitted;

@@ -1,0 +1,191 @@
+//! One attempt, one event after another: store the step, carry out its effects, report what came of them.
+
+use super::driver::AttemptDriver;
+use super::fail_point::{self, Side};
+use super::public_id::public_id;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::time::Duration;
+use zkratka_commerce::attempt::{
+    Attempt, Commit, Effect, Event, PaymentOutcome, Transition, transition,
+};
+use zkratka_commerce::money::Money;
+use zkratka_payments::{AuthoriseRequest, NoAnswer};
+use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
+
+/// The store answers within this time or the step is left to whoever resumes it.
+pub(super) const STORE_DEADLINE: Duration = Duration::from_secs(10);
+/// An event that is a fact is tried again on what others have stored meanwhile, this often.
+const MAX_RACES: u32 = 16;
+
+/// A step that took place.
+struct Stored {
+    attempt: Attempt,
+    effects: Vec<Effect>,
+}
+
+impl AttemptDriver {
+    /// Drives an attempt until nothing is left to do now. Errors are left to whoever resumes it when it is due.
+    pub(super) async fn drive(&self, attempt: Attempt, first: Event) {
+        let key = attempt.key.0;
+        let name = first.name();
+        if let Err(error) = self.drive_or_fail(attempt, first).await {
+            tracing::warn!(attempt = key, event = name, %error, "left to be resumed when due");
+        }
+    }
+
+    /// The same, for a caller that can have the event repeated.
+    pub(super) async fn drive_or_fail(
+        &self,
+        attempt: Attempt,
+        first: Event,
+    ) -> Result<(), StoreError> {
+        let mut attempt = attempt;
+        let mut events = VecDeque::from([first]);
+        while let Some(event) = events.pop_front() {
+            let Some(stored) = self.apply(attempt.clone(), &event).await? else {
+                continue;
+            };
+            attempt = stored.attempt;
+            for effect in &stored.effects {
+                events.push_back(self.perform(&attempt, effect).await);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the step that follows from an event; `None` when nothing follows.
+    async fn apply(&self, attempt: Attempt, event: &Event) -> Result<Option<Stored>, StoreError> {
+        let mut current = attempt;
+        for _ in 0..MAX_RACES {
+            let now = self.parts.clock.now();
+            let Ok(next) = transition(&current, event, now, &self.parts.settings.policy) else {
+                return Ok(None);
+            };
+            match self.store(&next).await? {
+                Advanced::Stored(stored) => {
+                    self.announce(&stored, &next.commit);
+                    return Ok(Some(Stored {
+                        attempt: *stored,
+                        effects: next.effects,
+                    }));
+                }
+                // What the gateway said stays true; that we were to repeat something does not: another has taken over.
+                Advanced::Superseded(newer) if is_fact(event) => current = *newer,
+                Advanced::Superseded(_) => return Ok(None),
+            }
+        }
+        tracing::error!(attempt = current.key.0, "an attempt changes without end");
+        Ok(None)
+    }
+
+    async fn store(&self, next: &Transition) -> Result<Advanced, StoreError> {
+        fail_point::at_store(Side::Before, &next.attempt.state);
+        let step = AttemptStep {
+            attempt: next.attempt.clone(),
+            commit: self.commit(&next.commit),
+            timeline: next.timeline.clone(),
+        };
+        let advanced = within(STORE_DEADLINE, self.parts.store.advance(step)).await?;
+        fail_point::at_store(Side::After, &next.attempt.state);
+        Ok(advanced)
+    }
+
+    fn commit(&self, commit: &Commit) -> StepCommit {
+        match commit {
+            Commit::Nothing => StepCommit::Nothing,
+            Commit::MakeOrder(payment) => StepCommit::MakeOrder {
+                mode: self.parts.settings.mode,
+                payment: payment.clone(),
+            },
+            Commit::UpdateOrderPayment(payment) => StepCommit::UpdateOrderPayment(payment.clone()),
+            Commit::Release => StepCommit::Release,
+        }
+    }
+
+    /// Tells those who wait, and the catalogue if stock changed.
+    fn announce(&self, attempt: &Attempt, commit: &Commit) {
+        tracing::info!(
+            attempt = attempt.key.0,
+            version = attempt.version,
+            state = attempt.state.name(),
+            "attempt"
+        );
+        if *commit == Commit::Release {
+            (self.parts.stock_changed)();
+        }
+        self.waiters.wake(attempt);
+    }
+
+    /// Carries out an effect and says what came of it.
+    async fn perform(&self, attempt: &Attempt, effect: &Effect) -> Event {
+        fail_point::at_call(Side::Before, effect);
+        let answer = tokio::time::timeout(
+            self.parts.settings.call_deadline(),
+            self.call(attempt, effect),
+        )
+        .await
+        .unwrap_or_else(|_| Err(NoAnswer("the deadline passed".to_owned())));
+        fail_point::at_call(Side::After, effect);
+        let call = effect.call();
+        match answer {
+            Ok(outcome) => Event::Answered { call, outcome },
+            Err(error) => {
+                tracing::warn!(attempt = attempt.key.0, %error, "no answer from the gateway");
+                Event::NoAnswer { call }
+            }
+        }
+    }
+
+    async fn call(&self, attempt: &Attempt, effect: &Effect) -> Result<PaymentOutcome, NoAnswer> {
+        let gateway = &self.parts.gateway;
+        match effect {
+            Effect::Authorise {
+                session,
+                amount,
+                return_url,
+            } => {
+                let request = request(attempt, session, *amount, return_url);
+                gateway.authorise(&request).await
+            }
+            Effect::Query => gateway.query(&public_id(attempt)).await,
+            Effect::Capture { reference, amount } => gateway.capture(reference, *amount).await,
+            Effect::Void { reference } => gateway.void(reference).await,
+        }
+    }
+
+    /// Where the buyer comes back to after a challenge.
+    pub(super) fn started(&self, attempt: &Attempt) -> Event {
+        let origin = &self.parts.settings.public_origin;
+        Event::Started {
+            return_url: format!("{origin}/attempts/{}/return", public_id(attempt)),
+        }
+    }
+}
+
+fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) -> AuthoriseRequest {
+    AuthoriseRequest {
+        key: public_id(attempt),
+        session: session.to_owned(),
+        amount,
+        return_url: return_url.to_owned(),
+    }
+}
+
+/// Whether an event stays true whatever others have stored meanwhile.
+const fn is_fact(event: &Event) -> bool {
+    match event {
+        Event::Answered { .. } | Event::Notified { .. } | Event::BuyerReturned => true,
+        Event::Started { .. } | Event::NoAnswer { .. } | Event::DueReached => false,
+    }
+}
+
+/// A store call with a deadline. A write that is given up may still take place: every write is fenced.
+pub(super) async fn within<T>(
+    deadline: Duration,
+    work: impl Future<Output = Result<T, StoreError>> + Send,
+) -> Result<T, StoreError> {
+    tokio::time::timeout(deadline, work)
+        .await
+        .unwrap_or(Err(StoreError::Busy))
+}

@@ -1,0 +1,87 @@
+//! The driver and what it is made of.
+
+use super::public_id::parse_public_id;
+use super::settings::Settings;
+use super::waiters::Waiters;
+use crate::clock::Clock;
+use crate::ids::{Ids, same_secret};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use zkratka_commerce::attempt::{Attempt, Event, Progress};
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_payments::PaymentGateway;
+use zkratka_store::{Store, StoreError};
+
+/// What a driver needs.
+pub struct DriverParts {
+    /// Where attempts are kept.
+    pub store: Arc<dyn Store>,
+    /// Who holds the money.
+    pub gateway: Arc<dyn PaymentGateway>,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Makes keys.
+    pub ids: Arc<Ids>,
+    /// The rules that step 1 validates with.
+    pub rules: Arc<ShopRules>,
+    /// Called after a step that changed stock.
+    pub stock_changed: Arc<dyn Fn() + Send + Sync>,
+    /// What the operator chose.
+    pub settings: Settings,
+}
+
+/// Drives checkout attempts to their end.
+pub struct AttemptDriver {
+    pub(super) parts: DriverParts,
+    pub(super) waiters: Waiters,
+    /// Bounds how many attempts are driven at once.
+    pub(super) admission: Arc<Semaphore>,
+}
+
+impl AttemptDriver {
+    /// A driver of these parts. [`AttemptDriver::run`] must run beside it.
+    #[must_use]
+    pub fn new(parts: DriverParts) -> Self {
+        let admission = Arc::new(Semaphore::new(parts.settings.max_driven));
+        Self {
+            parts,
+            waiters: Waiters::default(),
+            admission,
+        }
+    }
+
+    /// The attempt of this public id; one whose unguessable part is wrong does not exist.
+    pub async fn find(&self, public_id: &str) -> Result<Option<Attempt>, StoreError> {
+        let Some((key, tail)) = parse_public_id(public_id) else {
+            return Ok(None);
+        };
+        let found = self.parts.store.attempt(key).await?;
+        Ok(found.filter(|attempt| same_secret(&attempt.tail, &tail)))
+    }
+
+    /// The buyer's browser came back from a challenge: asks the gateway, and waits for the outcome for a while.
+    pub async fn buyer_returned(
+        self: &Arc<Self>,
+        key: AttemptKey,
+    ) -> Result<Option<Attempt>, StoreError> {
+        let Some(attempt) = self.parts.store.attempt(key).await? else {
+            return Ok(None);
+        };
+        if !matches!(attempt.progress(), Progress::ActionRequired { .. }) {
+            return Ok(Some(attempt));
+        }
+        let driver = Arc::clone(self);
+        let asked = attempt.clone();
+        // Spawned: goes on when the browser does not wait.
+        let asking = tokio::spawn(async move { driver.drive(asked, Event::BuyerReturned).await });
+        let deadline = self.parts.settings.inline_deadline;
+        tokio::select! {
+            // The gateway was asked and nothing more is to be done now: the challenge may still be open.
+            _ended = asking => self.parts.store.attempt(key).await,
+            ended = self.wait(attempt, deadline, |attempt| attempt.progress().is_ended()) => {
+                ended.map(Some)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Notifications from the gateway.
+
+use super::drive::{STORE_DEADLINE, within};
+use super::driver::AttemptDriver;
+use super::fail_point;
+use std::sync::Arc;
+use zkratka_commerce::attempt::{Attempt, Event};
+use zkratka_payments::{BadNotification, Notification};
+use zkratka_store::StoreError;
+
+/// What became of a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notified {
+    /// It was taken note of.
+    Accepted,
+    /// It had been taken note of before.
+    Repeated,
+    /// It is about no attempt of this shop; the gateway need not repeat it.
+    NotOurs,
+    /// It is not believed.
+    Refused(BadNotification),
+}
+
+impl AttemptDriver {
+    /// Takes note of what the gateway reports, after checking that it is the gateway who reports it. An error means
+    /// that the gateway should repeat it.
+    pub async fn notified(
+        self: &Arc<Self>,
+        signature: &str,
+        body: &[u8],
+    ) -> Result<Notified, StoreError> {
+        let now = self.parts.clock.now();
+        let notification = match self.parts.gateway.read_notification(signature, body, now) {
+            Ok(notification) => notification,
+            Err(bad) => return Ok(Notified::Refused(bad)),
+        };
+        let Some(attempt) = self.find(&notification.key).await? else {
+            return Ok(Notified::NotOurs);
+        };
+        let driver = Arc::clone(self);
+        // Spawned: what was read is acted upon even if the gateway hangs up.
+        tokio::spawn(async move { driver.take_note(attempt, notification).await })
+            .await
+            .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
+    }
+
+    /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other
+    /// way round the notification would be lost.
+    async fn take_note(
+        &self,
+        attempt: Attempt,
+        notification: Notification,
+    ) -> Result<Notified, StoreError> {
+        fail_point::reach("before-notification");
+        let event = Event::Notified {
+            outcome: notification.outcome,
+        };
+        self.drive_or_fail(attempt, event).await?;
+        fail_point::reach("after-notification");
+        let now = self.parts.clock.now();
+        let remembering = self.parts.store.remember_notification(notification.id, now);
+        let fresh = within(STORE_DEADLINE, remembering).await?;
+        fail_point::reach("after-remembering-notification");
+        Ok(if fresh {
+            Notified::Accepted
+        } else {
+            Notified::Repeated
+        })
+    }
+}

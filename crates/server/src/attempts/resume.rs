@@ -1,0 +1,84 @@
+//! Goes on with attempts that are due: repetitions, challenges that have ended, and whatever a server left behind
+//! when it died.
+
+use super::drive::{STORE_DEADLINE, within};
+use super::driver::AttemptDriver;
+use super::fail_point;
+use std::future::Future;
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+use zkratka_commerce::attempt::{Attempt, AttemptState, Event};
+use zkratka_store::StoreError;
+
+/// At most this many are claimed at once.
+const BATCH: u32 = 32;
+
+impl AttemptDriver {
+    /// Resumes due attempts until `shutdown` resolves. Any number of servers may run this on one store.
+    pub async fn run(self: Arc<Self>, shutdown: impl Future<Output = ()> + Send) {
+        let mut shutdown = std::pin::pin!(shutdown);
+        loop {
+            let more = match self.resume_due().await {
+                Ok(resumed) => resumed == BATCH,
+                Err(error) => {
+                    tracing::warn!(%error, "due attempts could not be claimed");
+                    false
+                }
+            };
+            let pause = if more {
+                std::time::Duration::ZERO
+            } else {
+                self.parts.settings.resume_every
+            };
+            tokio::select! {
+                () = &mut shutdown => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Claims what is due and drives it in the background; answers how many.
+    async fn resume_due(self: &Arc<Self>) -> Result<u32, StoreError> {
+        let mut permits = self.permits();
+        let room = u32::try_from(permits.len()).unwrap_or(BATCH);
+        if room == 0 {
+            return Ok(0);
+        }
+        let now = self.parts.clock.now();
+        let lease_until = now.plus(self.parts.settings.policy.call_ms);
+        let claimed = within(
+            STORE_DEADLINE,
+            self.parts.store.claim_due(now, lease_until, room),
+        )
+        .await?;
+        let count = u32::try_from(claimed.len()).unwrap_or(BATCH);
+        if count > 0 {
+            fail_point::reach("after-claim");
+        }
+        for attempt in claimed {
+            let permit = permits.pop();
+            let driver = Arc::clone(self);
+            let _running = tokio::spawn(async move {
+                driver.resume(attempt).await;
+                drop(permit);
+            });
+        }
+        Ok(count)
+    }
+
+    /// Room for a batch, or as much of it as there is.
+    fn permits(&self) -> Vec<OwnedSemaphorePermit> {
+        (0..BATCH)
+            .map_while(|_| Arc::clone(&self.admission).try_acquire_owned().ok())
+            .collect()
+    }
+
+    async fn resume(&self, attempt: Attempt) {
+        let event = if attempt.state == AttemptState::Reserved {
+            self.started(&attempt)
+        } else {
+            Event::DueReached
+        };
+        self.drive(attempt, event).await;
+    }
+}

@@ -1,0 +1,59 @@
+//! What an operator can choose about attempts.
+
+use std::time::Duration;
+use zkratka_commerce::attempt::Policy;
+use zkratka_commerce::order::Mode;
+
+/// What an operator can choose about attempts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Waiting times of the rules.
+    pub policy: Policy,
+    /// Mode of the orders made.
+    pub mode: Mode,
+    /// Scheme, host and port that buyers see; a challenge returns to `{public_origin}/attempts/{id}/return`.
+    pub public_origin: String,
+    /// How long a submit waits for the outcome before the rest goes on in the background.
+    pub inline_deadline: Duration,
+    /// How often attempts left behind are looked for.
+    pub resume_every: Duration,
+    /// How many attempts this server drives at the same time; beyond it a submit is throttled.
+    pub max_driven: usize,
+}
+
+impl Settings {
+    /// Defaults for a shop at this origin.
+    #[must_use]
+    pub fn new(mode: Mode, public_origin: impl Into<String>) -> Self {
+        Self {
+            policy: Policy::default(),
+            mode,
+            public_origin: public_origin.into(),
+            inline_deadline: Duration::from_secs(10),
+            resume_every: Duration::from_millis(500),
+            max_driven: 512,
+        }
+    }
+
+    /// Sets how long a call to the gateway may take, and with it how long an attempt waits before another server
+    /// takes it over.
+    #[must_use]
+    pub fn with_call_deadline(mut self, deadline: Duration) -> Self {
+        // The client's own deadline comes first; a second on top so that nobody takes over a call that is ending.
+        let milliseconds = i64::try_from(deadline.as_millis()).unwrap_or(i64::MAX);
+        self.policy.call_ms = milliseconds.saturating_add(1_000);
+        self
+    }
+
+    /// Sets how long a buyer has for a challenge.
+    #[must_use]
+    pub fn with_challenge(mut self, time: Duration) -> Self {
+        self.policy.challenge_ms = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self
+    }
+
+    /// Until when a call has certainly ended.
+    pub(super) fn call_deadline(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.policy.call_ms).unwrap_or(0))
+    }
+}

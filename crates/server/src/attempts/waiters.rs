@@ -1,0 +1,67 @@
+//! Wakes those who wait for an attempt when this process stores a step of it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use tokio::sync::watch;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::AttemptKey;
+
+type Sender = watch::Sender<Option<Box<Attempt>>>;
+
+/// Who waits for which attempt.
+#[derive(Default)]
+pub(super) struct Waiters {
+    waiting: Mutex<HashMap<AttemptKey, Sender>>,
+}
+
+/// One who waits. Dropping it forgets the attempt if nobody else waits.
+pub(super) struct Waiter<'a> {
+    waiters: &'a Waiters,
+    key: AttemptKey,
+    receiver: watch::Receiver<Option<Box<Attempt>>>,
+}
+
+impl Waiters {
+    /// Waits from now on: no step stored after this call is missed.
+    pub(super) fn wait_for(&self, key: AttemptKey) -> Waiter<'_> {
+        let mut waiting = self.lock();
+        let sender = waiting.entry(key).or_insert_with(|| watch::channel(None).0);
+        Waiter {
+            waiters: self,
+            key,
+            receiver: sender.subscribe(),
+        }
+    }
+
+    /// A step was stored.
+    pub(super) fn wake(&self, attempt: &Attempt) {
+        if let Some(sender) = self.lock().get(&attempt.key) {
+            sender.send_replace(Some(Box::new(attempt.clone())));
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<AttemptKey, Sender>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiter<'_> {
+    /// The attempt after the next step stored by this process.
+    pub(super) async fn next(&mut self) -> Option<Box<Attempt>> {
+        self.receiver.changed().await.ok()?;
+        self.receiver.borrow_and_update().clone()
+    }
+}
+
+impl Drop for Waiter<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.waiters.lock();
+        // This receiver still counts.
+        if waiting
+            .get(&self.key)
+            .is_some_and(|sender| sender.receiver_count() <= 1)
+        {
+            waiting.remove(&self.key);
+        }
+    }
+}
