@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { fileURLToPath } from 'node:url';
-import { JSDOM } from 'jsdom';
+import { parseFragment } from 'parse5';
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { runnerImport } from 'vite';
@@ -19,19 +19,25 @@ export const embedPath = (path) => fileURLToPath(new URL(`../../embed/${path}`, 
 export function renderView(name, view) {
   const hydratable = renderToString(view);
   const plain = renderToStaticMarkup(view);
-  assert.equal(hydratable, plain, `View "${name}" renders differently with and without hydration marks: use one template literal per text.`);
+  assert.equal(
+    hydratable,
+    plain,
+    `View "${name}" renders differently with and without hydration marks: use one template literal per text.`,
+  );
   return plain;
 }
 
+/** @typedef {import('parse5').DefaultTreeAdapterTypes.ChildNode} ChildNode */
+
 /**
- * @param {Node} node
+ * @param {ChildNode} node
  * @returns {Tree}
  */
 function treeOf(node) {
-  if (node.nodeType === 3) return node.nodeValue ?? '';
-  const element = /** @type {Element} */ (node);
-  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
-  return [element.localName, attributes, ...[...element.childNodes].map(treeOf)];
+  if ('value' in node) return node.value;
+  assert('tagName' in node, `A view consists of elements and texts, not ${node.nodeName}.`);
+  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  return [node.tagName, attributes, ...node.childNodes.map(treeOf)];
 }
 
 /**
@@ -39,9 +45,9 @@ function treeOf(node) {
  * @param {string} html
  */
 export function viewTree(html) {
-  const { document } = new JSDOM(html).window;
-  assert.equal(document.body.childNodes.length, 1, 'A view is exactly one element.');
-  return treeOf(/** @type {Node} */ (document.body.firstChild));
+  const [view, ...others] = parseFragment(html).childNodes;
+  assert(view !== undefined && others.length === 0, 'A view is exactly one element.');
+  return treeOf(view);
 }
 
 /**
@@ -61,7 +67,12 @@ export async function renderViews() {
   const { snippetViews, entryViews } = await runEmbedModule('ui/views.tsx');
   /** @param {Record<string, import('react').ReactElement>} views */
   const render = (views) =>
-    Object.fromEntries(Object.entries(views).map(([name, view]) => [name, renderView(name, createElement(Fragment, null, view))]));
+    Object.fromEntries(
+      Object.entries(views).map(([name, view]) => [
+        name,
+        renderView(name, createElement(Fragment, null, view)),
+      ]),
+    );
   const entry = render(entryViews);
   return {
     /** @type {Record<string, string>} */

@@ -38,7 +38,10 @@ function trapTab(dialog: HTMLDialogElement, event: KeyboardEvent): void {
  * Opens a dialog element as a modal: top layer, focus trapped, page scrolling locked. Closes on Escape, on a click
  * outside, and on any `[data-close]` inside; then the focus returns. The answer closes it without calling `onClose`.
  */
-export function openModal(dialog: HTMLDialogElement, { onClose, returnFocus }: ModalOptions = {}): () => void {
+export function openModal(
+  dialog: HTMLDialogElement,
+  { onClose, returnFocus }: ModalOptions = {},
+): () => void {
   const before = returnFocus ?? focused();
   const listening = new AbortController();
   const { signal } = listening;
@@ -59,7 +62,11 @@ export function openModal(dialog: HTMLDialogElement, { onClose, returnFocus }: M
 
   // A press that began inside and ends outside is a text selection, not a click outside.
   let pressedOutside = false;
-  dialog.addEventListener('pointerdown', (event) => (pressedOutside = event.target === dialog && isOutside(dialog, event)), { signal });
+  dialog.addEventListener(
+    'pointerdown',
+    (event) => (pressedOutside = event.target === dialog && isOutside(dialog, event)),
+    { signal },
+  );
   dialog.addEventListener(
     'click',
     (event) => {
@@ -80,14 +87,28 @@ export function openModal(dialog: HTMLDialogElement, { onClose, returnFocus }: M
     },
     { signal },
   );
-  dialog.addEventListener('focusin', (event) => { event.stopPropagation(); }, { signal });
+  dialog.addEventListener(
+    'focusin',
+    (event) => {
+      event.stopPropagation();
+    },
+    { signal },
+  );
   // Escape by other means (a screen reader's gesture, Android's back button).
-  dialog.addEventListener('cancel', (event) => { event.preventDefault(); dismiss(); }, { signal });
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      event.preventDefault();
+      dismiss();
+    },
+    { signal },
+  );
 
   dialog.showModal();
   const content = dialog.querySelector<HTMLElement>('.content');
   if (content && content.scrollHeight > content.clientHeight) content.tabIndex = 0;
-  const first = dialog.querySelector<HTMLElement>('.action') ?? dialog.querySelector<HTMLElement>('[data-close]');
+  const first =
+    dialog.querySelector<HTMLElement>('.action') ?? dialog.querySelector<HTMLElement>('[data-close]');
   first?.focus();
   return close;
 }

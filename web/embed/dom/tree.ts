@@ -1,5 +1,6 @@
 /** A node of a prerendered view: a text, or a tag name, its attributes and its children. Built without HTML parsing. */
-export type Tree = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: Tree[]];
+export type Tree =
+  string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: Tree[]];
 
 const SVG = 'http://www.w3.org/2000/svg';
 

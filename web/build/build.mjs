@@ -1,0 +1,43 @@
+/** Builds what browsers load into web/dist, and refuses to if it outgrew its budgets. */
+import { fileURLToPath } from 'node:url';
+import { assertWithinBudgets, budgets, table, weigh } from './lib/budgets.mjs';
+import { buildCheckout } from './lib/checkout.mjs';
+import { buildEmbed } from './lib/embed.mjs';
+import { Output } from './lib/output.mjs';
+import { renderStyles } from './lib/styles.mjs';
+import { buildTheme } from './lib/theme.mjs';
+import { renderViews } from './lib/views.mjs';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+process.env.NODE_ENV = 'production';
+
+async function run() {
+  const output = new Output();
+  const views = await renderViews();
+  const styles = await renderStyles();
+  const embed = await buildEmbed(output);
+  const checkout = await buildCheckout(output);
+  const theme = await buildTheme(output);
+
+  const weights = [];
+  for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
+  const unlimited = { limit: Number.POSITIVE_INFINITY };
+  weights.push(await weigh(output, { name: 'checkout script', urls: [checkout.entry], ...unlimited }));
+  weights.push(await weigh(output, { name: 'checkout styles', urls: checkout.css, ...unlimited }));
+  console.log(table(weights));
+  assertWithinBudgets(weights);
+
+  await output.write(dist, {
+    embed: { ...embed, styles: styles.page },
+    checkout,
+    theme,
+    views: views.snippet,
+    integrity: output.integrity,
+  });
+}
+
+await run().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

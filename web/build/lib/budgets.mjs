@@ -1,0 +1,68 @@
+import { compress } from './output.mjs';
+
+/** @typedef {import('./output.mjs').Output} Output */
+/** @typedef {{ name: string, urls: string[], limit: number }} Budget what is weighed together, and what it may weigh in bytes after brotli */
+/** @typedef {{ name: string, raw: number, compressed: number, limit: number }} Weight */
+
+const KB = 1000;
+
+/**
+ * @param {{ entry: string, ui: string }} embed
+ * @returns {Budget[]}
+ */
+export const budgets = ({ entry, ui }) => [
+  { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
+  { name: 'all of buy-it-now, React included', urls: [entry, ui], limit: 75 * KB },
+];
+
+/**
+ * @param {Output} output
+ * @param {Budget} budget
+ * @returns {Promise<Weight>}
+ */
+export async function weigh(output, { name, urls, limit }) {
+  let raw = 0;
+  let compressed = 0;
+  for (const url of urls) {
+    const bytes = output.bytes(url);
+    raw += bytes.length;
+    compressed += (await compress(bytes)).length;
+  }
+  return { name, raw, compressed, limit };
+}
+
+/** @param {Weight[]} weights */
+export function table(weights) {
+  const rows = weights.map(({ name, raw, compressed, limit }) => [
+    name,
+    `${raw}`,
+    `${compressed}`,
+    Number.isFinite(limit) ? `${limit}` : '',
+    compressed > limit ? 'TOO BIG' : '',
+  ]);
+  const all = [['', 'bytes', 'brotli', 'budget', ''], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** @param {Weight[]} weights */
+export function assertWithinBudgets(weights) {
+  const tooBig = weights.filter(({ compressed, limit }) => compressed > limit);
+  if (tooBig.length > 0)
+    throw new Error(
+      tooBig
+        .map(
+          ({ name, compressed, limit }) => `${name}: ${compressed} bytes after brotli, allowed are ${limit}`,
+        )
+        .join('\n'),
+    );
+}

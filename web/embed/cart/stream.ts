@@ -1,0 +1,95 @@
+import { dataOf, isStreamable, type GraphQLAnswer } from './client.ts';
+import { CartClientError, type GraphQLError } from './error.ts';
+import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
+
+/** Asks for an answer that comes in parts and hands out the data as it grows. Other operations are refused. */
+export interface CartStreamClient {
+  readonly requestStream: (
+    ...call: Parameters<Transport>
+  ) => AsyncGenerator<Readonly<Record<string, unknown>>, void>;
+}
+
+/** A later part of the answer: `data` belongs at `path`. */
+interface Part {
+  readonly data?: unknown;
+  readonly path?: readonly (string | number)[];
+  readonly errors?: readonly GraphQLError[];
+}
+
+interface Chunk extends GraphQLAnswer {
+  readonly incremental?: readonly Part[];
+  readonly hasNext?: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** A copy of `target` with `addition` merged in at `path`. */
+export function mergeAt(target: unknown, path: readonly (string | number)[], addition: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    if (!isRecord(target) || !isRecord(addition) || Array.isArray(target)) return addition;
+    const merged: Record<string, unknown> = { ...target };
+    for (const [name, value] of Object.entries(addition)) merged[name] = mergeAt(merged[name], [], value);
+    return merged;
+  }
+  if (Array.isArray(target))
+    return target.map((item: unknown, at) => (at === key ? mergeAt(item, rest, addition) : item));
+  const fields = isRecord(target) ? target : {};
+  return { ...fields, [key]: mergeAt(fields[key], rest, addition) };
+}
+
+/** The JSON bodies of a multipart/mixed answer, each as soon as its closing boundary is there. */
+async function* partsOf(response: Response, boundary: string): AsyncGenerator<Chunk, void> {
+  if (!response.body)
+    throw new CartClientError('API multipart response did not return an iterable body', { kind: 'shape' });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const separator = `--${boundary}`;
+  let buffer = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) throw new CartClientError('Response stream terminated unexpectedly', { kind: 'shape' });
+      buffer += value;
+      const pieces = buffer.split(separator);
+      buffer = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        const body = piece.slice(piece.indexOf('\r\n\r\n') + 4).trim();
+        if (body !== '') yield JSON.parse(body) as Chunk;
+      }
+      if (buffer.startsWith('--')) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function* chunksOf(response: Response): AsyncGenerator<Chunk, void> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (/application\/json/.test(type)) yield (await response.json()) as Chunk;
+  else yield* partsOf(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
+}
+
+/** Makes a client for streamed answers of one shop; apart, so that who needs no streams loads no parser. */
+export function createCartStreamClient(config: CartClientConfig): CartStreamClient {
+  const send = createTransport(config);
+  return {
+    requestStream: async function* requestStream(operation, variables, options) {
+      if (!isStreamable(operation.query))
+        throw new CartClientError(
+          'This operation does not result in a streamable response - use request() instead.',
+          { kind: 'wrong_operation' },
+        );
+      const response = await send(operation, variables, options);
+      assertAnswer(response, /application\/json|multipart\/mixed/);
+      let data: unknown;
+      for await (const chunk of chunksOf(response)) {
+        const parts = chunk.incremental ?? [];
+        const errors = [...(chunk.errors ?? []), ...parts.flatMap((part) => part.errors ?? [])];
+        if (chunk.data) data = mergeAt(data, [], chunk.data);
+        for (const part of parts) data = mergeAt(data, part.path ?? [], part.data);
+        yield dataOf({ data: isRecord(data) ? data : null, errors });
+      }
+    },
+  };
+}

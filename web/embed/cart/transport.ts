@@ -1,0 +1,135 @@
+import {
+  CART_CLIENT_RETRIES_MAX,
+  CART_CLIENT_RETRIES_MIN,
+  CART_CLIENT_RETRY_STATUSES,
+  CART_CLIENT_RETRY_WAIT_MS,
+} from '../constants.ts';
+import { CartClientError } from './error.ts';
+import { languageCode } from './language.ts';
+
+/** What the client must know to speak to a shop. */
+export interface CartClientConfig {
+  /** Where the API is, without a path. */
+  readonly origin: string;
+  readonly accessToken: string;
+  /** The buyer's country, a two-letter code. */
+  readonly country: string;
+  readonly locale: string;
+  readonly version?: string;
+  /** How often a throttled or unavailable answer is asked for again: 0 to 3. */
+  readonly retries?: number;
+}
+
+/** One call. */
+export interface CartOperation {
+  /** Travels as `operation_name`. */
+  readonly name: string;
+  /** The document; declares `$country` and `$language` and hands them to `@inContext`. */
+  readonly query: string;
+}
+
+/** What may differ from call to call. */
+export interface RequestOptions {
+  /** Required: no call may hang or outlive its reason. */
+  readonly signal: AbortSignal;
+  /** Lets the call finish after the page has gone. */
+  readonly keepalive?: boolean;
+  /** The instrument the call is made for. */
+  readonly walletName?: string;
+  /** Whether the call begins a wallet's checkout. */
+  readonly startsWalletCheckout?: boolean;
+}
+
+/** Sends one operation and answers with the last response, whatever its status. */
+export type Transport = (
+  operation: CartOperation,
+  variables: Readonly<Record<string, unknown>>,
+  options: RequestOptions,
+) => Promise<Response>;
+
+const fault = (message: string): CartClientError => new CartClientError(message, { kind: 'configuration' });
+
+function assertConfig({ accessToken, country, locale, retries }: CartClientConfig): void {
+  if (!locale) throw fault('A locale is required.');
+  if (!country) throw fault('A country is required.');
+  if (!accessToken) throw fault('An access token is required.');
+  if (retries === undefined) return;
+  if (
+    typeof retries !== 'number' ||
+    !(retries >= CART_CLIENT_RETRIES_MIN && retries <= CART_CLIENT_RETRIES_MAX)
+  )
+    throw fault(
+      `The provided "retries" value (${retries}) is invalid - it cannot be less than ${CART_CLIENT_RETRIES_MIN} or greater than ${CART_CLIENT_RETRIES_MAX}`,
+    );
+}
+
+/** Waits, unless aborted: then it rejects at once with the abort's reason. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}
+
+/** How long to wait before asking again: `Retry-After` in seconds, as HTTP has it, else the default. */
+function retryWait(response: Response): number {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return seconds >= 0 ? seconds * 1000 : CART_CLIENT_RETRY_WAIT_MS;
+}
+
+/** Makes the function that sends operations to one shop. */
+export function createTransport(config: CartClientConfig): Transport {
+  assertConfig(config);
+  const {
+    origin,
+    accessToken,
+    country,
+    locale,
+    version = 'unstable',
+    retries = CART_CLIENT_RETRIES_MAX,
+  } = config;
+  const context = { country, language: languageCode(locale) };
+  return async (
+    { name, query },
+    variables,
+    { signal, keepalive = false, walletName, startsWalletCheckout },
+  ) => {
+    const url = `${origin}/api/${version}/graphql.json?operation_name=${encodeURIComponent(name)}`;
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-Shopify-Storefront-Access-Token': accessToken,
+    };
+    if (walletName) headers['X-Wallet-Name'] = walletName;
+    if (startsWalletCheckout) headers['X-Start-Wallet-Checkout'] = 'true';
+    const body = JSON.stringify({ query, variables: { ...variables, ...context } });
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await fetch(url, { method: 'POST', headers, body, signal, keepalive });
+      if (attempt >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;
+      await wait(retryWait(response), signal);
+    }
+  };
+}
+
+/** Throws unless the answer is a success of the expected kind. */
+export function assertAnswer(response: Response, contentType: RegExp): void {
+  if (!response.ok)
+    throw new CartClientError(response.statusText || `HTTP ${response.status}`, {
+      kind: 'status',
+      status: response.status,
+    });
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!contentType.test(type))
+    throw new CartClientError(`Response returned unexpected Content-Type: ${type}`, {
+      kind: 'content_type',
+      contentType: type,
+    });
+}

@@ -1,0 +1,4 @@
+/** What a storefront loads: a deferred module. */
+import { defineElements } from './define.ts';
+
+defineElements();

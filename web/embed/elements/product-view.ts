@@ -1,0 +1,82 @@
+import { views } from 'virtual:views';
+import { buildNode } from '../dom/tree.ts';
+import type { ViewState } from '../flows/view-state.ts';
+import type { MountedView } from '../ui/mount.tsx';
+import { loadUi } from './lazy-ui.ts';
+
+const BUTTON = ':scope>.shopify-payment-button__button--unbranded';
+const LINK = ':scope>.shopify-payment-button__more-options';
+
+/**
+ * The light DOM of a product element. What the server sent is kept, with whatever the theme added to it; a bare tag
+ * gets the same markup. Until React has taken over, the few changes there are are made by hand, and React failing to
+ * load changes nothing.
+ */
+export class ProductView {
+  #mounted: MountedView | null = null;
+  #mounting = false;
+  #closed = false;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private state: ViewState,
+  ) {
+    this.#draw();
+  }
+
+  /** Shows another state, at once. */
+  update(state: ViewState): void {
+    this.state = state;
+    if (this.#mounted) this.#mounted.update(state);
+    else this.#draw();
+  }
+
+  /** Has React take over: on intent. */
+  async hydrate(): Promise<void> {
+    if (this.#mounting) return;
+    this.#mounting = true;
+    try {
+      const { mountView } = await loadUi();
+      if (this.#closed) return;
+      this.#draw();
+      this.#mounted = mountView(this.host, this.state);
+    } catch (error) {
+      this.#mounting = false;
+      console.debug('accelerated-checkout:', error);
+    }
+  }
+
+  /** Gives the DOM back as it would have been without React. */
+  close(): void {
+    this.#closed = true;
+    if (!this.#mounted) return;
+    this.#mounted.unmount();
+    this.#mounted = null;
+    this.#draw();
+  }
+
+  /** Whether a click was meant for the button or the link. */
+  pressed(target: EventTarget | null): 'button' | 'link' | null {
+    if (!(target instanceof Element)) return null;
+    if (this.host.querySelector(BUTTON)?.contains(target)) return 'button';
+    return this.host.querySelector(LINK)?.contains(target) ? 'link' : null;
+  }
+
+  #draw(): void {
+    const { host, state } = this;
+    const button = host.querySelector(BUTTON) ?? buildNode(views['buy-it-now']);
+    const link = state.moreOptions ? (host.querySelector(LINK) ?? buildNode(views['more-options'])) : null;
+    const children = [button, ...(link ? [link] : [])];
+    // Also drops skeletons, second copies, and white space, which hydration would stumble over.
+    if (
+      host.childNodes.length !== children.length ||
+      children.some((child, at) => host.childNodes[at] !== child)
+    )
+      host.replaceChildren(...children);
+    for (const child of children as HTMLButtonElement[]) {
+      if (child.disabled !== state.disabled) child.disabled = state.disabled;
+      if (child.getAttribute('formaction') !== state.formAction)
+        child.setAttribute('formaction', state.formAction);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { pageStyles } from 'virtual:styles';
+
+/** A constructable style sheet: allowed under every content security policy. */
+export function styleSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** Gives the page the element's styles; a page whose server already sent them gets the same rules again. */
+export function adoptPageStyles(): void {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet(pageStyles)];
+}

@@ -1,0 +1,22 @@
+const KEY = 'discount_code';
+
+function fromCookie(): string | null {
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${KEY}=`));
+  return cookie === undefined ? null : decodeURIComponent(cookie.slice(KEY.length + 1));
+}
+
+/**
+ * The discount code a theme or a shared link left behind under `discount_code`: this tab's, else the browser's, else
+ * the shop's cookie. Reading may be forbidden or the value broken; that is no reason not to sell.
+ */
+export function storedDiscountCode(): string | null {
+  for (const read of [() => sessionStorage.getItem(KEY), () => localStorage.getItem(KEY), fromCookie]) {
+    try {
+      const code = read()?.trim();
+      if (code) return code;
+    } catch {
+      // Storage is switched off here, or the cookie is not percent-encoded text: try the next place.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { DecelerationReason } from './deceleration.ts';
+import type { InstrumentName } from './instruments.ts';
+import type { ProductLine } from './product-form.ts';
+
+/** Why an element shows nothing, or an instrument was passed over. */
+export type UnavailableReason =
+  'missing_product_form' | 'missing_attribute' | 'invalid_attribute' | 'unsupported_instrument';
+
+/** Why a purchase ended in a dialog. */
+export type FailureReason = 'unrecoverable' | 'custom_validation' | 'out_of_stock' | 'checkout_unavailable';
+
+/** The details of the events an element dispatches; all of them bubble and cross shadow roots. */
+export interface EventDetails {
+  /** Before any wallet starts. Cancelable: `preventDefault()` holds the checkout. */
+  'accelerated-checkout:start': {
+    readonly instrument: InstrumentName;
+    readonly line: ProductLine;
+    readonly requiresShipping: boolean;
+  };
+  /** The shopper is being sent to the checkout. */
+  'accelerated-checkout:complete': {
+    readonly instrument: InstrumentName;
+    readonly redirectUrl: string;
+    readonly decelerationReason: DecelerationReason | null;
+  };
+  /** A dialog tells the shopper what went wrong. */
+  'accelerated-checkout:error': {
+    readonly instrument: InstrumentName;
+    readonly reason: FailureReason;
+    readonly message: string;
+  };
+  /** Nothing, or not what was recommended, is offered. */
+  'accelerated-checkout:unavailable': {
+    readonly instrument: InstrumentName | null;
+    readonly reason: UnavailableReason;
+  };
+}
+
+export type EventName = keyof EventDetails;
+export type AcceleratedCheckoutEvent<Name extends EventName> = CustomEvent<EventDetails[Name]>;
+
+/** Dispatches; false where a listener prevented what was about to happen. */
+export function dispatch<Name extends EventName>(
+  target: EventTarget,
+  name: Name,
+  detail: EventDetails[Name],
+): boolean {
+  const cancelable = name === 'accelerated-checkout:start';
+  return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+}

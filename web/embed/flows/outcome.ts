@@ -1,0 +1,100 @@
+import type { CartUserError, CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import {
+  currencyChanged,
+  reasonOfError,
+  reasonOfStatus,
+  stockVerdict,
+  type CartStatus,
+  type DecelerationReason,
+} from './deceleration.ts';
+
+/** Why a cart was not carried on with. */
+export type AbortReason = 'out_of_stock';
+
+/** The result of creating a cart, as the specification lists it. Several of its parts may be there at once. */
+export interface CreateCartResult {
+  readonly cart: CreatedCart | null;
+  /** Errors that nothing else explains. */
+  readonly errors: readonly CartUserError[];
+  readonly abortReason: AbortReason | null;
+  readonly decelerationReason: DecelerationReason | null;
+  readonly customValidationError: { readonly message: string } | null;
+  readonly unrecoverableError: string | null;
+}
+
+/** What happens next: exactly one thing. */
+export type Outcome =
+  | { readonly kind: 'unrecoverable'; readonly code: string }
+  | { readonly kind: 'custom_validation'; readonly message: string }
+  | { readonly kind: 'out_of_stock' }
+  | { readonly kind: 'checkout'; readonly checkoutUrl: string; readonly reason: DecelerationReason | null };
+
+/** Errors that trying again cannot mend. */
+const UNRECOVERABLE: readonly string[] = [
+  'InvalidQuantity',
+  'VariantRequiresSellingPlan',
+  'SellingPlanNotApplicable',
+  'MerchandiseIdInvalid',
+];
+
+/** The public API's codes for the same faults. */
+const PLAIN_NAMES: Readonly<Partial<Record<string, string>>> = {
+  VARIANT_REQUIRES_SELLING_PLAN: 'VariantRequiresSellingPlan',
+  SELLING_PLAN_NOT_APPLICABLE: 'SellingPlanNotApplicable',
+};
+
+/** An error without a code is a plain string: its message. */
+function plainName({ code, message }: CartUserError): string {
+  const name = code ?? message;
+  return PLAIN_NAMES[name] ?? name;
+}
+
+/** The code of an error that stands alone and cannot be recovered from. */
+function unrecoverable(errors: readonly CartUserError[]): string | null {
+  const [only, ...others] = errors;
+  if (!only || others.length > 0) return null;
+  const name = plainName(only);
+  return UNRECOVERABLE.includes(name) ? name : null;
+}
+
+const firstReason = (errors: readonly CartUserError[]): DecelerationReason | null =>
+  errors.map((error) => reasonOfError(plainName(error))).find((reason) => reason !== null) ?? null;
+
+/** Sorts the server's answer into the parts of a result. Mappings come before failing: a mapped error explains itself. */
+export function createCartResult(
+  { cart, userErrors, warnings }: CreateCartPayload,
+  initialCurrency: string,
+  status: CartStatus = 'CartStatusReady',
+): CreateCartResult {
+  const custom = userErrors.find(({ code }) => code === 'VALIDATION_CUSTOM');
+  const unrecoverableError = unrecoverable(userErrors);
+  const stock = cart ? stockVerdict(warnings, cart.lineQuantities) : null;
+  const changed = cart && currencyChanged(cart.totalAmount, initialCurrency) ? 'currency_changed' : null;
+  return {
+    cart,
+    errors: userErrors.filter(
+      (error) => error !== custom && unrecoverableError === null && reasonOfError(plainName(error)) === null,
+    ),
+    abortReason: stock === 'out_of_stock' ? stock : null,
+    decelerationReason:
+      firstReason(userErrors) ??
+      reasonOfStatus(status) ??
+      (stock === 'not_enough_stock' ? stock : null) ??
+      changed,
+    customValidationError: custom ? { message: custom.message } : null,
+    unrecoverableError,
+  };
+}
+
+/** Decides, in the specification's order. Throws where there is nothing to go on with. */
+export function outcomeOf(result: CreateCartResult): Outcome {
+  const { cart, errors, abortReason, decelerationReason, customValidationError, unrecoverableError } = result;
+  if (unrecoverableError !== null) return { kind: 'unrecoverable', code: unrecoverableError };
+  if (customValidationError !== null)
+    return { kind: 'custom_validation', message: customValidationError.message };
+  if (abortReason !== null) return { kind: abortReason };
+  if (errors.length > 0) throw new Error(`Cart creation failed: ${errors.map(plainName).join(', ')}`);
+  if (!cart?.id || !cart.checkoutUrl)
+    throw new Error('Cart creation returned no cart with an id and a checkoutUrl');
+  return { kind: 'checkout', checkoutUrl: cart.checkoutUrl, reason: decelerationReason };
+}

@@ -1,0 +1,147 @@
+import type { CartClient } from '../cart/client.ts';
+import { createCart } from '../cart/create-cart.ts';
+import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
+import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
+import { withDeadline } from './deadline.ts';
+import { storedDiscountCode } from './discount-code.ts';
+import { dispatch, type FailureReason } from './events.ts';
+import type { Instrument } from './instruments.ts';
+import { createCartResult, outcomeOf, type Outcome } from './outcome.ts';
+import { cartLine, type ProductLine } from './product-form.ts';
+import { redirectUrl } from './redirect.ts';
+
+/** Everything one purchase needs from the element that was pressed. */
+export interface PurchaseRequest {
+  /** Dispatches the events. */
+  readonly host: EventTarget;
+  readonly instrument: Instrument;
+  readonly line: ProductLine;
+  readonly requiresShipping: boolean;
+  readonly buyerCountry: string;
+  readonly buyerCurrency: string;
+  /** The shop wallet was recommended and turned down. */
+  readonly skipShopPay: boolean;
+  /** Made only when it is needed; throws for a configuration that cannot work. */
+  readonly client: () => CartClient;
+  /** Aborts quietly: the shopper has gone elsewhere. */
+  readonly signal: AbortSignal;
+  /** Called when the cart call begins and when it is over, however it ended. */
+  readonly busy: (busy: boolean) => void;
+  readonly showDialog: (text: DialogText) => void;
+  readonly navigate: (url: string) => void;
+}
+
+/** A redirect that may still be under way, so that an impatient second click does not make a second cart. */
+interface Redirect {
+  readonly key: string;
+  readonly checkoutUrl: string;
+  readonly reason: Extract<Outcome, { kind: 'checkout' }>['reason'];
+  readonly until: number;
+}
+
+// One shopper, one page: at most one purchase is alive, whichever of the page's elements was pressed.
+let alive = false;
+let lastRedirect: Redirect | null = null;
+
+/** Forgets a redirect: the shopper came back, and the cart may have been bought meanwhile. */
+export function forgetRedirect(): void {
+  lastRedirect = null;
+}
+
+/** Makes the cart of a purchase and decides what follows. */
+async function cartOutcome(
+  request: PurchaseRequest,
+  input: Parameters<typeof createCart>[1],
+): Promise<Outcome> {
+  const { instrument, buyerCurrency } = request;
+  const { signal, clear } = withDeadline(request.signal, CART_CREATION_DEADLINE_MS);
+  request.busy(true);
+  try {
+    const payload = await createCart(request.client(), input, {
+      signal,
+      walletName: instrument.name,
+      startsWalletCheckout: true,
+    });
+    return outcomeOf(createCartResult(payload, buyerCurrency));
+  } finally {
+    clear();
+    request.busy(false);
+  }
+}
+
+/** Tells the shopper, and whoever listens, that the purchase failed. */
+function fail(
+  { host, instrument, showDialog }: PurchaseRequest,
+  reason: FailureReason,
+  text: DialogText,
+): void {
+  dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
+  showDialog(text);
+}
+
+function finish(request: PurchaseRequest, outcome: Outcome): void {
+  switch (outcome.kind) {
+    case 'unrecoverable':
+      fail(request, outcome.kind, CHECKOUT_ERROR);
+      return;
+    case 'custom_validation':
+      fail(request, outcome.kind, customValidation(outcome.message, request.instrument.walletName));
+      return;
+    case 'out_of_stock':
+      fail(request, outcome.kind, OUT_OF_STOCK);
+      return;
+    case 'checkout':
+      redirect(request, outcome);
+  }
+}
+
+function redirect(
+  { host, instrument, skipShopPay, navigate }: PurchaseRequest,
+  { checkoutUrl, reason }: Pick<Redirect, 'checkoutUrl' | 'reason'>,
+): void {
+  const url = redirectUrl(checkoutUrl, { reason, skipShopPay });
+  dispatch(host, 'accelerated-checkout:complete', {
+    instrument: instrument.name,
+    redirectUrl: url,
+    decelerationReason: reason,
+  });
+  navigate(url);
+}
+
+/**
+ * One press: the cancelable start event, the cart, the outcome. A press while another purchase is alive does nothing;
+ * a press for the same goods while the redirect is under way repeats the redirect.
+ */
+export async function purchase(request: PurchaseRequest): Promise<void> {
+  if (alive) return;
+  const { host, instrument, line, requiresShipping, buyerCountry, signal } = request;
+  alive = true;
+  try {
+    if (
+      !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })
+    )
+      return;
+    const code = storedDiscountCode();
+    const input = {
+      lines: [cartLine(line)],
+      discountCodes: code === null ? [] : [code],
+      buyerIdentity: { countryCode: buyerCountry },
+    };
+    const key = JSON.stringify(input);
+    if (lastRedirect?.key === key && Date.now() < lastRedirect.until) {
+      redirect(request, lastRedirect);
+      return;
+    }
+    const outcome = await cartOutcome(request, input);
+    if (signal.aborted) return;
+    if (outcome.kind === 'checkout')
+      lastRedirect = { ...outcome, key, until: Date.now() + REDIRECT_REUSE_MS };
+    finish(request, outcome);
+  } catch (error) {
+    if (signal.aborted) return;
+    console.warn('accelerated-checkout:', error);
+    fail(request, 'checkout_unavailable', CHECKOUT_ERROR);
+  } finally {
+    alive = false;
+  }
+}
