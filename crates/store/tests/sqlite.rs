@@ -1,0 +1,19 @@
+//! The embedded store does what every store must do.
+
+mod suite;
+mod support;
+
+use std::sync::Arc;
+use support::TestStore;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+
+fn open() -> TestStore {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path().join("shop.sqlite"), SqliteOptions::default());
+    TestStore {
+        store: Arc::new(store.unwrap()),
+        _guard: Box::new(folder),
+    }
+}
+
+suite::store_suite!(crate::open);

@@ -1,0 +1,41 @@
+//! What is particular to the embedded store: its file, its locks, its constraints.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod constraints;
+mod durability;
+mod file;
+mod load;
+mod migrations;
+
+use std::path::{Path, PathBuf};
+use support::{product, tracked};
+use tempfile::TempDir;
+use zkratka_store::Store;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+
+/// A folder for one shop's file; gone when dropped.
+fn folder() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shop.sqlite");
+    (folder, path)
+}
+
+fn open(path: &Path) -> SqliteStore {
+    SqliteStore::open(path, SqliteOptions::default()).unwrap()
+}
+
+/// The file as somebody with a `SQLite` shell sees it.
+fn shell(path: &Path) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection
+        .pragma_update(None, "foreign_keys", true)
+        .unwrap();
+    connection
+}
+
+async fn stock_up(store: &dyn Store, units: i64) {
+    let mug = product("hrnek", &[("Modrá", 25_000, tracked(units))]);
+    store.import(vec![mug]).await.unwrap();
+}

@@ -1,0 +1,65 @@
+//! Schemas: from nothing to the newest, never backwards, never over somebody else's data.
+
+use crate::support::empty_cart;
+use crate::{folder, open, shell};
+use zkratka_commerce::ids::CartKey;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_store::{Store, StoreError};
+
+fn schema_version(path: &std::path::Path) -> u32 {
+    shell(path)
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap()
+}
+
+fn refusal(path: &std::path::Path) -> StoreError {
+    match SqliteStore::open(path, SqliteOptions::default()) {
+        Ok(_) => panic!("opened"),
+        Err(error) => error,
+    }
+}
+
+/// [B.08] From nothing; a second start finds everything done.
+#[tokio::test]
+async fn an_empty_file_becomes_a_shop() {
+    let (_folder, path) = folder();
+    let store = open(&path);
+    store.insert_cart(empty_cart(1)).await.unwrap();
+    drop(store);
+    assert!(schema_version(&path) >= 1);
+    let store = open(&path);
+    assert!(store.cart(CartKey(1)).await.unwrap().is_some());
+}
+
+#[test]
+fn a_newer_schema_is_refused_and_left_alone() {
+    let (_folder, path) = folder();
+    drop(open(&path));
+    let known = schema_version(&path);
+    shell(&path)
+        .pragma_update(None, "user_version", known + 1)
+        .unwrap();
+    let error = refusal(&path);
+    assert!(
+        matches!(error, StoreError::NewerSchema { found, known: ours } if found == known + 1 && ours == known),
+        "{error:?}"
+    );
+    assert_eq!(schema_version(&path), known + 1);
+}
+
+#[test]
+fn another_programs_database_is_refused_and_left_alone() {
+    let (_folder, path) = folder();
+    shell(&path)
+        .execute_batch("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('guláš')")
+        .unwrap();
+    let error = refusal(&path);
+    assert!(error.to_string().contains("another program"), "{error}");
+    // The same number of migrations does not make it ours.
+    shell(&path).pragma_update(None, "user_version", 1).unwrap();
+    assert!(refusal(&path).to_string().contains("another program"));
+    let recipe: String = shell(&path)
+        .query_row("SELECT name FROM recipes", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(recipe, "guláš");
+}

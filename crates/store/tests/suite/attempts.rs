@@ -1,0 +1,470 @@
+//! Attempts: begun once, advanced under a fence, ended by an order or a release.
+
+use crate::support::{
+    NOW, asking, authorised, available, begin, begin_new, begin_on, bind, captured, card,
+    completing, declined, events, product, ready_cart, rules, stored_cart, take, tracked, visa,
+};
+use std::sync::Arc;
+use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::Stock;
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
+use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_store::{Advanced, AttemptStep, Begun, OrderPage, StepCommit, Store, StoreError};
+
+const MODRA: VariantId = VariantId(1);
+const POUKAZ: VariantId = VariantId(2);
+const RUCNI: VariantId = VariantId(3);
+
+/// Five blue mugs, a voucher without stock, and a mug that is made to order.
+async fn open_shop(store: &dyn Store) {
+    let made_to_order = Stock::Tracked {
+        available: 1,
+        oversell: true,
+    };
+    let products = vec![
+        product("hrnek", &[("Modrá", 25_000, tracked(5))]),
+        product("poukaz", &[("500 Kč", 50_000, Stock::Untracked)]),
+        product("na-zakazku", &[("Ruční", 90_000, made_to_order)]),
+    ];
+    store.import(products).await.unwrap();
+}
+
+async fn shop_with_cart(store: &dyn Store, method: PaymentMethod) -> Cart {
+    open_shop(store).await;
+    ready_cart(store, 1, &[(MODRA, 2)], method).await
+}
+
+async fn all_orders(store: &dyn Store) -> Vec<u64> {
+    let page = OrderPage {
+        before: None,
+        limit: 100,
+    };
+    let records = store.orders(page).await.unwrap();
+    records.iter().map(|record| record.order.number.0).collect()
+}
+
+fn codes(faults: &[Fault]) -> Vec<FaultCode> {
+    faults.iter().map(|fault| fault.code).collect()
+}
+
+pub(crate) async fn by_card_reserve_and_become_one_order(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    assert_eq!(attempt.state, AttemptState::Reserved);
+    assert_eq!(attempt.snapshot.total, 2 * 25_000 + 8_900);
+    assert_eq!(attempt.due_at, Some(NOW.plus(20_000)));
+    assert_eq!(
+        store.attempt(attempt.key).await.unwrap().as_ref(),
+        Some(&attempt)
+    );
+    assert_eq!(available(&*store, MODRA).await, 3);
+    let closed = stored_cart(&*store, cart.key).await;
+    assert_eq!(closed.status, completing(10));
+    assert!(closed.revision > cart.revision);
+
+    let attempt = take(&*store, asking(&attempt)).await;
+    assert_eq!(all_orders(&*store).await, [] as [u64; 0]);
+    let attempt = take(&*store, authorised(&attempt)).await;
+    assert_eq!(attempt.order, Some(OrderNumber(1001)));
+    let attempt = take(&*store, captured(&attempt)).await;
+    assert_eq!(attempt.order, Some(OrderNumber(1001)));
+
+    let record = store.order(OrderNumber(1001)).await.unwrap().unwrap();
+    assert_eq!(record.order.snapshot, attempt.snapshot);
+    assert_eq!(
+        (record.order.cart, record.order.attempt),
+        (cart.key, attempt.key)
+    );
+    assert_eq!(record.order.created_at, NOW.plus(2_000));
+    assert_eq!(
+        record.order.payment,
+        OrderPayment::Captured { card: visa() }
+    );
+    let story = ["reserved", "authorising", "authorised", "captured"];
+    assert_eq!(events(&record.timeline), story);
+    assert_eq!(store.timeline(attempt.key).await.unwrap(), record.timeline);
+    assert_eq!(available(&*store, MODRA).await, 3);
+    let status = CartStatus::Completed {
+        attempt: attempt.key,
+        order: OrderNumber(1001),
+    };
+    assert_eq!(stored_cart(&*store, cart.key).await.status, status);
+}
+
+pub(crate) async fn without_a_gateway_become_an_order_at_once(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let ways = [
+        (PaymentMethod::CashOnDelivery, OrderPayment::DueOnDelivery),
+        (PaymentMethod::BankTransfer, OrderPayment::AwaitingTransfer),
+    ];
+    for (number, (method, payment)) in (1..).zip(ways) {
+        let cart = ready_cart(&*store, number, &[(MODRA, 1)], method).await;
+        let attempt = begin_new(&*store, &cart, 10 + number).await;
+        assert_eq!(attempt.state, AttemptState::Placed);
+        assert_eq!(attempt.due_at, None);
+        let order = OrderNumber(1000 + number);
+        assert_eq!(attempt.order, Some(order));
+        assert_eq!(
+            store.attempt(attempt.key).await.unwrap(),
+            Some(attempt.clone())
+        );
+        let record = store.order(order).await.unwrap().unwrap();
+        assert_eq!(record.order.payment, payment);
+        assert_eq!(record.order.created_at, NOW);
+        assert_eq!(events(&record.timeline), ["reserved", "placed"]);
+        let status = CartStatus::Completed {
+            attempt: attempt.key,
+            order,
+        };
+        assert_eq!(stored_cart(&*store, cart.key).await.status, status);
+        assert_eq!(
+            available(&*store, MODRA).await,
+            5 - i64::try_from(number).unwrap()
+        );
+    }
+    // Sold is sold: nothing of it is held any more, so a step that would let go is refused.
+    let attempt = store.attempt(AttemptKey(11)).await.unwrap().unwrap();
+    assert!(store.advance(declined(&attempt)).await.is_err());
+    assert_eq!(available(&*store, MODRA).await, 3);
+}
+
+pub(crate) async fn are_found_again_by_their_token(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let first = begin_new(&*store, &cart, 10).await;
+    for expected in [first.clone(), take(&*store, authorised(&first)).await] {
+        match begin(&*store, &cart, 10).await {
+            Begun::SameToken(found) => assert_eq!(*found, expected),
+            other => panic!("expected the same attempt, got {other:?}"),
+        }
+    }
+    assert_eq!(available(&*store, MODRA).await, 3);
+    assert_eq!(all_orders(&*store).await, [1001]);
+}
+
+pub(crate) async fn keep_other_tokens_off_their_cart(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let first = begin_new(&*store, &cart, 10).await;
+    for expected in [first.clone(), take(&*store, authorised(&first)).await] {
+        match begin(&*store, &cart, 11).await {
+            Begun::OtherAttempt(found) => assert_eq!(*found, expected),
+            other => panic!("expected the first attempt, got {other:?}"),
+        }
+    }
+    assert!(store.attempt(AttemptKey(11)).await.unwrap().is_none());
+    assert_eq!(available(&*store, MODRA).await, 3);
+    assert_eq!(all_orders(&*store).await, [1001]);
+}
+
+pub(crate) async fn do_not_share_a_token_between_carts(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    begin_new(&*store, &cart, 10).await;
+    let other = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
+    let answer = begin(&*store, &other, 10).await;
+    assert!(matches!(answer, Begun::TokenOfAnotherCart), "{answer:?}");
+    assert_eq!(stored_cart(&*store, other.key).await, other);
+    let nowhere = store
+        .begin_attempt(begin_on(CartKey(99), 11), Arc::new(rules()))
+        .await
+        .unwrap();
+    assert!(matches!(nowhere, Begun::NoCart), "{nowhere:?}");
+}
+
+/// A cart that cannot be bought is left exactly as it was, and so is the stock.
+async fn assert_refused(store: &dyn Store, cart: &Cart, attempt: u64, expected: FaultCode) {
+    let stock = store.catalogue().await.unwrap();
+    match begin(store, cart, attempt).await {
+        Begun::Refused(faults) => {
+            assert!(codes(&faults).contains(&expected), "{faults:?}");
+        }
+        other => panic!("expected a refusal, got {other:?}"),
+    }
+    assert_eq!(stored_cart(store, cart.key).await, *cart);
+    assert!(store.attempt(AttemptKey(attempt)).await.unwrap().is_none());
+    assert!(
+        store
+            .timeline(AttemptKey(attempt))
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        store.catalogue().await.unwrap().products(),
+        stock.products()
+    );
+}
+
+pub(crate) async fn read_price_and_stock_afresh(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let five = ready_cart(&*store, 1, &[(POUKAZ, 1), (MODRA, 5)], card()).await;
+    let one = ready_cart(&*store, 2, &[(MODRA, 1)], PaymentMethod::CashOnDelivery).await;
+    let rest = ready_cart(&*store, 3, &[(MODRA, 4)], PaymentMethod::CashOnDelivery).await;
+    begin_new(&*store, &one, 10).await;
+    let too_few = FaultCode::MerchandiseNotEnoughStockAvailable;
+    assert_refused(&*store, &five, 11, too_few).await;
+    begin_new(&*store, &rest, 12).await;
+    assert_refused(&*store, &five, 13, FaultCode::MerchandiseOutOfStock).await;
+
+    let voucher = ready_cart(&*store, 4, &[(POUKAZ, 1)], card()).await;
+    let dearer = product("poukaz", &[("500 Kč", 55_000, Stock::Untracked)]);
+    store.import(vec![dearer]).await.unwrap();
+    let amount = FaultCode::PaymentsUnacceptablePaymentAmount;
+    assert_refused(&*store, &voucher, 14, amount).await;
+}
+
+/// The same variant on two lines (with different properties) is counted as one demand.
+pub(crate) async fn add_up_lines_of_one_variant(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let mut cart = ready_cart(&*store, 1, &[(MODRA, 3), (MODRA, 2)], card()).await;
+    begin_new(&*store, &cart, 10).await;
+    assert_eq!(available(&*store, MODRA).await, 0);
+
+    cart = ready_cart(&*store, 2, &[(RUCNI, 1)], card()).await;
+    begin_new(&*store, &cart, 11).await;
+    let restocked = product("hrnek", &[("Modrá", 25_000, tracked(9))]);
+    store.import(vec![restocked]).await.unwrap();
+    assert_eq!(available(&*store, MODRA).await, 4);
+    let cart = ready_cart(&*store, 3, &[(MODRA, 3), (MODRA, 3)], card()).await;
+    match begin(&*store, &cart, 12).await {
+        Begun::Refused(faults) => assert!(!faults.is_empty()),
+        other => panic!("six of four were sold: {other:?}"),
+    }
+    assert_eq!(available(&*store, MODRA).await, 4);
+}
+
+pub(crate) async fn take_no_stock_where_none_is_kept_and_oversell_where_allowed(
+    store: Arc<dyn Store>,
+) {
+    open_shop(&*store).await;
+    let cart = ready_cart(&*store, 1, &[(POUKAZ, 3), (RUCNI, 4)], card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    assert_eq!(available(&*store, RUCNI).await, -3);
+    take(&*store, declined(&attempt)).await;
+    assert_eq!(available(&*store, RUCNI).await, 1);
+    let catalogue = store.catalogue().await.unwrap();
+    assert_eq!(catalogue.variant(POUKAZ).unwrap().1.stock, Stock::Untracked);
+}
+
+pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let step = declined(&attempt);
+    let failed = take(&*store, step.clone()).await;
+    assert_eq!(available(&*store, MODRA).await, 5);
+    let opened = stored_cart(&*store, cart.key).await;
+    assert_eq!(
+        (&opened.status, &opened.payment),
+        (&CartStatus::Open, &None)
+    );
+    assert_eq!(opened.lines, cart.lines);
+
+    // The same step again is superseded; a release of what is released is refused.
+    let again = store.advance(step).await.unwrap();
+    assert!(matches!(again, Advanced::Superseded(stored) if *stored == failed));
+    let answer = store.advance(declined(&failed)).await;
+    assert!(
+        matches!(answer, Err(StoreError::Inconsistent(_))),
+        "{answer:?}"
+    );
+    assert_eq!(available(&*store, MODRA).await, 5);
+
+    // A spent token stays spent; a new one may try again, once a payment is bound anew.
+    let spent = begin(&*store, &cart, 10).await;
+    assert!(matches!(spent, Begun::SameToken(stored) if *stored == failed));
+    assert_refused(&*store, &opened, 11, FaultCode::PaymentsMethodRequired).await;
+    let mut second = Cart {
+        revision: opened.revision + 1,
+        ..opened
+    };
+    bind(&*store, &mut second, card()).await;
+    store.replace_cart(second.clone()).await.unwrap();
+    let attempt = begin_new(&*store, &second, 12).await;
+    take(&*store, authorised(&attempt)).await;
+    assert_eq!(available(&*store, MODRA).await, 3);
+    assert_eq!(all_orders(&*store).await, [1001]);
+}
+
+/// After a release nothing may make an order: neither a late answer nor a confused driver.
+pub(crate) async fn that_let_go_never_become_an_order(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let failed = take(&*store, declined(&attempt)).await;
+    let held_again = Attempt {
+        reservation: Reservation::Held,
+        ..failed.clone()
+    };
+    for step in [
+        authorised(&failed),
+        authorised(&held_again),
+        captured(&failed),
+    ] {
+        let answer = store.advance(step).await;
+        assert!(
+            matches!(answer, Err(StoreError::Inconsistent(_))),
+            "{answer:?}"
+        );
+    }
+    assert_eq!(all_orders(&*store).await, [] as [u64; 0]);
+    assert_eq!(available(&*store, MODRA).await, 5);
+    assert_eq!(store.attempt(failed.key).await.unwrap(), Some(failed));
+}
+
+pub(crate) async fn sell_exactly_what_was_agreed(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let mut step = authorised(&attempt);
+    step.attempt.snapshot.total = 1;
+    step.attempt.token = "another".into();
+    step.attempt.order = Some(OrderNumber(7));
+    let stored = take(&*store, step).await;
+    assert_eq!(stored.snapshot, attempt.snapshot);
+    assert_eq!(
+        (stored.token, stored.order),
+        (attempt.token, Some(OrderNumber(1001)))
+    );
+    let record = store.order(OrderNumber(1001)).await.unwrap().unwrap();
+    assert_eq!(record.order.snapshot, attempt.snapshot);
+    assert!(store.order(OrderNumber(7)).await.unwrap().is_none());
+}
+
+pub(crate) async fn write_under_a_fence(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let newer = take(&*store, asking(&attempt)).await;
+    for late in [declined(&attempt), authorised(&attempt), asking(&attempt)] {
+        match store.advance(late).await.unwrap() {
+            Advanced::Superseded(stored) => assert_eq!(*stored, newer),
+            Advanced::Stored(stored) => panic!("an old version wrote {:?}", stored.state),
+        }
+    }
+    assert_eq!(store.attempt(attempt.key).await.unwrap(), Some(newer));
+    assert_eq!(
+        events(&store.timeline(attempt.key).await.unwrap()),
+        ["reserved", "authorising"]
+    );
+    assert_eq!(stored_cart(&*store, cart.key).await.status, completing(10));
+    assert_eq!(available(&*store, MODRA).await, 3);
+}
+
+pub(crate) async fn that_do_not_exist_cannot_advance(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let mut attempt = begin_new(&*store, &cart, 10).await;
+    attempt.key = AttemptKey(404);
+    let answer = store.advance(asking(&attempt)).await;
+    assert!(
+        matches!(answer, Err(StoreError::Inconsistent(_))),
+        "{answer:?}"
+    );
+}
+
+pub(crate) async fn that_are_due_are_claimed_by_one(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    for key in 1..=3 {
+        let cart = ready_cart(&*store, key, &[(POUKAZ, 1)], card()).await;
+        begin_new(&*store, &cart, 10 + key).await;
+    }
+    let (due, lease) = (NOW.plus(20_000), NOW.plus(40_000));
+    let early = store.claim_due(NOW.plus(19_999), lease, 10).await.unwrap();
+    assert!(early.is_empty());
+    let held = store.attempt(AttemptKey(11)).await.unwrap().unwrap();
+    let first = store.claim_due(due, lease, 2).await.unwrap();
+    let second = store.claim_due(due, lease, 10).await.unwrap();
+    let third = store.claim_due(due, lease, 10).await.unwrap();
+    assert_eq!((first.len(), second.len(), third.len()), (2, 1, 0));
+    let mut keys: Vec<_> = first
+        .iter()
+        .chain(&second)
+        .map(|claimed| claimed.key.0)
+        .collect();
+    keys.sort_unstable();
+    assert_eq!(keys, [11, 12, 13]);
+
+    // Whoever had it before writes in vain; whoever claimed it may write, and may lose it in turn.
+    let late = store.advance(asking(&held)).await.unwrap();
+    assert!(matches!(late, Advanced::Superseded(_)));
+    let claimed = first
+        .iter()
+        .chain(&second)
+        .find(|claimed| claimed.key == held.key);
+    let attempt = take(&*store, authorised(claimed.unwrap())).await;
+    let done = take(&*store, captured(&attempt)).await;
+    assert_eq!(done.due_at, None);
+    let again = store.claim_due(lease, NOW.plus(60_000), 10).await.unwrap();
+    assert_eq!(again.len(), 2);
+    assert!(again.iter().all(|claimed| claimed.version == 3));
+}
+
+pub(crate) async fn number_their_orders_without_gaps_newest_first(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    for key in 1..=4 {
+        let method = PaymentMethod::BankTransfer;
+        let cart = ready_cart(&*store, key, &[(POUKAZ, 1)], method).await;
+        begin_new(&*store, &cart, 10 + key).await;
+        let refused = ready_cart(&*store, 100 + key, &[(MODRA, 6)], card()).await;
+        assert!(matches!(
+            begin(&*store, &refused, 100 + key).await,
+            Begun::Refused(_)
+        ));
+    }
+    assert_eq!(all_orders(&*store).await, [1004, 1003, 1002, 1001]);
+    let page = OrderPage {
+        before: Some(OrderNumber(1004)),
+        limit: 2,
+    };
+    let records = store.orders(page).await.unwrap();
+    let numbers: Vec<_> = records.iter().map(|record| record.order.number.0).collect();
+    assert_eq!(numbers, [1003, 1002]);
+    assert!(records.iter().all(|record| record.timeline.len() == 2));
+    assert!(store.order(OrderNumber(1005)).await.unwrap().is_none());
+}
+
+pub(crate) async fn move_their_orders_payment_on(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let early = AttemptStep {
+        commit: StepCommit::UpdateOrderPayment(OrderPayment::NeedsReview),
+        ..asking(&attempt)
+    };
+    let answer = store.advance(early).await;
+    assert!(
+        matches!(answer, Err(StoreError::Inconsistent(_))),
+        "{answer:?}"
+    );
+    let attempt = take(&*store, authorised(&attempt)).await;
+    let before = store.order(OrderNumber(1001)).await.unwrap().unwrap().order;
+    let review = AttemptStep {
+        commit: StepCommit::UpdateOrderPayment(OrderPayment::NeedsReview),
+        ..captured(&attempt)
+    };
+    take(&*store, review).await;
+    let after = store.order(OrderNumber(1001)).await.unwrap().unwrap().order;
+    assert_eq!(after.payment, OrderPayment::NeedsReview);
+    assert_eq!(
+        (after.snapshot, after.created_at),
+        (before.snapshot, before.created_at)
+    );
+}
+
+pub(crate) async fn hear_of_a_notification_once(store: Arc<dyn Store>) {
+    assert!(
+        store
+            .remember_notification("ntf-1".into(), NOW)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .remember_notification("ntf-1".into(), NOW.plus(1))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .remember_notification("ntf-2".into(), NOW)
+            .await
+            .unwrap()
+    );
+    store.health().await.unwrap();
+}

@@ -1,0 +1,171 @@
+//! Carts: kept as they are, changed by compare-and-set, forgotten when old.
+
+use crate::support::{
+    DAY, NOW, begin, begin_new, card, declined, empty_cart, product, ready_cart, stored_cart, take,
+    tracked,
+};
+use std::sync::Arc;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_store::{Begun, Replaced, Store, StoreError};
+
+fn with_note(cart: &Cart, note: &str) -> Cart {
+    Cart {
+        revision: cart.revision + 1,
+        note: Some(note.into()),
+        ..cart.clone()
+    }
+}
+
+pub(crate) async fn come_back_as_they_were(store: Arc<dyn Store>) {
+    let cart = ready_cart(&*store, 1, &[], card()).await;
+    assert_eq!(store.cart(cart.key).await.unwrap(), Some(cart));
+    assert_eq!(store.cart(CartKey(2)).await.unwrap(), None);
+    assert_eq!(store.cart(CartKey(u64::MAX)).await.unwrap(), None);
+}
+
+pub(crate) async fn change_by_compare_and_set(store: Arc<dyn Store>) {
+    let cart = empty_cart(1);
+    store.insert_cart(cart.clone()).await.unwrap();
+    let (first, second) = (with_note(&cart, "první"), with_note(&cart, "druhá"));
+    assert_eq!(
+        store.replace_cart(first.clone()).await.unwrap(),
+        Replaced::Stored
+    );
+    assert_eq!(
+        store.replace_cart(second).await.unwrap(),
+        Replaced::Conflict
+    );
+    assert_eq!(stored_cart(&*store, cart.key).await, first);
+
+    let skipping = with_note(&with_note(&first, "a"), "b");
+    assert_eq!(
+        store.replace_cart(skipping).await.unwrap(),
+        Replaced::Conflict
+    );
+    let unknown = with_note(&empty_cart(2), "kde jsem?");
+    assert_eq!(
+        store.replace_cart(unknown).await.unwrap(),
+        Replaced::Missing
+    );
+}
+
+pub(crate) async fn lose_no_change_made_at_once(store: Arc<dyn Store>) {
+    const BUYERS: usize = 8;
+    const CHANGES: usize = 10;
+    store.insert_cart(empty_cart(1)).await.unwrap();
+    let mut buyers = tokio::task::JoinSet::new();
+    for buyer in 0..BUYERS {
+        let store = Arc::clone(&store);
+        buyers.spawn(async move {
+            for change in 0..CHANGES {
+                add_code(&*store, format!("{buyer}-{change}")).await;
+            }
+        });
+    }
+    while let Some(done) = buyers.join_next().await {
+        done.unwrap();
+    }
+    let mut codes = stored_cart(&*store, CartKey(1)).await.discount_codes;
+    codes.sort();
+    codes.dedup();
+    assert_eq!(codes.len(), BUYERS * CHANGES);
+}
+
+async fn add_code(store: &dyn Store, code: String) {
+    loop {
+        let mut cart = stored_cart(store, CartKey(1)).await;
+        cart.revision += 1;
+        cart.discount_codes.push(code.clone());
+        if store.replace_cart(cart).await.unwrap() == Replaced::Stored {
+            return;
+        }
+    }
+}
+
+pub(crate) async fn are_opened_and_closed_by_attempts_only(store: Arc<dyn Store>) {
+    let cart = empty_cart(1);
+    store.insert_cart(cart.clone()).await.unwrap();
+    let claimed = CartStatus::Completed {
+        attempt: AttemptKey(1),
+        order: OrderNumber(1001),
+    };
+    let forged = Cart {
+        status: claimed.clone(),
+        ..with_note(&cart, "hotovo")
+    };
+    let answer = store.replace_cart(forged).await;
+    assert!(
+        matches!(answer, Err(StoreError::Inconsistent(_))),
+        "{answer:?}"
+    );
+    assert_eq!(stored_cart(&*store, cart.key).await, cart);
+
+    let born_closed = Cart {
+        status: claimed,
+        ..empty_cart(2)
+    };
+    let answer = store.insert_cart(born_closed).await;
+    assert!(
+        matches!(answer, Err(StoreError::Inconsistent(_))),
+        "{answer:?}"
+    );
+    assert_eq!(store.cart(CartKey(2)).await.unwrap(), None);
+}
+
+pub(crate) async fn held_by_an_attempt_refuse_an_edit_begun_before(store: Arc<dyn Store>) {
+    store
+        .import(vec![product("modry", &[("Modrá", 25_000, tracked(5))])])
+        .await
+        .unwrap();
+    let cart = ready_cart(&*store, 1, &[(VariantId(1), 1)], card()).await;
+    begin_new(&*store, &cart, 10).await;
+    let late = with_note(&cart, "ještě prosím dárkové balení");
+    assert_eq!(store.replace_cart(late).await.unwrap(), Replaced::Conflict);
+}
+
+/// Old open carts go; carts that are held or sold, or were changed lately, stay.
+pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
+    const ABANDONED: u64 = 450;
+    store
+        .import(vec![product("modry", &[("Modrá", 25_000, tracked(5))])])
+        .await
+        .unwrap();
+    let one = [(VariantId(1), 1)];
+    for key in 1..=ABANDONED {
+        store.insert_cart(empty_cart(key)).await.unwrap();
+    }
+    let held = ready_cart(&*store, 1001, &one, card()).await;
+    begin_new(&*store, &held, 10).await;
+    let sold = ready_cart(&*store, 1002, &one, PaymentMethod::CashOnDelivery).await;
+    begin_new(&*store, &sold, 11).await;
+    let failed = ready_cart(&*store, 1003, &one, card()).await;
+    let attempt = begin_new(&*store, &failed, 12).await;
+    take(&*store, declined(&attempt)).await;
+    let fresh = Cart {
+        updated_at: NOW.plus(2 * DAY),
+        ..empty_cart(1004)
+    };
+    store.insert_cart(fresh.clone()).await.unwrap();
+
+    let before = NOW.plus(DAY);
+    assert_eq!(store.expire_carts(before).await.unwrap(), ABANDONED + 1);
+    assert_eq!(store.expire_carts(before).await.unwrap(), 0);
+    for (cart, stays) in [(held, true), (sold, true), (failed, false), (fresh, true)] {
+        assert_eq!(
+            store.cart(cart.key).await.unwrap().is_some(),
+            stays,
+            "{:?}",
+            cart.key
+        );
+    }
+    assert_eq!(store.cart(CartKey(1)).await.unwrap(), None);
+    // The failed attempt held an address: it is gone with its cart. The others are complete.
+    assert!(store.attempt(AttemptKey(12)).await.unwrap().is_none());
+    assert!(store.timeline(AttemptKey(12)).await.unwrap().is_empty());
+    assert!(store.attempt(AttemptKey(10)).await.unwrap().is_some());
+    assert!(store.order(OrderNumber(1001)).await.unwrap().is_some());
+    let gone = begin(&*store, &empty_cart(1003), 13).await;
+    assert!(matches!(gone, Begun::NoCart), "{gone:?}");
+}

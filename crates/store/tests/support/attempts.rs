@@ -1,0 +1,148 @@
+//! Attempts and their steps, as a driver would make them.
+
+use super::{NOW, rules};
+use std::sync::Arc;
+use zkratka_commerce::attempt::{Attempt, AttemptState, CardSummary, FailureReason, Reservation};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
+use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
+
+/// Begins an attempt on this cart; the token is made of the attempt's key.
+pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
+    BeginAttempt {
+        cart,
+        token: format!("token-{attempt}"),
+        attempt: AttemptKey(attempt),
+        tail: Secret([7; 16]),
+        now: NOW,
+        key_expires_at: NOW.plus(86_400_000),
+        due_at: NOW.plus(20_000),
+        mode: Mode::Test,
+    }
+}
+
+pub(crate) async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun {
+    store
+        .begin_attempt(begin_on(cart.key, attempt), Arc::new(rules()))
+        .await
+        .unwrap()
+}
+
+/// Begins an attempt that must be new.
+pub(crate) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
+    match begin(store, cart, attempt).await {
+        Begun::New(attempt) => *attempt,
+        other => panic!("expected a new attempt, got {other:?}"),
+    }
+}
+
+fn next(attempt: &Attempt) -> Attempt {
+    Attempt {
+        version: attempt.version + 1,
+        ..attempt.clone()
+    }
+}
+
+fn entry(event: &str, seconds: i64) -> TimelineEntry {
+    TimelineEntry {
+        at: NOW.plus(seconds * 1000),
+        event: event.into(),
+        detail: String::new(),
+    }
+}
+
+pub(crate) fn visa() -> CardSummary {
+    CardSummary {
+        network: "visa".into(),
+        last_four: "1111".into(),
+    }
+}
+
+/// The gateway is being asked.
+pub(crate) fn asking(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::Authorising {
+                return_url: "https://shop.example/return".into(),
+            },
+            ..next(attempt)
+        },
+        commit: StepCommit::Nothing,
+        timeline: vec![entry("authorising", 1)],
+    }
+}
+
+/// The gateway holds the money.
+pub(crate) fn authorised(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::Authorised {
+                reference: "pay-1".into(),
+                card: visa(),
+            },
+            reservation: Reservation::Sold,
+            ..next(attempt)
+        },
+        commit: StepCommit::MakeOrder {
+            mode: Mode::Test,
+            payment: OrderPayment::Authorised { card: visa() },
+        },
+        timeline: vec![entry("authorised", 2)],
+    }
+}
+
+/// The gateway has taken the money.
+pub(crate) fn captured(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::Captured {
+                reference: "pay-1".into(),
+                card: visa(),
+            },
+            due_at: None,
+            ..next(attempt)
+        },
+        commit: StepCommit::UpdateOrderPayment(OrderPayment::Captured { card: visa() }),
+        timeline: vec![entry("captured", 3)],
+    }
+}
+
+/// The gateway declined.
+pub(crate) fn declined(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::Failed {
+                reason: FailureReason::Declined,
+            },
+            reservation: Reservation::Released,
+            due_at: None,
+            ..next(attempt)
+        },
+        commit: StepCommit::Release,
+        timeline: vec![entry("declined", 2)],
+    }
+}
+
+/// Takes a step that nobody else has taken.
+pub(crate) async fn take(store: &dyn Store, step: AttemptStep) -> Attempt {
+    match store.advance(step).await.unwrap() {
+        Advanced::Stored(attempt) => *attempt,
+        Advanced::Superseded(stored) => panic!("superseded by version {}", stored.version),
+    }
+}
+
+pub(crate) async fn stored_cart(store: &dyn Store, key: CartKey) -> Cart {
+    store.cart(key).await.unwrap().expect("the cart is stored")
+}
+
+/// The cart is held by this attempt.
+pub(crate) fn completing(attempt: u64) -> CartStatus {
+    CartStatus::Completing {
+        attempt: AttemptKey(attempt),
+    }
+}
+
+pub(crate) fn events(timeline: &[TimelineEntry]) -> Vec<&str> {
+    timeline.iter().map(|entry| entry.event.as_str()).collect()
+}
