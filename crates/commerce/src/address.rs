@@ -6,13 +6,16 @@ mod email;
 mod faults;
 mod phone;
 mod text;
+mod tidy;
 mod zip;
 
-pub use country::{country_name, is_country};
+pub use country::{country_code, country_name, is_country};
 pub use display::display_lines;
 pub use email::email_fault;
+pub(crate) use faults::{Purpose, faults_for};
 pub use faults::{Strictness, faults};
 pub use phone::normalise_phone;
+pub(crate) use tidy::tidy_text;
 pub use zip::display_zip;
 
 use serde::{Deserialize, Serialize};

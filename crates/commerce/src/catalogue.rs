@@ -83,6 +83,31 @@ pub enum Stock {
     },
 }
 
+impl Stock {
+    /// Units that can be sold now; none: any number.
+    #[must_use]
+    pub fn left(self) -> Option<u64> {
+        match self {
+            Self::Untracked | Self::Tracked { oversell: true, .. } => None,
+            Self::Tracked { available, .. } => Some(u64::try_from(available).unwrap_or(0)),
+        }
+    }
+
+    /// Whether sales are taken off it.
+    #[must_use]
+    pub const fn is_tracked(self) -> bool {
+        matches!(self, Self::Tracked { .. })
+    }
+}
+
+impl Variant {
+    /// Its title from the option values (`M / Modrá`); none for a single variant.
+    #[must_use]
+    pub fn title(&self) -> Option<String> {
+        (!self.option_values.is_empty()).then(|| self.option_values.join(" / "))
+    }
+}
+
 /// The catalogue in memory: immutable; a change makes a new one.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
@@ -124,8 +149,55 @@ impl Catalogue {
     /// The variant of this number with its product, published or not.
     #[must_use]
     pub fn variant(&self, id: VariantId) -> Option<(&Arc<Product>, &Variant)> {
-        let &(position, index) = self.by_variant.get(&id)?;
-        let product = &self.products[position];
+        let (product, index) = self.locate(id)?;
         Some((product, &product.variants[index]))
+    }
+
+    /// The product that has the variant, published or not, and the variant's index in it.
+    #[must_use]
+    pub fn locate(&self, id: VariantId) -> Option<(&Arc<Product>, usize)> {
+        let &(position, index) = self.by_variant.get(&id)?;
+        Some((&self.products[position], index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{BOOK, SHIRT_L, SHIRT_M, catalogue};
+
+    #[test]
+    fn products_are_found_by_handle_and_by_variant() {
+        let catalogue = catalogue();
+        let shirt = catalogue.product("lnena-kosile").unwrap();
+        let (of_variant, index) = catalogue.locate(SHIRT_L).unwrap();
+        assert_eq!(shirt, of_variant);
+        assert_eq!(of_variant.variants[index].id, SHIRT_L);
+        assert!(catalogue.product("nic").is_none());
+        assert!(catalogue.variant(VariantId(0)).is_none());
+    }
+
+    #[test]
+    fn a_variant_is_called_by_its_options() {
+        let catalogue = catalogue();
+        let title = |id| {
+            catalogue
+                .variant(id)
+                .and_then(|(_, variant)| variant.title())
+        };
+        assert_eq!(title(SHIRT_M).as_deref(), Some("M / Bílá"));
+        assert_eq!(title(BOOK), None);
+    }
+
+    #[test]
+    fn stock_below_zero_is_nothing_and_overselling_is_without_limit() {
+        let tracked = |available, oversell| Stock::Tracked {
+            available,
+            oversell,
+        };
+        assert_eq!(tracked(3, false).left(), Some(3));
+        assert_eq!(tracked(-3, false).left(), Some(0));
+        assert_eq!(tracked(-3, true).left(), None);
+        assert_eq!(Stock::Untracked.left(), None);
     }
 }

@@ -1,16 +1,27 @@
 //! Whether a cart can become an order, and what the order would say.
 
+mod faults;
+#[cfg(test)]
+mod tests;
+
+use crate::address::Address;
 use crate::cart::Cart;
+use crate::delivery::DeliveryMethodType;
 use crate::error::Fault;
-use crate::order::OrderSnapshot;
-use crate::pricing::PricedCart;
+use crate::order::{OrderLine, OrderSnapshot};
+use crate::payment::PaymentMethod;
+use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
 
 /// Everything that stands in the way of preparing the cart, in the order a buyer would mend it; payment apart.
 /// Field paths start at the cart (`["deliveryAddress", "zip"]`, `["buyerIdentity", "email"]`, `["lines", "0", "quantity"]`).
 #[must_use]
-pub fn faults_before_payment(_cart: &Cart, _priced: &PricedCart, _rules: &ShopRules) -> Vec<Fault> {
-    unimplemented!()
+pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
+    let mut found = faults::of_lines(cart, priced);
+    found.extend(faults::of_buyer(cart));
+    found.extend(faults::of_delivery(cart, priced, rules));
+    found.extend(faults::of_billing(cart));
+    found
 }
 
 /// The order this cart would become, if nothing stands in the way: contents, delivery, and payment all present,
@@ -19,9 +30,82 @@ pub fn faults_before_payment(_cart: &Cart, _priced: &PricedCart, _rules: &ShopRu
 /// # Errors
 /// Every fault found.
 pub fn complete(
-    _cart: &Cart,
-    _priced: &PricedCart,
-    _rules: &ShopRules,
+    cart: &Cart,
+    priced: &PricedCart,
+    rules: &ShopRules,
 ) -> Result<OrderSnapshot, Vec<Fault>> {
-    unimplemented!()
+    let mut found = faults_before_payment(cart, priced, rules);
+    found.extend(faults::of_payment(cart, priced, rules));
+    match (found.is_empty(), &cart.payment, &cart.buyer.email) {
+        (true, Some(payment), Some(email)) => {
+            Ok(snapshot(cart, priced, rules, email, &payment.method))
+        }
+        _ => Err(found),
+    }
+}
+
+fn snapshot(
+    cart: &Cart,
+    priced: &PricedCart,
+    rules: &ShopRules,
+    email: &str,
+    payment: &PaymentMethod,
+) -> OrderSnapshot {
+    let bought = priced.lines.iter().filter(|line| line.quantity > 0);
+    let billing = cart
+        .billing_address
+        .as_ref()
+        .or(cart.delivery_address.as_ref());
+    OrderSnapshot {
+        currency: rules.currency,
+        email: email.to_owned(),
+        phone: phone(cart),
+        delivery_address: delivery_address(cart, priced),
+        billing_address: billing.cloned(),
+        lines: bought.map(order_line).collect(),
+        delivery: priced.selected_delivery.clone(),
+        note: cart.note.clone(),
+        attributes: cart.attributes.clone(),
+        subtotal: priced.subtotal,
+        total: priced.total,
+        taxes: priced.taxes.clone(),
+        payment: payment.clone(),
+    }
+}
+
+fn phone(cart: &Cart) -> Option<String> {
+    let addresses = [&cart.delivery_address, &cart.billing_address];
+    let mut given = addresses
+        .into_iter()
+        .flatten()
+        .filter_map(|a| a.phone.as_ref());
+    cart.buyer.phone.as_ref().or_else(|| given.next()).cloned()
+}
+
+/// What is collected in the shop goes nowhere, whatever address was entered.
+fn delivery_address(cart: &Cart, priced: &PricedCart) -> Option<Address> {
+    match priced.selected_delivery.as_ref()?.kind {
+        DeliveryMethodType::None | DeliveryMethodType::PickUp => None,
+        DeliveryMethodType::Shipping
+        | DeliveryMethodType::Local
+        | DeliveryMethodType::PickupPoint => cart.delivery_address.clone(),
+    }
+}
+
+fn order_line(line: &PricedLine) -> OrderLine {
+    let variant = line.variant();
+    OrderLine {
+        id: line.id,
+        variant: variant.id,
+        title: line.product.title.clone(),
+        variant_title: variant.title(),
+        sku: variant.sku.clone(),
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        total: line.total,
+        tax_rate: line.tax_rate,
+        requires_shipping: variant.requires_shipping,
+        tracked: variant.stock.is_tracked(),
+        attributes: line.attributes.clone(),
+    }
 }

@@ -1,5 +1,7 @@
 //! What is wrong with an input: a stable code, the full argument path, and what a text needs to say it.
 
+mod submission;
+
 /// One fault of one input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -31,7 +33,7 @@ impl Fault {
     /// (`DELIVERY_POSTAL_CODE_REQUIRED`). Expects the path to start at the cart, as `completion` gives it.
     #[must_use]
     pub fn submission_code(&self) -> &'static str {
-        unimplemented!()
+        submission::code(self)
     }
 }
 

@@ -8,11 +8,16 @@ pub mod catalogue;
 pub mod completion;
 pub mod delivery;
 pub mod error;
+#[cfg(test)]
+mod fixtures;
 pub mod ids;
 pub mod money;
 pub mod order;
 pub mod payment;
 pub mod pricing;
+#[cfg(test)]
+mod properties;
 pub mod rules;
+mod stock;
 pub mod tax;
 pub mod time;

@@ -65,6 +65,10 @@ impl From<Currency> for String {
 #[error("'{0}' is not a currency code: expected three letters, e.g. CZK")]
 pub struct InvalidCurrency(pub String);
 
+/// The greatest amount that pricing works with: ten trillion crowns in minor units. Sums of a few such amounts stay far from
+/// overflow and are exact in a JavaScript number.
+pub const MAX_AMOUNT: i64 = 1_000_000_000_000_000;
+
 /// An amount in minor units (hundredths: haléře, cents) of one currency.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Money {
@@ -148,3 +152,118 @@ fn parse_digits(digits: &str) -> Option<i64> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an amount: expected digits and at most two decimal places, e.g. 1290.00")]
 pub struct InvalidAmount(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// [5.18] Decimals have exactly two places.
+    #[test]
+    fn amounts_are_written_with_two_places() {
+        for (minor, text) in [
+            (0, "0.00"),
+            (5, "0.05"),
+            (50, "0.50"),
+            (129_000, "1290.00"),
+            (129_050, "1290.50"),
+            (-5, "-0.05"),
+            (-129_050, "-1290.50"),
+            (i64::MAX, "92233720368547758.07"),
+            (i64::MIN, "-92233720368547758.08"),
+        ] {
+            assert_eq!(Money::new(minor, Currency::CZK).decimal(), text);
+        }
+    }
+
+    #[test]
+    fn amounts_are_read_strictly() {
+        for (text, minor) in [
+            ("1290", Some(129_000)),
+            ("1290.5", Some(129_050)),
+            ("1290.05", Some(129_005)),
+            ("1290.00", Some(129_000)),
+            ("0", Some(0)),
+            ("0.01", Some(1)),
+            ("92233720368547758.07", Some(i64::MAX)),
+            ("92233720368547758.08", None),
+            ("99999999999999999999999", None),
+            ("1290.005", None),
+            ("1290.", None),
+            (".5", None),
+            (".", None),
+            ("", None),
+            ("-1", None),
+            ("+1", None),
+            ("1.-5", None),
+            ("1e3", None),
+            ("1,5", None),
+            ("1 290", None),
+            (" 1290", None),
+            ("1290\n", None),
+            ("0x10", None),
+            ("NaN", None),
+            ("１２", None),
+            ("1.2.3", None),
+        ] {
+            let read = Money::parse_decimal(text, Currency::CZK).ok();
+            assert_eq!(read.map(|money| money.minor), minor, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_refused_amount_is_named_shortened() {
+        let endless = "1".repeat(1_000);
+        let error = decimal_to_minor(&endless).unwrap_err();
+        assert_eq!(error.0.len(), 40);
+    }
+
+    #[test]
+    fn sums_need_one_currency_and_room() {
+        let euro = Currency::new("eur").unwrap();
+        let crown = Money::new(100, Currency::CZK);
+        assert_eq!(
+            crown.checked_add(Money::new(50, Currency::CZK)),
+            Some(Money::new(150, Currency::CZK))
+        );
+        assert_eq!(crown.checked_add(Money::new(50, euro)), None);
+        assert_eq!(crown.checked_add(Money::new(i64::MAX, Currency::CZK)), None);
+        assert_eq!(crown.checked_add(Money::zero(Currency::CZK)), Some(crown));
+    }
+
+    #[test]
+    fn a_currency_is_three_letters() {
+        for (code, expected) in [
+            ("CZK", Some("CZK")),
+            ("czk", Some("CZK")),
+            ("CZ", None),
+            ("CZKK", None),
+            ("C1K", None),
+            ("", None),
+            ("ČZK", None),
+        ] {
+            let read = Currency::new(code).ok();
+            assert_eq!(read.as_ref().map(Currency::as_str), expected, "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_currency_is_checked_when_read_from_a_document() {
+        assert!(serde_json::from_str::<Currency>("\"CZK\"").is_ok());
+        assert!(serde_json::from_str::<Currency>("\"koruna\"").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_again(minor in 0..=i64::MAX) {
+            prop_assert_eq!(decimal_to_minor(&minor_to_decimal(minor)), Ok(minor));
+        }
+
+        #[test]
+        fn no_text_is_too_odd_to_be_refused(text: String) {
+            if let Ok(minor) = decimal_to_minor(&text) {
+                prop_assert!(minor >= 0);
+            }
+        }
+    }
+}

@@ -1,5 +1,8 @@
 //! How a cart can be paid.
 
+use crate::error::FaultCode;
+use crate::pricing::PricedCart;
+use crate::rules::ShopRules;
 use serde::{Deserialize, Serialize};
 
 /// A chosen way to pay. Never holds a card number.
@@ -17,4 +20,128 @@ pub enum PaymentMethod {
     BankTransfer,
     /// Nothing to pay.
     Free,
+}
+
+/// Greatest length of a gateway's session id.
+const MAX_SESSION: usize = 255;
+
+impl PaymentMethod {
+    /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
+    /// is paid by nothing; dobírka needs a delivery that collects money.
+    #[must_use]
+    pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
+        if !self.is_offered(rules) {
+            return Some(FaultCode::PaymentsMethodUnavailable);
+        }
+        if !self.applies_to(priced) {
+            return Some(FaultCode::PaymentMethodNotApplicable);
+        }
+        (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
+    }
+
+    /// Whether the shop offers it.
+    #[must_use]
+    pub const fn is_offered(&self, rules: &ShopRules) -> bool {
+        match self {
+            Self::Card { .. } => rules.payments.card,
+            Self::CashOnDelivery => rules.payments.cash_on_delivery,
+            Self::BankTransfer => rules.payments.bank_transfer,
+            Self::Free => true,
+        }
+    }
+
+    /// Whether the priced cart can be paid by it.
+    #[must_use]
+    pub fn applies_to(&self, priced: &PricedCart) -> bool {
+        let collects = || {
+            let delivery = priced.selected_delivery.as_ref();
+            delivery.is_some_and(|option| option.cash_on_delivery)
+        };
+        match self {
+            Self::Free => priced.total == 0,
+            Self::Card { .. } | Self::BankTransfer => priced.total > 0,
+            Self::CashOnDelivery => priced.total > 0 && collects(),
+        }
+    }
+
+    fn is_well_formed(&self) -> bool {
+        match self {
+            Self::Card { session } => (1..=MAX_SESSION).contains(&session.len()),
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{SAMPLE, SHIRT_M, cart_of, priced, shop, text};
+    use crate::ids::VariantId;
+
+    fn card(session: &str) -> PaymentMethod {
+        PaymentMethod::Card {
+            session: session.to_owned(),
+        }
+    }
+
+    fn going(variant: VariantId, handle: &str) -> PricedCart {
+        let mut cart = cart_of(&[(variant, 1)]);
+        cart.buyer.country = text("CZ");
+        cart.selected_delivery = text(handle);
+        priced(&cart)
+    }
+
+    #[test]
+    fn each_way_to_pay_has_its_carts() {
+        use FaultCode::PaymentMethodNotApplicable as NotApplicable;
+        use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
+        let by_point = going(SHIRT_M, "zasilkovna-brno-stred");
+        let by_ppl = going(SHIRT_M, "ppl");
+        let nowhere = going(SHIRT_M, "");
+        let collected_sample = going(SAMPLE, "prodejna");
+        for (method, priced, fault) in [
+            (card("s"), &by_ppl, None),
+            (BankTransfer, &by_ppl, None),
+            (CashOnDelivery, &by_point, None),
+            (CashOnDelivery, &by_ppl, Some(NotApplicable)),
+            (CashOnDelivery, &nowhere, Some(NotApplicable)),
+            (Free, &by_ppl, Some(NotApplicable)),
+            (Free, &collected_sample, None),
+            (card("s"), &collected_sample, Some(NotApplicable)),
+            (BankTransfer, &collected_sample, Some(NotApplicable)),
+            (CashOnDelivery, &collected_sample, Some(NotApplicable)),
+        ] {
+            assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_shop_does_not_offer_is_unavailable() {
+        let mut rules = shop();
+        rules.payments.card = false;
+        rules.payments.bank_transfer = false;
+        rules.payments.cash_on_delivery = false;
+        let priced = going(SHIRT_M, "zasilkovna-brno-stred");
+        for method in [
+            card("s"),
+            PaymentMethod::BankTransfer,
+            PaymentMethod::CashOnDelivery,
+        ] {
+            assert_eq!(
+                method.fault(&priced, &rules),
+                Some(FaultCode::PaymentsMethodUnavailable)
+            );
+        }
+    }
+
+    #[test]
+    fn a_card_needs_a_session_of_sane_length() {
+        let priced = going(SHIRT_M, "ppl");
+        for session in [String::new(), "s".repeat(256)] {
+            assert_eq!(
+                card(&session).fault(&priced, &shop()),
+                Some(FaultCode::PaymentsCreditCardSessionId)
+            );
+        }
+    }
 }

@@ -1,11 +1,13 @@
 //! What a cart costs: a pure function of cart, catalogue and rules.
 
+mod lines;
+
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};
-use crate::delivery::DeliveryOption;
+use crate::delivery::{self, DeliveryOption};
 use crate::ids::{LineId, VariantId};
 use crate::rules::ShopRules;
-use crate::tax::{TaxLine, TaxRate};
+use crate::tax::{self, TaxLine, TaxRate};
 use std::sync::Arc;
 
 /// A cart with every figure worked out. Amounts are minor units of `rules.currency`, tax included.
@@ -64,6 +66,14 @@ impl PricedLine {
     }
 }
 
+impl PricedCart {
+    /// The line of this number, if it is still sold.
+    #[must_use]
+    pub fn line(&self, id: LineId) -> Option<&PricedLine> {
+        self.lines.iter().find(|line| line.id == id)
+    }
+}
+
 /// What the buyer should know about the cart (public `CartWarning`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartWarning {
@@ -84,8 +94,260 @@ pub enum WarningCode {
     MerchandiseNotEnoughStock,
 }
 
-/// Prices a cart.
+impl WarningCode {
+    /// The code as it stands on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
+            Self::MerchandiseNotEnoughStock => "MERCHANDISE_NOT_ENOUGH_STOCK",
+        }
+    }
+}
+
+/// Prices a cart. Any cart can be priced: amounts beyond [`crate::money::MAX_AMOUNT`] are held there, so that every total
+/// is still the sum of its parts; [`crate::completion`] then refuses the cart.
 #[must_use]
-pub fn price(_cart: &Cart, _catalogue: &Catalogue, _rules: &ShopRules) -> PricedCart {
-    unimplemented!()
+pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> PricedCart {
+    let (lines, warnings) = lines::price_lines(cart, catalogue, rules);
+    let subtotal = lines.iter().map(|line| line.total).sum();
+    let shipped = || lines.iter().filter(|line| is_shipped(line));
+    let requires_shipping = shipped().next().is_some();
+    let grams = shipped().fold(0_u64, |sum, line| sum.saturating_add(weight(line)));
+    let delivery_options = match cart.destination_country() {
+        Some(country) if requires_shipping => delivery::options(rules, country, grams, subtotal),
+        _ => Vec::new(),
+    };
+    let selected_delivery = chosen(cart, &delivery_options);
+    let delivery_price = selected_delivery.as_ref().map_or(0, |option| option.price);
+    let delivery_amount = (rules.tax.delivery_rate(), delivery_price);
+    let line_amounts = lines.iter().map(|line| (line.tax_rate, line.total));
+    let taxes = tax::recapitulation(line_amounts.chain([delivery_amount]));
+    PricedCart {
+        total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
+        requires_shipping,
+        grams,
+        subtotal,
+        delivery_options,
+        selected_delivery,
+        total: subtotal + delivery_price,
+        total_tax: taxes.iter().map(|line| line.tax).sum(),
+        taxes,
+        lines,
+        warnings,
+    }
+}
+
+fn is_shipped(line: &PricedLine) -> bool {
+    line.quantity > 0 && line.variant().requires_shipping
+}
+
+fn weight(line: &PricedLine) -> u64 {
+    u64::from(line.quantity) * u64::from(line.variant().grams)
+}
+
+fn chosen(cart: &Cart, offered: &[DeliveryOption]) -> Option<DeliveryOption> {
+    let handle = cart.selected_delivery.as_deref()?;
+    offered
+        .iter()
+        .find(|option| option.handle == handle)
+        .cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::address::Strictness;
+    use crate::cart::{select_delivery, set_delivery_address};
+    use crate::fixtures::{
+        ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, cart_of, catalogue, catalogue_with, jana,
+        pieces, priced, products, shop, text,
+    };
+    use crate::money::MAX_AMOUNT;
+
+    /// The cart going to Jana by `handle`.
+    fn sent(mut cart: Cart, handle: &str) -> Cart {
+        let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+        assert_eq!(faults, []);
+        let offered = priced(&cart);
+        assert_eq!(select_delivery(&mut cart, handle, &offered), []);
+        cart
+    }
+
+    /// [3.02] Subtotal, total and tax of a cart with three tax rates and delivery.
+    #[test]
+    fn a_mixed_cart_is_priced() {
+        let cart = sent(cart_of(&[(SHIRT_M, 2), (BOOK, 1), (VOUCHER, 1)]), "ppl");
+        let priced = priced(&cart);
+        assert_eq!(priced.subtotal, 2 * 129_000 + 39_900 + 50_000);
+        assert_eq!(priced.total, priced.subtotal + 9_900);
+        assert_eq!(priced.total_quantity, 4);
+        assert_eq!(priced.grams, 2 * 300 + 450);
+        let taxes: Vec<_> = priced
+            .taxes
+            .iter()
+            .map(|line| (line.rate.0, line.base, line.tax))
+            .collect();
+        assert_eq!(
+            taxes,
+            [
+                // Shirts and delivery: 2 679.00 in all.
+                (2_100, 221_405, 46_495),
+                (1_200, 44_643, 5_357),
+                (0, 39_900, 0),
+            ]
+        );
+        assert_eq!(priced.total_tax, 46_495 + 5_357);
+        assert_eq!(priced.warnings, []);
+    }
+
+    #[test]
+    fn an_empty_cart_costs_nothing() {
+        let priced = priced(&cart_of(&[]));
+        assert_eq!((priced.subtotal, priced.total, priced.total_tax), (0, 0, 0));
+        assert!(!priced.requires_shipping);
+        assert!(priced.taxes.is_empty() && priced.delivery_options.is_empty());
+    }
+
+    #[test]
+    fn nothing_is_offered_before_a_country_is_known_or_for_digital_goods() {
+        let mut shirt = cart_of(&[(SHIRT_M, 1)]);
+        assert!(priced(&shirt).delivery_options.is_empty());
+        shirt.buyer.country = text("CZ");
+        assert_eq!(priced(&shirt).delivery_options.len(), 4);
+        let mut voucher = cart_of(&[(VOUCHER, 1)]);
+        voucher.buyer.country = text("CZ");
+        assert!(priced(&voucher).delivery_options.is_empty());
+        assert!(!priced(&voucher).requires_shipping);
+    }
+
+    #[test]
+    fn the_delivery_address_decides_before_the_buyers_country() {
+        let mut cart = cart_of(&[(SHIRT_M, 1)]);
+        cart.buyer.country = text("DE");
+        cart.delivery_address = Some(jana());
+        assert_eq!(priced(&cart).delivery_options.len(), 4);
+        cart.buyer.country = text("CZ");
+        cart.delivery_address = Some(crate::address::Address {
+            country: text("DE"),
+            ..jana()
+        });
+        assert!(priced(&cart).delivery_options.is_empty());
+    }
+
+    #[test]
+    fn a_selection_that_is_no_longer_offered_is_dropped_and_costs_nothing() {
+        let mut cart = sent(cart_of(&[(SHIRT_M, 1)]), "ppl");
+        let abroad = crate::address::Address {
+            country: text("US"),
+            ..jana()
+        };
+        let faults =
+            set_delivery_address(&mut cart, Some(abroad), Strictness::CountryOnly, &shop());
+        assert_eq!(faults, []);
+        let gone = priced(&cart);
+        assert!(gone.selected_delivery.is_none());
+        assert_eq!(gone.total, gone.subtotal);
+        cart.delivery_address = Some(jana());
+        assert!(priced(&cart).selected_delivery.is_some());
+    }
+
+    #[test]
+    fn what_is_too_heavy_for_one_way_goes_another() {
+        let mut cart = cart_of(&[(ANVIL, 1)]);
+        cart.buyer.country = text("CZ");
+        let priced = priced(&cart);
+        let handles: Vec<_> = priced.delivery_options.iter().map(|o| &o.handle).collect();
+        assert_eq!(handles, ["prodejna"]);
+    }
+
+    /// [4.08] When stock fell: some left lowers the line with NOT_ENOUGH_STOCK, none left gives OUT_OF_STOCK and quantity 0.
+    #[test]
+    fn lines_are_lowered_when_stock_fell() {
+        let cart = cart_of(&[(BOOK, 1), (SHIRT_M, 3)]);
+        for (left, quantity, warning) in [
+            (3, 3, None),
+            (2, 2, Some(WarningCode::MerchandiseNotEnoughStock)),
+            (0, 0, Some(WarningCode::MerchandiseOutOfStock)),
+            (-4, 0, Some(WarningCode::MerchandiseOutOfStock)),
+        ] {
+            let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(left));
+            let priced = price(&cart, &catalogue, &shop());
+            assert_eq!(priced.lines[1].quantity, quantity);
+            assert_eq!(priced.subtotal, 39_900 + i64::from(quantity) * 129_000);
+            let expected = warning.map(|code| CartWarning {
+                code,
+                line: Some(cart.lines[1].id),
+                variant: SHIRT_M,
+            });
+            assert_eq!(priced.warnings, Vec::from_iter(expected));
+            assert_eq!(cart.lines[1].quantity, 3);
+        }
+    }
+
+    #[test]
+    fn a_sold_out_line_stays_visible_without_weight_or_shipping() {
+        let cart = cart_of(&[(SHIRT_L, 2)]);
+        let priced = priced(&cart);
+        assert_eq!(priced.lines.len(), 1);
+        assert_eq!((priced.lines[0].quantity, priced.grams), (0, 0));
+        assert!(!priced.requires_shipping);
+        assert_eq!(priced.warnings[0].code, WarningCode::MerchandiseOutOfStock);
+    }
+
+    #[test]
+    fn a_line_that_is_sold_no_longer_is_void_with_a_warning() {
+        let cart = cart_of(&[(SHIRT_M, 1), (BOOK, 1)]);
+        let mut withdrawn = products();
+        withdrawn[0].published = false;
+        let unpublished = Catalogue::new(withdrawn.clone());
+        withdrawn.remove(0);
+        let deleted = Catalogue::new(withdrawn);
+        for catalogue in [unpublished, deleted] {
+            let priced = price(&cart, &catalogue, &shop());
+            assert_eq!(priced.lines.len(), 1);
+            assert_eq!(priced.total, 39_900);
+            let warning = CartWarning {
+                code: WarningCode::MerchandiseOutOfStock,
+                line: None,
+                variant: SHIRT_M,
+            };
+            assert_eq!(priced.warnings, [warning]);
+        }
+    }
+
+    #[test]
+    fn what_costs_nothing_can_be_sold_on_when_it_is_gone() {
+        let priced = priced(&cart_of(&[(SAMPLE, 3)]));
+        assert_eq!((priced.total, priced.total_quantity), (0, 3));
+        assert_eq!(priced.warnings, []);
+        assert!(priced.taxes.is_empty());
+    }
+
+    #[test]
+    fn amounts_beyond_all_measure_are_held_and_still_add_up() {
+        let mut cart = sent(cart_of(&[(BOOK, 1), (SHIRT_M, 1), (VOUCHER, 1)]), "ppl");
+        cart.lines[0].quantity = u32::MAX;
+        let catalogue = catalogue_with(BOOK, |book| book.price = i64::MAX);
+        let priced = price(&cart, &catalogue, &shop());
+        assert_eq!(priced.lines[0].total, MAX_AMOUNT);
+        assert_eq!(priced.subtotal, MAX_AMOUNT);
+        assert_eq!(priced.total, MAX_AMOUNT);
+        assert!(priced.grams > u64::from(u32::MAX));
+    }
+
+    #[test]
+    fn a_price_below_zero_counts_as_nothing() {
+        let catalogue = catalogue_with(BOOK, |book| book.price = -100);
+        let priced = price(&cart_of(&[(BOOK, 2)]), &catalogue, &shop());
+        assert_eq!((priced.lines[0].unit_price, priced.total), (0, 0));
+    }
+
+    #[test]
+    fn the_same_cart_prices_the_same_from_a_fresh_catalogue() {
+        let cart = sent(cart_of(&[(SHIRT_M, 2)]), "zasilkovna-brno-stred");
+        let once = format!("{:?}", price(&cart, &catalogue(), &shop()));
+        let again = format!("{:?}", price(&cart, &catalogue(), &shop()));
+        assert_eq!(once, again);
+    }
 }

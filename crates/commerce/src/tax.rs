@@ -1,5 +1,6 @@
 //! Value added tax, included in prices.
 
+use crate::catalogue::{Product, Variant};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -21,6 +22,41 @@ pub struct TaxRules {
     pub delivery_class: String,
 }
 
+impl TaxRate {
+    /// No tax.
+    pub const ZERO: Self = Self(0);
+}
+
+impl TaxRules {
+    /// The rate of a class; of the default class when there is no such class.
+    #[must_use]
+    pub fn rate_of(&self, class: &str) -> TaxRate {
+        let named = self.classes.get(class);
+        let rate = named.or_else(|| self.classes.get(&self.default_class));
+        rate.copied().unwrap_or(TaxRate::ZERO)
+    }
+
+    /// The rate of a variant: its own class, else its product type's, else the default.
+    #[must_use]
+    pub fn rate_for(&self, product: &Product, variant: &Variant) -> TaxRate {
+        if !variant.taxable {
+            return TaxRate::ZERO;
+        }
+        let class = variant
+            .tax_class
+            .as_ref()
+            .or_else(|| self.product_types.get(&product.product_type))
+            .unwrap_or(&self.default_class);
+        self.rate_of(class)
+    }
+
+    /// The rate of delivery.
+    #[must_use]
+    pub fn delivery_rate(&self) -> TaxRate {
+        self.rate_of(&self.delivery_class)
+    }
+}
+
 /// Tax of one rate, included in the amounts (one row of the order's VAT recapitulation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxLine {
@@ -40,4 +76,128 @@ pub fn included_tax(gross: i64, rate: TaxRate) -> i64 {
     // Doubling avoids a half that integers cannot hold; `whole` is positive, so the quotient lies between 0 and gross.
     let rounded = (2 * exact.abs() + whole) / (2 * whole) * exact.signum();
     i64::try_from(rounded).unwrap_or(gross)
+}
+
+/// The tax included in gross amounts, worked out once per rate on their sum (so that rounding happens once), highest rate
+/// first. Rates at which nothing is paid are left out.
+#[must_use]
+pub fn recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -> Vec<TaxLine> {
+    let mut sums: BTreeMap<TaxRate, i64> = BTreeMap::new();
+    for (rate, gross) in amounts {
+        let sum = sums.entry(rate).or_default();
+        *sum = sum.saturating_add(gross);
+    }
+    let paid = sums.into_iter().rev().filter(|&(_, gross)| gross != 0);
+    paid.map(|(rate, gross)| tax_line(rate, gross)).collect()
+}
+
+fn tax_line(rate: TaxRate, gross: i64) -> TaxLine {
+    let tax = included_tax(gross, rate);
+    TaxLine {
+        rate,
+        base: gross - tax,
+        tax,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{BOOK, SHIRT_M, VOUCHER, catalogue, shop};
+    use proptest::prelude::*;
+
+    const STANDARD: TaxRate = TaxRate(2100);
+    const REDUCED: TaxRate = TaxRate(1200);
+
+    #[test]
+    fn included_tax_is_rounded_half_away_from_zero() {
+        for (gross, rate, tax) in [
+            (12_100, STANDARD, 2_100),
+            (129_000, STANDARD, 22_388),
+            (11_200, REDUCED, 1_200),
+            (1, STANDARD, 0),
+            (2, STANDARD, 0),
+            (3, STANDARD, 1),
+            // A rate of 100 % makes exact halves: 1 / 2, 3 / 2, 5 / 2.
+            (1, TaxRate(10_000), 1),
+            (3, TaxRate(10_000), 2),
+            (5, TaxRate(10_000), 3),
+            (-1, TaxRate(10_000), -1),
+            (-129_000, STANDARD, -22_388),
+            (129_000, TaxRate::ZERO, 0),
+            (0, STANDARD, 0),
+        ] {
+            assert_eq!(included_tax(gross, rate), tax, "{gross} at {rate:?}");
+        }
+    }
+
+    #[test]
+    fn tax_is_worked_out_on_the_sum_of_a_rate() {
+        // Three times 0.02: apart no tax at all, together 0.01.
+        let amounts = [
+            (STANDARD, 2),
+            (REDUCED, 11_200),
+            (STANDARD, 2),
+            (STANDARD, 2),
+        ];
+        assert_eq!(
+            recapitulation(amounts),
+            [
+                TaxLine {
+                    rate: STANDARD,
+                    base: 5,
+                    tax: 1
+                },
+                TaxLine {
+                    rate: REDUCED,
+                    base: 10_000,
+                    tax: 1_200
+                },
+            ]
+        );
+    }
+
+    #[test]
+    fn rates_at_which_nothing_is_paid_are_left_out() {
+        assert_eq!(recapitulation([(STANDARD, 0)]), []);
+        let exempt = recapitulation([(TaxRate::ZERO, 500)]);
+        assert_eq!(exempt.len(), 1);
+        assert_eq!((exempt[0].base, exempt[0].tax), (500, 0));
+    }
+
+    #[test]
+    fn a_variant_is_taxed_by_its_class_its_type_or_the_default() {
+        let (catalogue, rules) = (catalogue(), shop().tax);
+        let rate = |id| {
+            let (product, variant) = catalogue.variant(id).unwrap();
+            rules.rate_for(product, variant)
+        };
+        assert_eq!(rate(SHIRT_M), STANDARD);
+        assert_eq!(rate(BOOK), TaxRate::ZERO);
+        assert_eq!(rate(VOUCHER), REDUCED);
+        let (product, variant) = catalogue.variant(SHIRT_M).unwrap();
+        let untaxed = Variant {
+            taxable: false,
+            ..variant.clone()
+        };
+        assert_eq!(rules.rate_for(product, &untaxed), TaxRate::ZERO);
+        let misnamed = Variant {
+            tax_class: Some("neznámá".to_owned()),
+            ..variant.clone()
+        };
+        assert_eq!(rules.rate_for(product, &misnamed), STANDARD);
+    }
+
+    proptest! {
+        #[test]
+        fn base_and_tax_are_the_gross_and_of_its_sign(gross: i64, rate: u32) {
+            let tax = included_tax(gross, TaxRate(rate));
+            prop_assert!(tax.unsigned_abs() <= gross.unsigned_abs());
+            prop_assert!(tax == 0 || tax.signum() == gross.signum());
+            let base = gross - tax;
+            // The tax of the base is what was taken out, to within the half unit of rounding.
+            let difference = i128::from(tax) * 10_000 - i128::from(base) * i128::from(rate);
+            prop_assert!(2 * difference.abs() <= 10_000 + i128::from(rate));
+        }
+    }
 }

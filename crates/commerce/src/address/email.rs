@@ -2,8 +2,113 @@
 
 use crate::error::FaultCode;
 
-/// What is wrong with an e-mail address, if anything.
+/// Greatest length of a whole address and of the part before `@` (RFC 5321).
+const MAX_ADDRESS: usize = 254;
+const MAX_LOCAL: usize = 64;
+/// Greatest length of one label of a domain name.
+const MAX_LABEL: usize = 63;
+
+/// What is wrong with an e-mail address, if anything. Quoted local parts and address literals are refused: nobody who
+/// types one means it.
 #[must_use]
-pub fn email_fault(_email: &str) -> Option<FaultCode> {
-    unimplemented!()
+pub fn email_fault(email: &str) -> Option<FaultCode> {
+    let email = email.trim();
+    if email.is_empty() {
+        return Some(FaultCode::BuyerIdentityEmailRequired);
+    }
+    let valid = email.len() <= MAX_ADDRESS
+        && email
+            .rsplit_once('@')
+            .is_some_and(|(local, domain)| is_local(local) && is_domain(domain));
+    (!valid).then_some(FaultCode::BuyerIdentityEmailIsInvalid)
+}
+
+fn is_local(local: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c);
+    let is_atom = |atom: &str| !atom.is_empty() && atom.chars().all(allowed);
+    local.len() <= MAX_LOCAL && local.split('.').all(is_atom)
+}
+
+/// Letters of any script are allowed: domains such as `háčky.cz` exist.
+fn is_domain(domain: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || c == '-';
+    let is_label = |label: &str| {
+        (1..=MAX_LABEL).contains(&label.len())
+            && label.chars().all(allowed)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let Some((_, top)) = domain.rsplit_once('.') else {
+        return false;
+    };
+    let is_top = top.chars().count() >= 2 && !top.chars().all(|c| c.is_ascii_digit());
+    is_top && domain.split('.').all(is_label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_people_have_are_accepted() {
+        for email in [
+            "jana@example.cz",
+            "jana.novakova+eshop@mail.example.co.uk",
+            "j_n-1@example.travel",
+            " jana@example.cz ",
+            "o'brien@example.ie",
+            "jana@háčky.cz",
+            "jana@xn--hky-hma0f.cz",
+        ] {
+            assert_eq!(email_fault(email), None, "{email:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long_local = format!("{}@example.cz", "a".repeat(65));
+        let long_label = format!("jana@{}.cz", "a".repeat(64));
+        let long = format!("jana@{}cz", "abcdefgh.".repeat(30));
+        for email in [
+            "jana",
+            "jana@",
+            "@example.cz",
+            "jana@example",
+            "jana@@example.cz",
+            "jana@nova@example.cz",
+            "jana nova@example.cz",
+            "jana@exam ple.cz",
+            ".jana@example.cz",
+            "jana.@example.cz",
+            "ja..na@example.cz",
+            "jana@example..cz",
+            "jana@-example.cz",
+            "jana@example-.cz",
+            "jana@example.c",
+            "jana@127.0.0.1",
+            "jana@[127.0.0.1]",
+            "\"jana\"@example.cz",
+            "jana@example.cz\nBcc: x@example.cz",
+            "jaňa@example.cz",
+            long_local.as_str(),
+            long_label.as_str(),
+            long.as_str(),
+        ] {
+            assert_eq!(
+                email_fault(email),
+                Some(FaultCode::BuyerIdentityEmailIsInvalid),
+                "{email:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_empty_address_is_missing_rather_than_wrong() {
+        for email in ["", "  "] {
+            assert_eq!(
+                email_fault(email),
+                Some(FaultCode::BuyerIdentityEmailRequired)
+            );
+        }
+    }
 }

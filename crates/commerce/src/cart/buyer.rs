@@ -1,40 +1,234 @@
 //! Who buys, where it goes and where the bill goes.
 
 use super::{BuyerIdentity, Cart};
-use crate::address::{Address, Strictness};
-use crate::error::Fault;
+use crate::address::{
+    self, Address, Strictness, country_code, email_fault, normalise_phone, tidy_text,
+};
+use crate::error::{Fault, FaultCode};
 use crate::rules::ShopRules;
 
-/// Replaces the buyer identity. Fields: `email`, `phone`, `countryCode`.
+/// Whose way of writing telephone numbers holds while no country is known.
+const HOME: &str = "CZ";
+
+/// Replaces the buyer identity, written properly; what is blank is absent. Fields: `email`, `phone`, `countryCode`.
 #[must_use]
-pub fn set_buyer(_cart: &mut Cart, _buyer: BuyerIdentity) -> Vec<Fault> {
-    unimplemented!()
+pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let email = tidy_text(buyer.email);
+    if let Some(code) = email.as_deref().and_then(email_fault) {
+        faults.push(Fault::at(code, ["email"]));
+    }
+    let country = understood(tidy_text(buyer.country), country_code, || {
+        faults.push(Fault::at(FaultCode::Invalid, ["countryCode"]));
+    });
+    let home = country
+        .as_deref()
+        .or(cart.destination_country())
+        .unwrap_or(HOME);
+    let phone = understood(
+        tidy_text(buyer.phone),
+        |phone| normalise_phone(phone, home),
+        || faults.push(Fault::at(FaultCode::BuyerIdentityPhoneIsInvalid, ["phone"])),
+    );
+    if faults.is_empty() {
+        cart.buyer = BuyerIdentity {
+            email,
+            phone,
+            country,
+        };
+    }
+    faults
+}
+
+/// The text as `read` understands it; what it does not understand is reported.
+fn understood(
+    text: Option<String>,
+    read: impl FnOnce(&str) -> Option<String>,
+    report: impl FnOnce(),
+) -> Option<String> {
+    let text = text?;
+    let read = read(&text);
+    if read.is_none() {
+        report();
+    }
+    read
 }
 
 /// Replaces (or with `None` removes) the delivery address. The chosen delivery stays chosen; pricing drops it where it
-/// is not offered.
+/// is not offered, and takes it up again where it is. Fields as in [`address::faults`].
 #[must_use]
 pub fn set_delivery_address(
-    _cart: &mut Cart,
-    _address: Option<Address>,
-    _strictness: Strictness,
-    _rules: &ShopRules,
+    cart: &mut Cart,
+    address: Option<Address>,
+    strictness: Strictness,
+    rules: &ShopRules,
 ) -> Vec<Fault> {
-    unimplemented!()
+    replace_address(&mut cart.delivery_address, address, strictness, true, rules)
 }
 
-/// Replaces (or with `None` removes) the billing address.
+/// Replaces (or with `None` removes) the billing address. Fields as in [`address::faults`].
 #[must_use]
 pub fn set_billing_address(
-    _cart: &mut Cart,
-    _address: Option<Address>,
-    _strictness: Strictness,
-    _rules: &ShopRules,
+    cart: &mut Cart,
+    address: Option<Address>,
+    strictness: Strictness,
+    rules: &ShopRules,
 ) -> Vec<Fault> {
-    unimplemented!()
+    replace_address(&mut cart.billing_address, address, strictness, false, rules)
 }
 
-/// Forgets who buys: contact, addresses and payment. Countries and contents stay.
-pub fn remove_personal_data(_cart: &mut Cart) {
-    unimplemented!()
+fn replace_address(
+    slot: &mut Option<Address>,
+    address: Option<Address>,
+    strictness: Strictness,
+    for_delivery: bool,
+    rules: &ShopRules,
+) -> Vec<Fault> {
+    let address = address.map(Address::tidied);
+    let judge = |address| address::faults(address, strictness, for_delivery, rules);
+    let faults = address.as_ref().map(judge).unwrap_or_default();
+    if faults.is_empty() {
+        *slot = address;
+    }
+    faults
+}
+
+/// Forgets who buys: contact, addresses and payment. The country stays (it is nobody's), as do contents, note and the
+/// chosen delivery, so that the cart still costs the same.
+pub fn remove_personal_data(cart: &mut Cart) {
+    cart.buyer = BuyerIdentity {
+        email: None,
+        phone: None,
+        country: cart.destination_country().map(ToOwned::to_owned),
+    };
+    cart.delivery_address = None;
+    cart.billing_address = None;
+    cart.payment = None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, shop, text};
+
+    fn buyer(email: &str, phone: &str, country: &str) -> BuyerIdentity {
+        BuyerIdentity {
+            email: text(email),
+            phone: text(phone),
+            country: text(country),
+        }
+    }
+
+    /// [3.11] A buyer's e-mail, telephone and country are kept as they are properly written.
+    #[test]
+    fn a_buyer_is_written_properly() {
+        let mut cart = empty_cart();
+        let faults = set_buyer(&mut cart, buyer(" jana@example.cz ", "777 123 456", "cz"));
+        assert_eq!(faults, []);
+        assert_eq!(cart.buyer, buyer("jana@example.cz", "+420777123456", "CZ"));
+    }
+
+    #[test]
+    fn a_wrong_buyer_changes_nothing() {
+        let mut cart = empty_cart();
+        let _ = set_buyer(&mut cart, buyer("jana@example.cz", "", ""));
+        let faults = set_buyer(&mut cart, buyer("jana@", "12", "Atlantida"));
+        assert_eq!(
+            faults,
+            [
+                Fault::at(FaultCode::BuyerIdentityEmailIsInvalid, ["email"]),
+                Fault::at(FaultCode::Invalid, ["countryCode"]),
+                Fault::at(FaultCode::BuyerIdentityPhoneIsInvalid, ["phone"]),
+            ]
+        );
+        assert_eq!(cart.buyer.email.as_deref(), Some("jana@example.cz"));
+    }
+
+    #[test]
+    fn an_empty_buyer_clears_the_buyer() {
+        let mut cart = empty_cart();
+        let _ = set_buyer(&mut cart, buyer("jana@example.cz", "777123456", "CZ"));
+        assert_eq!(set_buyer(&mut cart, buyer(" ", "", "")), []);
+        assert_eq!(cart.buyer, BuyerIdentity::default());
+    }
+
+    #[test]
+    fn a_telephone_number_is_read_as_the_destination_writes_it() {
+        let mut cart = empty_cart();
+        cart.delivery_address = Some(Address {
+            country: text("SK"),
+            ..jana()
+        });
+        assert_eq!(set_buyer(&mut cart, buyer("", "0905 123 456", "")), []);
+        assert_eq!(cart.buyer.phone.as_deref(), Some("+421905123456"));
+    }
+
+    #[test]
+    fn an_address_is_kept_tidied_or_not_at_all() {
+        let mut cart = empty_cart();
+        let untidy = Address {
+            zip: text("11000"),
+            country: text("cz"),
+            ..jana()
+        };
+        let set = |cart: &mut Cart, address| {
+            set_delivery_address(cart, address, Strictness::Strict, &shop())
+        };
+        assert_eq!(set(&mut cart, Some(untidy)), []);
+        assert_eq!(cart.delivery_address, Some(jana()));
+        let wrong = Address {
+            zip: text("1"),
+            ..jana()
+        };
+        assert_eq!(
+            set(&mut cart, Some(wrong)),
+            [Fault::at(FaultCode::InvalidZipCodeForCountry, ["zip"])]
+        );
+        assert_eq!(cart.delivery_address, Some(jana()));
+        assert_eq!(set(&mut cart, None), []);
+        assert_eq!(cart.delivery_address, None);
+    }
+
+    #[test]
+    fn a_billing_address_may_be_anywhere() {
+        let mut cart = empty_cart();
+        let abroad = Address {
+            zip: text("SW1A 1AA"),
+            country: text("GB"),
+            ..jana()
+        };
+        let faults =
+            set_billing_address(&mut cart, Some(abroad.clone()), Strictness::Strict, &shop());
+        assert_eq!(faults, []);
+        assert_eq!(cart.billing_address, Some(abroad));
+    }
+
+    /// [4.14] Data side: nothing personal is left, contents and price stay.
+    #[test]
+    fn personal_data_is_removed_and_the_cart_still_costs_the_same() {
+        let mut cart = cart_of(&[(SHIRT_M, 2)]);
+        let _ = set_buyer(&mut cart, buyer("jana@example.cz", "777123456", "SK"));
+        let address = Address {
+            first_name: text("Xénie"),
+            ..jana()
+        };
+        let _ = set_delivery_address(&mut cart, Some(address), Strictness::Strict, &shop());
+        let _ = set_billing_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+        cart.selected_delivery = text("ppl");
+        let total = priced(&cart).total;
+        remove_personal_data(&mut cart);
+        assert_eq!(priced(&cart).total, total);
+        assert_eq!(cart.buyer.country.as_deref(), Some("CZ"));
+        let stored = serde_json::to_string(&cart).unwrap();
+        for personal in [
+            "jana@",
+            "777123456",
+            "Xénie",
+            "Nováková",
+            "Dlouhá",
+            "110 00",
+        ] {
+            assert!(!stored.contains(personal), "{personal}");
+        }
+    }
 }

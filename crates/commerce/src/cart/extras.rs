@@ -1,22 +1,155 @@
 //! Note, attributes and discount codes: kept for the storefront and the order, without effect on the price.
 
 use super::{Attribute, Cart};
-use crate::error::Fault;
+use crate::error::{Fault, FaultCode};
 
-/// Replaces the note.
+/// Limits that keep a cart a small document. Lengths are in characters.
+const MAX_NOTE: usize = 5_000;
+const MAX_ATTRIBUTES: usize = 50;
+const MAX_KEY: usize = 255;
+const MAX_VALUE: usize = 2_000;
+const MAX_CODES: usize = 20;
+const MAX_CODE: usize = 255;
+
+/// Replaces the note; a blank one is none. Field: empty.
 #[must_use]
-pub fn set_note(_cart: &mut Cart, _note: Option<String>) -> Vec<Fault> {
-    unimplemented!()
+pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
+    if note
+        .as_deref()
+        .is_some_and(|note| is_longer(note, MAX_NOTE))
+    {
+        return vec![Fault::at(FaultCode::NoteTooLong, [])];
+    }
+    cart.note = note.filter(|note| !note.trim().is_empty());
+    Vec::new()
 }
 
 /// Replaces the attributes; fields are relative to the list: `["0", "key"]`.
 #[must_use]
-pub fn set_attributes(_cart: &mut Cart, _attributes: Vec<Attribute>) -> Vec<Fault> {
-    unimplemented!()
+pub fn set_attributes(cart: &mut Cart, attributes: Vec<Attribute>) -> Vec<Fault> {
+    let faults = attribute_faults(&attributes);
+    if faults.is_empty() {
+        cart.attributes = attributes;
+    }
+    faults
 }
 
-/// Replaces the discount codes; fields are relative to the list.
+/// Replaces the discount codes, each kept once; fields are relative to the list: `["0"]`.
 #[must_use]
-pub fn set_discount_codes(_cart: &mut Cart, _codes: Vec<String>) -> Vec<Fault> {
-    unimplemented!()
+pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
+    let is_wrong =
+        |(index, code): &(usize, &String)| *index >= MAX_CODES || is_longer(code, MAX_CODE);
+    let wrong = codes.iter().enumerate().filter(is_wrong);
+    let faults: Vec<_> = wrong
+        .map(|(index, _)| Fault::at(FaultCode::Invalid, [&index.to_string()]))
+        .collect();
+    if faults.is_empty() {
+        cart.discount_codes = without_repetition(codes);
+    }
+    faults
+}
+
+/// What is wrong with attributes; fields are relative to the list.
+pub(super) fn attribute_faults(attributes: &[Attribute]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (index, attribute) in attributes.iter().enumerate() {
+        let index_text = index.to_string();
+        if index >= MAX_ATTRIBUTES {
+            faults.push(Fault::at(FaultCode::Invalid, [&index_text]));
+            break;
+        }
+        if attribute.key.trim().is_empty() || is_longer(&attribute.key, MAX_KEY) {
+            faults.push(Fault::at(FaultCode::Invalid, [&index_text, "key"]));
+        }
+        if is_longer(&attribute.value, MAX_VALUE) {
+            faults.push(Fault::at(FaultCode::Invalid, [&index_text, "value"]));
+        }
+    }
+    faults
+}
+
+fn is_longer(text: &str, limit: usize) -> bool {
+    text.chars().nth(limit).is_some()
+}
+
+/// Codes are the same in whatever case; blank ones are none.
+fn without_repetition(codes: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(codes.len());
+    for code in codes {
+        let code = code.trim();
+        let is_known = kept
+            .iter()
+            .any(|other| other.to_lowercase() == code.to_lowercase());
+        if !code.is_empty() && !is_known {
+            kept.push(code.to_owned());
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{empty_cart, text};
+
+    fn attribute(key: &str, value: &str) -> Attribute {
+        Attribute {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_note_has_a_limit_and_a_blank_one_is_none() {
+        let mut cart = empty_cart();
+        assert_eq!(set_note(&mut cart, text("Zvoňte dvakrát")), []);
+        let faults = set_note(&mut cart, Some("ž".repeat(5_001)));
+        assert_eq!(faults, [Fault::at(FaultCode::NoteTooLong, [])]);
+        assert_eq!(cart.note.as_deref(), Some("Zvoňte dvakrát"));
+        assert_eq!(set_note(&mut cart, Some("ž".repeat(5_000))), []);
+        assert_eq!(set_note(&mut cart, text(" ")), []);
+        assert_eq!(cart.note, None);
+    }
+
+    #[test]
+    fn attributes_are_replaced_unless_one_is_wrong() {
+        let mut cart = empty_cart();
+        let good = vec![attribute("Dárek", "ano"), attribute("Vzkaz", "")];
+        assert_eq!(set_attributes(&mut cart, good.clone()), []);
+        let faults = set_attributes(
+            &mut cart,
+            vec![
+                attribute(" ", ""),
+                attribute("a", &"a".repeat(2_001)),
+                attribute(&"a".repeat(256), ""),
+            ],
+        );
+        let fields: Vec<_> = faults.iter().map(|fault| fault.field.join(".")).collect();
+        assert_eq!(fields, ["0.key", "1.value", "2.key"]);
+        assert_eq!(cart.attributes, good);
+    }
+
+    #[test]
+    fn there_are_at_most_so_many_attributes() {
+        let many = vec![attribute("a", "b"); 60];
+        assert_eq!(
+            attribute_faults(&many),
+            [Fault::at(FaultCode::Invalid, ["50"])]
+        );
+        assert_eq!(attribute_faults(&many[..50]), []);
+    }
+
+    /// [3.03] Codes are stored as entered, each once.
+    #[test]
+    fn discount_codes_are_kept_once() {
+        let mut cart = empty_cart();
+        let codes = [" LETO ", "leto", "", "Zima"].map(str::to_owned).to_vec();
+        assert_eq!(set_discount_codes(&mut cart, codes), []);
+        assert_eq!(cart.discount_codes, ["LETO", "Zima"]);
+        let faults = set_discount_codes(&mut cart, vec!["x".repeat(256)]);
+        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["0"])]);
+        let faults = set_discount_codes(&mut cart, vec!["x".to_owned(); 21]);
+        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["20"])]);
+        assert_eq!(cart.discount_codes, ["LETO", "Zima"]);
+    }
 }

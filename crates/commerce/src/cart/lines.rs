@@ -1,9 +1,16 @@
 //! Adding, changing and removing lines.
+//!
+//! Every operation works on a draft of the lines and puts it into the cart only when nothing was wrong.
 
+mod draft;
+
+use super::extras::attribute_faults;
 use super::{Attribute, Cart, Changed};
 use crate::catalogue::Catalogue;
+use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, VariantId};
 use crate::rules::ShopRules;
+use draft::Draft;
 
 /// A line to add; nothing about it has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,30 +36,123 @@ pub struct LineUpdate {
     pub attributes: Option<Vec<Attribute>>,
 }
 
-/// Adds lines; one that equals another in variant and attributes is merged into it.
+/// Adds lines; one that equals another in variant and attributes is merged into it. What is not there is not taken: the
+/// line is lowered to what is left, to 0 if need be, with a warning. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
+/// `["0", "attributes", "0", "key"]`, `["0"]`.
 #[must_use]
 pub fn add_lines(
-    _cart: &mut Cart,
-    _inputs: &[LineInput],
-    _catalogue: &Catalogue,
-    _rules: &ShopRules,
+    cart: &mut Cart,
+    inputs: &[LineInput],
+    catalogue: &Catalogue,
+    rules: &ShopRules,
 ) -> Changed {
-    unimplemented!()
+    let mut draft = Draft::of(cart, rules);
+    let mut faults = Vec::new();
+    for (index, input) in inputs.iter().enumerate() {
+        let mut found = variant_faults(input.variant, catalogue);
+        found.extend(
+            attribute_faults(&input.attributes)
+                .into_iter()
+                .map(in_attributes),
+        );
+        let quantity = quantity_within(input.quantity, 1, rules);
+        if let (Some(quantity), true) = (quantity, found.is_empty()) {
+            found.extend(draft.add(input.variant, quantity, &input.attributes).err());
+        }
+        found.extend(quantity.is_none().then(invalid_quantity));
+        faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
+    }
+    settle(cart, draft, faults, catalogue)
 }
 
-/// Changes lines.
+/// Changes lines; lines that have become equal are merged. Fields as in [`add_lines`], and `["0", "id"]`.
 #[must_use]
 pub fn update_lines(
-    _cart: &mut Cart,
-    _updates: &[LineUpdate],
-    _catalogue: &Catalogue,
-    _rules: &ShopRules,
+    cart: &mut Cart,
+    updates: &[LineUpdate],
+    catalogue: &Catalogue,
+    rules: &ShopRules,
 ) -> Changed {
-    unimplemented!()
+    let mut draft = Draft::of(cart, rules);
+    let mut faults = Vec::new();
+    for (index, update) in updates.iter().enumerate() {
+        let mut found = Vec::new();
+        if let Some(variant) = update.variant {
+            found.extend(variant_faults(variant, catalogue));
+        }
+        if let Some(attributes) = &update.attributes {
+            found.extend(attribute_faults(attributes).into_iter().map(in_attributes));
+        }
+        let quantity = update
+            .quantity
+            .map(|given| quantity_within(given, 0, rules));
+        if quantity == Some(None) {
+            found.push(invalid_quantity());
+        }
+        if found.is_empty() {
+            found.extend(draft.update(update, quantity.flatten()).err());
+        }
+        faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
+    }
+    settle(cart, draft, faults, catalogue)
 }
 
-/// Removes lines.
+/// Removes lines. Field: `["0"]`.
 #[must_use]
-pub fn remove_lines(_cart: &mut Cart, _ids: &[LineId]) -> Changed {
-    unimplemented!()
+pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
+    let exists = |id: &LineId| cart.lines.iter().any(|line| line.id == *id);
+    let unknown = ids.iter().enumerate().filter(|(_, id)| !exists(id));
+    let faults: Vec<_> = unknown
+        .map(|(index, _)| at_index(Fault::at(FaultCode::InvalidMerchandiseLine, []), index))
+        .collect();
+    if faults.is_empty() {
+        cart.lines.retain(|line| !ids.contains(&line.id));
+    }
+    Changed {
+        faults,
+        warnings: Vec::new(),
+    }
 }
+
+/// Puts a faultless draft into the cart, its touched lines lowered to what is left.
+fn settle(cart: &mut Cart, draft: Draft, faults: Vec<Fault>, catalogue: &Catalogue) -> Changed {
+    if !faults.is_empty() {
+        return Changed {
+            faults,
+            warnings: Vec::new(),
+        };
+    }
+    let warnings = draft.put_into(cart, catalogue);
+    Changed { faults, warnings }
+}
+
+fn quantity_within(given: i64, least: u32, rules: &ShopRules) -> Option<u32> {
+    let quantity = u32::try_from(given).ok()?;
+    (least..=rules.max_quantity)
+        .contains(&quantity)
+        .then_some(quantity)
+}
+
+fn invalid_quantity() -> Fault {
+    Fault::at(FaultCode::InvalidQuantity, ["quantity"])
+}
+
+fn variant_faults(variant: VariantId, catalogue: &Catalogue) -> Vec<Fault> {
+    let code = match catalogue.variant(variant) {
+        Some((product, _)) if product.published => return Vec::new(),
+        Some(_) => FaultCode::MerchandiseProductNotPublished,
+        None => FaultCode::MerchandiseIdInvalid,
+    };
+    vec![Fault::at(code, ["merchandiseId"])]
+}
+
+fn in_attributes(fault: Fault) -> Fault {
+    fault.under(&["attributes"])
+}
+
+fn at_index(fault: Fault, index: usize) -> Fault {
+    fault.under(&[&index.to_string()])
+}
+
+#[cfg(test)]
+mod tests;

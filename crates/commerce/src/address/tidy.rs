@@ -1,0 +1,92 @@
+//! An address as it is stored.
+
+use super::{Address, country_code, display_zip, normalise_phone};
+
+impl Address {
+    /// The same address written properly: white space collapsed, empty fields absent, country as a code, postal code
+    /// and telephone as the country writes them. What cannot be understood stays, for [`super::faults`] to name.
+    #[must_use]
+    pub fn tidied(self) -> Self {
+        let country = tidy_text(self.country).map(|text| country_code(&text).unwrap_or(text));
+        let code = country.clone().unwrap_or_default();
+        let tidy_zip = |zip: String| display_zip(&zip, &code);
+        let tidy_phone = |phone: String| normalise_phone(&phone, &code).unwrap_or(phone);
+        Self {
+            first_name: tidy_text(self.first_name),
+            last_name: tidy_text(self.last_name),
+            company: tidy_text(self.company),
+            address1: tidy_text(self.address1),
+            address2: tidy_text(self.address2),
+            city: tidy_text(self.city),
+            zip: tidy_text(self.zip).map(tidy_zip),
+            province: tidy_text(self.province),
+            phone: tidy_text(self.phone).map(tidy_phone),
+            country,
+        }
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.clone().tidied() == Self::default()
+    }
+}
+
+/// One space between words, none around; nothing when nothing is left.
+pub(crate) fn tidy_text(text: Option<String>) -> Option<String> {
+    let words: Vec<&str> = text.as_deref()?.split_whitespace().collect();
+    let tidy = words.join(" ");
+    (!tidy.is_empty()).then_some(tidy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{jana, text};
+
+    #[test]
+    fn an_address_is_written_properly() {
+        let untidy = Address {
+            first_name: text("  Jana "),
+            last_name: text("Nováková\n"),
+            company: text("   "),
+            address1: text("Dlouhá   12"),
+            zip: text("11000"),
+            country: text("česko"),
+            phone: text("777 123 456"),
+            ..jana()
+        };
+        let expected = Address {
+            phone: text("+420777123456"),
+            ..jana()
+        };
+        assert_eq!(untidy.tidied(), expected);
+    }
+
+    #[test]
+    fn tidying_twice_changes_nothing_more() {
+        let once = jana().tidied();
+        assert_eq!(once.clone().tidied(), once);
+    }
+
+    #[test]
+    fn what_is_not_understood_stays() {
+        let odd = Address {
+            zip: text("abc"),
+            country: text("Atlantida"),
+            phone: text("zavolejte"),
+            ..Address::default()
+        };
+        assert_eq!(odd.clone().tidied(), odd);
+    }
+
+    #[test]
+    fn an_address_of_blanks_is_empty() {
+        let blank = Address {
+            city: text(" \u{a0} "),
+            ..Address::default()
+        };
+        assert!(blank.is_empty());
+        assert!(!jana().is_empty());
+    }
+}

@@ -1,0 +1,167 @@
+//! The lines of a cart while an operation is worked out.
+
+use super::super::{Attribute, Cart, CartLine};
+use super::{LineUpdate, invalid_quantity};
+use crate::catalogue::Catalogue;
+use crate::error::{Fault, FaultCode};
+use crate::ids::{LineId, VariantId};
+use crate::pricing::CartWarning;
+use crate::rules::ShopRules;
+use crate::stock::Shelf;
+
+/// A copy of the lines that can be thrown away.
+pub(super) struct Draft {
+    lines: Vec<CartLine>,
+    next_line: u32,
+    /// Lines that the operation is about; only their quantities may be lowered.
+    touched: Vec<LineId>,
+    max_lines: usize,
+    max_quantity: u32,
+}
+
+impl Draft {
+    pub(super) fn of(cart: &Cart, rules: &ShopRules) -> Self {
+        Self {
+            lines: cart.lines.clone(),
+            next_line: cart.next_line,
+            touched: Vec::new(),
+            max_lines: rules.max_lines,
+            max_quantity: rules.max_quantity,
+        }
+    }
+
+    /// Adds to the equal line, or a new line at the end.
+    pub(super) fn add(
+        &mut self,
+        variant: VariantId,
+        quantity: u32,
+        attributes: &[Attribute],
+    ) -> Result<(), Fault> {
+        let twin = self
+            .lines
+            .iter()
+            .position(|line| is_like(line, variant, attributes));
+        if let Some(position) = twin {
+            return self.raise(position, quantity);
+        }
+        let too_large = || Fault::at(FaultCode::CartTooLarge, []);
+        if self.lines.len() >= self.max_lines {
+            return Err(too_large());
+        }
+        let id = LineId(self.next_line);
+        // Numbers are never used again, so that they can run out.
+        self.next_line = self.next_line.checked_add(1).ok_or_else(too_large)?;
+        self.lines.push(CartLine {
+            id,
+            variant,
+            quantity,
+            attributes: attributes.to_vec(),
+        });
+        self.touch(id);
+        Ok(())
+    }
+
+    /// Changes or removes a line, and merges it with the line that it has become equal to.
+    pub(super) fn update(
+        &mut self,
+        update: &LineUpdate,
+        quantity: Option<u32>,
+    ) -> Result<(), Fault> {
+        let position = self
+            .position(update.id)
+            .ok_or_else(|| Fault::at(FaultCode::InvalidMerchandiseLine, ["id"]))?;
+        if quantity == Some(0) {
+            self.lines.remove(position);
+            return Ok(());
+        }
+        let line = &mut self.lines[position];
+        line.quantity = quantity.unwrap_or(line.quantity);
+        line.variant = update.variant.unwrap_or(line.variant);
+        if let Some(attributes) = &update.attributes {
+            line.attributes.clone_from(attributes);
+        }
+        self.touch(update.id);
+        self.merge(position)
+    }
+
+    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays.
+    fn merge(&mut self, position: usize) -> Result<(), Fault> {
+        let line = &self.lines[position];
+        let is_twin = |(other, candidate): (usize, &CartLine)| {
+            other != position && is_like(candidate, line.variant, &line.attributes)
+        };
+        let Some(twin) = self.lines.iter().enumerate().position(is_twin) else {
+            return Ok(());
+        };
+        let merged = self.lines.remove(position.max(twin));
+        self.raise(position.min(twin), merged.quantity)
+    }
+
+    fn raise(&mut self, position: usize, by: u32) -> Result<(), Fault> {
+        let line = &mut self.lines[position];
+        let sum = line.quantity.saturating_add(by);
+        if sum > self.max_quantity {
+            return Err(invalid_quantity());
+        }
+        line.quantity = sum;
+        let id = line.id;
+        self.touch(id);
+        Ok(())
+    }
+
+    /// Puts the lines into the cart. Lines that the operation is not about keep what they have; the others share the rest.
+    pub(super) fn put_into(self, cart: &mut Cart, catalogue: &Catalogue) -> Vec<CartWarning> {
+        let Self {
+            mut lines,
+            next_line,
+            touched,
+            ..
+        } = self;
+        let is_touched = |line: &CartLine| touched.contains(&line.id);
+        let mut shelf = Shelf::new(catalogue);
+        for line in lines.iter().filter(|line| !is_touched(line)) {
+            shelf.take(line.variant, line.quantity);
+        }
+        let mut warnings = Vec::new();
+        for line in lines.iter_mut().filter(|line| is_touched(line)) {
+            let taken = shelf.take(line.variant, line.quantity);
+            line.quantity = taken.quantity;
+            warnings.extend(taken.warning.map(|code| CartWarning {
+                code,
+                line: Some(line.id),
+                variant: line.variant,
+            }));
+        }
+        cart.lines = lines;
+        cart.next_line = next_line;
+        warnings
+    }
+
+    fn position(&self, id: LineId) -> Option<usize> {
+        self.lines.iter().position(|line| line.id == id)
+    }
+
+    fn touch(&mut self, id: LineId) {
+        if !self.touched.contains(&id) {
+            self.touched.push(id);
+        }
+    }
+}
+
+fn is_like(line: &CartLine, variant: VariantId, attributes: &[Attribute]) -> bool {
+    line.variant == variant && same_attributes(&line.attributes, attributes)
+}
+
+/// Whether two lists say the same, in whatever order.
+fn same_attributes(one: &[Attribute], other: &[Attribute]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let sorted = |attributes: &[Attribute]| {
+        let pair = |attribute: &Attribute| (attribute.key.clone(), attribute.value.clone());
+        let mut pairs: Vec<_> = attributes.iter().map(pair).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    one == other || sorted(one) == sorted(other)
+}

@@ -1,0 +1,132 @@
+//! What stands in the way of an order, subject by subject.
+
+use crate::address::{Address, Purpose, email_fault, faults_for};
+use crate::cart::{Cart, CartLine};
+use crate::delivery::DeliveryMethodType;
+use crate::error::{Fault, FaultCode};
+use crate::money::Money;
+use crate::pricing::{PricedCart, PricedLine};
+use crate::rules::ShopRules;
+
+/// Lines that cannot be bought as the buyer last agreed to them. A line that the buyer saw at quantity 0 is no obstacle
+/// while there is anything else to buy.
+pub(super) fn of_lines(cart: &Cart, priced: &PricedCart) -> Vec<Fault> {
+    if cart.lines.is_empty() {
+        return vec![Fault::at(FaultCode::InvalidPaymentEmptyCart, ["lines"])];
+    }
+    let wanted = cart
+        .lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| line.quantity > 0);
+    let found: Vec<_> = wanted
+        .filter_map(|(index, line)| of_line(line, priced).map(|fault| at_line(fault, index)))
+        .collect();
+    if found.is_empty() && priced.total_quantity == 0 {
+        let sold_out = || Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"]);
+        return (0..cart.lines.len())
+            .map(|index| at_line(sold_out(), index))
+            .collect();
+    }
+    found
+}
+
+fn at_line(fault: Fault, index: usize) -> Fault {
+    fault.under(&["lines", &index.to_string()])
+}
+
+fn of_line(line: &CartLine, priced: &PricedCart) -> Option<Fault> {
+    let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
+    let Some(found) = priced.line(line.id) else {
+        return Some(not_applicable());
+    };
+    match found.quantity {
+        0 => Some(Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"])),
+        left if left < line.quantity => Some(Fault::at(
+            FaultCode::MerchandiseNotEnoughStockAvailable,
+            ["quantity"],
+        )),
+        _ => (!is_exact(found)).then(not_applicable),
+    }
+}
+
+/// Whether the line costs what the catalogue says, so many times; pricing holds figures that are beyond all measure.
+fn is_exact(line: &PricedLine) -> bool {
+    let price = line.variant().price;
+    price == line.unit_price && price.checked_mul(i64::from(line.quantity)) == Some(line.total)
+}
+
+pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {
+    let code = email_fault(cart.buyer.email.as_deref().unwrap_or_default());
+    let fault = code.map(|code| Fault::at(code, ["buyerIdentity", "email"]));
+    Vec::from_iter(fault)
+}
+
+pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
+    if !priced.requires_shipping {
+        return Vec::new();
+    }
+    let Some(country) = cart.destination_country() else {
+        return vec![address_required()];
+    };
+    let is_served = rules.countries.iter().any(|known| known == country);
+    if !is_served || priced.delivery_options.is_empty() {
+        let code = FaultCode::DeliveryNoDeliveryAvailable;
+        return vec![Fault::at(code, ["deliveryAddress", "country"])];
+    }
+    match &priced.selected_delivery {
+        None => vec![Fault::at(
+            FaultCode::NoDeliveryGroupSelected,
+            ["deliveryGroups"],
+        )],
+        Some(option) => of_destination(cart.delivery_address.as_ref(), option.kind),
+    }
+}
+
+/// What the chosen way needs to know about where it goes.
+fn of_destination(address: Option<&Address>, kind: DeliveryMethodType) -> Vec<Fault> {
+    let purpose = match kind {
+        DeliveryMethodType::None | DeliveryMethodType::PickUp => return Vec::new(),
+        DeliveryMethodType::PickupPoint => Purpose::Collection,
+        DeliveryMethodType::Shipping | DeliveryMethodType::Local => Purpose::Delivery,
+    };
+    match address {
+        None => vec![address_required()],
+        Some(address) => under("deliveryAddress", faults_for(address, purpose)),
+    }
+}
+
+fn address_required() -> Fault {
+    Fault::at(FaultCode::DeliveryAddressRequired, ["deliveryAddress"])
+}
+
+/// A billing address may be left out, but not be wrong.
+pub(super) fn of_billing(cart: &Cart) -> Vec<Fault> {
+    let address = cart.billing_address.as_ref();
+    let found = address.map(|address| faults_for(address, Purpose::Billing));
+    under("billingAddress", found.unwrap_or_default())
+}
+
+fn under(section: &str, faults: Vec<Fault>) -> Vec<Fault> {
+    faults
+        .into_iter()
+        .map(|fault| fault.under(&[section]))
+        .collect()
+}
+
+/// A payment must be bound, be of the amount due now, and still be a way to pay this.
+pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
+    let Some(payment) = &cart.payment else {
+        return vec![Fault::at(FaultCode::PaymentsMethodRequired, ["payment"])];
+    };
+    let is_due = payment.amount == Money::new(priced.total, rules.currency);
+    let amount = (!is_due).then(|| {
+        Fault::at(
+            FaultCode::PaymentsUnacceptablePaymentAmount,
+            ["payment", "amount"],
+        )
+    });
+    let method = payment.method.fault(priced, rules);
+    let method = method.map(|code| Fault::at(code, ["payment"]));
+    amount.into_iter().chain(method).collect()
+}

@@ -1,0 +1,386 @@
+use super::*;
+use crate::address::Strictness;
+use crate::cart::{
+    BuyerIdentity, add_lines, bind_payment, set_billing_address, set_buyer, set_delivery_address,
+};
+use crate::catalogue::Catalogue;
+use crate::error::FaultCode;
+use crate::fixtures::{
+    BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, cart_of, catalogue, catalogue_with, empty_cart, input,
+    jana, pieces, priced, products, shop, text,
+};
+use crate::ids::VariantId;
+use crate::money::{Currency, Money};
+use crate::pricing::price;
+
+/// A cart that Jana has filled in, not yet paid for.
+fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
+    let mut cart = cart_of(lines);
+    let buyer = BuyerIdentity {
+        email: text("jana@example.cz"),
+        phone: text("777 123 456"),
+        country: text("CZ"),
+    };
+    assert_eq!(set_buyer(&mut cart, buyer), []);
+    let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+    assert_eq!(faults, []);
+    cart.selected_delivery = delivery.map(str::to_owned);
+    cart
+}
+
+fn paid(mut cart: Cart, method: PaymentMethod) -> Cart {
+    let now = priced(&cart);
+    let amount = Money::new(now.total, Currency::CZK);
+    assert_eq!(bind_payment(&mut cart, amount, method, &now, &shop()), []);
+    cart
+}
+
+fn outcome(cart: &Cart, catalogue: &Catalogue) -> Result<OrderSnapshot, Vec<(String, FaultCode)>> {
+    complete(cart, &price(cart, catalogue, &shop()), &shop()).map_err(|faults| pairs(&faults))
+}
+
+fn pairs(faults: &[Fault]) -> Vec<(String, FaultCode)> {
+    let pair = |fault: &Fault| (fault.field.join("."), fault.code);
+    faults.iter().map(pair).collect()
+}
+
+fn before_payment(cart: &Cart) -> Vec<(String, FaultCode)> {
+    pairs(&faults_before_payment(cart, &priced(cart), &shop()))
+}
+
+fn one(field: &str, code: FaultCode) -> Vec<(String, FaultCode)> {
+    vec![(field.to_owned(), code)]
+}
+
+#[test]
+fn a_paid_cart_becomes_an_order_that_says_what_was_shown() {
+    let cart = filled(&[(SHIRT_M, 2), (BOOK, 1), (SHIRT_L, 1)], Some("ppl"));
+    let cart = paid(cart, PaymentMethod::BankTransfer);
+    let order = outcome(&cart, &catalogue()).unwrap();
+    assert_eq!(order.subtotal, 2 * 129_000 + 39_900);
+    assert_eq!(order.total, order.subtotal + 9_900);
+    assert_eq!(order.email, "jana@example.cz");
+    assert_eq!(order.phone.as_deref(), Some("+420777123456"));
+    assert_eq!(order.delivery_address, Some(jana()));
+    assert_eq!(order.billing_address, Some(jana()));
+    assert_eq!(order.payment, PaymentMethod::BankTransfer);
+    let lines: Vec<_> = order
+        .lines
+        .iter()
+        .map(|l| {
+            (
+                l.title.as_str(),
+                l.variant_title.as_deref(),
+                l.quantity,
+                l.total,
+                l.tracked,
+            )
+        })
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("Lněná košile", Some("M / Bílá"), 2, 258_000, true),
+            ("Kniha o lnu", None, 1, 39_900, false),
+        ]
+    );
+    let paid: i64 = order.taxes.iter().map(|line| line.base + line.tax).sum();
+    assert_eq!(paid, order.total);
+}
+
+#[test]
+fn an_empty_cart_says_everything_that_is_missing_in_the_order_of_mending() {
+    assert_eq!(
+        before_payment(&empty_cart()),
+        [
+            ("lines".to_owned(), FaultCode::InvalidPaymentEmptyCart),
+            (
+                "buyerIdentity.email".to_owned(),
+                FaultCode::BuyerIdentityEmailRequired
+            ),
+        ]
+    );
+    assert_eq!(
+        before_payment(&cart_of(&[(SHIRT_M, 1)])),
+        [
+            (
+                "buyerIdentity.email".to_owned(),
+                FaultCode::BuyerIdentityEmailRequired
+            ),
+            (
+                "deliveryAddress".to_owned(),
+                FaultCode::DeliveryAddressRequired
+            ),
+        ]
+    );
+}
+
+#[test]
+fn an_unpaid_cart_is_ready_but_makes_no_order() {
+    let cart = filled(&[(SHIRT_M, 1)], Some("ppl"));
+    assert_eq!(before_payment(&cart), []);
+    assert_eq!(
+        outcome(&cart, &catalogue()),
+        Err(one("payment", FaultCode::PaymentsMethodRequired))
+    );
+}
+
+#[test]
+fn shipped_goods_need_a_way_that_is_offered() {
+    let mut cart = filled(&[(SHIRT_M, 1)], None);
+    assert_eq!(
+        before_payment(&cart),
+        one("deliveryGroups", FaultCode::NoDeliveryGroupSelected)
+    );
+    cart.selected_delivery = text("dron");
+    assert_eq!(
+        before_payment(&cart),
+        one("deliveryGroups", FaultCode::NoDeliveryGroupSelected)
+    );
+    cart.delivery_address = Some(Address {
+        zip: text("SW1A 1AA"),
+        country: text("GB"),
+        ..jana()
+    });
+    assert_eq!(
+        before_payment(&cart),
+        one(
+            "deliveryAddress.country",
+            FaultCode::DeliveryNoDeliveryAvailable
+        )
+    );
+}
+
+#[test]
+fn each_way_needs_to_know_so_much_of_the_address() {
+    let who = Address {
+        first_name: text("Jana"),
+        last_name: text("Nováková"),
+        country: text("CZ"),
+        ..Address::default()
+    };
+    let where_only = Address {
+        country: text("CZ"),
+        ..Address::default()
+    };
+    for (delivery, address, fields) in [
+        ("ppl", Some(jana()), &[][..]),
+        (
+            "ppl",
+            Some(who.clone()),
+            &[
+                "deliveryAddress.address1",
+                "deliveryAddress.city",
+                "deliveryAddress.zip",
+            ],
+        ),
+        ("ppl", None, &["deliveryAddress"]),
+        ("zasilkovna-brno-stred", Some(who), &[]),
+        (
+            "zasilkovna-brno-stred",
+            Some(where_only.clone()),
+            &["deliveryAddress.firstName", "deliveryAddress.lastName"],
+        ),
+        ("zasilkovna-brno-stred", None, &["deliveryAddress"]),
+        ("prodejna", Some(where_only), &[]),
+        ("prodejna", None, &[]),
+    ] {
+        let mut cart = filled(&[(SHIRT_M, 1)], Some(delivery));
+        cart.delivery_address = address;
+        let found: Vec<_> = before_payment(&cart)
+            .into_iter()
+            .map(|(field, _)| field)
+            .collect();
+        assert_eq!(found, fields, "{delivery}");
+    }
+}
+
+#[test]
+fn collection_in_the_shop_goes_nowhere() {
+    let cart = paid(
+        filled(&[(SHIRT_M, 1)], Some("prodejna")),
+        PaymentMethod::BankTransfer,
+    );
+    let order = outcome(&cart, &catalogue()).unwrap();
+    assert_eq!(order.delivery_address, None);
+    assert_eq!(order.billing_address, Some(jana()));
+    assert_eq!(order.total, 129_000);
+}
+
+#[test]
+fn digital_goods_need_no_delivery() {
+    let mut cart = filled(&[(VOUCHER, 1)], Some("ppl"));
+    cart.delivery_address = None;
+    let order = outcome(&paid(cart, PaymentMethod::BankTransfer), &catalogue()).unwrap();
+    assert_eq!((order.delivery, order.delivery_address), (None, None));
+    assert_eq!(order.total, 50_000);
+}
+
+#[test]
+fn a_billing_address_may_be_missing_but_not_wrong() {
+    let mut cart = filled(&[(SHIRT_M, 1)], Some("ppl"));
+    let redacted = Address {
+        country: text("CZ"),
+        company: text("Lněná dílna s.r.o."),
+        address1: text("Krátká 1"),
+        ..Address::default()
+    };
+    let faults = set_billing_address(&mut cart, Some(redacted), Strictness::CountryOnly, &shop());
+    assert_eq!(faults, []);
+    assert_eq!(
+        before_payment(&cart),
+        [
+            (
+                "billingAddress.city".to_owned(),
+                FaultCode::AddressFieldIsRequired
+            ),
+            (
+                "billingAddress.zip".to_owned(),
+                FaultCode::AddressFieldIsRequired
+            ),
+        ]
+    );
+}
+
+/// [8.03] Stock that fell after the payment was bound refuses the order with the code of its cause.
+#[test]
+fn stock_that_fell_refuses_the_order() {
+    use FaultCode as C;
+    let cart = paid(
+        filled(&[(BOOK, 1), (SHIRT_M, 3)], Some("ppl")),
+        PaymentMethod::BankTransfer,
+    );
+    for (left, code) in [
+        (2, C::MerchandiseNotEnoughStockAvailable),
+        (0, C::MerchandiseOutOfStock),
+    ] {
+        let fewer = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(left));
+        assert_eq!(
+            outcome(&cart, &fewer),
+            Err(vec![
+                ("lines.1.quantity".to_owned(), code),
+                (
+                    "payment.amount".to_owned(),
+                    C::PaymentsUnacceptablePaymentAmount
+                ),
+            ])
+        );
+    }
+    let mut withdrawn = products();
+    withdrawn[0].published = false;
+    let found = outcome(&cart, &Catalogue::new(withdrawn)).unwrap_err();
+    assert_eq!(
+        found[0],
+        (
+            "lines.1.merchandiseId".to_owned(),
+            C::MerchandiseNotApplicable
+        )
+    );
+}
+
+#[test]
+fn a_buyer_who_pays_the_lowered_cart_gets_the_order() {
+    let mut cart = filled(&[(BOOK, 1), (SHIRT_M, 3)], Some("ppl"));
+    let fewer = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(0));
+    let now = price(&cart, &fewer, &shop());
+    let amount = Money::new(now.total, Currency::CZK);
+    let faults = bind_payment(
+        &mut cart,
+        amount,
+        PaymentMethod::BankTransfer,
+        &now,
+        &shop(),
+    );
+    assert_eq!(faults, []);
+    let order = outcome(&cart, &fewer).unwrap();
+    assert_eq!(order.total, 39_900 + 9_900);
+    assert_eq!(order.lines.len(), 1);
+}
+
+#[test]
+fn a_cart_of_sold_out_lines_makes_no_order() {
+    let cart = filled(&[(SHIRT_L, 1)], Some("ppl"));
+    assert_eq!(
+        before_payment(&cart),
+        one("lines.0.quantity", FaultCode::MerchandiseOutOfStock)
+    );
+}
+
+#[test]
+fn a_priced_change_invalidates_the_payment() {
+    let cart = paid(
+        filled(&[(SHIRT_M, 1)], Some("ppl")),
+        PaymentMethod::BankTransfer,
+    );
+    let expected = Err(one(
+        "payment.amount",
+        FaultCode::PaymentsUnacceptablePaymentAmount,
+    ));
+
+    let mut more = cart.clone();
+    let changed = add_lines(&mut more, &[input(BOOK, 1)], &catalogue(), &shop());
+    assert_eq!(changed.faults, []);
+    assert_eq!(outcome(&more, &catalogue()), expected);
+
+    let dearer = catalogue_with(SHIRT_M, |shirt| shirt.price += 1);
+    assert_eq!(outcome(&cart, &dearer), expected);
+
+    let mut otherwise = cart.clone();
+    otherwise.selected_delivery = text("prodejna");
+    assert_eq!(outcome(&otherwise, &catalogue()), expected);
+
+    let mut noted = cart;
+    noted.note = text("Zvoňte dvakrát");
+    assert!(outcome(&noted, &catalogue()).is_ok());
+}
+
+#[test]
+fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
+    let mut cart = filled(&[(SHIRT_M, 2)], Some("zasilkovna-brno-stred"));
+    cart = paid(cart, PaymentMethod::CashOnDelivery);
+    assert!(outcome(&cart, &catalogue()).is_ok());
+    // Free from 1 500 Kč at Zásilkovna, free in the shop: the amount stays, the way to pay does not.
+    cart.selected_delivery = text("prodejna");
+    assert_eq!(
+        outcome(&cart, &catalogue()),
+        Err(one("payment", FaultCode::PaymentMethodNotApplicable))
+    );
+}
+
+/// [5.15] What costs nothing is paid by nothing.
+#[test]
+fn a_free_cart_becomes_a_free_order() {
+    let cart = paid(
+        filled(&[(SAMPLE, 1)], Some("prodejna")),
+        PaymentMethod::Free,
+    );
+    let order = outcome(&cart, &catalogue()).unwrap();
+    assert_eq!((order.total, order.payment), (0, PaymentMethod::Free));
+    assert!(order.taxes.is_empty());
+}
+
+#[test]
+fn figures_beyond_all_measure_make_no_order() {
+    for wrong in [-1, i64::MAX, i64::MAX / 2] {
+        let catalogue = catalogue_with(BOOK, |book| book.price = wrong);
+        let mut cart = filled(&[(BOOK, 2)], Some("ppl"));
+        let now = price(&cart, &catalogue, &shop());
+        let amount = Money::new(now.total, Currency::CZK);
+        let faults = bind_payment(
+            &mut cart,
+            amount,
+            PaymentMethod::BankTransfer,
+            &now,
+            &shop(),
+        );
+        assert_eq!(faults, []);
+        assert_eq!(
+            outcome(&cart, &catalogue),
+            Err(one(
+                "lines.0.merchandiseId",
+                FaultCode::MerchandiseNotApplicable
+            )),
+            "{wrong}"
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! A small shop for the tests: Lněná dílna sells shirts, books, vouchers and an anvil.
+
+use crate::address::Address;
+use crate::cart::{Cart, LineInput, add_lines};
+use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
+use crate::delivery::{DeliveryMethod, DeliveryMethodType, PickupPoint, WeightRate};
+use crate::ids::{CartKey, ProductId, Secret, VariantId};
+use crate::money::Currency;
+use crate::pricing::{PricedCart, price};
+use crate::rules::{OfferedPayments, ShopRules};
+use crate::tax::{TaxRate, TaxRules};
+use crate::time::Timestamp;
+use std::collections::BTreeMap;
+
+/// A shirt, 1 290 Kč, 5 pieces.
+pub(crate) const SHIRT_M: VariantId = VariantId(11);
+/// A sold-out shirt.
+pub(crate) const SHIRT_L: VariantId = VariantId(12);
+/// A book, 399 Kč, without tax, not counted.
+pub(crate) const BOOK: VariantId = VariantId(21);
+/// A voucher, 500 Kč, reduced tax, not shipped.
+pub(crate) const VOUCHER: VariantId = VariantId(31);
+/// Something that is not published.
+pub(crate) const UNPUBLISHED: VariantId = VariantId(41);
+/// A sample that costs nothing, one piece, sold on when it is gone.
+pub(crate) const SAMPLE: VariantId = VariantId(51);
+/// An anvil: 40 kg.
+pub(crate) const ANVIL: VariantId = VariantId(61);
+
+pub(crate) fn text(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+pub(crate) fn jana() -> Address {
+    Address {
+        first_name: text("Jana"),
+        last_name: text("Nováková"),
+        address1: text("Dlouhá 12"),
+        city: text("Praha 1"),
+        zip: text("110 00"),
+        country: text("CZ"),
+        ..Address::default()
+    }
+}
+
+fn product(id: u64, handle: &str, title: &str, variants: Vec<Variant>) -> Product {
+    Product {
+        id: ProductId(id),
+        handle: handle.to_owned(),
+        title: title.to_owned(),
+        description_html: String::new(),
+        vendor: "Lněná dílna".to_owned(),
+        product_type: String::new(),
+        tags: Vec::new(),
+        published: true,
+        options: Vec::new(),
+        images: Vec::<Image>::new(),
+        variants,
+    }
+}
+
+/// A variant that is shipped, taxed at the standard rate and not counted.
+pub(crate) fn variant(id: VariantId, price: i64, grams: u32) -> Variant {
+    Variant {
+        id,
+        option_values: Vec::new(),
+        sku: format!("SKU-{}", id.0),
+        price,
+        compare_at_price: None,
+        stock: Stock::Untracked,
+        grams,
+        requires_shipping: true,
+        taxable: true,
+        tax_class: None,
+        image: None,
+    }
+}
+
+pub(crate) const fn pieces(available: i64) -> Stock {
+    Stock::Tracked {
+        available,
+        oversell: false,
+    }
+}
+
+pub(crate) fn products() -> Vec<Product> {
+    let shirt = |id, size: &str, stock| Variant {
+        option_values: vec![size.to_owned(), "Bílá".to_owned()],
+        stock,
+        ..variant(id, 129_000, 300)
+    };
+    let voucher = Variant {
+        requires_shipping: false,
+        tax_class: text("reduced"),
+        ..variant(VOUCHER, 50_000, 0)
+    };
+    let sample = Variant {
+        stock: Stock::Tracked {
+            available: 1,
+            oversell: true,
+        },
+        ..variant(SAMPLE, 0, 20)
+    };
+    vec![
+        Product {
+            options: vec!["Velikost".to_owned(), "Barva".to_owned()],
+            ..product(
+                1,
+                "lnena-kosile",
+                "Lněná košile",
+                vec![
+                    shirt(SHIRT_M, "M", pieces(5)),
+                    shirt(SHIRT_L, "L", pieces(0)),
+                ],
+            )
+        },
+        Product {
+            product_type: "Knihy".to_owned(),
+            ..product(
+                2,
+                "kniha-o-lnu",
+                "Kniha o lnu",
+                vec![variant(BOOK, 39_900, 450)],
+            )
+        },
+        product(3, "poukaz", "Dárkový poukaz", vec![voucher]),
+        Product {
+            published: false,
+            ..product(4, "koncept", "Koncept", vec![variant(UNPUBLISHED, 100, 1)])
+        },
+        product(5, "vzorek", "Vzorek látky", vec![sample]),
+        product(
+            6,
+            "kovadlina",
+            "Kovadlina",
+            vec![variant(ANVIL, 990_000, 40_000)],
+        ),
+    ]
+}
+
+pub(crate) fn catalogue() -> Catalogue {
+    Catalogue::new(products())
+}
+
+/// The catalogue after something happened to one variant.
+pub(crate) fn catalogue_with(id: VariantId, change: impl Fn(&mut Variant)) -> Catalogue {
+    let mut products = products();
+    for variant in products
+        .iter_mut()
+        .flat_map(|product| &mut product.variants)
+    {
+        if variant.id == id {
+            change(variant);
+        }
+    }
+    Catalogue::new(products)
+}
+
+fn tax() -> TaxRules {
+    let class = |name: &str, rate| (name.to_owned(), TaxRate(rate));
+    TaxRules {
+        classes: BTreeMap::from([
+            class("standard", 2100),
+            class("reduced", 1200),
+            class("zero", 0),
+        ]),
+        default_class: "standard".to_owned(),
+        product_types: BTreeMap::from([("Knihy".to_owned(), "zero".to_owned())]),
+        delivery_class: "standard".to_owned(),
+    }
+}
+
+fn method(handle: &str, title: &str, kind: DeliveryMethodType) -> DeliveryMethod {
+    DeliveryMethod {
+        handle: handle.to_owned(),
+        title: title.to_owned(),
+        description: None,
+        kind,
+        rates: vec![WeightRate {
+            up_to_grams: None,
+            price: 0,
+        }],
+        free_from: None,
+        points: Vec::new(),
+        cash_on_delivery: false,
+    }
+}
+
+fn rate(up_to_grams: u64, price: i64) -> WeightRate {
+    WeightRate {
+        up_to_grams: Some(up_to_grams),
+        price,
+    }
+}
+
+fn point(handle: &str, title: &str, address: &str) -> PickupPoint {
+    PickupPoint {
+        handle: handle.to_owned(),
+        title: title.to_owned(),
+        address: address.to_owned(),
+    }
+}
+
+/// Zásilkovna (two points, dobírka, free from 1 500 Kč), PPL by weight, collection in the shop.
+pub(crate) fn shop() -> ShopRules {
+    let zasilkovna = DeliveryMethod {
+        rates: vec![rate(5_000, 7_900)],
+        free_from: Some(150_000),
+        points: vec![
+            point("brno-stred", "Brno, střed", "Masarykova 1, Brno"),
+            point("praha-andel", "Praha, Anděl", "Nádražní 2, Praha"),
+        ],
+        cash_on_delivery: true,
+        ..method("zasilkovna", "Zásilkovna", DeliveryMethodType::PickupPoint)
+    };
+    let ppl = DeliveryMethod {
+        rates: vec![rate(5_000, 9_900), rate(30_000, 14_900)],
+        ..method("ppl", "PPL", DeliveryMethodType::Shipping)
+    };
+    let collection = method("prodejna", "Osobní odběr", DeliveryMethodType::PickUp);
+    ShopRules {
+        currency: Currency::CZK,
+        countries: vec!["CZ".to_owned(), "SK".to_owned()],
+        tax: tax(),
+        delivery: vec![zasilkovna, ppl, collection],
+        payments: OfferedPayments {
+            card: true,
+            cash_on_delivery: true,
+            bank_transfer: true,
+        },
+        max_lines: 5,
+        max_quantity: 20,
+    }
+}
+
+pub(crate) fn empty_cart() -> Cart {
+    Cart::new(
+        CartKey(1),
+        Secret([1; 16]),
+        Secret([2; 16]),
+        Timestamp(1_000),
+    )
+}
+
+pub(crate) fn input(variant: VariantId, quantity: i64) -> LineInput {
+    LineInput {
+        variant,
+        quantity,
+        attributes: Vec::new(),
+    }
+}
+
+/// A cart with these lines.
+pub(crate) fn cart_of(lines: &[(VariantId, i64)]) -> Cart {
+    let mut cart = empty_cart();
+    let inputs: Vec<_> = lines
+        .iter()
+        .map(|&(id, quantity)| input(id, quantity))
+        .collect();
+    let changed = add_lines(&mut cart, &inputs, &catalogue(), &shop());
+    assert_eq!(changed.faults, []);
+    cart
+}
+
+/// The cart priced in the small shop as it is.
+pub(crate) fn priced(cart: &Cart) -> PricedCart {
+    price(cart, &catalogue(), &shop())
+}

@@ -1,0 +1,62 @@
+//! Pricing the lines.
+
+use super::{CartWarning, PricedLine};
+use crate::cart::{Cart, CartLine};
+use crate::catalogue::Catalogue;
+use crate::money::MAX_AMOUNT;
+use crate::rules::ShopRules;
+use crate::stock::Shelf;
+
+/// Every line that is still sold, in the cart's order, and what the buyer should know.
+pub(super) fn price_lines(
+    cart: &Cart,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> (Vec<PricedLine>, Vec<CartWarning>) {
+    let mut priced = Vec::with_capacity(cart.lines.len());
+    let mut warnings = Vec::new();
+    let mut shelf = Shelf::new(catalogue);
+    // What the lines may still add up to.
+    let mut room = MAX_AMOUNT;
+    for line in &cart.lines {
+        let taken = shelf.take(line.variant, line.quantity);
+        let found = price_line(line, taken.quantity, room, catalogue, rules);
+        let warning = taken.warning.map(|code| CartWarning {
+            code,
+            line: found.as_ref().map(|line| line.id),
+            variant: line.variant,
+        });
+        warnings.extend(warning);
+        if let Some(line) = found {
+            room -= line.total;
+            priced.push(line);
+        }
+    }
+    (priced, warnings)
+}
+
+/// None: the variant is not sold any more.
+fn price_line(
+    line: &CartLine,
+    quantity: u32,
+    room: i64,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Option<PricedLine> {
+    let (product, variant_index) = catalogue.locate(line.variant)?;
+    if !product.published {
+        return None;
+    }
+    let variant = product.variants.get(variant_index)?;
+    let unit_price = variant.price.clamp(0, MAX_AMOUNT);
+    Some(PricedLine {
+        id: line.id,
+        product: product.clone(),
+        variant_index,
+        quantity,
+        unit_price,
+        total: unit_price.saturating_mul(i64::from(quantity)).min(room),
+        tax_rate: rules.tax.rate_for(product, variant),
+        attributes: line.attributes.clone(),
+    })
+}

@@ -1,0 +1,415 @@
+//! What holds for any cart, whatever was done to it.
+
+use crate::address::{Address, Strictness, faults};
+use crate::cart::{
+    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, add_lines, bind_payment, remove_lines,
+    remove_personal_data, select_delivery, set_billing_address, set_buyer, set_delivery_address,
+    update_lines,
+};
+use crate::catalogue::{Catalogue, Stock, Variant};
+use crate::completion::complete;
+use crate::fixtures::{empty_cart, jana, products, shop, variant};
+use crate::ids::{LineId, VariantId};
+use crate::money::{Currency, Money};
+use crate::payment::PaymentMethod;
+use crate::pricing::{PricedCart, price};
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+/// Variants 1 to 8 may exist; what is beyond does not.
+const VARIANTS: u64 = 8;
+
+fn any_stock() -> impl Strategy<Value = Stock> {
+    let available = prop_oneof![Just(i64::MIN), -3..30_i64, Just(i64::MAX)];
+    prop_oneof![
+        Just(Stock::Untracked),
+        (available, any::<bool>()).prop_map(|(available, oversell)| Stock::Tracked {
+            available,
+            oversell
+        }),
+    ]
+}
+
+fn any_price() -> impl Strategy<Value = i64> {
+    prop_oneof![8 => 0..500_000_i64, 1 => Just(0), 1 => any::<i64>(), 1 => Just(i64::MAX)]
+}
+
+fn any_variant(id: u64) -> impl Strategy<Value = Variant> {
+    let class = prop_oneof![
+        Just(None),
+        Just(Some("reduced".to_owned())),
+        Just(Some("zero".to_owned()))
+    ];
+    let grams = prop_oneof![0..40_000_u32, Just(u32::MAX)];
+    let flags = (any::<bool>(), any::<bool>());
+    (any_price(), any_stock(), grams, class, flags).prop_map(
+        move |(price, stock, grams, tax_class, (requires_shipping, taxable))| Variant {
+            stock,
+            tax_class,
+            requires_shipping,
+            taxable,
+            ..variant(VariantId(id), price, grams)
+        },
+    )
+}
+
+/// Two products with four variants each; either may be unpublished.
+fn any_catalogue() -> impl Strategy<Value = Catalogue> {
+    let variants: Vec<_> = (1..=VARIANTS).map(any_variant).collect();
+    (
+        variants,
+        prop::bool::weighted(0.9),
+        prop::bool::weighted(0.9),
+    )
+        .prop_map(|(variants, first, second)| {
+            let (one, two) = variants.split_at(variants.len() / 2);
+            let mut made = products();
+            made.truncate(2);
+            made[0].variants = one.to_vec();
+            made[0].published = first;
+            made[1].variants = two.to_vec();
+            made[1].published = second;
+            Catalogue::new(made)
+        })
+}
+
+/// Something a storefront may do to a cart.
+#[derive(Clone, Debug)]
+enum Step {
+    Add(Vec<LineInput>),
+    Update(Vec<LineUpdate>),
+    Remove(Vec<LineId>),
+    Deliver(Option<Address>),
+    Choose(usize),
+    Identify(BuyerIdentity),
+    Bill(Option<Address>),
+    Pay(PaymentMethod),
+    Forget,
+}
+
+fn any_quantity() -> impl Strategy<Value = i64> {
+    prop_oneof![6 => 1..8_i64, 1 => Just(0), 1 => any::<i64>()]
+}
+
+fn any_attributes() -> impl Strategy<Value = Vec<Attribute>> {
+    let attribute = prop_oneof![Just("Jana"), Just("Petr")].prop_map(|value| Attribute {
+        key: "Rytina".to_owned(),
+        value: value.to_owned(),
+    });
+    prop::collection::vec(attribute, 0..2)
+}
+
+fn any_input() -> impl Strategy<Value = LineInput> {
+    (0..=VARIANTS + 1, any_quantity(), any_attributes()).prop_map(
+        |(variant, quantity, attributes)| LineInput {
+            variant: VariantId(variant),
+            quantity,
+            attributes,
+        },
+    )
+}
+
+fn any_line() -> impl Strategy<Value = LineId> {
+    (0..12_u32).prop_map(LineId)
+}
+
+fn any_update() -> impl Strategy<Value = LineUpdate> {
+    let variant = prop::option::of((0..=VARIANTS + 1).prop_map(VariantId));
+    let quantity = prop::option::of(any_quantity());
+    (
+        any_line(),
+        quantity,
+        variant,
+        prop::option::of(any_attributes()),
+    )
+        .prop_map(|(id, quantity, variant, attributes)| LineUpdate {
+            id,
+            quantity,
+            variant,
+            attributes,
+        })
+}
+
+fn any_address() -> impl Strategy<Value = Option<Address>> {
+    let country = prop_oneof![Just("CZ"), Just("SK"), Just("US"), Just("??")];
+    prop::option::of(country.prop_map(|country| Address {
+        country: Some(country.to_owned()),
+        ..jana()
+    }))
+}
+
+fn any_buyer() -> impl Strategy<Value = BuyerIdentity> {
+    let email = prop_oneof![3 => Just("jana@example.cz"), 1 => Just("jana")];
+    email.prop_map(|email| BuyerIdentity {
+        email: Some(email.to_owned()),
+        phone: None,
+        country: Some("CZ".to_owned()),
+    })
+}
+
+fn any_method() -> impl Strategy<Value = PaymentMethod> {
+    prop_oneof![
+        Just(PaymentMethod::Card {
+            session: "s".to_owned()
+        }),
+        Just(PaymentMethod::CashOnDelivery),
+        Just(PaymentMethod::BankTransfer),
+        Just(PaymentMethod::Free),
+    ]
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => prop::collection::vec(any_input(), 0..3).prop_map(Step::Add),
+        2 => prop::collection::vec(any_update(), 0..3).prop_map(Step::Update),
+        1 => prop::collection::vec(any_line(), 0..3).prop_map(Step::Remove),
+        3 => any_address().prop_map(Step::Deliver),
+        3 => (0..5_usize).prop_map(Step::Choose),
+        2 => any_buyer().prop_map(Step::Identify),
+        1 => any_address().prop_map(Step::Bill),
+        3 => any_method().prop_map(Step::Pay),
+        1 => Just(Step::Forget),
+    ]
+}
+
+/// Does a step; answers whether it was refused.
+fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
+    let rules = shop();
+    let faults = match step {
+        Step::Add(inputs) => add_lines(cart, &inputs, catalogue, &rules).faults,
+        Step::Update(updates) => update_lines(cart, &updates, catalogue, &rules).faults,
+        Step::Remove(ids) => remove_lines(cart, &ids).faults,
+        Step::Deliver(address) => set_delivery_address(cart, address, Strictness::Strict, &rules),
+        Step::Bill(address) => set_billing_address(cart, address, Strictness::Strict, &rules),
+        Step::Identify(buyer) => set_buyer(cart, buyer),
+        Step::Choose(position) => {
+            let priced = price(cart, catalogue, &rules);
+            let offered = priced.delivery_options.get(position);
+            let handle = offered.map_or("nic", |option| option.handle.as_str());
+            select_delivery(cart, handle, &priced)
+        }
+        Step::Pay(method) => {
+            let priced = price(cart, catalogue, &rules);
+            let amount = Money::new(priced.total, Currency::CZK);
+            bind_payment(cart, amount, method, &priced, &rules)
+        }
+        Step::Forget => {
+            remove_personal_data(cart);
+            Vec::new()
+        }
+    };
+    !faults.is_empty()
+}
+
+/// Every total is the sum of its parts and none is negative.
+fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
+    let delivery = priced
+        .selected_delivery
+        .as_ref()
+        .map_or(0, |option| option.price);
+    let lines: i64 = priced.lines.iter().map(|line| line.total).sum();
+    let quantity: u64 = priced
+        .lines
+        .iter()
+        .map(|line| u64::from(line.quantity))
+        .sum();
+    let gross: i64 = priced.taxes.iter().map(|line| line.base + line.tax).sum();
+    let tax: i64 = priced.taxes.iter().map(|line| line.tax).sum();
+    prop_assert_eq!(priced.subtotal, lines);
+    prop_assert_eq!(priced.total, lines + delivery);
+    prop_assert_eq!(priced.total_quantity, quantity);
+    prop_assert_eq!(gross, priced.total);
+    prop_assert_eq!(tax, priced.total_tax);
+    prop_assert!(
+        priced
+            .lines
+            .iter()
+            .all(|line| line.total >= 0 && line.unit_price >= 0)
+    );
+    prop_assert!(delivery >= 0 && priced.total >= priced.subtotal && priced.subtotal >= 0);
+    Ok(())
+}
+
+/// Base and tax of each rate are what was paid at that rate.
+fn assert_taxes(priced: &PricedCart) -> Result<(), TestCaseError> {
+    let delivery_rate = shop().tax.delivery_rate();
+    for tax in &priced.taxes {
+        let lines = priced.lines.iter().filter(|line| line.tax_rate == tax.rate);
+        let goods: i64 = lines.map(|line| line.total).sum();
+        let delivery = priced
+            .selected_delivery
+            .as_ref()
+            .map_or(0, |option| option.price);
+        let sent = if tax.rate == delivery_rate {
+            delivery
+        } else {
+            0
+        };
+        prop_assert_eq!(tax.base + tax.tax, goods + sent);
+        prop_assert!(tax.tax >= 0 && tax.base >= 0);
+    }
+    let rates: Vec<_> = priced.taxes.iter().map(|line| line.rate).collect();
+    prop_assert!(rates.is_sorted_by(|one, next| one > next));
+    Ok(())
+}
+
+/// No more is sold of anything than there is.
+fn assert_in_stock(priced: &PricedCart) -> Result<(), TestCaseError> {
+    let mut sold: HashMap<VariantId, u64> = HashMap::new();
+    for line in &priced.lines {
+        let sum = sold.entry(line.variant().id).or_default();
+        *sum += u64::from(line.quantity);
+        prop_assert!(line.variant().stock.left().is_none_or(|left| *sum <= left));
+    }
+    Ok(())
+}
+
+/// Line numbers are unique and given out in order; no line exceeds the limits.
+fn assert_sound(cart: &Cart) -> Result<(), TestCaseError> {
+    let ids: Vec<_> = cart.lines.iter().map(|line| line.id.0).collect();
+    prop_assert!(ids.is_sorted_by(|one, next| one < next));
+    prop_assert!(ids.iter().all(|&id| id < cart.next_line));
+    prop_assert!(cart.lines.len() <= shop().max_lines);
+    prop_assert!(
+        cart.lines
+            .iter()
+            .all(|line| line.quantity <= shop().max_quantity)
+    );
+    Ok(())
+}
+
+/// An order says what was shown and is paid in full.
+fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
+    let Ok(order) = complete(cart, priced, &shop()) else {
+        return Ok(());
+    };
+    let delivery = order.delivery.as_ref().map_or(0, |option| option.price);
+    let lines: i64 = order
+        .lines
+        .iter()
+        .map(|l| l.unit_price * i64::from(l.quantity))
+        .sum();
+    let gross: i64 = order.taxes.iter().map(|line| line.base + line.tax).sum();
+    prop_assert_eq!(order.subtotal, lines);
+    prop_assert_eq!(order.total, lines + delivery);
+    prop_assert_eq!(gross, order.total);
+    prop_assert_eq!(order.total == 0, order.payment == PaymentMethod::Free);
+    prop_assert_eq!(
+        cart.payment.as_ref().map(|payment| payment.amount.minor),
+        Some(order.total)
+    );
+    prop_assert!(!order.lines.is_empty() && order.lines.iter().all(|line| line.quantity > 0));
+    for line in &cart.lines {
+        let bought = order.lines.iter().find(|bought| bought.id == line.id);
+        prop_assert_eq!(bought.map_or(0, |bought| bought.quantity), line.quantity);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    #[test]
+    fn whatever_is_done_a_cart_adds_up(
+        catalogue in any_catalogue(),
+        later in any_catalogue(),
+        steps in prop::collection::vec(any_step(), 0..14),
+    ) {
+        let mut cart = empty_cart();
+        for step in steps {
+            let before = cart.clone();
+            let refused = perform(&mut cart, step, &catalogue);
+            prop_assert!(!refused || cart == before, "a fault applies nothing");
+            assert_sound(&cart)?;
+        }
+        // As it was filled, and after prices and stock have become any others.
+        for catalogue in [&catalogue, &later] {
+            let priced = price(&cart, catalogue, &shop());
+            assert_adds_up(&priced)?;
+            assert_taxes(&priced)?;
+            assert_in_stock(&priced)?;
+            assert_order(&cart, &priced)?;
+        }
+    }
+
+    #[test]
+    fn adding_loses_no_line_and_invents_no_unit(
+        catalogue in any_catalogue(),
+        first in prop::collection::vec(any_input(), 0..4),
+        then in prop::collection::vec(any_input(), 1..4),
+    ) {
+        let mut cart = empty_cart();
+        let _ = add_lines(&mut cart, &first, &catalogue, &shop());
+        let before = cart.clone();
+        let changed = add_lines(&mut cart, &then, &catalogue, &shop());
+        for line in &before.lines {
+            prop_assert!(cart.lines.iter().any(|kept| kept.id == line.id));
+        }
+        if changed.faults.is_empty() && changed.warnings.is_empty() {
+            let units = |cart: &Cart| cart.lines.iter().map(|l| i64::from(l.quantity)).sum::<i64>();
+            let added: i64 = then.iter().map(|input| input.quantity).sum();
+            prop_assert_eq!(units(&cart), units(&before) + added);
+        }
+    }
+
+    #[test]
+    fn a_cart_prices_the_same_after_it_was_stored(
+        catalogue in any_catalogue(),
+        steps in prop::collection::vec(any_step(), 0..8),
+    ) {
+        let mut cart = empty_cart();
+        for step in steps {
+            perform(&mut cart, step, &catalogue);
+        }
+        let stored = serde_json::to_vec(&cart).unwrap();
+        let read: Cart = serde_json::from_slice(&stored).unwrap();
+        prop_assert_eq!(&read, &cart);
+        let once = format!("{:?}", price(&cart, &catalogue, &shop()));
+        prop_assert_eq!(once, format!("{:?}", price(&read, &catalogue, &shop())));
+    }
+
+    #[test]
+    fn any_quantity_and_any_price_can_be_priced(
+        price_of_one: i64,
+        quantities in prop::collection::vec(any::<u32>(), 1..5),
+    ) {
+        let mut made = products();
+        made[1].variants[0].price = price_of_one;
+        let book = made[1].variants[0].id;
+        let catalogue = Catalogue::new(made);
+        let mut cart = empty_cart();
+        cart.delivery_address = Some(jana());
+        cart.selected_delivery = Some("ppl".to_owned());
+        for (id, quantity) in (1..).zip(quantities) {
+            let line = crate::cart::CartLine {
+                id: LineId(id),
+                variant: book,
+                quantity,
+                attributes: Vec::new(),
+            };
+            cart.lines.push(line);
+        }
+        let priced = price(&cart, &catalogue, &shop());
+        assert_adds_up(&priced)?;
+        assert_taxes(&priced)?;
+    }
+
+    #[test]
+    fn any_text_can_be_judged_as_an_address(texts in prop::array::uniform10(prop::option::of(any::<String>()))) {
+        let [first_name, last_name, company, address1, address2, city, zip, province, country, phone] = texts;
+        let address = Address {
+            first_name, last_name, company, address1, address2, city, zip, province, country, phone,
+        };
+        let tidied = address.clone().tidied();
+        prop_assert_eq!(tidied.clone().tidied(), tidied.clone());
+        for strictness in [Strictness::CountryOnly, Strictness::Strict] {
+            for for_delivery in [true, false] {
+                let judged = faults(&tidied, strictness, for_delivery, &shop());
+                let mut fields: Vec<_> = judged.iter().map(|fault| &fault.field).collect();
+                fields.dedup();
+                prop_assert_eq!(fields.len(), judged.len(), "one fault per field");
+            }
+        }
+        let _ = crate::address::display_lines(&address);
+    }
+}
