@@ -1,5 +1,13 @@
-//! The embedded store does what every store must do.
+//! The embedded store does what every store must do, and what its file adds.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "the helpers of tests fail as loudly as the tests"
+)]
+
+mod sqlite_file;
 mod suite;
 mod support;
 

@@ -1,7 +1,7 @@
 //! The database itself refuses what must never be, whatever the program believes.
 
+use super::{folder, open, shell, stock_up};
 use crate::support::{NOW, begin_new, card, empty_cart, ready_cart};
-use crate::{folder, open, shell, stock_up};
 use std::path::Path;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::payment::PaymentMethod;

@@ -1,10 +1,10 @@
 //! What was answered survives a crash: the files are copied while the store is open, as a crash would leave them.
 
+use super::{folder, open, stock_up};
 use crate::support::{
     asking, authorised, available, begin, begin_new, card, completing, ready_cart, stored_cart,
     take,
 };
-use crate::{folder, open, stock_up};
 use std::path::{Path, PathBuf};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};

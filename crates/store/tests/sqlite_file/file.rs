@@ -1,7 +1,7 @@
 //! The file itself: where, whose, how set up, and shared with other processes.
 
+use super::{folder, open, shell, stock_up};
 use crate::support::{empty_cart, product, stored_cart, tracked};
-use crate::{folder, open, shell, stock_up};
 use std::path::Path;
 use zkratka_commerce::ids::CartKey;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};

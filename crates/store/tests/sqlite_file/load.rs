@@ -1,9 +1,9 @@
 //! The queue: bounded, committed in groups, each job for itself.
 
+use super::{folder, open, shell, stock_up};
 use crate::support::{
     NOW, available, begin_on, card, empty_cart, product, ready_cart, rules, tracked,
 };
-use crate::{folder, open, shell, stock_up};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -54,10 +54,10 @@ async fn beyond_the_queue_is_busy() {
         "{} were accepted",
         done.len()
     );
-    let stored: usize = shell(&path)
+    let stored: i64 = shell(&path)
         .query_row("SELECT COUNT(*) FROM carts", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(stored, done.len());
+    assert_eq!(usize::try_from(stored).unwrap(), done.len());
 }
 
 /// Jobs share a commit; the one that fails takes nobody with it.

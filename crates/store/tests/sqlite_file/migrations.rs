@@ -1,7 +1,7 @@
 //! Schemas: from nothing to the newest, never backwards, never over somebody else's data.
 
+use super::{folder, open, shell};
 use crate::support::empty_cart;
-use crate::{folder, open, shell};
 use zkratka_commerce::ids::CartKey;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Store, StoreError};

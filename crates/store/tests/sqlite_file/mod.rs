@@ -1,16 +1,14 @@
 //! What is particular to the embedded store: its file, its locks, its constraints.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod constraints;
 mod durability;
 mod file;
 mod load;
 mod migrations;
 
+use crate::support::{product, tracked};
 use std::path::{Path, PathBuf};
-use support::{product, tracked};
+
 use tempfile::TempDir;
 use zkratka_store::Store;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
