@@ -1,5 +1,8 @@
 /** The cart and the answers of the API, as this app needs them. */
-export interface Money { readonly amount: string; readonly currencyCode: string }
+export interface Money {
+  readonly amount: string;
+  readonly currencyCode: string;
+}
 
 export interface Cart {
   readonly id: string;
@@ -79,7 +82,10 @@ export interface UserError {
   readonly message: string;
 }
 
-export interface CartWarning { readonly code: string; readonly target: string }
+export interface CartWarning {
+  readonly code: string;
+  readonly target: string;
+}
 
 /** The answer of every ordinary change. No cart: it is gone, or it has become an order. */
 export interface CartAnswer {
@@ -89,7 +95,10 @@ export interface CartAnswer {
 }
 
 /** A fault without a place: `code` decides where it is shown. */
-export interface CodedError { readonly code: string; readonly message: string | null }
+export interface CodedError {
+  readonly code: string;
+  readonly message: string | null;
+}
 
 export type PrepareResult =
   | { readonly kind: 'ready' }

@@ -85,7 +85,10 @@ export const updatePayment = change<{ readonly payment: PaymentInput }>(
 );
 
 /** The answer of the two steps that end a checkout: no result means that the arguments were refused. */
-export interface StepAnswer<R> { readonly result: R | null; readonly errors: readonly UserError[] }
+export interface StepAnswer<R> {
+  readonly result: R | null;
+  readonly errors: readonly UserError[];
+}
 
 const codedErrors: Decoder<readonly CodedError[]> = array(
   object({ code: string, message: nullable(string) }),

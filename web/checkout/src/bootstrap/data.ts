@@ -29,7 +29,10 @@ export interface ShopData {
   };
 }
 
-export interface Country { readonly code: string; readonly name: string }
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
 
 /** Flags that an accelerated button adds to the checkout URL when it gives up on the fast way. */
 export const DECELERATION_FLAGS = [

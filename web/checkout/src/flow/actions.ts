@@ -1,11 +1,5 @@
 import type { Cart, CartWarning } from '../api/model.ts';
-import type {
-  FieldErrors,
-  FieldName,
-  FormValues,
-  PaymentChoice,
-  TextFieldName,
-} from '../form/fields.ts';
+import type { FieldErrors, FieldName, FormValues, PaymentChoice, TextFieldName } from '../form/fields.ts';
 import type { PollProgress, Submission, SubmitStep } from './state.ts';
 
 /** Everything that can happen to the page. */

@@ -2,7 +2,10 @@ import { nullable, object, string } from '../decode.ts';
 import type { Memory } from '../form/draft.ts';
 
 /** An attempt whose outcome is not known yet. `attemptId` is known once the server has accepted it. */
-export interface PendingAttempt { readonly token: string; readonly attemptId: string | null }
+export interface PendingAttempt {
+  readonly token: string;
+  readonly attemptId: string | null;
+}
 
 const pending = object({ token: string, attemptId: nullable(string) });
 

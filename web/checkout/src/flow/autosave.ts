@@ -3,7 +3,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { replaceAddress, selectDelivery, updateBuyer, updateNote } from '../api/operations.ts';
 import { type FieldErrors, type FieldName, textOf, type TextFieldName } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
-import { classifyUserErrors } from './classify.ts';
+import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { type Environment, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -83,7 +83,7 @@ export class Autosave {
 
   #apply(answer: CartAnswer, sent: Editing): void {
     const { store } = this.#environment;
-    if (answer.cart === null) {
+    if (answer.cart === null || isLockedOut(answer.errors)) {
       store.dispatch({ type: 'cart_gone' });
       return;
     }

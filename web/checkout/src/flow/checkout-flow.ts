@@ -10,6 +10,7 @@ import {
 } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
+import { isLockedOut } from './classify.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
 import { open } from './open.ts';
@@ -108,14 +109,15 @@ export class CheckoutFlow {
   async acceptStock(): Promise<void> {
     await this.#alone(async () => {
       const state = this.#editing();
-      if (state?.stock == null) return;
+      const stock = state?.stock ?? null;
+      if (state === null || stock === null) return;
       const { store, api, data } = this.#environment;
-      const lines = acceptingLines(state.cart, state.stock);
+      const lines = acceptingLines(state.cart, stock);
       store.dispatch({ type: 'save_started' });
       try {
         const variables = { cartId: data.cartId, lines };
         const answer = await api.run(updateLines, variables, this.#controller.signal);
-        if (answer.cart === null) store.dispatch({ type: 'cart_gone' });
+        if (answer.cart === null || isLockedOut(answer.errors)) store.dispatch({ type: 'cart_gone' });
         else store.dispatch({ type: 'stock_resolved', cart: answer.cart });
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;

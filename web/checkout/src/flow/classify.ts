@@ -55,9 +55,12 @@ function classify(faults: readonly Fault[]): Classified {
   let declined: string | null = null;
   for (const fault of faults) {
     const code = fault.code ?? '';
-    if (STOCK.has(code)) stock = true;
-    else if (AMOUNT.has(code)) amount = true;
-    else if (isDecline(code)) declined ??= declineText(code);
+    if (STOCK.has(code) || AMOUNT.has(code)) {
+      stock ||= STOCK.has(code);
+      amount ||= AMOUNT.has(code);
+      // Shown only when looking at the cart again explains nothing.
+      messages.add(fault.message ?? GENERAL_FAULT);
+    } else if (isDecline(code)) declined ??= declineText(code);
     else {
       const name = fieldOfPath(fault.field) ?? fieldOfCode(code);
       if (name === null) messages.add(fault.message ?? GENERAL_FAULT);
@@ -71,6 +74,11 @@ function textFor(name: FieldName, fault: Fault): string {
   const kind = kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');
+}
+
+/** Whether the cart itself refuses changes: unknown, or an order has come or is coming from it. */
+export function isLockedOut(errors: readonly UserError[]): boolean {
+  return errors.some((error) => error.field.length === 1 && error.field[0] === 'cartId');
 }
 
 /** A billing address that copies the delivery address is mended where the shopper sees it. */

@@ -1,10 +1,5 @@
 import type { SelectableAddress } from '../api/operations.ts';
-import type {
-  DeliveryAddressInput,
-  MailingAddressInput,
-  Money,
-  PaymentInput,
-} from '../api/model.ts';
+import type { DeliveryAddressInput, MailingAddressInput, Money, PaymentInput } from '../api/model.ts';
 import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
 

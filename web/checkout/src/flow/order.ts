@@ -3,7 +3,7 @@ import type { SubmitResult } from '../api/model.ts';
 import { fetchAttempt, submit } from '../api/operations.ts';
 import { declineText } from '../texts/declines.ts';
 import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
-import { type Classified, classifyCoded, classifyUserErrors } from './classify.ts';
+import { type Classified, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { samePage } from './environment.ts';
 import { Halt } from './halt.ts';
 import { PATIENCE } from './pay.ts';
@@ -59,6 +59,7 @@ async function send(press: Press, attemptToken: string): Promise<SubmitResult> {
     });
   if (result !== null) return result;
   press.environment.attempts.settled();
+  if (isLockedOut(errors)) press.leaveForServer();
   return press.refuse(classifyUserErrors(errors));
 }
 

@@ -1,7 +1,7 @@
 import { prepare, updatePayment } from '../api/operations.ts';
 import { validate } from '../form/validate.ts';
 import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
-import { classifyCoded, classifyUserErrors } from './classify.ts';
+import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
 import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
@@ -18,7 +18,7 @@ export async function pay(press: Press): Promise<void> {
   const { cart, form } = press.editing();
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
   const answer = await press.ask(updatePayment, { cartId: press.cartId, payment });
-  await press.lookAgain(classifyUserErrors(answer.errors));
+  if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);
 }
 
@@ -53,6 +53,7 @@ export async function prepareCart(press: Press): Promise<void> {
     const { result, errors } = await press.ask(prepare, { cartId: press.cartId });
     if (result?.kind === 'ready') return;
     if (result?.kind !== 'throttled') {
+      if (isLockedOut(errors)) press.leaveForServer();
       const found = result === null ? classifyUserErrors(errors) : classifyCoded(result.errors);
       await press.lookAgain(found);
       press.refuse(found);

@@ -4,7 +4,7 @@ import { fetchCart } from '../api/operations.ts';
 import { ownBilling } from '../form/validate.ts';
 import { toMinor } from '../format/money.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
-import { billingOntoDelivery, type Classified, classifyUserErrors } from './classify.ts';
+import { billingOntoDelivery, type Classified, classifyUserErrors, isLockedOut } from './classify.ts';
 import { type Environment, formContext, isWebAddress } from './environment.ts';
 import { Halt, Left } from './halt.ts';
 import type { Editing, SubmitStep } from './state.ts';
@@ -40,7 +40,7 @@ export class Press {
 
   /** Takes in the answer of a change, and stops on what the server found wrong. */
   accept(answer: CartAnswer): void {
-    if (answer.cart === null) this.leaveForServer();
+    if (answer.cart === null || isLockedOut(answer.errors)) this.leaveForServer();
     this.environment.store.dispatch({
       type: 'saved',
       cart: answer.cart,

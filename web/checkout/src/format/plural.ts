@@ -1,7 +1,11 @@
 const rules = new Intl.PluralRules('cs-CZ');
 
 /** Czech needs three forms: 1 položka, 2 položky, 5 položek. */
-export interface Forms { readonly one: string; readonly few: string; readonly many: string }
+export interface Forms {
+  readonly one: string;
+  readonly few: string;
+  readonly many: string;
+}
 
 export function plural(count: number, forms: Forms): string {
   const rule = rules.select(count);

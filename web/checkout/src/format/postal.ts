@@ -17,8 +17,6 @@ export function tidyPhone(phone: string): string {
   const compact = trimmed.replaceAll(/[\s\u00a0().-]/gu, '').replace(/^00/u, '+');
   const match = /^(\+42[01])?(\d{3})(\d{3})(\d{3})$/u.exec(compact);
   if (match === null) return trimmed;
-  return match
-    .slice(1)
-    .filter((part): part is string => part !== undefined)
-    .join(' ');
+  const [, prefix, ...groups]: readonly (string | undefined)[] = match;
+  return [prefix, ...groups].filter((part) => part !== undefined).join(' ');
 }

@@ -1,0 +1,82 @@
+import { type DeliveryMethodType, type DeliveryOption } from '../api/model.ts';
+import { toMinor } from '../format/money.ts';
+
+/** A delivery method as it is offered: one option, or one of several places to collect at. */
+export type DeliveryMethod = {
+  readonly code: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly type: DeliveryMethodType;
+  readonly options: readonly DeliveryOption[];
+  /** The lowest price of its options. */
+  readonly from: DeliveryOption['cost'];
+  /** Whether its options differ in price. */
+  readonly varies: boolean;
+};
+
+/** Groups options by their method, in the order in which the server gives them. */
+export function deliveryMethods(options: readonly DeliveryOption[]): readonly DeliveryMethod[] {
+  const groups = new Map<string, DeliveryOption[]>();
+  for (const option of options) {
+    const group = groups.get(option.code);
+    if (group === undefined) groups.set(option.code, [option]);
+    else group.push(option);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [method(first, group)];
+  });
+}
+
+function method(first: DeliveryOption, options: readonly DeliveryOption[]): DeliveryMethod {
+  const cheapest = options.reduce((best, option) =>
+    toMinor(option.cost.amount) < toMinor(best.cost.amount) ? option : best,
+  );
+  return {
+    code: first.code,
+    title: commonTitle(options) ?? first.title,
+    description: commonDescription(options),
+    type: first.type,
+    options,
+    from: cheapest.cost,
+    varies: options.some((option) => option.cost.amount !== cheapest.cost.amount),
+  };
+}
+
+/** What stands between the name of a method and the name of a place in a title. */
+const SEPARATORS = [' – ', ' — ', ': ', ' - ', ', '] as const;
+
+/** The method's own title, when the titles of its places begin with it. */
+function commonTitle(options: readonly DeliveryOption[]): string | null {
+  if (options.length < 2) return null;
+  const shared = options.map((option) => option.title).reduce(commonPrefix);
+  const ends = SEPARATORS.map((separator) => shared.lastIndexOf(separator));
+  const end = Math.max(...ends);
+  return end > 0 ? shared.slice(0, end) : null;
+}
+
+function commonPrefix(first: string, second: string): string {
+  let length = 0;
+  while (length < first.length && first[length] === second[length]) length += 1;
+  return first.slice(0, length);
+}
+
+function commonDescription(options: readonly DeliveryOption[]): string | null {
+  const first = options[0]?.description ?? null;
+  return options.every((option) => option.description === first) ? first : null;
+}
+
+/** The name of one place within its method, with its address when that is known. */
+export function placeLabel(option: DeliveryOption, of: DeliveryMethod): string {
+  const own = SEPARATORS.map((separator) => of.title + separator).find((prefix) =>
+    option.title.startsWith(prefix),
+  );
+  const name = own === undefined ? option.title : option.title.slice(own.length);
+  const address = option.description === of.description ? null : option.description;
+  return address === null || address === '' ? name : `${name} (${address})`;
+}
+
+/** Whether choosing the method leaves a place to choose. */
+export function hasPlaces(of: DeliveryMethod): boolean {
+  return of.options.length > 1;
+}

@@ -1,0 +1,36 @@
+import { type PaymentKind } from '../bootstrap/data.ts';
+
+/** What is said about each way to pay. */
+export const PAYMENT_TEXTS: Readonly<
+  Record<
+    PaymentKind,
+    {
+      readonly title: string;
+      readonly description: string;
+      /** Why it cannot be chosen. */
+      readonly impossible: string;
+      /** What happens after ordering, shown once it is chosen. */
+      readonly chosen: string;
+    }
+  >
+> = {
+  card: {
+    title: 'Platební karta',
+    description: 'Zaplatíte hned, zboží můžeme poslat bez čekání.',
+    impossible: 'Kartou teď platit nejde.',
+    chosen: '',
+  },
+  cash_on_delivery: {
+    title: 'Dobírka',
+    description: 'Zaplatíte při převzetí.',
+    impossible: 'U zvolené dopravy dobírka není možná.',
+    chosen: 'Celou částku zaplatíte dopravci při převzetí zásilky, hotově nebo kartou.',
+  },
+  bank_transfer: {
+    title: 'Bankovní převod',
+    description: 'Naskenujete QR kód v aplikaci své banky.',
+    impossible: 'Převodem teď platit nejde.',
+    chosen:
+      'Po odeslání objednávky vám ukážeme QR kód, číslo účtu a variabilní symbol. Kód stačí naskenovat v aplikaci banky, všechny údaje se vyplní samy. Zboží pošleme, jakmile platba dorazí.',
+  },
+};

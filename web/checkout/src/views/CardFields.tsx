@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { HostedFields } from '../card/hosted-fields.ts';
+import { useCheckout } from './checkout-context.ts';
+import { Icon } from './Icon.tsx';
+
+const FIRST_HEIGHT = 260;
+
+/** The gateway's card fields in their sandboxed frame. Nothing of a card ever reaches this page. */
+export function CardFields({
+  url,
+  shown,
+  fault,
+}: {
+  readonly url: string;
+  readonly shown: boolean;
+  readonly fault: string | null;
+}): ReactNode {
+  const { flow } = useCheckout();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const fields = new HostedFields(window, element, {
+      onReady: () => {
+        setReady(true);
+      },
+      onHeight: setHeight,
+    });
+    const detach = flow.attachCard(fields);
+    return (): void => {
+      detach();
+      fields.dispose();
+    };
+  }, [flow]);
+
+  return (
+    <div className="co-option__more co-card" hidden={!shown}>
+      {fault === null ? null : (
+        <p className="co-field__error" id="card-error">
+          <Icon name="alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        className={`co-card__frame${ready ? ' co-card__frame--ready' : ''}`}
+        src={url}
+        title="Údaje o platební kartě"
+        sandbox="allow-scripts allow-forms"
+        referrerPolicy="no-referrer"
+        height={height}
+        aria-describedby={fault === null ? undefined : 'card-error'}
+      />
+      <p className="co-card__note">
+        <Icon name="lock" />
+        <span>Číslo karty zadáváte přímo platební bráně, obchod ho nevidí a neukládá.</span>
+      </p>
+    </div>
+  );
+}

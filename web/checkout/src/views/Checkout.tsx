@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from 'react';
+import { type CheckoutState } from '../flow/state.ts';
+import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
+import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
+import { EditingPage } from './EditingPage.tsx';
+import { Progress } from './Progress.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { StatusPage } from './StatusPage.tsx';
+
+/** The checkout: one view per state. */
+export function Checkout({ checkout }: { readonly checkout: CheckoutValue }): ReactNode {
+  const { flow } = checkout;
+  const state = useCheckoutState(flow);
+  useEffect(() => {
+    void flow.open();
+  }, [flow]);
+  return (
+    <CheckoutProvider value={checkout}>
+      <View state={state} checkout={checkout} />
+    </CheckoutProvider>
+  );
+}
+
+function View({
+  state,
+  checkout: { data, flow },
+}: {
+  readonly state: CheckoutState;
+  readonly checkout: CheckoutValue;
+}): ReactNode {
+  switch (state.kind) {
+    case 'loading':
+      return <Skeleton />;
+    case 'editing':
+      return <EditingPage state={state} />;
+    case 'completing':
+      return <Progress {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
+    case 'leaving':
+      return <Progress title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
+    case 'unavailable':
+      return (
+        <StatusPage icon="alert" title="Pokladnu se nepodařilo načíst" text={FAILURE_TEXTS[state.reason]}>
+          <button type="button" className="co-button" onClick={() => void flow.open()}>
+            Zkusit znovu
+          </button>
+        </StatusPage>
+      );
+    case 'gone':
+      return (
+        <StatusPage
+          icon="info"
+          title="Tento košík už není otevřený"
+          text="Objednávka z něj už vznikla, právě se dokončuje, nebo košíku vypršela platnost."
+        >
+          <a className="co-button" href={data.checkoutUrl}>
+            Zobrazit stav objednávky
+          </a>
+          <a className="co-button co-button--plain" href="/">
+            Zpět do obchodu
+          </a>
+        </StatusPage>
+      );
+    case 'empty':
+      return (
+        <StatusPage
+          icon="shop"
+          title={state.soldOut ? 'Zboží je bohužel vyprodané' : 'Košík je prázdný'}
+          text={
+            state.soldOut
+              ? 'Někdo byl o chvilku rychlejší a nic z vašeho košíku už nemáme skladem.'
+              : 'Vyberte si v obchodě a vraťte se, pokladna tu počká.'
+          }
+        >
+          <a className="co-button" href="/">
+            Zpět do obchodu
+          </a>
+        </StatusPage>
+      );
+  }
+}

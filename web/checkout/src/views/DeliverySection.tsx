@@ -1,0 +1,109 @@
+import { type ReactNode } from 'react';
+import { type DeliveryGroup, type DeliveryMethodType } from '../api/model.ts';
+import { deliveryMethods, hasPlaces, type DeliveryMethod, placeLabel } from '../form/delivery-methods.ts';
+import { fieldId } from '../form/fields.ts';
+import { formatPrice } from '../format/money.ts';
+import { unserviceable } from '../texts/delivery.ts';
+import { useCheckout } from './checkout-context.ts';
+import { type EditingProps } from './editing-props.ts';
+import { FieldError } from './FieldError.tsx';
+import { type IconName } from './Icon.tsx';
+import { Message } from './Message.tsx';
+import { OptionCard } from './OptionCard.tsx';
+import { PlaceSelect } from './PlaceSelect.tsx';
+import { Section } from './Section.tsx';
+
+const ICONS: Readonly<Record<DeliveryMethodType, IconName>> = {
+  SHIPPING: 'truck',
+  LOCAL: 'truck',
+  PICKUP_POINT: 'point',
+  PICK_UP: 'shop',
+  RETAIL: 'shop',
+  NONE: 'truck',
+};
+
+export function DeliverySection(props: EditingProps): ReactNode {
+  const group = props.state.cart.delivery;
+  return (
+    <Section id="delivery" title="Doprava">
+      {group === null ? <Waiting saving={props.state.saving} /> : <Options {...props} group={group} />}
+    </Section>
+  );
+}
+
+function Waiting({ saving }: { readonly saving: EditingProps['state']['saving'] }): ReactNode {
+  if (saving === 'failed') {
+    return <p className="co-quiet">Možnosti dopravy se nepodařilo načíst.</p>;
+  }
+  if (saving === 'saving') {
+    return (
+      <div className="co-skeleton co-skeleton--options" role="status">
+        <span className="co-hidden">Načítáme možnosti dopravy…</span>
+      </div>
+    );
+  }
+  return <p className="co-quiet">Možnosti dopravy se zobrazí, jakmile bude jasné, kam zboží poslat.</p>;
+}
+
+function Options({ state, locked, group }: EditingProps & { readonly group: DeliveryGroup }): ReactNode {
+  const { data, flow } = useCheckout();
+  const error = state.errors.deliveryOption;
+  const id = fieldId('deliveryOption');
+  if (group.options.length === 0) {
+    return (
+      <Message tone="warning">
+        <p>{unserviceable(data.shop.name)}</p>
+      </Message>
+    );
+  }
+  return (
+    <fieldset
+      className="co-options"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby="delivery-title"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      {deliveryMethods(group.options).map((method) => {
+        const chosen = state.form.deliveryCode === method.code;
+        return (
+          <OptionCard
+            key={method.code}
+            group="delivery-method"
+            value={method.code}
+            icon={ICONS[method.type]}
+            title={method.title}
+            description={method.description}
+            price={priceText(method)}
+            checked={chosen}
+            disabled={locked}
+            invalid={error !== undefined}
+            onChoose={() => {
+              flow.chooseDelivery(method.code, onlyHandle(method));
+            }}
+          >
+            {chosen && hasPlaces(method) ? (
+              <PlaceSelect
+                method={method}
+                label={placeLabel}
+                handle={state.form.deliveryHandle}
+                invalid={error !== undefined}
+                disabled={locked}
+              />
+            ) : null}
+          </OptionCard>
+        );
+      })}
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+function onlyHandle(method: DeliveryMethod): string | null {
+  return hasPlaces(method) ? null : (method.options[0]?.handle ?? null);
+}
+
+function priceText(method: DeliveryMethod): string {
+  const price = formatPrice(method.from.amount, method.from.currencyCode);
+  return method.varies ? `od ${price}` : price;
+}

@@ -1,0 +1,82 @@
+import { type ReactNode } from 'react';
+import { type Editing, isLocked } from '../flow/state.ts';
+import { STEP_TEXTS } from '../texts/submission.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { BillingSection } from './BillingSection.tsx';
+import { useCheckout } from './checkout-context.ts';
+import { ContactSection } from './ContactSection.tsx';
+import { DeliverySection } from './DeliverySection.tsx';
+import { Message } from './Message.tsx';
+import { Notices } from './Notices.tsx';
+import { NoteSection } from './NoteSection.tsx';
+import { PaymentSection } from './PaymentSection.tsx';
+import { Progress } from './Progress.tsx';
+import { Section } from './Section.tsx';
+import { StockNotice } from './StockNotice.tsx';
+import { SubmitPanel } from './SubmitPanel.tsx';
+import { Summary } from './Summary.tsx';
+import { useSubmissionFocus } from './use-submission-focus.ts';
+
+/** The form beside the summary. */
+export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
+  const { data, flow } = useCheckout();
+  useSubmissionFocus(state, flow);
+  const locked = isLocked(state.submission);
+  const props = { state, locked };
+  const shipped = state.cart.requiresShipping;
+  return (
+    <>
+      <div className="co-layout" inert={state.submission.kind === 'running'}>
+        <div className="co-main">
+          <h1 className="co-title">Pokladna</h1>
+          <Notices flags={data.notices} />
+          {state.stock === null ? null : (
+            <StockNotice stock={state.stock} busy={locked || state.saving === 'saving'} />
+          )}
+          <form
+            className="co-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+            }}
+          >
+            <ContactSection {...props} />
+            {shipped ? (
+              <Section id="address" title="Doručovací adresa">
+                <AddressFields kind="delivery" {...props} />
+              </Section>
+            ) : null}
+            {shipped ? <DeliverySection {...props} /> : null}
+            <PaymentSection {...props} />
+            <BillingSection {...props} />
+            <NoteSection {...props} />
+            {state.saving === 'failed' ? <SavingFailed /> : null}
+            <SubmitPanel state={state} />
+          </form>
+        </div>
+        <Summary state={state} />
+      </div>
+      {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}
+    </>
+  );
+}
+
+function SavingFailed(): ReactNode {
+  const { flow } = useCheckout();
+  return (
+    <Message tone="warning">
+      <p>Poslední změny se nepodařilo uložit. Zkontrolujte prosím připojení k internetu.</p>
+      <p className="co-actions">
+        <button
+          type="button"
+          className="co-button co-button--quiet"
+          onClick={() => {
+            flow.retrySaving();
+          }}
+        >
+          Zkusit znovu
+        </button>
+      </p>
+    </Message>
+  );
+}

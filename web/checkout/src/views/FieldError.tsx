@@ -1,0 +1,19 @@
+import { type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** What is wrong with a control, beside it. */
+export function FieldError({
+  id,
+  error,
+}: {
+  readonly id: string;
+  readonly error: string | undefined;
+}): ReactNode {
+  if (error === undefined) return null;
+  return (
+    <p className="co-field__error" id={`${id}-error`}>
+      <Icon name="alert" />
+      <span>{error}</span>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** A sentence that is not about one field. `alert` speaks at once, `info` when the reader comes by. */
+export function Message({
+  tone,
+  children,
+}: {
+  readonly tone: 'alert' | 'warning' | 'info';
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={`co-message co-message--${tone}`} role={tone === 'alert' ? 'alert' : undefined}>
+      <Icon name={tone === 'info' ? 'info' : 'alert'} />
+      <div className="co-message__body">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode } from 'react';
+import { type OfferedPayment } from '../bootstrap/data.ts';
+import { fieldId } from '../form/fields.ts';
+import { applicablePayments, chosenOption } from '../form/reconcile.ts';
+import { isZero } from '../format/money.ts';
+import { PAYMENT_TEXTS } from '../texts/payments.ts';
+import { CardFields } from './CardFields.tsx';
+import { useCheckout } from './checkout-context.ts';
+import { type EditingProps } from './editing-props.ts';
+import { FieldError } from './FieldError.tsx';
+import { type IconName } from './Icon.tsx';
+import { OptionCard } from './OptionCard.tsx';
+import { Section } from './Section.tsx';
+
+const ICONS: Readonly<Record<OfferedPayment['kind'], IconName>> = {
+  card: 'card',
+  cash_on_delivery: 'cash',
+  bank_transfer: 'bank',
+};
+
+export function PaymentSection({ state, locked }: EditingProps): ReactNode {
+  const { data, flow } = useCheckout();
+  const error = state.errors.payment;
+  const id = fieldId('payment');
+  if (isZero(state.cart.total.amount)) {
+    return (
+      <Section id="payment" title="Platba">
+        <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+      </Section>
+    );
+  }
+  const applicable = applicablePayments(data.payments, state.cart, chosenOption(state.form, state.cart));
+  return (
+    <Section id="payment" title="Platba">
+      <fieldset
+        className="co-options"
+        id={id}
+        tabIndex={-1}
+        aria-labelledby="payment-title"
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      >
+        {data.payments
+          .filter((payment) => payment.kind !== 'cash_on_delivery' || state.cart.requiresShipping)
+          .map((payment) => {
+            const possible = applicable.includes(payment.kind);
+            const texts = PAYMENT_TEXTS[payment.kind];
+            return (
+              <OptionCard
+                key={payment.kind}
+                group="payment-method"
+                value={payment.kind}
+                icon={ICONS[payment.kind]}
+                title={texts.title}
+                description={possible ? texts.description : texts.impossible}
+                checked={state.form.payment === payment.kind}
+                disabled={locked || !possible}
+                invalid={error !== undefined}
+                onChoose={() => {
+                  flow.choosePayment(payment.kind);
+                }}
+              >
+                <Details payment={payment} state={state} locked={locked} />
+              </OptionCard>
+            );
+          })}
+        <FieldError id={id} error={error} />
+      </fieldset>
+    </Section>
+  );
+}
+
+function Details({ payment, state }: EditingProps & { readonly payment: OfferedPayment }): ReactNode {
+  const chosen = state.form.payment === payment.kind;
+  if (payment.kind === 'card') {
+    // Stays in the page when another way is chosen: what was typed into the frame would be lost with it.
+    return (
+      <CardFields
+        url={payment.hostedFieldsUrl}
+        shown={chosen}
+        fault={state.submission.kind === 'card_invalid' ? state.submission.message : null}
+      />
+    );
+  }
+  if (!chosen) return null;
+  return <p className="co-option__more co-quiet">{PAYMENT_TEXTS[payment.kind].chosen}</p>;
+}

@@ -1,0 +1,54 @@
+import { type ReactNode } from 'react';
+import { type DeliveryOption } from '../api/model.ts';
+import { type DeliveryMethod } from '../form/delivery-methods.ts';
+import { formatPrice } from '../format/money.ts';
+import { useCheckout } from './checkout-context.ts';
+import { Select } from './Select.tsx';
+
+/** Where to collect a parcel of the chosen method. */
+export function PlaceSelect(props: {
+  readonly method: DeliveryMethod;
+  readonly label: (option: DeliveryOption, of: DeliveryMethod) => string;
+  readonly handle: string | null;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+}): ReactNode {
+  const { flow } = useCheckout();
+  const { method, handle } = props;
+  const id = `delivery-place-${method.code}`;
+  return (
+    <div className="co-option__more co-field">
+      <label className="co-field__label" htmlFor={id}>
+        Výdejní místo
+      </label>
+      <Select
+        id={id}
+        name="delivery-place"
+        value={handle ?? ''}
+        disabled={props.disabled}
+        invalid={props.invalid}
+        describedBy={undefined}
+        onValue={(value) => {
+          flow.chooseDelivery(method.code, value === '' ? null : value);
+        }}
+      >
+        <option value="">Vyberte výdejní místo…</option>
+        {method.options.map((option) => (
+          <option key={option.handle} value={option.handle}>
+            {optionText(option, method, props.label)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function optionText(
+  option: DeliveryOption,
+  method: DeliveryMethod,
+  label: (option: DeliveryOption, of: DeliveryMethod) => string,
+): string {
+  const name = label(option, method);
+  if (!method.varies) return name;
+  return `${name}, ${formatPrice(option.cost.amount, option.cost.currencyCode)}`;
+}

@@ -1,0 +1,26 @@
+import { type ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+/** A page that says one thing: the cart is gone, the shop cannot be reached. */
+export function StatusPage({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="co-status" role="status">
+      <span className="co-status__icon">
+        <Icon name={icon} />
+      </span>
+      <h1 className="co-status__title">{title}</h1>
+      <p className="co-status__text">{text}</p>
+      {children === undefined ? null : <div className="co-actions co-actions--centre">{children}</div>}
+    </div>
+  );
+}

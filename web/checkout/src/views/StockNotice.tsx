@@ -1,0 +1,42 @@
+import { type ReactNode } from 'react';
+import { type StockTrouble } from '../flow/state.ts';
+import { useCheckout } from './checkout-context.ts';
+import { Message } from './Message.tsx';
+
+/** Something was sold to another shopper meanwhile: go on with the rest, or go back. */
+export function StockNotice({
+  stock,
+  busy,
+}: {
+  readonly stock: StockTrouble;
+  readonly busy: boolean;
+}): ReactNode {
+  const { data, flow } = useCheckout();
+  return (
+    <div id="stock-notice" tabIndex={-1} className="co-stock">
+      <Message tone="alert">
+        <p className="co-message__title">{title(stock)}</p>
+        <p>V souhrnu vidíte, čeho se to týká. Můžete pokračovat s tím, co máme, nebo se vrátit do obchodu.</p>
+        <p className="co-actions">
+          <button
+            type="button"
+            className="co-button co-button--quiet"
+            disabled={busy}
+            onClick={() => void flow.acceptStock()}
+          >
+            {stock.lowered.length === 0 ? 'Odebrat a pokračovat' : 'Pokračovat se zbytkem'}
+          </button>
+          <a className="co-button co-button--plain" href={data.cartUrl}>
+            Zpět do obchodu
+          </a>
+        </p>
+      </Message>
+    </div>
+  );
+}
+
+function title(stock: StockTrouble): string {
+  if (stock.soldOut.length === 0) return 'Některého zboží máme méně, než jste chtěli.';
+  if (stock.soldOut.length === 1) return 'Jedna z položek se mezitím vyprodala.';
+  return 'Některé položky se mezitím vyprodaly.';
+}

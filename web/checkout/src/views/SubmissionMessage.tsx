@@ -1,0 +1,108 @@
+import { type ReactNode } from 'react';
+import { type Editing } from '../flow/state.ts';
+import { FIELD_ORDER, fieldId } from '../form/fields.ts';
+import { formatMoney } from '../format/money.ts';
+import { FIELDS, plural } from '../format/plural.ts';
+import { fieldLabel } from '../texts/fields.ts';
+import { FAILURE_TEXTS, UNKNOWN_OUTCOME } from '../texts/submission.ts';
+import { useCheckout } from './checkout-context.ts';
+import { Message } from './Message.tsx';
+
+/** Why the order has not gone through, above the button. */
+export function SubmissionMessage({ state }: { readonly state: Editing }): ReactNode {
+  const { flow } = useCheckout();
+  const { submission } = state;
+  switch (submission.kind) {
+    case 'idle':
+    case 'running':
+    case 'stock_changed':
+      return null;
+    case 'invalid':
+      return <FieldList state={state} />;
+    case 'card_invalid':
+    case 'declined':
+      return (
+        <Alert>
+          {submission.kind === 'declined' ? <p className="co-message__title">Platba neproběhla</p> : null}
+          <p>{submission.message}</p>
+        </Alert>
+      );
+    case 'refused':
+      return (
+        <Alert>
+          {submission.messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Alert>
+      );
+    case 'amount_changed':
+      return (
+        <Alert>
+          <p className="co-message__title">Cena se změnila</p>
+          <p>
+            {'Místo '}
+            <s>{formatMoney(submission.shown.amount, submission.shown.currencyCode)}</s>
+            {' je to teď '}
+            <strong>{formatMoney(submission.due.amount, submission.due.currencyCode)}</strong>
+            {'. Zkontrolujte prosím souhrn, a jestli souhlasíte, objednávku potvrďte znovu.'}
+          </p>
+        </Alert>
+      );
+    case 'unknown':
+      return (
+        <Alert>
+          <p>{UNKNOWN_OUTCOME}</p>
+          <p className="co-actions">
+            <button type="button" className="co-button" onClick={() => void flow.resume()}>
+              Zkusit znovu
+            </button>
+          </p>
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert>
+          <p>{FAILURE_TEXTS[submission.reason]}</p>
+          <p className="co-actions">
+            <button type="button" className="co-button co-button--quiet" onClick={() => void flow.submit()}>
+              Zkusit znovu
+            </button>
+          </p>
+        </Alert>
+      );
+  }
+}
+
+function Alert({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <div id="submission-message" tabIndex={-1}>
+      <Message tone="alert">{children}</Message>
+    </div>
+  );
+}
+
+/** Every faulty field, as links to them. */
+function FieldList({ state }: { readonly state: Editing }): ReactNode {
+  const faulty = FIELD_ORDER.filter((name) => state.errors[name] !== undefined);
+  if (faulty.length === 0) return null;
+  return (
+    <Message tone="alert">
+      <p className="co-message__title">{`Opravte prosím ${plural(faulty.length, FIELDS)}`}</p>
+      <ul className="co-message__list">
+        {faulty.map((name) => (
+          <li key={name}>
+            <a
+              href={`#${fieldId(name)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId(name))?.focus();
+              }}
+            >
+              {fieldLabel(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Message>
+  );
+}

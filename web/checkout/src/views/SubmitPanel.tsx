@@ -1,0 +1,48 @@
+import { type ReactNode } from 'react';
+import { type Editing } from '../flow/state.ts';
+import { formatMoney } from '../format/money.ts';
+import { useCheckout } from './checkout-context.ts';
+import { SubmissionMessage } from './SubmissionMessage.tsx';
+
+/** The button that orders, with what is agreed to beside it. */
+export function SubmitPanel({ state }: { readonly state: Editing }): ReactNode {
+  const { data, flow } = useCheckout();
+  const { total } = state.cart;
+  const { terms, privacy, withdrawal } = data.shop.policies;
+  const running = state.submission.kind === 'running';
+  return (
+    <div className="co-submit">
+      <SubmissionMessage state={state} />
+      <p className="co-submit__total">
+        <span>Celkem k úhradě</span>
+        <strong>{formatMoney(total.amount, total.currencyCode)}</strong>
+      </p>
+      {state.submission.kind === 'unknown' ? null : (
+        // Not a submit button: pressing Enter in a field must not order.
+        <button
+          type="button"
+          className="co-button co-button--order"
+          disabled={running}
+          onClick={() => void flow.submit()}
+        >
+          Objednávka zavazující k platbě
+        </button>
+      )}
+      <p className="co-submit__terms">
+        {'Odesláním objednávky souhlasíte s '}
+        <a href={terms} target="_blank" rel="noopener">
+          obchodními podmínkami
+        </a>
+        {'. Přečtěte si, '}
+        <a href={privacy} target="_blank" rel="noopener">
+          jak chráníme osobní údaje
+        </a>
+        {' a '}
+        <a href={withdrawal} target="_blank" rel="noopener">
+          jak odstoupit od smlouvy
+        </a>
+        .
+      </p>
+    </div>
+  );
+}

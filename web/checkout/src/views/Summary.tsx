@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { type Editing } from '../flow/state.ts';
+import { chosenOption } from '../form/reconcile.ts';
+import { formatMoney, formatPrice, isZero } from '../format/money.ts';
+import { ITEMS, plural } from '../format/plural.ts';
+import { useCheckout } from './checkout-context.ts';
+import { Icon } from './Icon.tsx';
+import { SummaryLine } from './SummaryLine.tsx';
+
+/** What is bought and what it costs. Folded on phones, with the total always in sight. */
+export function Summary({ state }: { readonly state: Editing }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const { data } = useCheckout();
+  const { cart } = state;
+  const total = formatMoney(cart.total.amount, cart.total.currencyCode);
+  return (
+    <aside className="co-summary" aria-labelledby="summary-title">
+      <button
+        type="button"
+        className="co-summary__toggle"
+        aria-expanded={open}
+        aria-controls="summary-body"
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
+        <span className="co-summary__toggle-text">
+          {open ? 'Skrýt souhrn objednávky' : 'Zobrazit souhrn objednávky'}
+          <Icon name="chevron" />
+        </span>
+        <span className="co-summary__toggle-total">{total}</span>
+      </button>
+      <div className={`co-summary__body${open ? ' co-summary__body--open' : ''}`} id="summary-body">
+        <h2 className="co-summary__title" id="summary-title">
+          Souhrn objednávky
+        </h2>
+        <ul className="co-lines">
+          {cart.lines.map((line) => (
+            <SummaryLine key={line.id} line={line} stock={state.stock} />
+          ))}
+        </ul>
+        <Totals state={state} />
+        <p className="co-summary__back">
+          <a href={data.cartUrl}>Upravit košík</a>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+function Totals({ state }: { readonly state: Editing }): ReactNode {
+  const { cart, form, saving } = state;
+  const option = chosenOption(form, cart);
+  const { currencyCode } = cart.total;
+  return (
+    <dl className={`co-totals${saving === 'saving' ? ' co-totals--busy' : ''}`}>
+      <div className="co-totals__row">
+        <dt>{`Mezisoučet (${plural(cart.totalQuantity, ITEMS)})`}</dt>
+        <dd>{formatMoney(cart.subtotal.amount, currencyCode)}</dd>
+      </div>
+      {cart.requiresShipping ? (
+        <div className="co-totals__row">
+          <dt>Doprava</dt>
+          <dd>
+            {option === null ? (
+              <span className="co-quiet">zatím nevybrána</span>
+            ) : (
+              formatPrice(option.cost.amount, currencyCode)
+            )}
+          </dd>
+        </div>
+      ) : null}
+      <div className="co-totals__row co-totals__row--total">
+        <dt>Celkem</dt>
+        <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
+      </div>
+      {cart.tax === null || isZero(cart.tax.amount) ? null : (
+        <div className="co-totals__row co-totals__row--tax">
+          <dt>včetně DPH</dt>
+          <dd>{formatMoney(cart.tax.amount, currencyCode)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type CheckoutData } from '../bootstrap/data.ts';
+import { type CheckoutFlow } from '../flow/checkout-flow.ts';
+import { type CheckoutState } from '../flow/state.ts';
+
+/** What every view may reach: the page's data and what can be asked of the flow. */
+export interface Checkout {
+  readonly data: CheckoutData;
+  readonly flow: CheckoutFlow;
+}
+
+const CheckoutContext = createContext<Checkout | null>(null);
+
+export const CheckoutProvider = CheckoutContext.Provider;
+
+export function useCheckout(): Checkout {
+  const checkout = useContext(CheckoutContext);
+  if (checkout === null) throw new Error('used outside of the checkout');
+  return checkout;
+}
+
+export function useCheckoutState(flow: CheckoutFlow): CheckoutState {
+  return useSyncExternalStore(flow.subscribe, flow.state);
+}

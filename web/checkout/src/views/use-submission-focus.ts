@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { type Editing } from '../flow/state.ts';
+import { fieldId, firstFaulty } from '../form/fields.ts';
+import { type CheckoutFlow } from '../flow/checkout-flow.ts';
+
+/** Takes the reader to what needs attention when a submission has stopped. */
+export function useSubmissionFocus(state: Editing, flow: CheckoutFlow): void {
+  const { submission, errors } = state;
+  const seen = useRef(submission);
+  useEffect(() => {
+    if (seen.current === submission) return;
+    seen.current = submission;
+    switch (submission.kind) {
+      case 'idle':
+      case 'running':
+        return;
+      case 'invalid': {
+        const name = firstFaulty(errors);
+        if (name !== null) focusOn(fieldId(name));
+        return;
+      }
+      case 'card_invalid':
+        flow.focusCard();
+        return;
+      case 'stock_changed':
+        focusOn('stock-notice');
+        return;
+      case 'refused':
+      case 'declined':
+      case 'amount_changed':
+      case 'unknown':
+      case 'failed':
+        focusOn('submission-message');
+    }
+  }, [submission, errors, flow]);
+}
+
+function focusOn(id: string): void {
+  const element = document.getElementById(id);
+  if (element === null) return;
+  // Of a group of choices its first choice takes the focus.
+  const control = element.matches('fieldset')
+    ? (element.querySelector<HTMLElement>('input:not(:disabled)') ?? element)
+    : element;
+  control.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'center' });
+}
