@@ -27,8 +27,9 @@ pub(crate) const SAMPLE: VariantId = VariantId(51);
 /// An anvil: 40 kg.
 pub(crate) const ANVIL: VariantId = VariantId(61);
 
-pub(crate) fn text(text: &str) -> Option<String> {
-    Some(text.to_owned())
+/// A field that is filled in.
+pub(crate) fn text<T: From<String>>(text: &str) -> T {
+    T::from(text.to_owned())
 }
 
 pub(crate) fn jana() -> Address {

@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(handles, ["prodejna"]);
     }
 
-    /// [4.08] When stock fell: some left lowers the line with NOT_ENOUGH_STOCK, none left gives OUT_OF_STOCK and quantity 0.
+    /// [4.08] When stock fell: some left lowers the line with `NOT_ENOUGH_STOCK`, none left gives `OUT_OF_STOCK` and quantity 0.
     #[test]
     fn lines_are_lowered_when_stock_fell() {
         let cart = cart_of(&[(BOOK, 1), (SHIRT_M, 3)]);

@@ -45,9 +45,9 @@ fn any_variant(id: u64) -> impl Strategy<Value = Variant> {
     (any_price(), any_stock(), grams, class, flags).prop_map(
         move |(price, stock, grams, tax_class, (requires_shipping, taxable))| Variant {
             stock,
-            tax_class,
             requires_shipping,
             taxable,
+            tax_class,
             ..variant(VariantId(id), price, grams)
         },
     )

@@ -349,7 +349,7 @@ mod tests {
         assert_eq!(strict(&with("company", "Alza.cz a.s.")), []);
     }
 
-    /// [3.11] COUNTRY_CODE_ONLY looks at the country only; STRICT at everything.
+    /// [3.11] `COUNTRY_CODE_ONLY` looks at the country only; `STRICT` at everything.
     #[test]
     fn country_only_accepts_what_a_wallet_redacts() {
         let redacted = Address {

@@ -34,9 +34,8 @@ impl Address {
 
 /// One space between words, none around; nothing when nothing is left.
 pub(crate) fn tidy_text(text: Option<String>) -> Option<String> {
-    let words: Vec<&str> = text.as_deref()?.split_whitespace().collect();
-    let tidy = words.join(" ");
-    (!tidy.is_empty()).then_some(tidy)
+    let single_spaced = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.map(single_spaced).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]

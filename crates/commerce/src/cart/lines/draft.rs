@@ -118,13 +118,13 @@ impl Draft {
             ..
         } = self;
         let is_touched = |line: &CartLine| touched.contains(&line.id);
-        let mut shelf = Shelf::new(catalogue);
+        let mut stock = Shelf::new(catalogue);
         for line in lines.iter().filter(|line| !is_touched(line)) {
-            shelf.take(line.variant, line.quantity);
+            stock.take(line.variant, line.quantity);
         }
         let mut warnings = Vec::new();
         for line in lines.iter_mut().filter(|line| is_touched(line)) {
-            let taken = shelf.take(line.variant, line.quantity);
+            let taken = stock.take(line.variant, line.quantity);
             line.quantity = taken.quantity;
             warnings.extend(taken.warning.map(|code| CartWarning {
                 code,

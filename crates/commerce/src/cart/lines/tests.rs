@@ -97,7 +97,7 @@ fn the_order_of_attributes_makes_no_other_line() {
     assert_eq!(contents(&cart), [(BOOK, 2), (BOOK, 1)]);
 }
 
-/// [3.06] The quantity of a line is 1 to the shop's limit; anything else is InvalidQuantity.
+/// [3.06] The quantity of a line is 1 to the shop's limit; anything else is `InvalidQuantity`.
 #[test]
 fn quantities_out_of_bounds_are_refused() {
     for given in [0, -1, 21, i64::from(i32::MAX) + 1, i64::MAX, i64::MIN] {
@@ -159,7 +159,7 @@ fn unknown_and_unpublished_variants_are_refused() {
     assert!(cart.lines.is_empty());
 }
 
-/// [4.08] Data side: NOT_ENOUGH_STOCK lowers a line to what is left, OUT_OF_STOCK keeps it with quantity 0.
+/// [4.08] Data side: `NOT_ENOUGH_STOCK` lowers a line to what is left, `OUT_OF_STOCK` keeps it with quantity 0.
 #[test]
 fn what_is_not_there_is_not_taken() {
     let mut cart = empty_cart();
