@@ -27,7 +27,9 @@ for (const crate of metadata.packages) {
     faults.push(`${crate.name}: say in scripts/check-crate-directions.mjs what it may depend on`);
     continue;
   }
-  const used = crate.dependencies.filter((dependency) => dependency.kind === null).map((dependency) => dependency.name);
+  const used = crate.dependencies
+    .filter((dependency) => dependency.kind === null)
+    .map((dependency) => dependency.name);
   for (const name of used) {
     if (name.startsWith('zkratka-') && !mayUse.includes(name)) {
       faults.push(`${crate.name} must not depend on ${name}`);

@@ -113,10 +113,7 @@ test.describe('when it cannot be bought just so', () => {
     expect(shop.ledger().filter((row) => row.event === 'captured')).toHaveLength(1);
   });
 
-  test('[4.05] [8.01] the server is down at the click: the dialog still shows', async ({
-    page,
-    shop,
-  }) => {
+  test('[4.05] [8.01] the server is down at the click: the dialog still shows', async ({ page, shop }) => {
     await openProduct(page, goods.plain.handle);
     await ready(page);
     await page.waitForLoadState('networkidle');
@@ -164,13 +161,9 @@ test.describe('when it is done twice', () => {
 
     await Promise.all([placeOrder(page), placeOrder(second)]);
     // Whichever tab lost shows the order, or says that the cart has been paid; neither charges again.
-    await expect
-      .poll(() => shop.orders().length, { timeout: 30_000 })
-      .toBe(1);
+    await expect.poll(() => shop.orders().length, { timeout: 30_000 }).toBe(1);
     await Promise.race([confirmedOrder(page), confirmedOrder(second)]);
-    await expect
-      .poll(() => shop.ledger().filter((row) => row.event === 'captured').length)
-      .toBe(1);
+    await expect.poll(() => shop.ledger().filter((row) => row.event === 'captured').length).toBe(1);
     await second.reload();
     await expect(second.getByText(String(shop.orders()[0]?.number)).first()).toBeVisible();
   });

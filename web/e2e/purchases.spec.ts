@@ -53,10 +53,7 @@ test.describe('a shopper buys', () => {
     expect(shop.ledger().filter((row) => row.event === 'captured')).toHaveLength(1);
   });
 
-  test('a refused challenge makes no order and lets the shopper pay another way', async ({
-    page,
-    shop,
-  }) => {
+  test('a refused challenge makes no order and lets the shopper pay another way', async ({ page, shop }) => {
     const before = await availability(shop, goods.plain);
     await openProduct(page, goods.plain.handle);
     await buy(page);
@@ -151,9 +148,7 @@ test.describe('a shopper buys', () => {
       await placeOrder(page);
       await confirmedOrder(page);
       expect(shop.orders()).toHaveLength(1);
-      await expect
-        .poll(() => shop.ledger().filter((row) => row.event === 'captured').length)
-        .toBe(1);
+      await expect.poll(() => shop.ledger().filter((row) => row.event === 'captured').length).toBe(1);
     });
   }
 });

@@ -1,5 +1,7 @@
 /** A product of the demo's catalogue. */
-export type Goods = { handle: string };
+export interface Goods {
+  handle: string;
+}
 
 /** The demo's products by what makes them interesting. */
 export const goods = {

@@ -13,16 +13,20 @@ const program =
 const START_DEADLINE_MS = 20_000;
 
 /** An order as `zkratka orders --json` prints it; only what the tests read. */
-export type OrderRow = {
+export interface OrderRow {
   number: number;
   total: string;
   payment: { kind: string };
   lines: { variant: number; quantity: number }[];
   timeline: { event: string }[];
-};
+}
 
 /** A row of the sandbox gateway's ledger as `zkratka sandbox-ledger --json` prints it. */
-export type LedgerRow = { event: string; amount: string; reference: string };
+export interface LedgerRow {
+  event: string;
+  amount: string;
+  reference: string;
+}
 
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
 export class Shop {

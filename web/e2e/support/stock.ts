@@ -6,7 +6,7 @@ export async function availability(shop: Shop, goods: Goods): Promise<number> {
   const page = await (await fetch(`${shop.origin}/products/${goods.handle}`)).text();
   const stock = /(?:Skladem|Poslední)\D*?(\d+)\s*(?:ks|kus)/.exec(page.replace(/&nbsp;|\u00a0/g, ' '));
   if (stock?.[1] !== undefined) return Number(stock[1]);
-  if (/Poslední kus/.test(page)) return 1;
-  if (/Vyprodáno/.test(page)) return 0;
+  if (page.includes('Poslední kus')) return 1;
+  if (page.includes('Vyprodáno')) return 0;
   throw new Error(`the page of ${goods.handle} does not say how many are left`);
 }
