@@ -170,11 +170,8 @@ function showVariant(product, form, variant) {
   if (left > 0) quantity.max = String(left);
   else quantity.removeAttribute('max');
 
+  showParts(product, variant?.node ?? product.querySelector('template[data-variants]').content.querySelector('[data-missing]'));
   if (variant) {
-    for (const place of product.querySelectorAll('[data-live]')) {
-      const part = variant.node.querySelector(`[data-part=${place.dataset.live}]`);
-      place.replaceChildren(...[...part.childNodes].map((child) => document.importNode(child, true)));
-    }
     if (variant.node.dataset.image) showImage(product, variant.node.dataset.image, variant.node.dataset.imageAlt);
     const address = new URL(location.href);
     address.searchParams.set('variant', variant.id);
@@ -187,10 +184,17 @@ function showVariant(product, form, variant) {
   id.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Copies what the server has written about a variant (or about a missing one) to where it is shown. */
+function showParts(product, source) {
+  for (const part of source.querySelectorAll('[data-part]')) {
+    const place = product.querySelector(`[data-live=${part.dataset.part}]`);
+    place.replaceChildren(...[...part.childNodes].map((child) => document.importNode(child, true)));
+  }
+}
+
 /** Tells a screen reader in one sentence what the choice has changed. */
 function announce(product, variant) {
-  const text = (name) => product.querySelector(`[data-live=${name}]`).textContent.replace(/\s+/g, ' ').trim();
-  product.querySelector('[data-announce]').textContent = variant
-    ? `${text('price')} ${text('stock')}.`
-    : 'Tuto kombinaci nevedeme.';
+  const text = (selector) => product.querySelector(selector).textContent.trim();
+  const stock = text('[data-live=stock]');
+  product.querySelector('[data-announce]').textContent = variant ? `${text('.price__current')}, ${stock}` : stock;
 }
