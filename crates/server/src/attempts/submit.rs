@@ -57,14 +57,14 @@ impl AttemptDriver {
             return Ok(throttled);
         };
         let driver = Arc::clone(self);
-        let begin = self.beginning(cart, token);
+        let request = self.beginning(cart, token);
         // Spawned: a buyer who closes the page in this very moment gets what was begun.
         let begun = tokio::spawn(async move {
             fail_point::reach("before-begin");
             let rules = Arc::clone(&driver.parts.rules);
             let begun = within(
                 STORE_DEADLINE,
-                driver.parts.store.begin_attempt(begin, rules),
+                driver.parts.store.begin_attempt(request, rules),
             )
             .await?;
             fail_point::reach("after-begin");

@@ -30,23 +30,36 @@ pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
 pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     let strays_moved = strays::repeat(step);
     let repeated = match step.state().clone() {
-        AttemptState::Authorising { return_url } => learn_outcome(step, &return_url),
+        AttemptState::Authorising { return_url } => return learn_outcome(step, &return_url),
         AttemptState::RequiresAction {
             reference,
             expires_at,
             ..
-        } => watch_challenge(step, reference, expires_at),
-        AttemptState::Authorised { reference, .. } => capture_again(step, reference),
-        AttemptState::Voiding { reference, .. } => void_again(step, reference),
+        } => {
+            watch_challenge(step, reference, expires_at);
+            true
+        }
+        AttemptState::Authorised { reference, .. } => {
+            capture_again(step, reference);
+            true
+        }
+        AttemptState::Voiding { reference, .. } => {
+            void_again(step, reference);
+            true
+        }
         // A reserved attempt is begun by `Started`, which knows the return URL.
         AttemptState::Reserved
         | AttemptState::Captured { .. }
         | AttemptState::Placed
         | AttemptState::Voided { .. }
         | AttemptState::Failed { .. }
-        | AttemptState::NeedsReview { .. } => Err(Refused::NothingChanges),
+        | AttemptState::NeedsReview { .. } => false,
     };
-    if strays_moved { Ok(()) } else { repeated }
+    if strays_moved || repeated {
+        Ok(())
+    } else {
+        Err(Refused::NothingChanges)
+    }
 }
 
 /// While the key lives, the identical request is repeated, every other time the gateway is only asked; afterwards it
@@ -81,36 +94,33 @@ fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
     Ok(())
 }
 
-fn watch_challenge(step: &mut Step<'_>, reference: String, expires_at: Timestamp) -> Handled {
+fn watch_challenge(step: &mut Step<'_>, reference: String, expires_at: Timestamp) {
     if step.now >= expires_at {
         step.void(reference, FailureReason::ChallengeExpired);
-        return Ok(());
+        return;
     }
     step.attempt.retries = step.attempt.retries.saturating_add(1);
     step.perform(Effect::Query);
     step.due_after_call();
-    Ok(())
 }
 
-fn capture_again(step: &mut Step<'_>, reference: String) -> Handled {
+fn capture_again(step: &mut Step<'_>, reference: String) {
     if step.attempt.retries >= step.policy.max_retries {
         step.review(ReviewReason::CaptureRefused, Some(reference));
-        return Ok(());
+        return;
     }
     step.attempt.retries += 1;
     let amount = step.total();
     step.perform(Effect::Capture { reference, amount });
     step.due_after_call();
-    Ok(())
 }
 
-fn void_again(step: &mut Step<'_>, reference: String) -> Handled {
+fn void_again(step: &mut Step<'_>, reference: String) {
     if step.attempt.retries >= step.policy.max_retries {
         step.review(ReviewReason::Contradiction, Some(reference));
-        return Ok(());
+        return;
     }
     step.attempt.retries += 1;
     step.perform(Effect::Void { reference });
     step.due_after_call();
-    Ok(())
 }

@@ -1,0 +1,39 @@
+//! The shop proves itself with the shared secret.
+
+use super::Gateway;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use subtle::ConstantTimeEq;
+
+/// Lets only the shop through.
+pub(super) async fn require_secret(
+    State(gateway): State<Gateway>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let expected = gateway.inner.settings.secret.as_bytes();
+    let given = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "))
+        .unwrap_or_default();
+    if bool::from(given.as_bytes().ct_eq(expected)) && !expected.is_empty() {
+        next.run(request).await
+    } else {
+        StatusCode::UNAUTHORIZED.into_response()
+    }
+}
+
+/// A name that cannot be guessed: a prefix and 128 random bits.
+pub(super) fn unguessable(prefix: &str) -> Result<String, getrandom::Error> {
+    use std::fmt::Write;
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().fold(prefix.to_owned(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}

@@ -1,0 +1,438 @@
+//! The ledger: one SQLite file, written by one gateway, durable at every answer (`synchronous = FULL`).
+
+use super::card::{Card, Scenario};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
+use serde::Serialize;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use zkratka_commerce::attempt::{CardSummary, DeclineReason, PaymentOutcome};
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::time::Timestamp;
+
+/// The ledger cannot be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// SQLite failed.
+    #[error("the sandbox gateway's ledger failed: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// It holds something that this program did not write.
+    #[error("the sandbox gateway's ledger holds an unknown {0}")]
+    Unknown(&'static str),
+    /// The work was given up.
+    #[error("the sandbox gateway is stopping")]
+    Stopping,
+}
+
+/// What a row says happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowKind {
+    /// The buyer was asked to pass a challenge.
+    Challenged,
+    /// Money was held.
+    Authorised,
+    /// Money was taken.
+    Captured,
+    /// What was held was let go, or will never be held.
+    Voided,
+    /// Nothing was held.
+    Declined,
+}
+
+impl RowKind {
+    const ALL: [Self; 5] = [
+        Self::Challenged,
+        Self::Authorised,
+        Self::Captured,
+        Self::Voided,
+        Self::Declined,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Challenged => "challenged",
+            Self::Authorised => "authorised",
+            Self::Captured => "captured",
+            Self::Voided => "voided",
+            Self::Declined => "declined",
+        }
+    }
+
+    fn parse(name: &str) -> Result<Self, LedgerError> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or(LedgerError::Unknown("kind of row"))
+    }
+}
+
+/// A row of the ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LedgerRow {
+    /// Grows with every row.
+    pub id: i64,
+    /// What happened.
+    pub kind: RowKind,
+    /// The idempotency key: the attempt's public id.
+    pub key: String,
+    /// The gateway's reference.
+    pub reference: String,
+    /// How much.
+    pub amount: Money,
+}
+
+/// Reads a ledger that another process may be writing.
+pub fn read_ledger(path: &Path) -> Result<Vec<LedgerRow>, LedgerError> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    rows_after(&connection, 0)
+}
+
+/// An open ledger.
+#[derive(Clone)]
+pub(super) struct Ledger {
+    connection: Arc<Mutex<Connection>>,
+}
+
+/// A request to hold money, as kept.
+pub(super) struct NewPayment {
+    pub(super) key: String,
+    pub(super) fingerprint: [u8; 32],
+    pub(super) session: String,
+    pub(super) amount: Money,
+    pub(super) return_url: String,
+    /// Names for the payment and its challenge, used if it is new.
+    pub(super) reference: String,
+    pub(super) challenge: String,
+}
+
+/// A payment with where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Payment {
+    pub(super) reference: String,
+    pub(super) key: String,
+    pub(super) challenge: Option<String>,
+    pub(super) return_url: String,
+    pub(super) amount: Money,
+    pub(super) scenario: Scenario,
+    pub(super) card: CardSummary,
+    pub(super) created_at: Timestamp,
+    /// The last row, if there is one yet, and its detail.
+    pub(super) stands: Option<(RowKind, String)>,
+}
+
+/// What became of a request to hold money.
+pub(super) enum Opened {
+    /// It is new.
+    New(Payment),
+    /// The identical request was made before.
+    Repeated(Payment),
+    /// The key was used for another request.
+    KeyReused,
+    /// The session is unknown, expired, or used under another key.
+    SessionInvalid,
+}
+
+impl Ledger {
+    pub(super) fn open(path: &Path) -> Result<Self, LedgerError> {
+        let connection = Connection::open(path)?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        connection.execute_batch(include_str!("schema.sql"))?;
+        Ok(Self {
+            connection: Arc::new(Mutex::new(connection)),
+        })
+    }
+
+    /// Runs work on the ledger in one transaction, away from the async threads.
+    pub(super) async fn transact<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, LedgerError> + Send + 'static,
+    ) -> Result<T, LedgerError> {
+        let connection = Arc::clone(&self.connection);
+        tokio::task::spawn_blocking(move || {
+            let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+            let transaction =
+                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let result = work(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        })
+        .await
+        .map_err(|_| LedgerError::Stopping)?
+    }
+}
+
+/// Stores what remains of a card, to be used once.
+pub(super) fn insert_session(
+    transaction: &Transaction<'_>,
+    id: &str,
+    card: &Card,
+    expires_at: Timestamp,
+) -> Result<(), LedgerError> {
+    transaction.execute(
+        "INSERT INTO sessions (id, scenario, network, last_four, expires_at) VALUES (?, ?, ?, ?, ?)",
+        params![
+            id,
+            scenario_name(card.scenario),
+            card.summary.network,
+            card.summary.last_four,
+            expires_at.0
+        ],
+    )?;
+    Ok(())
+}
+
+/// Opens a payment, or finds the one that the key has already.
+pub(super) fn open_payment(
+    transaction: &Transaction<'_>,
+    new: &NewPayment,
+    now: Timestamp,
+) -> Result<Opened, LedgerError> {
+    if let Some(payment) = payment_where(transaction, "key = ?", &new.key)? {
+        let fingerprint: Vec<u8> = transaction.query_row(
+            "SELECT fingerprint FROM payments WHERE key = ?",
+            [&new.key],
+            |row| row.get(0),
+        )?;
+        return Ok(if fingerprint == new.fingerprint {
+            Opened::Repeated(payment)
+        } else {
+            Opened::KeyReused
+        });
+    }
+    let used = transaction.execute(
+        "UPDATE sessions SET used_by = ? WHERE id = ? AND used_by IS NULL AND expires_at > ?",
+        params![new.key, new.session, now.0],
+    )?;
+    if used == 0 {
+        return Ok(Opened::SessionInvalid);
+    }
+    transaction.execute(
+        "INSERT INTO payments (reference, key, fingerprint, challenge, return_url, amount, currency,
+           scenario, network, last_four, created_at)
+         SELECT ?1, ?2, ?3, CASE scenario WHEN 'challenge' THEN ?4 END, ?5, ?6, ?7,
+           scenario, network, last_four, ?8
+         FROM sessions WHERE id = ?9",
+        params![
+            new.reference,
+            new.key,
+            new.fingerprint.as_slice(),
+            new.challenge,
+            new.return_url,
+            new.amount.minor,
+            new.amount.currency.as_str(),
+            now.0,
+            new.session
+        ],
+    )?;
+    payment_where(transaction, "key = ?", &new.key)?
+        .map(Opened::New)
+        .ok_or(LedgerError::Unknown("session"))
+}
+
+/// Appends a row; answers the payment as it stands then.
+pub(super) fn append(
+    transaction: &Transaction<'_>,
+    payment: &Payment,
+    kind: RowKind,
+    detail: &str,
+    now: Timestamp,
+) -> Result<Payment, LedgerError> {
+    transaction.execute(
+        "INSERT INTO ledger (at, kind, detail, key, reference, amount, currency) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        params![
+            now.0,
+            kind.name(),
+            detail,
+            payment.key,
+            payment.reference,
+            payment.amount.minor,
+            payment.amount.currency.as_str()
+        ],
+    )?;
+    Ok(Payment {
+        stands: Some((kind, detail.to_owned())),
+        ..payment.clone()
+    })
+}
+
+pub(super) fn by_key(
+    transaction: &Transaction<'_>,
+    key: &str,
+) -> Result<Option<Payment>, LedgerError> {
+    payment_where(transaction, "key = ?", key)
+}
+
+pub(super) fn by_reference(
+    transaction: &Transaction<'_>,
+    reference: &str,
+) -> Result<Option<Payment>, LedgerError> {
+    payment_where(transaction, "reference = ?", reference)
+}
+
+pub(super) fn by_challenge(
+    transaction: &Transaction<'_>,
+    challenge: &str,
+) -> Result<Option<Payment>, LedgerError> {
+    payment_where(transaction, "challenge = ?", challenge)
+}
+
+fn payment_where(
+    transaction: &Transaction<'_>,
+    condition: &'static str,
+    value: &str,
+) -> Result<Option<Payment>, LedgerError> {
+    let sql = format!(
+        "SELECT reference, key, challenge, return_url, amount, currency, scenario, network, last_four,
+           created_at
+         FROM payments WHERE {condition}"
+    );
+    let row = transaction
+        .query_row(&sql, [value], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, Option<String>>(2)?,
+                row.get::<_, String>(3)?,
+                row.get::<_, i64>(4)?,
+                row.get::<_, String>(5)?,
+                row.get::<_, String>(6)?,
+                CardSummary {
+                    network: row.get(7)?,
+                    last_four: row.get(8)?,
+                },
+                Timestamp(row.get(9)?),
+            ))
+        })
+        .optional()?;
+    let Some((reference, key, challenge, return_url, minor, currency, scenario, card, created_at)) =
+        row
+    else {
+        return Ok(None);
+    };
+    let stands = stands(transaction, &reference)?;
+    Ok(Some(Payment {
+        reference,
+        key,
+        challenge,
+        return_url,
+        amount: money(minor, &currency)?,
+        scenario: parse_scenario(&scenario)?,
+        card,
+        created_at,
+        stands,
+    }))
+}
+
+fn stands(
+    transaction: &Transaction<'_>,
+    reference: &str,
+) -> Result<Option<(RowKind, String)>, LedgerError> {
+    let last = transaction
+        .query_row(
+            "SELECT kind, detail FROM ledger WHERE reference = ? ORDER BY id DESC LIMIT 1",
+            [reference],
+            |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
+        )
+        .optional()?;
+    last.map(|(kind, detail)| Ok((RowKind::parse(&kind)?, detail)))
+        .transpose()
+}
+
+/// Rows after an id, in order.
+pub(super) fn rows_after(connection: &Connection, id: i64) -> Result<Vec<LedgerRow>, LedgerError> {
+    let mut statement = connection.prepare(
+        "SELECT id, kind, key, reference, amount, currency FROM ledger WHERE id > ? ORDER BY id",
+    )?;
+    let mut rows = statement.query([id])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(LedgerRow {
+            id: row.get(0)?,
+            kind: RowKind::parse(&row.get::<_, String>(1)?)?,
+            key: row.get(2)?,
+            reference: row.get(3)?,
+            amount: money(row.get(4)?, &row.get::<_, String>(5)?)?,
+        });
+    }
+    Ok(found)
+}
+
+fn money(minor: i64, currency: &str) -> Result<Money, LedgerError> {
+    let currency = Currency::new(currency).map_err(|_| LedgerError::Unknown("currency"))?;
+    Ok(Money { minor, currency })
+}
+
+const fn scenario_name(scenario: Scenario) -> &'static str {
+    match scenario {
+        Scenario::Approve => "approve",
+        Scenario::Decline => "decline",
+        Scenario::Challenge => "challenge",
+        Scenario::Slow => "slow",
+        Scenario::AnswerLost => "answer_lost",
+        Scenario::Duplicate => "duplicate",
+    }
+}
+
+fn parse_scenario(name: &str) -> Result<Scenario, LedgerError> {
+    [
+        Scenario::Approve,
+        Scenario::Decline,
+        Scenario::Challenge,
+        Scenario::Slow,
+        Scenario::AnswerLost,
+        Scenario::Duplicate,
+    ]
+    .into_iter()
+    .find(|scenario| scenario_name(*scenario) == name)
+    .ok_or(LedgerError::Unknown("scenario"))
+}
+
+impl Payment {
+    /// How the payment stands, as the gateway says it.
+    pub(super) fn outcome(&self, browser_base: &str) -> PaymentOutcome {
+        let reference = self.reference.clone();
+        let (amount, card) = (self.amount, self.card.clone());
+        match &self.stands {
+            None => PaymentOutcome::Pending,
+            Some((RowKind::Authorised, _)) => PaymentOutcome::Authorised {
+                reference,
+                amount,
+                card,
+            },
+            Some((RowKind::Captured, _)) => PaymentOutcome::Captured {
+                reference,
+                amount,
+                card,
+            },
+            Some((RowKind::Challenged, _)) => PaymentOutcome::RequiresAction {
+                reference,
+                redirect_url: format!(
+                    "{browser_base}/challenge/{}",
+                    self.challenge.as_deref().unwrap_or_default()
+                ),
+            },
+            Some((RowKind::Voided, _)) => PaymentOutcome::Voided { reference },
+            Some((RowKind::Declined, detail)) => PaymentOutcome::Declined {
+                reference: Some(reference),
+                reason: decline_reason(detail),
+            },
+        }
+    }
+}
+
+/// Details of declined rows.
+pub(super) const DECLINED: &str = "declined";
+pub(super) const CHALLENGE_FAILED: &str = "challenge_failed";
+
+fn decline_reason(detail: &str) -> DeclineReason {
+    if detail == CHALLENGE_FAILED {
+        DeclineReason::ChallengeFailed
+    } else {
+        DeclineReason::Declined
+    }
+}

@@ -1,0 +1,98 @@
+//! The sandbox payment gateway.
+//!
+//! It keeps what a real one keeps: an append-only ledger in a file of its own, answers by idempotency key, one-time card
+//! sessions, signed notifications that are repeated until they are accepted. What a card does follows from its number
+//! ([`Scenario`]). The number itself goes no further than the request that carries it.
+
+mod auth;
+mod browser;
+mod card;
+mod json;
+mod ledger;
+mod notify;
+mod pages;
+mod payments;
+mod settings;
+
+pub use card::{Scenario, TEST_CARDS, TestCard};
+pub use ledger::{LedgerError, LedgerRow, RowKind, read_ledger};
+pub use settings::GatewaySettings;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use ledger::Ledger;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, watch};
+
+/// No request to the gateway is larger.
+const MAX_BODY_BYTES: usize = 16 * 1_024;
+
+/// The gateway. Cheap to clone.
+#[derive(Clone)]
+pub struct Gateway {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    settings: GatewaySettings,
+    ledger: Ledger,
+    /// Something is to be delivered.
+    outbox: Notify,
+}
+
+impl Gateway {
+    /// Opens the ledger, or makes it.
+    pub fn open(settings: GatewaySettings) -> Result<Self, LedgerError> {
+        let ledger = Ledger::open(&settings.ledger)?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                settings,
+                ledger,
+                outbox: Notify::new(),
+            }),
+        })
+    }
+
+    /// What browsers load: `/hosted-fields`, `/sessions`, `/challenge/{id}` and their assets.
+    pub fn browser_routes(&self) -> Router {
+        browser::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+    }
+
+    /// What the shop's server calls: `/payments` and below, `/ledger`. Needs the shared secret.
+    pub fn server_routes(&self) -> Router {
+        payments::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+    }
+
+    /// Delivers notifications until `shutdown` resolves; what is left is delivered after the next start.
+    pub async fn deliver(&self, shutdown: impl Future<Output = ()> + Send) {
+        notify::run(self, shutdown).await;
+    }
+
+    /// Serves everything on a listener and delivers notifications, until `shutdown` resolves.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let routes = self.browser_routes().merge(self.server_routes());
+        let (stop, stopped) = watch::channel(());
+        let deliver = self.deliver(until_closed(stopped.clone()));
+        let serve = async move {
+            axum::serve(listener, routes)
+                .with_graceful_shutdown(async move {
+                    shutdown.await;
+                    drop(stop);
+                })
+                .await
+        };
+        let (served, ()) = tokio::join!(serve, deliver);
+        served
+    }
+}
+
+async fn until_closed(mut stopped: watch::Receiver<()>) {
+    while stopped.changed().await.is_ok() {}
+}

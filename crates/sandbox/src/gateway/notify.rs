@@ -1,0 +1,247 @@
+//! Notifications: signed, at least once, repeated until the shop accepts them.
+
+use super::Gateway;
+use super::card::Scenario;
+use super::ledger::{LedgerError, Payment, RowKind};
+use hmac::{Hmac, KeyInit, Mac};
+use reqwest::Client;
+use rusqlite::{Transaction, params};
+use serde::Serialize;
+use sha2::Sha256;
+use std::fmt::Write;
+use std::future::Future;
+use std::time::Duration;
+use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::time::Timestamp;
+
+/// The header that carries the signature.
+const SIGNATURE_HEADER: &str = "zkratka-signature";
+/// A delivery takes no longer.
+const DEADLINE: Duration = Duration::from_secs(5);
+/// Longest pause between two tries.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// After this many tries a notification is given up.
+const MAX_TRIES: u32 = 100;
+/// Even when nothing is known to be due, the outbox is looked into this often.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// At most this many are read at once.
+const BATCH: u32 = 50;
+
+#[derive(Serialize)]
+struct Body<'a> {
+    id: &'a str,
+    key: &'a str,
+    outcome: PaymentOutcome,
+}
+
+/// Puts the notification of the payment's last row into the outbox: once, or for the duplicate card twice and again late.
+pub(super) fn put(
+    gateway: &Gateway,
+    transaction: &Transaction<'_>,
+    payment: &Payment,
+) -> Result<(), LedgerError> {
+    let settings = &gateway.inner.settings;
+    let Some((kind, _)) = payment.stands else {
+        return Ok(());
+    };
+    // Waiting for the buyer is nothing to report.
+    if kind == RowKind::Challenged {
+        return Ok(());
+    }
+    let id = format!(
+        "ntf_{}_{kind:?}",
+        payment.reference.trim_start_matches("pay_")
+    )
+    .to_ascii_lowercase();
+    let body = serde_json::to_string(&Body {
+        id: &id,
+        key: &payment.key,
+        outcome: gateway.outcome(payment),
+    })
+    .map_err(|_| LedgerError::Unknown("outcome"))?;
+    let now = settings.now();
+    let late = i64::try_from(settings.late.as_millis()).unwrap_or(i64::MAX);
+    let delays: &[i64] = match payment.scenario {
+        Scenario::Duplicate => &[0, 0, late],
+        _ => &[0],
+    };
+    for (copy, delay) in delays.iter().enumerate() {
+        transaction.execute(
+            "INSERT INTO outbox (id, copy, body, due_at) VALUES (?, ?, ?, ?)",
+            params![
+                id,
+                i64::try_from(copy).unwrap_or(0),
+                body,
+                now.plus(*delay).0
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+struct Letter {
+    id: String,
+    copy: i64,
+    body: String,
+    tries: u32,
+}
+
+/// Delivers until `shutdown` resolves.
+pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + Send) {
+    let client = Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .timeout(DEADLINE)
+        .build();
+    let client = match client {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::error!(%error, "the sandbox gateway cannot send notifications");
+            return;
+        }
+    };
+    let mut shutdown = std::pin::pin!(shutdown);
+    loop {
+        let pause = match deliver_due(gateway, &client).await {
+            Ok(pause) => pause,
+            Err(error) => {
+                tracing::error!(%error, "sandbox gateway");
+                LOOK_EVERY
+            }
+        };
+        tokio::select! {
+            () = &mut shutdown => return,
+            () = gateway.inner.outbox.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Tries everything that is due once; answers how long until something is due again.
+async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, LedgerError> {
+    loop {
+        let now = gateway.inner.settings.now();
+        let letters = due(gateway, now).await?;
+        if letters.is_empty() {
+            return next_due(gateway, now).await;
+        }
+        for letter in letters {
+            let accepted = send(gateway, client, &letter).await;
+            settle(gateway, letter, accepted).await?;
+        }
+    }
+}
+
+async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<Letter>, LedgerError> {
+    gateway
+        .inner
+        .ledger
+        .transact(move |transaction| {
+            let mut statement = transaction.prepare(
+                "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
+            )?;
+            let rows = statement.query_map(params![now.0, BATCH], |row| {
+                Ok(Letter {
+                    id: row.get(0)?,
+                    copy: row.get(1)?,
+                    body: row.get(2)?,
+                    tries: row.get(3)?,
+                })
+            })?;
+            rows.map(|row| row.map_err(LedgerError::from)).collect()
+        })
+        .await
+}
+
+async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerError> {
+    let next: Option<i64> = gateway
+        .inner
+        .ledger
+        .transact(|transaction| {
+            Ok(transaction.query_row("SELECT min(due_at) FROM outbox", [], |row| row.get(0))?)
+        })
+        .await?;
+    let wait = next.map_or(LOOK_EVERY, |at| {
+        Duration::from_millis(u64::try_from(at.saturating_sub(now.0)).unwrap_or(0))
+    });
+    Ok(wait.min(LOOK_EVERY))
+}
+
+async fn send(gateway: &Gateway, client: &Client, letter: &Letter) -> bool {
+    let settings = &gateway.inner.settings;
+    let Some(signature) = sign(settings.secret.as_bytes(), settings.now(), &letter.body) else {
+        return false;
+    };
+    let sent = client
+        .post(&settings.notify_url)
+        .header(SIGNATURE_HEADER, signature)
+        .header("content-type", "application/json")
+        .body(letter.body.clone())
+        .send()
+        .await;
+    sent.is_ok_and(|response| response.status().is_success())
+}
+
+/// `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
+    let seconds = now.0.div_euclid(1_000);
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
+    mac.update(format!("{seconds}.{body}").as_bytes());
+    let digest = mac.finalize().into_bytes();
+    Some(
+        digest
+            .iter()
+            .fold(format!("t={seconds},v1="), |mut text, byte| {
+                let _ = write!(text, "{byte:02x}");
+                text
+            }),
+    )
+}
+
+/// Takes an accepted letter out of the outbox; puts another off.
+async fn settle(gateway: &Gateway, letter: Letter, accepted: bool) -> Result<(), LedgerError> {
+    let settings = &gateway.inner.settings;
+    let tries = letter.tries.saturating_add(1);
+    let pause = settings
+        .first_retry
+        .saturating_mul(1 << letter.tries.min(16))
+        .min(LONGEST_PAUSE);
+    let due_at = settings
+        .now()
+        .plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+    gateway
+        .inner
+        .ledger
+        .transact(move |transaction| {
+            if accepted || tries >= MAX_TRIES {
+                transaction.execute(
+                    "DELETE FROM outbox WHERE id = ? AND copy = ?",
+                    params![letter.id, letter.copy],
+                )?;
+            } else {
+                transaction.execute(
+                    "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
+                    params![tries, due_at.0, letter.id, letter.copy],
+                )?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_what_others_compute() {
+        let body = r#"{"id":"n1","key":"K","outcome":{"status":"pending"}}"#;
+        // By `openssl dgst -sha256 -hmac`.
+        assert_eq!(
+            sign("tajemství".as_bytes(), Timestamp(1_700_000_000_999), body).as_deref(),
+            Some(
+                "t=1700000000,v1=2e9e8df3652fe84f1570b60f707f53f603a463f8edba69e8ba2ffed0521b4045"
+            )
+        );
+    }
+}

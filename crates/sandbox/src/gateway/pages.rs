@@ -1,0 +1,199 @@
+//! The gateway's pages. Nothing inline: a strict content security policy holds for each.
+
+use super::card::TEST_CARDS;
+use super::ledger::Payment;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::fmt::Write;
+
+/// The hosted fields; only pages of the shop may hold them.
+pub(super) fn hosted_fields(shop_origin: &str) -> Response {
+    let options = TEST_CARDS.iter().fold(String::new(), |mut html, card| {
+        let _ = writeln!(
+            html,
+            "        <option value=\"{}\">{} ({})</option>",
+            card.number,
+            escape(card.label),
+            grouped(card.number)
+        );
+        html
+    });
+    let html = include_str!("pages/hosted-fields.html").replace("{{cards}}", options.trim());
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'self' {shop_origin}"
+    );
+    page(StatusCode::OK, html, &policy)
+}
+
+/// The bank's page for a challenge that can still be decided.
+pub(super) fn challenge(payment: &Payment) -> Response {
+    let html = include_str!("pages/challenge.html")
+        .replace("{{amount}}", &czech_amount(payment))
+        .replace("{{merchant}}", &escape(&host_of(&payment.return_url)))
+        .replace("{{last_four}}", &escape(&payment.card.last_four));
+    // Browsers hold `form-action` against the redirect that answers the form too.
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
+         form-action 'self' {}",
+        origin_of(&payment.return_url)
+    );
+    page(StatusCode::OK, html, &policy)
+}
+
+/// The challenge has been decided or cancelled: the only way is back to the shop.
+pub(super) fn challenge_over(payment: &Payment) -> Response {
+    let html = include_str!("pages/challenge-over.html")
+        .replace("{{return_url}}", &escape(&payment.return_url));
+    page(StatusCode::OK, html, CLOSED_POLICY)
+}
+
+/// There is no such challenge.
+pub(super) fn no_challenge() -> Response {
+    let html = include_str!("pages/challenge-unknown.html").to_owned();
+    page(StatusCode::NOT_FOUND, html, CLOSED_POLICY)
+}
+
+const CLOSED_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
+
+pub(super) fn fields_style() -> Response {
+    asset(
+        "text/css; charset=utf-8",
+        include_str!("pages/hosted-fields.css"),
+    )
+}
+
+pub(super) fn fields_script() -> Response {
+    asset(
+        "text/javascript; charset=utf-8",
+        include_str!("pages/hosted-fields.js"),
+    )
+}
+
+pub(super) fn challenge_style() -> Response {
+    asset(
+        "text/css; charset=utf-8",
+        include_str!("pages/challenge.css"),
+    )
+}
+
+fn page(status: StatusCode, html: String, policy: &str) -> Response {
+    let mut response = (status, html).into_response();
+    let headers = response.headers_mut();
+    let fixed = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // A policy that cannot be sent must not be left out: the page would be open.
+    let policy = HeaderValue::from_str(policy)
+        .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'; sandbox"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+fn asset(kind: &'static str, text: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, text).into_response()
+}
+
+fn escape(text: &str) -> String {
+    text.chars().fold(String::new(), |mut html, character| {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            other => html.push(other),
+        }
+        html
+    })
+}
+
+/// `4111 1111 1111 1111`.
+fn grouped(number: &str) -> String {
+    let mut text = String::new();
+    for (index, digit) in number.chars().enumerate() {
+        if index > 0 && index % 4 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 290,50 Kč`, with hard spaces.
+fn czech_amount(payment: &Payment) -> String {
+    let minor = payment.amount.minor;
+    let whole = (minor / 100).to_string();
+    let mut text = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    if minor % 100 != 0 {
+        let _ = write!(text, ",{:02}", minor % 100);
+    }
+    let currency = payment.amount.currency.as_str();
+    let currency = if currency == "CZK" { "Kč" } else { currency };
+    let _ = write!(text, "\u{a0}{currency}");
+    text
+}
+
+/// Scheme, host and port of a URL that the shop gave; nothing when it has no such form.
+fn origin_of(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return String::new();
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let plain = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_alphanumeric() || ".:-[]".contains(c))
+    };
+    if plain(scheme) && plain(authority) {
+        format!("{scheme}://{authority}")
+    } else {
+        String::new()
+    }
+}
+
+fn host_of(url: &str) -> String {
+    origin_of(url)
+        .split_once("://")
+        .map_or_else(String::new, |(_, authority)| authority.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_taken_only_from_a_plain_address() {
+        assert_eq!(
+            origin_of("http://localhost:8080/attempts/A1/return?x#y"),
+            "http://localhost:8080"
+        );
+        assert_eq!(origin_of("http://[::1]:80/"), "http://[::1]:80");
+        assert_eq!(origin_of("http://a;script-src *"), "");
+        assert_eq!(origin_of("/attempts"), "");
+        assert_eq!(host_of("https://obchod.cz/x"), "obchod.cz");
+    }
+
+    #[test]
+    fn html_is_escaped() {
+        assert_eq!(escape("<a b='\"&'>"), "&lt;a b=&#39;&quot;&amp;&#39;&gt;");
+        assert_eq!(grouped("4111111111111111"), "4111 1111 1111 1111");
+    }
+}

@@ -1,0 +1,304 @@
+//! What the shop's server calls.
+
+use super::auth::{require_secret, unguessable};
+use super::card::Scenario;
+use super::json::{Failure, answer, refused};
+use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind};
+use super::{Gateway, notify};
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use bytes::Bytes;
+use http_body_util::{Full, Limited};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
+use zkratka_commerce::money::Money;
+
+/// Longest key accepted.
+const MAX_KEY: usize = 100;
+
+pub(super) fn routes(gateway: Gateway) -> Router {
+    let secret = middleware::from_fn_with_state(gateway.clone(), require_secret);
+    Router::new()
+        .route("/payments", post(authorise))
+        .route("/payments/by-key/{key}", get(by_key))
+        .route("/payments/{reference}/capture", post(capture))
+        .route("/payments/{reference}/void", post(void))
+        .route("/ledger", get(rows))
+        .route_layer(secret)
+        .with_state(gateway)
+}
+
+#[derive(Deserialize)]
+struct AuthoriseBody {
+    session: String,
+    amount: Money,
+    return_url: String,
+}
+
+async fn authorise(
+    State(gateway): State<Gateway>,
+    headers: HeaderMap,
+    Json(body): Json<AuthoriseBody>,
+) -> Result<Response, Failure> {
+    let key = headers
+        .get("idempotency-key")
+        .and_then(|value| value.to_str().ok())
+        .filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
+    let Some(key) = key else {
+        return Ok((StatusCode::BAD_REQUEST, "Idempotency-Key is missing").into_response());
+    };
+    if body.amount.minor <= 0 {
+        return Ok(answer(refused(None)));
+    }
+    let new = NewPayment {
+        key: key.to_owned(),
+        fingerprint: fingerprint(&body),
+        session: body.session,
+        amount: body.amount,
+        return_url: body.return_url,
+        reference: unguessable("pay_")?,
+        challenge: unguessable("ch_")?,
+    };
+    let work = gateway.clone();
+    // Spawned: once it has begun, a payment is decided even if the shop hangs up.
+    let decided = tokio::spawn(async move { work.hold(new).await });
+    decided.await.unwrap_or(Err(Failure))
+}
+
+/// Everything that makes two requests the same request, with lengths, so that no two of them run together.
+fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in [
+        body.session.as_str(),
+        &body.amount.minor.to_string(),
+        body.amount.currency.as_str(),
+        &body.return_url,
+    ] {
+        hash.update(part.len().to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+impl Gateway {
+    /// Holds money, unless the key has been through this before.
+    async fn hold(&self, new: NewPayment) -> Result<Response, Failure> {
+        let gateway = self.clone();
+        let opened = self
+            .inner
+            .ledger
+            .transact(move |transaction| {
+                let now = gateway.inner.settings.now();
+                let payment = match ledger::open_payment(transaction, &new, now)? {
+                    Opened::New(payment) => payment,
+                    Opened::Repeated(payment) => {
+                        return gateway.catch_up(transaction, payment).map(Opened::Repeated);
+                    }
+                    other => return Ok(other),
+                };
+                let (kind, detail) = match payment.scenario {
+                    Scenario::Slow => return Ok(Opened::New(payment)),
+                    Scenario::Decline => (RowKind::Declined, DECLINED),
+                    Scenario::Challenge => (RowKind::Challenged, ""),
+                    Scenario::Approve | Scenario::AnswerLost | Scenario::Duplicate => {
+                        (RowKind::Authorised, "")
+                    }
+                };
+                gateway
+                    .enter(transaction, &payment, kind, detail)
+                    .map(Opened::New)
+            })
+            .await?;
+        match opened {
+            Opened::New(payment) => {
+                self.inner.outbox.notify_one();
+                self.first_answer(payment).await
+            }
+            Opened::Repeated(payment) => Ok(answer(self.outcome(&payment))),
+            Opened::KeyReused => Ok(answer(refused(None))),
+            Opened::SessionInvalid => Ok(answer(PaymentOutcome::Declined {
+                reference: None,
+                reason: DeclineReason::SessionInvalid,
+            })),
+        }
+    }
+
+    async fn first_answer(&self, payment: Payment) -> Result<Response, Failure> {
+        match payment.scenario {
+            Scenario::Slow => {
+                tokio::time::sleep(self.inner.settings.slow).await;
+                let payment = self.decide_late(payment).await?;
+                Ok(answer(self.outcome(&payment)))
+            }
+            Scenario::AnswerLost => Ok(lost_answer()),
+            _ => Ok(answer(self.outcome(&payment))),
+        }
+    }
+
+    /// The slow bank's time has come.
+    async fn decide_late(&self, payment: Payment) -> Result<Payment, Failure> {
+        let gateway = self.clone();
+        let decided = self
+            .inner
+            .ledger
+            .transact(move |transaction| {
+                let present = ledger::by_reference(transaction, &payment.reference)?;
+                gateway.catch_up(transaction, present.unwrap_or(payment))
+            })
+            .await?;
+        self.inner.outbox.notify_one();
+        Ok(decided)
+    }
+
+    /// The slow bank approves when its time has come, unless the payment was voided meanwhile; also when nobody was
+    /// running at that time.
+    fn catch_up(
+        &self,
+        transaction: &rusqlite::Transaction<'_>,
+        payment: Payment,
+    ) -> Result<Payment, ledger::LedgerError> {
+        let slow = i64::try_from(self.inner.settings.slow.as_millis()).unwrap_or(i64::MAX);
+        let decided_at = payment.created_at.plus(slow);
+        if payment.stands.is_some() || self.inner.settings.now() < decided_at {
+            return Ok(payment);
+        }
+        self.enter(transaction, &payment, RowKind::Authorised, "")
+    }
+
+    /// Appends a row and puts the notification of it into the outbox, in the same transaction.
+    pub(super) fn enter(
+        &self,
+        transaction: &rusqlite::Transaction<'_>,
+        payment: &Payment,
+        kind: RowKind,
+        detail: &str,
+    ) -> Result<Payment, ledger::LedgerError> {
+        let now = self.inner.settings.now();
+        let entered = ledger::append(transaction, payment, kind, detail, now)?;
+        notify::put(self, transaction, &entered)?;
+        Ok(entered)
+    }
+
+    pub(super) fn outcome(&self, payment: &Payment) -> PaymentOutcome {
+        payment.outcome(&self.inner.settings.browser_base)
+    }
+}
+
+/// An answer that breaks off: more is announced than the limit lets through, so the connection is closed.
+fn lost_answer() -> Response {
+    Response::new(Body::new(Limited::new(
+        Full::new(Bytes::from_static(b"{}")),
+        1,
+    )))
+}
+
+async fn by_key(
+    State(gateway): State<Gateway>,
+    Path(key): Path<String>,
+) -> Result<Response, Failure> {
+    let work = gateway.clone();
+    let outcome = gateway
+        .inner
+        .ledger
+        .transact(move |transaction| {
+            let Some(payment) = ledger::by_key(transaction, &key)? else {
+                return Ok(PaymentOutcome::Unknown);
+            };
+            let payment = work.catch_up(transaction, payment)?;
+            Ok(work.outcome(&payment))
+        })
+        .await?;
+    Ok(answer(outcome))
+}
+
+#[derive(Deserialize)]
+struct CaptureBody {
+    amount: Money,
+}
+
+async fn capture(
+    State(gateway): State<Gateway>,
+    Path(reference): Path<String>,
+    Json(body): Json<CaptureBody>,
+) -> Result<Response, Failure> {
+    let change = move |payment: &Payment| match payment.stands {
+        Some((RowKind::Authorised, _)) if payment.amount == body.amount => {
+            Change::Enter(RowKind::Captured)
+        }
+        Some((RowKind::Authorised, _)) => Change::Refuse,
+        _ => Change::Keep,
+    };
+    move_on(gateway, reference, change).await
+}
+
+async fn void(
+    State(gateway): State<Gateway>,
+    Path(reference): Path<String>,
+) -> Result<Response, Failure> {
+    let change = |payment: &Payment| match payment.stands {
+        None | Some((RowKind::Authorised | RowKind::Challenged, _)) => {
+            Change::Enter(RowKind::Voided)
+        }
+        _ => Change::Keep,
+    };
+    move_on(gateway, reference, change).await
+}
+
+/// What a call does to a payment.
+enum Change {
+    Enter(RowKind),
+    /// It is so already, or cannot become so: the answer says how it stands.
+    Keep,
+    Refuse,
+}
+
+async fn move_on(
+    gateway: Gateway,
+    reference: String,
+    change: impl FnOnce(&Payment) -> Change + Send + 'static,
+) -> Result<Response, Failure> {
+    let work = gateway.clone();
+    let outcome = gateway
+        .inner
+        .ledger
+        .transact(move |transaction| {
+            let Some(payment) = ledger::by_reference(transaction, &reference)? else {
+                return Ok(PaymentOutcome::Unknown);
+            };
+            match change(&payment) {
+                Change::Enter(kind) => {
+                    let payment = work.enter(transaction, &payment, kind, "")?;
+                    Ok(work.outcome(&payment))
+                }
+                Change::Keep => Ok(work.outcome(&payment)),
+                Change::Refuse => Ok(refused(Some(payment.reference))),
+            }
+        })
+        .await?;
+    gateway.inner.outbox.notify_one();
+    Ok(answer(outcome))
+}
+
+#[derive(Deserialize)]
+struct RowsQuery {
+    #[serde(default)]
+    after: i64,
+}
+
+/// The ledger, for tests and curious operators.
+async fn rows(
+    State(gateway): State<Gateway>,
+    Query(query): Query<RowsQuery>,
+) -> Result<Response, Failure> {
+    let rows = gateway
+        .inner
+        .ledger
+        .transact(move |transaction| ledger::rows_after(transaction, query.after))
+        .await?;
+    Ok(Json(rows).into_response())
+}

@@ -1,0 +1,52 @@
+-- What was asked, once per idempotency key. Never changed.
+CREATE TABLE IF NOT EXISTS payments (
+  reference   TEXT PRIMARY KEY,
+  key         TEXT NOT NULL UNIQUE,
+  fingerprint BLOB NOT NULL,
+  challenge   TEXT UNIQUE,
+  return_url  TEXT NOT NULL,
+  amount      INTEGER NOT NULL,
+  currency    TEXT NOT NULL,
+  scenario    TEXT NOT NULL,
+  network     TEXT NOT NULL,
+  last_four   TEXT NOT NULL,
+  created_at  INTEGER NOT NULL
+) STRICT;
+
+-- What happened to a payment, in order. Append-only.
+CREATE TABLE IF NOT EXISTS ledger (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  at        INTEGER NOT NULL,
+  kind      TEXT NOT NULL CHECK (kind IN ('challenged', 'authorised', 'captured', 'voided', 'declined')),
+  detail    TEXT NOT NULL,
+  key       TEXT NOT NULL,
+  reference TEXT NOT NULL REFERENCES payments (reference),
+  amount    INTEGER NOT NULL,
+  currency  TEXT NOT NULL,
+  UNIQUE (reference, kind)
+) STRICT;
+CREATE TRIGGER IF NOT EXISTS ledger_is_never_changed BEFORE UPDATE ON ledger
+BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS ledger_is_never_shortened BEFORE DELETE ON ledger
+BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+
+-- Card sessions of the hosted fields; each pays for one key.
+CREATE TABLE IF NOT EXISTS sessions (
+  id         TEXT PRIMARY KEY,
+  scenario   TEXT NOT NULL,
+  network    TEXT NOT NULL,
+  last_four  TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  used_by    TEXT
+) STRICT;
+
+-- Notifications not yet accepted by the shop.
+CREATE TABLE IF NOT EXISTS outbox (
+  id     TEXT NOT NULL,
+  body   TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  tries  INTEGER NOT NULL DEFAULT 0,
+  copy   INTEGER NOT NULL,
+  PRIMARY KEY (id, copy)
+) STRICT;
+CREATE INDEX IF NOT EXISTS outbox_by_due ON outbox (due_at);
