@@ -67,7 +67,7 @@ export class Shop {
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    if (server === undefined || server.exitCode !== null) return;
+    if (server?.exitCode !== null) return;
     const ended = new Promise((done) => server.once('exit', done));
     server.kill('SIGKILL');
     await ended;
