@@ -1,7 +1,6 @@
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client.ts';
-import { type CheckoutData, type OrderData } from './bootstrap/data.ts';
+import type { CheckoutData, OrderData } from './bootstrap/data.ts';
 import { readCheckoutData } from './bootstrap/read.ts';
 import { Confirmation } from './confirmation/Confirmation.tsx';
 import { AttemptMemory } from './flow/attempt-memory.ts';
@@ -29,11 +28,7 @@ function showOrder(container: HTMLElement, data: CheckoutData, order: OrderData)
   const cart = plainCartId(data.cartId);
   new Drafts(tabMemory(), cart).forget();
   new AttemptMemory(tabMemory(), cart).settled();
-  createRoot(container).render(
-    <StrictMode>
-      <Confirmation data={data} order={order} />
-    </StrictMode>,
-  );
+  createRoot(container).render(<Confirmation data={data} order={order} />);
 }
 
 function showCheckout(container: HTMLElement, data: CheckoutData): void {

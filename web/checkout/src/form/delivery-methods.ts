@@ -1,8 +1,8 @@
-import { type DeliveryMethodType, type DeliveryOption } from '../api/model.ts';
+import type { DeliveryMethodType, DeliveryOption } from '../api/model.ts';
 import { toMinor } from '../format/money.ts';
 
 /** A delivery method as it is offered: one option, or one of several places to collect at. */
-export type DeliveryMethod = {
+export interface DeliveryMethod {
   readonly code: string;
   readonly title: string;
   readonly description: string | null;
@@ -12,7 +12,7 @@ export type DeliveryMethod = {
   readonly from: DeliveryOption['cost'];
   /** Whether its options differ in price. */
   readonly varies: boolean;
-};
+}
 
 /** Groups options by their method, in the order in which the server gives them. */
 export function deliveryMethods(options: readonly DeliveryOption[]): readonly DeliveryMethod[] {

@@ -1,4 +1,4 @@
-import { type PaymentKind } from '../bootstrap/data.ts';
+import type { PaymentKind } from '../bootstrap/data.ts';
 
 /** What is said about each way to pay. */
 export const PAYMENT_TEXTS: Readonly<

@@ -1,4 +1,4 @@
-import { type Submission, type SubmitStep } from '../flow/state.ts';
+import type { Submission, SubmitStep } from '../flow/state.ts';
 import { BUSY_FAULT, NETWORK_FAULT, SERVER_FAULT } from './general.ts';
 
 /** What the shopper reads while an order is on its way. */

@@ -1,8 +1,8 @@
-import { type ReactNode } from 'react';
-import { type AddressField, type AddressKind } from '../form/fields.ts';
+import type { ReactNode } from 'react';
+import type { AddressField, AddressKind } from '../form/fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import { CountryField } from './CountryField.tsx';
-import { type EditingProps } from './editing-props.ts';
+import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { useFields } from './use-fields.ts';
 

@@ -1,7 +1,7 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AddressFields } from './AddressFields.tsx';
 import { useCheckout } from './checkout-context.ts';
-import { type EditingProps } from './editing-props.ts';
+import type { EditingProps } from './editing-props.ts';
 import { Section } from './Section.tsx';
 
 export function BillingSection(props: EditingProps): ReactNode {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type CheckoutState } from '../flow/state.ts';
+import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { EditingPage } from './EditingPage.tsx';
@@ -34,9 +34,9 @@ function View({
     case 'editing':
       return <EditingPage state={state} />;
     case 'completing':
-      return <Progress {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
+      return <Waiting {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
     case 'leaving':
-      return <Progress title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
+      return <Waiting title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
     case 'unavailable':
       return (
         <StatusPage icon="alert" title="Pokladnu se nepodařilo načíst" text={FAILURE_TEXTS[state.reason]}>
@@ -77,4 +77,14 @@ function View({
         </StatusPage>
       );
   }
+}
+
+/** The shape of the page stays under the progress, so that nothing jumps when the next page comes. */
+function Waiting(texts: { readonly title: string; readonly text: string }): ReactNode {
+  return (
+    <>
+      <Skeleton silent />
+      <Progress {...texts} />
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type EditingProps } from './editing-props.ts';
+import type { ReactNode } from 'react';
+import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { Section } from './Section.tsx';
 import { useFields } from './use-fields.ts';

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type Country } from '../bootstrap/data.ts';
+import type { ReactNode } from 'react';
+import type { Country } from '../bootstrap/data.ts';
 import { fieldId, type TextFieldName } from '../form/fields.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { describedBy } from './Field.tsx';

@@ -1,13 +1,13 @@
-import { type ReactNode } from 'react';
-import { type DeliveryGroup, type DeliveryMethodType } from '../api/model.ts';
+import type { ReactNode } from 'react';
+import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
 import { deliveryMethods, hasPlaces, type DeliveryMethod, placeLabel } from '../form/delivery-methods.ts';
 import { fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { unserviceable } from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
-import { type EditingProps } from './editing-props.ts';
+import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
-import { type IconName } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
 import { Message } from './Message.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import { PlaceSelect } from './PlaceSelect.tsx';
@@ -26,7 +26,14 @@ export function DeliverySection(props: EditingProps): ReactNode {
   const group = props.state.cart.delivery;
   return (
     <Section id="delivery" title="Doprava">
-      {group === null ? <Waiting saving={props.state.saving} /> : <Options {...props} group={group} />}
+      {group === null ? (
+        <div id={fieldId('deliveryOption')} tabIndex={-1}>
+          <Waiting saving={props.state.saving} />
+          <FieldError id={fieldId('deliveryOption')} error={props.state.errors.deliveryOption} />
+        </div>
+      ) : (
+        <Options {...props} group={group} />
+      )}
     </Section>
   );
 }
@@ -51,9 +58,11 @@ function Options({ state, locked, group }: EditingProps & { readonly group: Deli
   const id = fieldId('deliveryOption');
   if (group.options.length === 0) {
     return (
-      <Message tone="warning">
-        <p>{unserviceable(data.shop.name)}</p>
-      </Message>
+      <div id={id} tabIndex={-1}>
+        <Message tone="warning">
+          <p>{unserviceable(data.shop.name)}</p>
+        </Message>
+      </div>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type Editing, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { AddressFields } from './AddressFields.tsx';

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, type ReactNode } from 'react';
+import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { fieldId, type TextFieldName } from '../form/fields.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { FieldError } from './FieldError.tsx';

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** Line icons, drawn on a 24 px grid. They only accompany a text, so they are hidden from screen readers. */
 const PATHS = {

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** A sentence that is not about one field. `alert` speaks at once, `info` when the reader comes by. */

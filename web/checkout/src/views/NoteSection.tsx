@@ -1,7 +1,7 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { fieldId } from '../form/fields.ts';
 import { fieldLabel } from '../texts/fields.ts';
-import { type EditingProps } from './editing-props.ts';
+import type { EditingProps } from './editing-props.ts';
 import { describedBy } from './Field.tsx';
 import { FieldError } from './FieldError.tsx';
 import { Section } from './Section.tsx';

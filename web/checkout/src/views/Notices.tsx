@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type DecelerationFlag } from '../bootstrap/data.ts';
+import type { ReactNode } from 'react';
+import type { DecelerationFlag } from '../bootstrap/data.ts';
 import { NOTICES } from '../texts/notices.ts';
 import { Message } from './Message.tsx';
 

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** One choice of a radio group, with what belongs to it shown below when it is chosen. */

@@ -1,14 +1,14 @@
-import { type ReactNode } from 'react';
-import { type OfferedPayment } from '../bootstrap/data.ts';
+import type { ReactNode } from 'react';
+import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
 import { applicablePayments, chosenOption } from '../form/reconcile.ts';
 import { isZero } from '../format/money.ts';
 import { PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
-import { type EditingProps } from './editing-props.ts';
+import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
-import { type IconName } from './Icon.tsx';
+import type { IconName } from './Icon.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import { Section } from './Section.tsx';
 

@@ -1,6 +1,6 @@
-import { type ReactNode } from 'react';
-import { type DeliveryOption } from '../api/model.ts';
-import { type DeliveryMethod } from '../form/delivery-methods.ts';
+import type { ReactNode } from 'react';
+import type { DeliveryOption } from '../api/model.ts';
+import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Select } from './Select.tsx';

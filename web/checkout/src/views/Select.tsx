@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** A native select in the look of the other fields. */

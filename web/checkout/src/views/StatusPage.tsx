@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** A page that says one thing: the cart is gone, the shop cannot be reached. */

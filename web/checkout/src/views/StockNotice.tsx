@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type StockTrouble } from '../flow/state.ts';
+import type { ReactNode } from 'react';
+import type { StockTrouble } from '../flow/state.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type Editing } from '../flow/state.ts';
+import type { ReactNode } from 'react';
+import type { Editing } from '../flow/state.ts';
 import { FIELD_ORDER, fieldId } from '../form/fields.ts';
 import { formatMoney } from '../format/money.ts';
 import { FIELDS, plural } from '../format/plural.ts';

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type Editing } from '../flow/state.ts';
+import type { ReactNode } from 'react';
+import type { Editing } from '../flow/state.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Editing } from '../flow/state.ts';
+import type { Editing } from '../flow/state.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { ITEMS, plural } from '../format/plural.ts';

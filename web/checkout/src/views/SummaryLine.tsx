@@ -1,8 +1,8 @@
-import { type ReactNode } from 'react';
-import { type CartLine } from '../api/model.ts';
+import type { ReactNode } from 'react';
+import type { CartLine } from '../api/model.ts';
 import { formatMoney } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
-import { type StockTrouble } from '../flow/state.ts';
+import type { StockTrouble } from '../flow/state.ts';
 
 /** Names of line-item properties that themes use for themselves begin with an underscore. */
 const PRIVATE = '_';

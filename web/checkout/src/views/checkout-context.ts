@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type CheckoutData } from '../bootstrap/data.ts';
-import { type CheckoutFlow } from '../flow/checkout-flow.ts';
-import { type CheckoutState } from '../flow/state.ts';
+import type { CheckoutData } from '../bootstrap/data.ts';
+import type { CheckoutFlow } from '../flow/checkout-flow.ts';
+import type { CheckoutState } from '../flow/state.ts';
 
 /** What every view may reach: the page's data and what can be asked of the flow. */
 export interface Checkout {

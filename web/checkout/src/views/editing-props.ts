@@ -1,5 +1,5 @@
-import { type TextFieldName } from '../form/fields.ts';
-import { type Editing } from '../flow/state.ts';
+import type { TextFieldName } from '../form/fields.ts';
+import type { Editing } from '../flow/state.ts';
 
 /** What the sections of the form are given. */
 export interface EditingProps {

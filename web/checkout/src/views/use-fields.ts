@@ -1,6 +1,6 @@
 import { textOf } from '../form/fields.ts';
 import { useCheckout } from './checkout-context.ts';
-import { type EditingProps, type FieldBinding } from './editing-props.ts';
+import type { EditingProps, FieldBinding } from './editing-props.ts';
 
 /** Binds text fields to the form. */
 export function useFields({ state, locked }: EditingProps): FieldBinding {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { type Editing } from '../flow/state.ts';
+import type { Editing } from '../flow/state.ts';
 import { fieldId, firstFaulty } from '../form/fields.ts';
-import { type CheckoutFlow } from '../flow/checkout-flow.ts';
+import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 
 /** Takes the reader to what needs attention when a submission has stopped. */
 export function useSubmissionFocus(state: Editing, flow: CheckoutFlow): void {

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { CheckoutData, OrderData } from '../bootstrap/data.ts';
+import { formatDateTime } from '../format/date.ts';
+import { Icon } from '../views/Icon.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { TaxTable } from './TaxTable.tsx';
+
+/** What the shopper leaves with: the order, and what happens next. */
+export function Confirmation({
+  data,
+  order,
+}: {
+  readonly data: CheckoutData;
+  readonly order: OrderData;
+}): ReactNode {
+  return (
+    <article className="co-confirmation">
+      <header className="co-thanks">
+        <span className="co-thanks__mark">
+          <Icon name="check" />
+        </span>
+        <h1 className="co-thanks__title">Děkujeme za objednávku</h1>
+        <p className="co-thanks__number">
+          {'Objednávka číslo '}
+          <strong>{order.number}</strong>
+        </p>
+        <p className="co-thanks__text">
+          {'Potvrzení patří k adrese '}
+          <strong>{order.email}</strong>
+          {`. Objednáno ${formatDateTime(order.createdAt)}.`}
+        </p>
+      </header>
+      <NextSteps order={order} currency={data.shop.currency} />
+      <div className="co-layout co-layout--order">
+        <div className="co-main">
+          <OrderDetails order={order} currency={data.shop.currency} />
+          <Help data={data} />
+        </div>
+        <aside className="co-summary co-summary--plain" aria-labelledby="order-title">
+          <h2 className="co-summary__title" id="order-title">
+            Co jste objednali
+          </h2>
+          <OrderLines order={order} currency={data.shop.currency} />
+          <TaxTable taxes={order.taxes} currency={data.shop.currency} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Help({ data }: { readonly data: CheckoutData }): ReactNode {
+  const { shop } = data;
+  return (
+    <section className="co-section" aria-labelledby="help-title">
+      <h2 className="co-section__title" id="help-title">
+        Kdyby něco nebylo v pořádku
+      </h2>
+      <p>
+        {'Napište nám na '}
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        {' nebo zavolejte na '}
+        <a href={`tel:${shop.phone.replaceAll(' ', '')}`}>{shop.phone}</a>
+        {'. Uveďte prosím číslo objednávky.'}
+      </p>
+      <p>
+        <a href={shop.policies.withdrawal}>Jak odstoupit od smlouvy</a>
+      </p>
+      <p className="co-actions co-noprint">
+        <button
+          type="button"
+          className="co-button co-button--quiet"
+          onClick={() => {
+            window.print();
+          }}
+        >
+          <Icon name="printer" />
+          Vytisknout
+        </button>
+        <a className="co-button co-button--plain" href="/">
+          Zpět do obchodu
+        </a>
+      </p>
+    </section>
+  );
+}

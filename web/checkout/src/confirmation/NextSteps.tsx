@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { OrderData } from '../bootstrap/data.ts';
+import { formatMoney } from '../format/money.ts';
+import { TransferDetails } from './TransferDetails.tsx';
+
+/** What happens next; it depends on how the order is paid. */
+export function NextSteps({
+  order,
+  currency,
+}: {
+  readonly order: OrderData;
+  readonly currency: string;
+}): ReactNode {
+  return (
+    <section className="co-section co-next" aria-labelledby="next-title">
+      <h2 className="co-section__title" id="next-title">
+        Co bude dál
+      </h2>
+      <Payment order={order} currency={currency} />
+      <p>{onItsWay(order)}</p>
+    </section>
+  );
+}
+
+function Payment({ order, currency }: { readonly order: OrderData; readonly currency: string }): ReactNode {
+  const { payment } = order;
+  const total = formatMoney(order.total, currency);
+  switch (payment.kind) {
+    case 'card':
+      return (
+        <p>
+          {payment.state === 'captured'
+            ? `Platba ${total} kartou proběhla v pořádku.`
+            : `Platba ${total} kartou je schválená. Peníze strhneme při odeslání zboží.`}
+          {` Zaplatili jste kartou ${networkName(payment.network)} končící na ${payment.lastFour}.`}
+        </p>
+      );
+    case 'cash_on_delivery':
+      return (
+        <p>
+          {'Při převzetí zaplatíte '}
+          <strong>{total}</strong>
+          {', hotově nebo kartou. Předem neplaťte nic.'}
+        </p>
+      );
+    case 'bank_transfer':
+      return <TransferDetails payment={payment} currency={currency} />;
+    case 'free':
+      return <p>Není co platit, objednávka je zdarma.</p>;
+  }
+}
+
+function onItsWay(order: OrderData): string {
+  if (order.delivery === null) return 'Zboží dostanete elektronicky na svůj e-mail.';
+  if (order.payment.kind === 'bank_transfer') {
+    return 'Jakmile platba dorazí na náš účet, zboží zabalíme a předáme dopravci.';
+  }
+  return 'Zboží teď zabalíme a předáme dopravci.';
+}
+
+/** `visa` -> `Visa`; names that are not known are shown as the gateway gives them. */
+function networkName(network: string): string {
+  const names: Readonly<Record<string, string>> = {
+    visa: 'Visa',
+    mastercard: 'Mastercard',
+    maestro: 'Maestro',
+    amex: 'American Express',
+    american_express: 'American Express',
+    discover: 'Discover',
+    jcb: 'JCB',
+  };
+  return names[network.toLowerCase()] ?? network;
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { OrderData } from '../bootstrap/data.ts';
+import { formatMoney, formatPrice } from '../format/money.ts';
+import { PIECES, plural } from '../format/plural.ts';
+
+/** What was bought, and the sums. */
+export function OrderLines({
+  order,
+  currency,
+}: {
+  readonly order: OrderData;
+  readonly currency: string;
+}): ReactNode {
+  return (
+    <>
+      <ul className="co-lines">
+        {order.lines.map((line, index) => (
+          <li className="co-line" key={`${String(index)} ${line.title}`}>
+            <span className="co-line__picture">
+              <img src={line.image} alt="" width="72" height="72" />
+              <span className="co-line__count" aria-hidden="true">
+                {line.quantity}
+              </span>
+            </span>
+            <span className="co-line__text">
+              <span className="co-line__title">{line.title}</span>
+              {line.variantTitle === null ? null : (
+                <span className="co-line__detail">{line.variantTitle}</span>
+              )}
+              <span className="co-line__detail">
+                {`${plural(line.quantity, PIECES)} po ${formatMoney(line.unitPrice, currency)}`}
+              </span>
+            </span>
+            <span className="co-line__price">{formatMoney(line.total, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="co-totals">
+        <div className="co-totals__row">
+          <dt>Mezisoučet</dt>
+          <dd>{formatMoney(order.subtotal, currency)}</dd>
+        </div>
+        {order.delivery === null ? null : (
+          <div className="co-totals__row">
+            <dt>Doprava</dt>
+            <dd>{formatPrice(order.delivery.cost, currency)}</dd>
+          </div>
+        )}
+        <div className="co-totals__row co-totals__row--total">
+          <dt>Celkem</dt>
+          <dd>{formatMoney(order.total, currency)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
