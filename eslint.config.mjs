@@ -7,7 +7,11 @@ export default defineConfig(
   globalIgnores(['target*/', 'web/dist/', 'data/', 'test-results/', 'playwright-report/']),
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [eslint.configs.recommended, tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    extends: [
+      eslint.configs.recommended,
+      tseslint.configs.strictTypeChecked,
+      tseslint.configs.stylisticTypeChecked,
+    ],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -28,11 +32,12 @@ export default defineConfig(
         'error',
         { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
         {
-          selector: "AssignmentExpression[left.property.name=/^(innerHTML|outerHTML)$/]",
+          selector: 'AssignmentExpression[left.property.name=/^(innerHTML|outerHTML)$/]',
           message: 'A Trusted Types sink: build nodes instead.',
         },
         {
-          selector: "CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|write|writeln)$/][callee.object.name='document']",
+          selector:
+            "CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|write|writeln)$/][callee.object.name='document']",
           message: 'A Trusted Types sink: build nodes instead.',
         },
       ],
@@ -45,7 +50,10 @@ export default defineConfig(
       // The strict content security policy blocks style attributes.
       'no-restricted-syntax': [
         'error',
-        { selector: "JSXAttribute[name.name='style']", message: 'Use a class: the content security policy blocks style attributes.' },
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: 'Use a class: the content security policy blocks style attributes.',
+        },
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message: 'A Trusted Types sink: render elements instead.',
@@ -57,7 +65,13 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     extends: [eslint.configs.recommended],
     languageOptions: {
-      globals: { console: 'readonly', process: 'readonly', URL: 'readonly', Buffer: 'readonly', performance: 'readonly' },
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+      },
     },
   },
   {

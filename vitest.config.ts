@@ -9,6 +9,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [embedPlugin()],
+        define: { __CHUNKS__: JSON.stringify({ press: { file: './press.js' }, ui: { file: './ui.js' } }) },
         test: {
           ...isolated,
           name: 'embed',

@@ -10,7 +10,7 @@ import { renderViews } from './lib/views.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
-process.env.NODE_ENV = 'production';
+process.env['NODE_ENV'] = 'production';
 
 async function run() {
   const output = new Output();

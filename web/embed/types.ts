@@ -1,8 +1,7 @@
 /** The public types: attributes, events, and what they add to the platform's own maps. Types only: importing loads nothing. */
-import type { AttributeName } from './elements/attributes.ts';
 import type { PRODUCT_ATTRIBUTES } from './elements/product-attributes.ts';
 import type { ProductElement } from './elements/product-element.ts';
-import type { AcceleratedCheckoutEvent, EventDetails, EventName } from './flows/events.ts';
+import type { EventDetails } from './flows/events.ts';
 
 export type { AttributeName } from './elements/attributes.ts';
 export type { ProductSettings, VariantParams } from './elements/product-attributes.ts';
@@ -18,7 +17,7 @@ export type {
 export type { InstrumentName, WalletConfig } from './flows/instruments.ts';
 export type { ProductLine } from './flows/product-form.ts';
 
-type ProductAttributeName = (typeof PRODUCT_ATTRIBUTES)[number] & AttributeName;
+type ProductAttributeName = keyof typeof PRODUCT_ATTRIBUTES;
 
 /** The attributes of `<accelerated-checkout>` as markup has them. */
 export type ProductAttributes = Readonly<
@@ -26,17 +25,15 @@ export type ProductAttributes = Readonly<
     Partial<Record<ProductAttributeName, string | boolean>>
 >;
 
-type EventMap = { readonly [Name in EventName]: AcceleratedCheckoutEvent<Name> };
-
 declare global {
   interface HTMLElementTagNameMap {
     'accelerated-checkout': ProductElement;
   }
-  interface HTMLElementEventMap {
+  /** Of elements and, as the events bubble, of the document and the window. */
+  interface GlobalEventHandlersEventMap {
     'accelerated-checkout:start': CustomEvent<EventDetails['accelerated-checkout:start']>;
     'accelerated-checkout:complete': CustomEvent<EventDetails['accelerated-checkout:complete']>;
     'accelerated-checkout:error': CustomEvent<EventDetails['accelerated-checkout:error']>;
     'accelerated-checkout:unavailable': CustomEvent<EventDetails['accelerated-checkout:unavailable']>;
   }
-  interface DocumentEventMap extends EventMap {}
 }

@@ -5,8 +5,6 @@ import { embedPath } from './views.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
 
-const UI = 'ui/mount.tsx';
-
 /**
  * Builds one entry into one chunk and hands out its code.
  * @param {string} entry relative to web/embed
@@ -39,27 +37,39 @@ async function bundle(entry, config) {
   return chunk.code;
 }
 
+/** The dynamic imports of elements/chunks.ts and the chunks they are for. */
+const LAZY_IMPORTS = { press: `import('./press.ts')`, ui: `import('../ui/mount.tsx')` };
+
 /**
- * Points the entry's one dynamic import at the chunk that was built before it.
- * @param {string} file
+ * Points the entry's dynamic imports at the chunks that were built before it. The addresses are expressions, because
+ * Vite wraps literal ones in a preload helper that is larger than the rest of the loading.
  * @returns {import('vite').Plugin}
  */
-const lazyChunk = (file) => ({
-  name: 'zkratka-lazy-chunk',
+const lazyChunks = () => ({
+  name: 'zkratka-lazy-chunks',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith(UI) ? { id: file, external: true } : undefined),
+  transform(code, id) {
+    if (!id.endsWith('/elements/chunks.ts')) return undefined;
+    return Object.entries(LAZY_IMPORTS).reduce((rest, [chunk, literal]) => {
+      if (!rest.includes(literal)) throw new Error(`${id} must contain ${literal}`);
+      return rest.replace(literal, `import(/* @vite-ignore */ chunkUrl('${chunk}'))`);
+    }, code);
+  },
 });
 
 /**
- * Builds the lazily loaded views, then the entry, which knows their name and their integrity.
+ * Builds what is loaded later, then the entry, which knows its names and integrity.
  * @param {Output} output
  */
 export async function buildEmbed(output) {
-  const ui = output.add('accelerated-checkout-ui.js', await bundle(UI, {}));
-  const file = `./${basename(ui)}`;
+  const plugins = [embedPlugin()];
+  const ui = output.add('accelerated-checkout-ui.js', await bundle('ui/mount.tsx', {}));
+  const press = output.add('accelerated-checkout-press.js', await bundle('elements/press.ts', { plugins }));
+  /** @param {string} url */
+  const chunk = (url) => ({ file: `./${basename(url)}`, integrity: output.integrity[url] });
   const entry = await bundle('elements/entry.ts', {
-    plugins: [embedPlugin(), lazyChunk(file)],
-    define: { __UI_CHUNK__: JSON.stringify({ file, integrity: output.integrity[ui] }) },
+    plugins: [...plugins, lazyChunks()],
+    define: { __CHUNKS__: JSON.stringify({ press: chunk(press), ui: chunk(ui) }) },
   });
-  return { ui, entry: output.add('accelerated-checkout.js', entry) };
+  return { ui, press, entry: output.add('accelerated-checkout.js', entry) };
 }

@@ -1,6 +1,6 @@
 import { LINES_FETCHED } from '../constants.ts';
 import type { CartClient } from './client.ts';
-import { integer, list, object, optional, text } from './decode.ts';
+import { integer, list, object, text } from './decode.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 
 /** A key and a value that travel with a line. */
@@ -54,27 +54,23 @@ const OPERATION: CartOperation = {
   query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
 };
 
-const money = (value: unknown, path: string): Money => {
-  const { amount, currencyCode } = object(value, path);
-  return { amount: text(amount, `${path}.amount`), currencyCode: text(currencyCode, `${path}.currencyCode`) };
-};
-
-const cart = (value: unknown, path: string): CreatedCart => {
-  const { id, checkoutUrl, cost, lines } = object(value, path);
+function readCart(value: unknown): CreatedCart {
+  const { id, checkoutUrl, cost, lines } = object(value, 'cart');
+  const { amount, currencyCode } = object(object(cost, 'cost')['totalAmount'], 'totalAmount');
   return {
-    id: text(id, `${path}.id`),
-    checkoutUrl: text(checkoutUrl, `${path}.checkoutUrl`),
-    totalAmount: money(object(cost, `${path}.cost`)['totalAmount'], `${path}.cost.totalAmount`),
-    lineQuantities: list(object(lines, `${path}.lines`)['nodes'], `${path}.lines.nodes`, (line, at) =>
-      integer(object(line, at)['quantity'], `${at}.quantity`),
+    id: text(id, 'id'),
+    checkoutUrl: text(checkoutUrl, 'checkoutUrl'),
+    totalAmount: { amount: text(amount, 'amount'), currencyCode: text(currencyCode, 'currencyCode') },
+    lineQuantities: list(object(lines, 'lines')['nodes'], 'nodes').map((line) =>
+      integer(object(line, 'line')['quantity'], 'quantity'),
     ),
   };
-};
+}
 
-const userError = (value: unknown, path: string): CartUserError => {
-  const { code, message } = object(value, path);
-  return { code: optional(code, `${path}.code`, text), message: text(message, `${path}.message`) };
-};
+function readUserError(value: unknown): CartUserError {
+  const { code, message } = object(value, 'userError');
+  return { code: code === null ? null : text(code, 'code'), message: text(message, 'message') };
+}
 
 /** Creates a cart. The answer is the server's word; what follows from it is decided by the flow. */
 export async function createCart(
@@ -83,12 +79,10 @@ export async function createCart(
   options: RequestOptions,
 ): Promise<CreateCartPayload> {
   const { cartCreate } = await client.request(OPERATION, { input }, options);
-  const payload = object(cartCreate, 'cartCreate');
+  const { cart, userErrors, warnings } = object(cartCreate, OPERATION.name);
   return {
-    cart: optional(payload['cart'], 'cartCreate.cart', cart),
-    userErrors: list(payload['userErrors'], 'cartCreate.userErrors', userError),
-    warnings: list(payload['warnings'], 'cartCreate.warnings', (warning, path) =>
-      text(object(warning, path)['code'], path),
-    ),
+    cart: cart === null ? null : readCart(cart),
+    userErrors: list(userErrors, 'userErrors').map(readUserError),
+    warnings: list(warnings, 'warnings').map((warning) => text(object(warning, 'warning')['code'], 'code')),
   };
 }

@@ -66,7 +66,7 @@ async function* partsOf(response: Response, boundary: string): AsyncGenerator<Ch
 
 async function* chunksOf(response: Response): AsyncGenerator<Chunk, void> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (/application\/json/.test(type)) yield (await response.json()) as Chunk;
+  if (type.includes('application/json')) yield (await response.json()) as Chunk;
   else yield* partsOf(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
 }
 

@@ -1,8 +1,10 @@
 /** Made by the build from the React views and the style modules. */
 declare module 'virtual:views' {
-  import type { Tree } from '../dom/tree.ts';
   export type ViewName = 'buy-it-now' | 'more-options' | 'dialog';
-  export const views: Readonly<Record<ViewName, Tree>>;
+  /** The same as `Tree` of dom/tree.ts, which an ambient module cannot import. */
+  type View =
+    string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: View[]];
+  export const views: Readonly<Record<ViewName, View>>;
 }
 
 declare module 'virtual:styles' {

@@ -1,110 +1,112 @@
 /** How the text of an attribute becomes a value. */
 interface Kinds {
-  /** Trimmed; absent and empty are the same. */
+  /** Trimmed; empty counts as absent. */
   readonly text: string;
   /** There, and not the text 'false'. */
   readonly flag: boolean;
+  /** JSON. */
   readonly array: readonly unknown[];
+  /** JSON. */
   readonly object: Readonly<Record<string, unknown>>;
 }
 
 /** Every attribute of every element, and its kind. */
-export const ATTRIBUTES = {
-  'access-token': 'text',
-  'buyer-country': 'text',
-  'buyer-currency': 'text',
-  'call-to-action': 'flag',
-  'cart-id': 'text',
-  debug: 'flag',
-  'disable-compat': 'flag',
-  disabled: 'flag',
-  'enabled-flags': 'array',
-  fallback: 'object',
-  'has-selling-plan': 'flag',
-  'only-sdk': 'flag',
-  'page-type': 'text',
-  'pci-enabled': 'flag',
-  recommended: 'object',
-  'recommended-instrument': 'text',
-  'requires-shipping': 'flag',
-  'shop-id': 'text',
-  'variant-params': 'array',
-  'wallet-config': 'object',
-  'wallet-configs': 'array',
-  'wallet-params': 'object',
-} as const satisfies Record<string, keyof Kinds>;
+export interface AttributeKinds {
+  'access-token': 'text';
+  'buyer-country': 'text';
+  'buyer-currency': 'text';
+  'call-to-action': 'flag';
+  'cart-id': 'text';
+  debug: 'flag';
+  'disable-compat': 'flag';
+  disabled: 'flag';
+  'enabled-flags': 'array';
+  fallback: 'object';
+  'has-selling-plan': 'flag';
+  'only-sdk': 'flag';
+  'page-type': 'text';
+  'pci-enabled': 'flag';
+  recommended: 'object';
+  'recommended-instrument': 'text';
+  'requires-shipping': 'flag';
+  'shop-id': 'text';
+  'variant-params': 'array';
+  'wallet-config': 'object';
+  'wallet-configs': 'array';
+  'wallet-params': 'object';
+}
 
-export type AttributeName = keyof typeof ATTRIBUTES;
-type Value<Name extends AttributeName> = Kinds[(typeof ATTRIBUTES)[Name]];
+export type AttributeName = keyof AttributeKinds;
 
-/** The values of an element's attributes: flags are false where absent, all others null. */
-export type AttributeValues<Name extends AttributeName> = {
-  readonly [Key in Name]: Value<Key> extends boolean ? boolean : Value<Key> | null;
+/** The attributes of one element with their kinds; a kind with an exclamation mark is required. */
+export type AttributeSchema = {
+  readonly [Name in AttributeName]?: AttributeKinds[Name] | `${AttributeKinds[Name]}!`;
 };
 
-/** What is wrong with an attribute; the message names it and its element. */
-export interface AttributeProblem {
-  readonly attribute: AttributeName;
-  readonly reason: 'missing_attribute' | 'invalid_attribute';
-  readonly message: string;
+/** `buyer-country` is `buyerCountry` in code. */
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+type ValueOf<Kind> = Kind extends 'flag'
+  ? boolean
+  : Kind extends `${infer Required extends keyof Kinds}!`
+    ? Kinds[Required]
+    : Kind extends keyof Kinds
+      ? Kinds[Kind] | null
+      : never;
+
+/** The values of an element's attributes: flags are false where absent, what is not required null. */
+export type AttributeValues<Schema extends AttributeSchema> = {
+  readonly [Name in keyof Schema & string as CamelCase<Name>]: ValueOf<Schema[Name]>;
+};
+
+export interface ParsedAttributes<Schema extends AttributeSchema> {
+  /** Null where a required attribute is missing. */
+  readonly values: AttributeValues<Schema> | null;
+  /** What is wrong, each naming the attribute and the element. */
+  readonly problems: readonly string[];
 }
 
-export interface ParsedAttributes<Name extends AttributeName> {
-  readonly values: AttributeValues<Name>;
-  readonly problems: readonly AttributeProblem[];
-}
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Parses JSON of the expected kind; undefined where it is something else. */
-function parseJson(text: string, kind: 'array' | 'object'): unknown {
+/** Parses JSON of the expected kind; null where it is something else. */
+function parseJson(text: string, kind: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return (kind === 'array' ? Array.isArray(value) : isObject(value)) ? value : undefined;
+    const isArray = Array.isArray(value);
+    return typeof value === 'object' && isArray === (kind === 'array') ? value : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
-
-const EXPECTED = { array: 'a JSON array', object: 'a JSON object' } as const;
 
 /**
  * Reads the attributes of an element. A malformed one counts as absent and is a problem; so is a required one that is
  * absent. Nothing is thrown: who pasted the element is told everything at once.
  */
-export function parseAttributes<Name extends AttributeName>(
+export function parseAttributes<Schema extends AttributeSchema>(
   element: Element,
-  names: readonly Name[],
-  required: readonly Name[],
-): ParsedAttributes<Name> {
-  const problems: AttributeProblem[] = [];
-  const tag = element.localName;
-  const read = (name: Name): unknown => {
-    const kind: keyof Kinds = ATTRIBUTES[name];
+  schema: Schema,
+): ParsedAttributes<Schema> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const tag = `<${element.localName}>`;
+  let complete = true;
+  for (const [name, declared] of Object.entries(schema)) {
+    const kind = declared.replace('!', '');
     const text = element.getAttribute(name)?.trim() ?? '';
-    if (kind === 'flag') return element.hasAttribute(name) && text !== 'false';
-    if (text === '') {
-      if (required.includes(name))
-        problems.push({
-          attribute: name,
-          reason: 'missing_attribute',
-          message: `<${tag}> needs the attribute "${name}".`,
-        });
-      return null;
+    let value: unknown = text;
+    if (kind === 'flag') value = element.hasAttribute(name) && text !== 'false';
+    else if (text === '') {
+      value = null;
+      if (declared !== kind) {
+        complete = false;
+        problems.push(`${tag} needs the attribute "${name}".`);
+      }
+    } else if (kind !== 'text') {
+      value = parseJson(text, kind);
+      if (value === null) problems.push(`The attribute "${name}" of ${tag} must be a JSON ${kind}.`);
     }
-    if (kind === 'text') return text;
-    const value = parseJson(text, kind);
-    if (value !== undefined) return value;
-    problems.push({
-      attribute: name,
-      reason: 'invalid_attribute',
-      message: `The attribute "${name}" of <${tag}> must be ${EXPECTED[kind]}.`,
-    });
-    return null;
-  };
-  const values = Object.fromEntries(
-    names.map((name) => [name, read(name)]),
-  ) as unknown as AttributeValues<Name>;
-  return { values, problems };
+    values[name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())] = value;
+  }
+  return { values: complete ? (values as AttributeValues<Schema>) : null, problems };
 }

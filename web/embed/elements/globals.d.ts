@@ -1,2 +1,8 @@
-/** Put in by the build: the lazily loaded chunk, relative to the entry, and its integrity. Absent in tests. */
-declare const __UI_CHUNK__: { readonly file: string; readonly integrity: string } | undefined;
+interface Chunk {
+  /** Relative to the entry. */
+  readonly file: string;
+  readonly integrity: string;
+}
+
+/** Put in by the build: what the entry loads later. */
+declare const __CHUNKS__: { readonly press: Chunk; readonly ui: Chunk };

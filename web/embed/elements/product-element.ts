@@ -1,7 +1,6 @@
 import { dispatch, type UnavailableReason } from '../flows/events.ts';
 import { selectInstrument } from '../flows/instruments.ts';
 import { findProductForm } from '../flows/product-form.ts';
-import { prefetchUi } from './lazy-ui.ts';
 import { PRODUCT_ATTRIBUTES, readProductSettings, type ProductSettings } from './product-attributes.ts';
 import { ProductSession } from './session.ts';
 
@@ -10,7 +9,7 @@ import { ProductSession } from './session.ts';
  * form say, so that it survives being moved, cloned, taken out and put back.
  */
 export class ProductElement extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = PRODUCT_ATTRIBUTES;
+  static readonly observedAttributes: readonly string[] = Object.keys(PRODUCT_ATTRIBUTES);
 
   #session: ProductSession | null = null;
   #refreshing = false;
@@ -63,7 +62,7 @@ export class ProductElement extends HTMLElement {
   /** Brings everything in line with the attributes and the form around the element. */
   #refresh(): void {
     const { settings, problems } = readProductSettings(this);
-    for (const { message } of problems) this.#report(message);
+    for (const problem of problems) this.#report(problem);
     if (settings === null) {
       this.#withdraw('missing_attribute');
       return;
@@ -81,7 +80,6 @@ export class ProductElement extends HTMLElement {
     else {
       this.#end();
       this.#session = new ProductSession(this, form, { settings, instrument });
-      prefetchUi();
     }
     this.hidden = false;
     for (const name of skipped)

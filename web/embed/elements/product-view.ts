@@ -2,10 +2,16 @@ import { views } from 'virtual:views';
 import { buildNode } from '../dom/tree.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { MountedView } from '../ui/mount.tsx';
-import { loadUi } from './lazy-ui.ts';
+import { loadUi } from './chunks.ts';
 
 const BUTTON = ':scope>.shopify-payment-button__button--unbranded';
 const LINK = ':scope>.shopify-payment-button__more-options';
+
+/** The button or the link that was pressed. */
+export interface Pressed {
+  readonly kind: 'button' | 'link';
+  readonly button: HTMLElement;
+}
 
 /**
  * The light DOM of a product element. What the server sent is kept, with whatever the theme added to it; a bare tag
@@ -55,11 +61,11 @@ export class ProductView {
     this.#draw();
   }
 
-  /** Whether a click was meant for the button or the link. */
-  pressed(target: EventTarget | null): 'button' | 'link' | null {
-    if (!(target instanceof Element)) return null;
-    if (this.host.querySelector(BUTTON)?.contains(target)) return 'button';
-    return this.host.querySelector(LINK)?.contains(target) ? 'link' : null;
+  /** What of the view a click was for. */
+  pressed(target: EventTarget | null): Pressed | null {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    if (button?.parentNode !== this.host) return null;
+    return { kind: button.matches(LINK) ? 'link' : 'button', button };
   }
 
   #draw(): void {

@@ -1,13 +1,11 @@
-import { createCartClient } from '../cart/client.ts';
-import { LOCALE } from '../constants.ts';
 import type { Instrument } from '../flows/instruments.ts';
 import { readProductLine, type ProductLine } from '../flows/product-form.ts';
-import { forgetRedirect, purchase } from '../flows/purchase.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { showDialog } from './dialog.ts';
+import { loadPress, prefetchUi } from './chunks.ts';
+import { postNatively } from './native-post.ts';
 import { formAction, ORIGIN } from './origin.ts';
 import type { ProductSettings } from './product-attributes.ts';
-import { ProductView } from './product-view.ts';
+import { ProductView, type Pressed } from './product-view.ts';
 import { PRODUCT_TAG } from './tags.ts';
 
 /** What a session works with; the element replaces it when its attributes change. */
@@ -16,19 +14,12 @@ export interface SessionInput {
   readonly instrument: Instrument;
 }
 
-/** Leaves the page. Apart, because tests cannot. */
-export const leave = {
-  to: (url: string): void => {
-    location.assign(url);
-  },
-};
-
-/** A working product element: its view, the form it watches, and at most one purchase. All of it ends at once. */
+/** A working product element: its view, the form it watches, and at most one press under way. All of it ends at once. */
 export class ProductSession {
   readonly #ending = new AbortController();
   readonly #view: ProductView;
   #formState: FormState;
-  #purchase: AbortController | null = null;
+  #pressing: AbortController | null = null;
   #busy = false;
 
   constructor(
@@ -39,6 +30,8 @@ export class ProductSession {
     this.#formState = formState(form, PRODUCT_TAG);
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
+    // A failure shows at the press, which tries once more.
+    loadPress().then(prefetchUi, () => undefined);
   }
 
   get settings(): ProductSettings {
@@ -49,21 +42,23 @@ export class ProductSession {
     return this.#formState.hasSellingPlan || this.settings.hasSellingPlan;
   }
 
-  /** The attributes, or the form, may have changed. */
+  /** The attributes, the form, or what is under way may have changed. */
   update(input: SessionInput = this.input): void {
     this.input = input;
+    if (this.#ending.signal.aborted) return;
     this.#formState = formState(this.form, PRODUCT_TAG);
     this.#view.update(this.#viewState());
   }
 
   end(): void {
     this.#ending.abort();
-    this.#purchase?.abort();
+    this.#pressing?.abort();
     this.#view.close();
   }
 
   #listen(): void {
     const { signal } = this.#ending;
+    const { host } = this;
     watchForm(
       this.form,
       () => {
@@ -71,35 +66,39 @@ export class ProductSession {
       },
       signal,
     );
-    this.host.addEventListener(
+    host.addEventListener(
       'click',
       (event) => {
         this.#clicked(event);
       },
       { signal },
     );
-    const intent = (): void => void this.#view.hydrate();
     for (const type of ['pointerenter', 'touchstart', 'focusin'])
-      this.host.addEventListener(type, intent, { signal, passive: true });
-    // The shopper leaves: whatever was under way ends without a word, and coming back finds a working button.
-    window.addEventListener('pagehide', () => this.#purchase?.abort(), { signal });
+      host.addEventListener(type, () => void this.#view.hydrate(), { signal, passive: true });
+    // The shopper leaves: what was under way ends without a word, and coming back finds a working button.
+    window.addEventListener('pagehide', () => this.#pressing?.abort(), { signal });
     window.addEventListener(
       'pageshow',
-      (event) => {
-        if (event.persisted) this.#restored();
+      ({ persisted }) => {
+        if (persisted) this.#restored();
       },
       { signal },
     );
   }
 
   #restored(): void {
-    forgetRedirect();
+    loadPress().then(
+      ({ forgetRedirect }) => {
+        forgetRedirect();
+      },
+      () => undefined,
+    );
     this.#setBusy(false);
   }
 
   #setBusy(busy: boolean): void {
     this.#busy = busy;
-    if (!this.#ending.signal.aborted) this.update();
+    this.update();
   }
 
   #viewState(): ConstructorParameters<typeof ProductView>[1] {
@@ -120,33 +119,32 @@ export class ProductSession {
     const line = readProductLine(this.form);
     if (line === null || this.#viewState().disabled) return;
     if (!this.form.noValidate && !this.form.reportValidity()) return;
-    void this.#buy(line, pressed, event.target as HTMLElement);
+    void this.#press(line, pressed);
   }
 
-  async #buy(line: ProductLine, pressed: 'button' | 'link', returnFocus: HTMLElement): Promise<void> {
-    const { settings, instrument } = this.input;
-    const { accessToken, buyerCountry, buyerCurrency, recommended, variantParams } = settings;
-    const aborting = (this.#purchase = new AbortController());
-    const client = () =>
-      createCartClient({ origin: ORIGIN, accessToken, country: buyerCountry, locale: LOCALE });
-    await purchase({
-      host: this.host,
-      instrument,
+  async #press(line: ProductLine, { kind, button }: Pressed): Promise<void> {
+    const { signal } = (this.#pressing = new AbortController());
+    const busy = (is: boolean): void => {
+      this.#setBusy(is);
+    };
+    busy(true);
+    const chunk = await loadPress().catch(() => null);
+    busy(false);
+    if (signal.aborted) return;
+    if (chunk === null) {
+      postNatively(this.form, button);
+      return;
+    }
+    const { host, input } = this;
+    await chunk.press({
+      ...input,
+      host,
+      pressed: kind,
       line,
-      requiresShipping:
-        variantParams.find(({ id }) => id === line.variantId)?.requiresShipping ?? settings.requiresShipping,
-      buyerCountry,
-      buyerCurrency,
-      skipShopPay: pressed === 'link' && recommended?.name === 'shop_pay',
-      client,
-      signal: aborting.signal,
-      busy: (busy) => {
-        this.#setBusy(busy);
-      },
-      showDialog: (text) => {
-        showDialog(text, returnFocus);
-      },
-      navigate: leave.to,
+      origin: ORIGIN,
+      signal,
+      returnFocus: button,
+      busy,
     });
   }
 }

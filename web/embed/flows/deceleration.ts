@@ -22,8 +22,7 @@ const BY_ERROR: Readonly<Partial<Record<string, DecelerationReason>>> = {
   INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED: 'invalid_payment_deferred_payment_required',
   CAPTCHA_COMPLETION_REQUIRED: 'captcha_required',
   LOCALIZATION_EXTENSION_FIELD_ERROR: 'localization_extension_field_error',
-  MERCHANDISE_EXPECTED_PRICE_MISMATCH: 'dynamic_tax',
-  TAX_NEW_TAX_MUST_BE_ACCEPTED: 'dynamic_tax',
+  PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT: 'dynamic_tax',
   MERCHANDISE_NOT_ENOUGH_STOCK: 'not_enough_stock',
 };
 

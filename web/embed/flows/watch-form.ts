@@ -29,7 +29,13 @@ export function watchForm(form: HTMLFormElement, changed: () => void, signal: Ab
   };
   for (const type of ['change', 'input']) document.addEventListener(type, onInput, { capture: true, signal });
   // The form resets its fields after this event.
-  form.addEventListener('reset', () => queueMicrotask(changed), { signal });
+  form.addEventListener(
+    'reset',
+    () => {
+      queueMicrotask(changed);
+    },
+    { signal },
+  );
 
   const attributes = { attributes: true, attributeFilter: ['disabled', 'value'] };
   const observer = new MutationObserver(changed);

@@ -1,0 +1,42 @@
+import type * as Press from './press.ts';
+import type * as Ui from '../ui/mount.tsx';
+
+type ChunkName = keyof typeof __CHUNKS__;
+
+/** Where a chunk is. The build has the imports below use it, too. */
+const chunkUrl = (name: ChunkName): string => new URL(__CHUNKS__[name].file, import.meta.url).href;
+
+/** Makes a loader that loads once; after a failure the next call tries again, for the network may be back. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | null = null;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    }));
+}
+
+/** What a press needs: the cart client, the outcomes, the dialog. Loaded as soon as there is a button. */
+export const loadPress = once<typeof Press>(() => import('./press.ts'));
+
+/** React and the views. Loaded on intent. */
+export const loadUi = once<typeof Ui>(() => import('../ui/mount.tsx'));
+
+let prefetched = false;
+
+/** Has the browser fetch, but not run, React's chunk once nothing better is to do. */
+export function prefetchUi(): void {
+  if (prefetched) return;
+  prefetched = true;
+  const prefetch = (): void => {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = chunkUrl('ui');
+    link.integrity = __CHUNKS__.ui.integrity;
+    link.crossOrigin = 'anonymous';
+    document.head.append(link);
+  };
+  // WebKit has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetch, { timeout: 5000 });
+  else setTimeout(prefetch, 2000);
+}
