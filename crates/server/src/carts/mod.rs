@@ -1,1 +1,154 @@
-//! Being built.
+//! Making, reading and changing carts: what the cart API and the shop's forms share.
+
+mod change;
+mod reference;
+mod view;
+
+pub use change::Change;
+pub use reference::CartReference;
+pub use view::CartView;
+
+use crate::app::App;
+use crate::ids::same_secret;
+use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::cart::{
+    Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, add_lines, set_attributes,
+    set_buyer, set_delivery_address, set_discount_codes, set_note,
+};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_store::StoreError;
+
+/// What a new cart begins with.
+#[derive(Clone, Debug, Default)]
+pub struct NewCart {
+    /// Lines; faults are at `lines`.
+    pub lines: Vec<LineInput>,
+    /// Who buys; faults are at `buyerIdentity`.
+    pub buyer: BuyerIdentity,
+    /// Attributes; faults are at `attributes`.
+    pub attributes: Vec<Attribute>,
+    /// Discount codes; faults are at `discountCodes`.
+    pub discount_codes: Vec<String>,
+    /// The buyer's note; faults are at `note`.
+    pub note: Option<String>,
+    /// Where it goes; faults are at `deliveryAddress`.
+    pub delivery: Option<(Address, Strictness)>,
+}
+
+/// What became of a new cart.
+#[derive(Debug)]
+pub enum Created {
+    /// It is stored.
+    Cart(Box<CartView>),
+    /// Its content is at fault; nothing is stored.
+    Refused(Vec<Fault>),
+}
+
+/// What a cart's reference leads to.
+#[derive(Debug)]
+pub enum Found {
+    /// A cart that can be changed, or that an attempt is just completing.
+    Cart(Box<CartView>),
+    /// A cart that has become an order.
+    Completed(Box<Cart>),
+    /// No such cart, or the secret is wrong: nobody can tell which.
+    Missing,
+}
+
+/// The carts of a shop.
+#[derive(Clone, Copy)]
+pub struct Carts<'app> {
+    app: &'app App,
+}
+
+impl<'app> Carts<'app> {
+    /// The carts of this shop.
+    #[must_use]
+    pub fn new(app: &'app App) -> Self {
+        Self { app }
+    }
+
+    /// Makes a cart.
+    pub async fn create(&self, new: NewCart) -> Result<Created, StoreError> {
+        let (ids, now) = (&self.app.ids, self.app.clock.now());
+        let mut cart = Cart::new(ids.cart_key(), ids.secret(), ids.secret(), now);
+        let changed = fill(
+            &mut cart,
+            new,
+            &self.app.catalogue.current(),
+            &self.app.rules,
+        );
+        if !changed.faults.is_empty() {
+            return Ok(Created::Refused(changed.faults));
+        }
+        let view = self.view(cart, changed);
+        self.app.store.insert_cart(view.cart.clone()).await?;
+        Ok(Created::Cart(Box::new(view)))
+    }
+
+    /// Reads a cart.
+    pub async fn find(&self, reference: &CartReference) -> Result<Found, StoreError> {
+        let Some(cart) = self.read(reference).await? else {
+            return Ok(Found::Missing);
+        };
+        if matches!(cart.status, CartStatus::Completed { .. }) {
+            return Ok(Found::Completed(Box::new(cart)));
+        }
+        let view = self.view(cart, Changed::default());
+        Ok(Found::Cart(Box::new(view)))
+    }
+
+    /// The stored cart, if token and secret are its own. All parts are compared, whatever differs first.
+    async fn read(&self, reference: &CartReference) -> Result<Option<Cart>, StoreError> {
+        let cart = self.app.store.cart(reference.token.key).await?;
+        Ok(cart.filter(|cart| {
+            let tail = same_secret(&cart.tail, &reference.token.tail);
+            let secret = same_secret(&cart.secret, &reference.secret);
+            tail & secret
+        }))
+    }
+
+    /// Prices a cart as it is now.
+    fn view(&self, cart: Cart, changed: Changed) -> CartView {
+        CartView::new(
+            cart,
+            changed,
+            &self.app.catalogue.current(),
+            &self.app.rules,
+        )
+    }
+}
+
+/// Fills an empty cart, collecting the faults of every part.
+fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
+    let mut changed = at("lines", add_lines(cart, &new.lines, catalogue, rules));
+    let mut collect = |name: &str, faults: Vec<Fault>| {
+        changed.faults.extend(under(name, faults));
+    };
+    collect("buyerIdentity", set_buyer(cart, new.buyer));
+    collect("attributes", set_attributes(cart, new.attributes));
+    collect(
+        "discountCodes",
+        set_discount_codes(cart, new.discount_codes),
+    );
+    collect("note", set_note(cart, new.note));
+    if let Some((address, strictness)) = new.delivery {
+        let faults = set_delivery_address(cart, Some(address), strictness, rules);
+        collect("deliveryAddress", faults);
+    }
+    changed
+}
+
+fn at(name: &str, changed: Changed) -> Changed {
+    Changed {
+        faults: under(name, changed.faults),
+        warnings: changed.warnings,
+    }
+}
+
+fn under(name: &str, faults: Vec<Fault>) -> Vec<Fault> {
+    let below = |fault: Fault| fault.under(&[name]);
+    faults.into_iter().map(below).collect()
+}

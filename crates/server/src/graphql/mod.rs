@@ -1,1 +1,21 @@
-//! Being built.
+//! The cart API: GraphQL over HTTP, schema first.
+//!
+//! A request goes through [`http`] (who may ask, how big), [`document`] (parsed, validated and weighed once, then kept),
+//! [`execute`] (root fields one after the other, then the walk of what they answered), [`operations`] (one function
+//! per root field, which calls [`crate::carts`] or [`crate::attempts`]) and [`output`] (what each type's fields say).
+
+mod codes;
+mod context;
+mod document;
+mod execute;
+mod gids;
+mod http;
+mod input;
+mod messages;
+mod operations;
+mod output;
+mod schema;
+mod user_error;
+
+pub use http::routes;
+pub use schema::SchemaError;

@@ -1,0 +1,71 @@
+//! Changing a cart: read, change, store if nobody else has meanwhile.
+
+use super::{CartReference, CartView, Carts};
+use zkratka_commerce::cart::{Cart, CartStatus, Changed};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_store::{Replaced, StoreError};
+
+/// How often a change is tried against others who change the same cart.
+const TRIES: u32 = 16;
+
+/// What became of a change.
+#[derive(Debug)]
+pub enum Change {
+    /// The cart as it is now. With faults, nothing was changed.
+    Cart(Box<CartView>),
+    /// An attempt is completing the cart: it cannot be changed now.
+    Completing(Box<CartView>),
+    /// The cart has become an order.
+    Completed(Box<Cart>),
+    /// No such cart, or the secret is wrong: nobody can tell which.
+    Missing,
+}
+
+impl Carts<'_> {
+    /// Changes a cart. `change` may run more than once, each time on what is stored then.
+    pub async fn change(
+        &self,
+        reference: &CartReference,
+        change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
+    ) -> Result<Change, StoreError> {
+        for _try in 0..TRIES {
+            let Some(stored) = self.read(reference).await? else {
+                return Ok(Change::Missing);
+            };
+            match &stored.status {
+                CartStatus::Completed { .. } => return Ok(Change::Completed(Box::new(stored))),
+                CartStatus::Completing { .. } => {
+                    let view = self.view(stored, Changed::default());
+                    return Ok(Change::Completing(Box::new(view)));
+                }
+                CartStatus::Open => {}
+            }
+            if let Some(view) = self.try_change(stored, &change).await? {
+                return Ok(Change::Cart(Box::new(view)));
+            }
+        }
+        // Whoever else is at it should be let through first.
+        Err(StoreError::Busy)
+    }
+
+    /// One try; none when somebody else was faster.
+    async fn try_change(
+        &self,
+        stored: Cart,
+        change: &(impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync),
+    ) -> Result<Option<CartView>, StoreError> {
+        let mut cart = stored.clone();
+        let changed = change(&mut cart, &self.app.catalogue.current(), &self.app.rules);
+        if !changed.faults.is_empty() || cart == stored {
+            return Ok(Some(self.view(stored, changed)));
+        }
+        cart.revision = stored.revision + 1;
+        cart.updated_at = self.app.clock.now();
+        match self.app.store.replace_cart(cart.clone()).await? {
+            Replaced::Stored => Ok(Some(self.view(cart, changed))),
+            // Read again; a cart deleted meanwhile is then missing.
+            Replaced::Conflict | Replaced::Missing => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! How a cart is named by those who may see it.
+
+use crate::ids::{CartToken, gid};
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::ids::Secret;
+
+/// A cart's token and the secret that goes with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartReference {
+    /// The token.
+    pub token: CartToken,
+    /// The bearer secret.
+    pub secret: Secret,
+}
+
+impl CartReference {
+    /// Reads a global id: `gid://shopify/Cart/<token>?key=<secret>`.
+    #[must_use]
+    pub fn from_gid(text: &str) -> Option<Self> {
+        let (token, secret) = gid::parse_cart(text)?;
+        Some(Self { token, secret })
+    }
+
+    /// Reads `<token>?key=<secret>`, the value of the cart cookie.
+    #[must_use]
+    pub fn from_cookie(text: &str) -> Option<Self> {
+        let (token, secret) = gid::parse_cart_reference(text)?;
+        Some(Self { token, secret })
+    }
+}
+
+impl From<&Cart> for CartReference {
+    fn from(cart: &Cart) -> Self {
+        Self {
+            token: CartToken {
+                key: cart.key,
+                tail: cart.tail.clone(),
+            },
+            secret: cart.secret.clone(),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A cart with every figure worked out.
+
+use crate::ids::CartToken;
+use zkratka_commerce::cart::{Cart, Changed};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::pricing::{CartWarning, PricedCart, price};
+use zkratka_commerce::rules::ShopRules;
+
+/// A cart as it is shown.
+#[derive(Clone, Debug)]
+pub struct CartView {
+    /// The cart as stored.
+    pub cart: Cart,
+    /// Its figures.
+    pub priced: PricedCart,
+    /// What was wrong with the change just asked for; then nothing of it was applied.
+    pub faults: Vec<Fault>,
+    /// What the buyer should know, each thing once.
+    pub warnings: Vec<CartWarning>,
+}
+
+impl CartView {
+    /// Prices a cart.
+    #[must_use]
+    pub fn new(cart: Cart, changed: Changed, catalogue: &Catalogue, rules: &ShopRules) -> Self {
+        let priced = price(&cart, catalogue, rules);
+        let mut warnings = changed.warnings;
+        for warning in &priced.warnings {
+            if !warnings.contains(warning) {
+                warnings.push(warning.clone());
+            }
+        }
+        Self {
+            cart,
+            priced,
+            faults: changed.faults,
+            warnings,
+        }
+    }
+
+    /// Its public token.
+    #[must_use]
+    pub fn token(&self) -> CartToken {
+        CartToken {
+            key: self.cart.key,
+            tail: self.cart.tail.clone(),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Documents kept by their text: storefronts send the same few again and again.
+
+use super::prepare::Document;
+use super::{DocumentLimits, Rejected};
+use apollo_compiler::Schema;
+use apollo_compiler::validation::Valid;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Keeps documents, bounded by their number and by the bytes of their texts. What was used longest ago goes first.
+pub(in crate::graphql) struct DocumentCache {
+    limits: DocumentLimits,
+    max_entries: usize,
+    max_bytes: usize,
+    /// Grows with every use; tells which use was later.
+    uses: AtomicU64,
+    kept: RwLock<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    documents: HashMap<Arc<str>, Entry>,
+    bytes: usize,
+}
+
+struct Entry {
+    document: Arc<Document>,
+    last_used: AtomicU64,
+}
+
+impl DocumentCache {
+    pub(in crate::graphql) fn new(
+        limits: DocumentLimits,
+        max_entries: usize,
+        max_bytes: usize,
+    ) -> Self {
+        Self {
+            limits,
+            max_entries,
+            max_bytes,
+            uses: AtomicU64::new(0),
+            kept: RwLock::default(),
+        }
+    }
+
+    /// The document of this text: kept, or prepared now. Rejected ones are not kept.
+    pub(in crate::graphql) fn get(
+        &self,
+        schema: &Valid<Schema>,
+        text: &str,
+    ) -> Result<Arc<Document>, Rejected> {
+        if let Some(document) = self.lookup(text) {
+            return Ok(document);
+        }
+        let document = Arc::new(Document::prepare(schema, text, self.limits)?);
+        self.keep(text, &document);
+        Ok(document)
+    }
+
+    fn lookup(&self, text: &str) -> Option<Arc<Document>> {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        let entry = kept.documents.get(text)?;
+        let now = self.uses.fetch_add(1, Ordering::Relaxed);
+        entry.last_used.store(now, Ordering::Relaxed);
+        Some(Arc::clone(&entry.document))
+    }
+
+    fn keep(&self, text: &str, document: &Arc<Document>) {
+        if text.len() > self.max_bytes {
+            return;
+        }
+        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        let entry = Entry {
+            document: Arc::clone(document),
+            last_used: AtomicU64::new(self.uses.fetch_add(1, Ordering::Relaxed)),
+        };
+        if kept.documents.insert(text.into(), entry).is_none() {
+            kept.bytes += text.len();
+        }
+        while kept.documents.len() > self.max_entries || kept.bytes > self.max_bytes {
+            if !kept.drop_oldest() {
+                break;
+            }
+        }
+    }
+}
+
+impl Kept {
+    /// Drops what was used longest ago; false when there is nothing.
+    fn drop_oldest(&mut self) -> bool {
+        let oldest = self
+            .documents
+            .iter()
+            .min_by_key(|(_, entry)| entry.last_used.load(Ordering::Relaxed))
+            .map(|(text, _)| Arc::clone(text));
+        let Some(text) = oldest else {
+            return false;
+        };
+        self.documents.remove(&text);
+        self.bytes -= text.len();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphql::schema::ApiSchema;
+
+    const LIMITS: DocumentLimits = DocumentLimits {
+        depth: 8,
+        cost: 1000,
+        page: 100,
+    };
+
+    fn texts(cache: &DocumentCache) -> Vec<String> {
+        let kept = cache.kept.read().unwrap();
+        let mut texts: Vec<_> = kept.documents.keys().map(ToString::to_string).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn keeps_what_was_used_last_within_its_number() {
+        let schema = ApiSchema::load().unwrap().schema;
+        let cache = DocumentCache::new(LIMITS, 2, 1000);
+        for text in ["{a:__typename}", "{b:__typename}", "{a:__typename}", "{c:__typename}"] {
+            cache.get(&schema, text).unwrap();
+        }
+        assert_eq!(texts(&cache), ["{a:__typename}", "{c:__typename}"]);
+    }
+
+    #[test]
+    fn keeps_within_its_bytes() {
+        let schema = ApiSchema::load().unwrap().schema;
+        let cache = DocumentCache::new(LIMITS, 100, 30);
+        for text in ["{a:__typename}", "{b:__typename}", "{c:__typename}"] {
+            cache.get(&schema, text).unwrap();
+        }
+        assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
+        let long = format!("{{__typename {}}}", " ".repeat(40));
+        cache.get(&schema, &long).unwrap();
+        assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
+    }
+
+    #[test]
+    fn keeps_nothing_that_was_rejected() {
+        let schema = ApiSchema::load().unwrap().schema;
+        let cache = DocumentCache::new(LIMITS, 100, 1000);
+        assert!(cache.get(&schema, "{ nothing }").is_err());
+        assert!(texts(&cache).is_empty());
+    }
+}

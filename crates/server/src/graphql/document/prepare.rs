@@ -1,0 +1,110 @@
+//! From text to a document that can be executed.
+
+use super::weigh::weigh;
+use super::{DocumentLimits, Rejected};
+use apollo_compiler::executable::Operation;
+use apollo_compiler::introspection::check_max_depth;
+use apollo_compiler::parser::{Parser, SourceMap};
+use apollo_compiler::response::GraphQLError;
+use apollo_compiler::validation::{DiagnosticList, Valid};
+use apollo_compiler::{ExecutableDocument, Schema};
+
+/// Greatest length of a document in bytes; real ones are below 16 KB.
+const MAX_BYTES: usize = 65_536;
+/// Greatest number of tokens: validation takes longer than linear.
+const MAX_TOKENS: usize = 8_000;
+/// Greatest nesting that the parser follows; what is allowed is configured and lower.
+const MAX_RECURSION: usize = 128;
+/// Complaints answered at most.
+const MAX_COMPLAINTS: usize = 10;
+
+/// A document that has passed every check that does not depend on variables.
+pub(super) struct Document {
+    /// The document.
+    pub(super) executable: Valid<ExecutableDocument>,
+}
+
+/// A document ready to be executed.
+pub(in crate::graphql) type Prepared = Document;
+
+impl Document {
+    /// Parses, validates and weighs a document.
+    pub(super) fn prepare(
+        schema: &Valid<Schema>,
+        text: &str,
+        limits: DocumentLimits,
+    ) -> Result<Self, Rejected> {
+        if text.len() > MAX_BYTES {
+            let message = format!("the document is longer than {MAX_BYTES} bytes");
+            return Err(Rejected::of(&message, "DOCUMENT_TOO_LARGE"));
+        }
+        let executable = parse(schema, text)?;
+        for operation in executable.operations.iter() {
+            check_introspection(&executable, operation)?;
+        }
+        weigh(&executable, limits)?;
+        Ok(Self { executable })
+    }
+
+    /// The operation to execute.
+    pub(in crate::graphql) fn operation(&self, name: Option<&str>) -> Result<&Operation, Rejected> {
+        match self.executable.operations.get(name) {
+            Ok(operation) => Ok(operation),
+            Err(error) => Err(Rejected::of(
+                &error.message().to_string(),
+                "OPERATION_RESOLUTION_FAILURE",
+            )),
+        }
+    }
+
+    /// The document itself.
+    pub(in crate::graphql) fn executable(&self) -> &Valid<ExecutableDocument> {
+        &self.executable
+    }
+}
+
+fn parse(schema: &Valid<Schema>, text: &str) -> Result<Valid<ExecutableDocument>, Rejected> {
+    let mut parser = Parser::new()
+        .token_limit(MAX_TOKENS)
+        .recursion_limit(MAX_RECURSION);
+    let document = parser
+        .parse_executable(schema, text, "query")
+        .map_err(|invalid| Rejected::invalid(&invalid.errors))?;
+    document
+        .validate(schema)
+        .map_err(|invalid| Rejected::invalid(&invalid.errors))
+}
+
+/// Introspection is recursive: some nestings answer exponentially much.
+fn check_introspection(
+    document: &Valid<ExecutableDocument>,
+    operation: &Operation,
+) -> Result<(), Rejected> {
+    check_max_depth(document, operation)
+        .map_err(|error| Rejected::of(&error.message().to_string(), "QUERY_TOO_DEEP"))
+}
+
+impl Rejected {
+    /// One complaint of ours.
+    pub(in crate::graphql) fn of(message: &str, code: &'static str) -> Self {
+        let mut error = GraphQLError::new(message, None, &SourceMap::default());
+        error.extensions.insert("code", code.into());
+        Self(vec![error])
+    }
+
+    /// The complaints of the parser or the validator.
+    fn invalid(diagnostics: &DiagnosticList) -> Self {
+        let with_code = |mut error: GraphQLError| {
+            error
+                .extensions
+                .insert("code", "GRAPHQL_VALIDATION_FAILED".into());
+            error
+        };
+        let complaints = diagnostics
+            .iter()
+            .take(MAX_COMPLAINTS)
+            .map(|complaint| with_code(complaint.to_json()))
+            .collect();
+        Self(complaints)
+    }
+}

@@ -1,0 +1,64 @@
+//! Answers: always `application/json`, never kept.
+
+use crate::graphql::document::Rejected;
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response, StatusCode};
+use serde::Serialize;
+
+/// `{"errors": [...]}` of our own: nothing was executed.
+#[derive(Serialize)]
+struct Complaint<'c> {
+    errors: [ComplaintError<'c>; 1],
+}
+
+#[derive(Serialize)]
+struct ComplaintError<'c> {
+    message: &'c str,
+    extensions: Extensions<'c>,
+}
+
+#[derive(Serialize)]
+struct Extensions<'c> {
+    code: &'c str,
+}
+
+#[derive(Serialize)]
+struct RejectedAnswer<'r> {
+    errors: &'r [apollo_compiler::response::GraphQLError],
+}
+
+/// Refuses a request with a status, a code and what to do instead.
+pub(super) fn refuse(status: StatusCode, code: &str, message: &str) -> Response<Body> {
+    let complaint = Complaint {
+        errors: [ComplaintError {
+            message,
+            extensions: Extensions { code },
+        }],
+    };
+    json(status, &complaint)
+}
+
+/// Answers why a document is not executed. Clients read bodies of status 200 only.
+pub(super) fn reject(rejected: &Rejected) -> Response<Body> {
+    let errors = &rejected.0;
+    json(StatusCode::OK, &RejectedAnswer { errors })
+}
+
+/// Answers JSON.
+pub(super) fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
+    let (status, body) = match serde_json::to_vec(value) {
+        Ok(body) => (status, Body::from(body)),
+        Err(error) => {
+            tracing::error!(%error, "an answer cannot be written");
+            (StatusCode::INTERNAL_SERVER_ERROR, Body::empty())
+        }
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    let media_type = HeaderValue::from_static("application/json; charset=utf-8");
+    headers.insert(CONTENT_TYPE, media_type);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

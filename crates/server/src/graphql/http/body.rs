@@ -1,0 +1,139 @@
+//! Reading a request's body: of the right type, not too large, in time.
+
+use super::answer::refuse;
+use apollo_compiler::response::JsonMap;
+use axum::body::Body;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, Response, StatusCode};
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::Deserialize;
+use serde::de::Error as _;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How much of a body that is too large is read and thrown away: a client that is still sending would otherwise see a
+/// broken connection instead of the answer.
+const DRAINED_BYTES: usize = 16 * 1024 * 1024;
+/// How long that may take.
+const DRAIN_TIME: Duration = Duration::from_secs(5);
+
+/// A GraphQL request.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GraphqlRequest {
+    /// The document.
+    pub(super) query: String,
+    /// Which of its operations.
+    pub(super) operation_name: Option<String>,
+    /// Its variables.
+    #[serde(default, deserialize_with = "map_or_null")]
+    pub(super) variables: JsonMap,
+}
+
+fn map_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<JsonMap, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// Reads the body.
+pub(super) async fn read(
+    headers: &HeaderMap,
+    body: Body,
+    limit: usize,
+    deadline: Duration,
+) -> Result<GraphqlRequest, Response<Body>> {
+    if !is_json(headers) {
+        let message = "the content type must be application/json";
+        return Err(refuse(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "UNSUPPORTED_MEDIA_TYPE",
+            message,
+        ));
+    }
+    let Ok(read) = timeout(deadline, collect(headers, body, limit)).await else {
+        let message = "the body did not arrive in time";
+        return Err(refuse(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", message));
+    };
+    parse(&read?)
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = media_type.map(|media_type| media_type.split(';').next().unwrap_or_default());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response<Body>> {
+    let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    let announced: Option<usize> = announced.and_then(|length| length.parse().ok());
+    if announced.is_some_and(|length| length > limit) {
+        drain(body).await;
+        return Err(too_large(limit));
+    }
+    match Limited::new(body, limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(too_large(limit)),
+        Err(_broken) => {
+            let message = "the body could not be read";
+            Err(refuse(StatusCode::BAD_REQUEST, "BAD_REQUEST", message))
+        }
+    }
+}
+
+/// Reads what the client goes on sending, without keeping it.
+async fn drain(body: Body) {
+    let mut body = Limited::new(body, DRAINED_BYTES);
+    let reading = async { while let Some(Ok(_frame)) = body.frame().await {} };
+    // Whoever sends more, or too slowly, is cut off.
+    let _ended = timeout(DRAIN_TIME, reading).await;
+}
+
+fn too_large(limit: usize) -> Response<Body> {
+    let message = format!("the body is larger than {limit} bytes");
+    refuse(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", &message)
+}
+
+fn parse(body: &[u8]) -> Result<GraphqlRequest, Response<Body>> {
+    let request = match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        // Read as an array it would be a request whose fields are in order.
+        Some(b'[') => Err(serde_json::Error::custom("batches are not supported")),
+        _ => serde_json::from_slice(body),
+    };
+    request.map_err(|error| {
+        // The parser's message names places and expectations, never what was sent.
+        let message = format!(
+            "the body is not a GraphQL request: {error}; expected an object with `query` and, where needed, `variables` and `operationName`"
+        );
+        refuse(StatusCode::BAD_REQUEST, "BAD_REQUEST", &message)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_may_leave_out_all_but_the_document() {
+        for body in [
+            r#"{"query":"{shop{name}}"}"#,
+            r#"{"query":"{shop{name}}","variables":null,"operationName":null,"extensions":{}}"#,
+        ] {
+            let request = parse(body.as_bytes()).unwrap();
+            assert_eq!(request.query, "{shop{name}}");
+            assert!(request.variables.is_empty());
+            assert_eq!(request.operation_name, None);
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for body in [
+            "", "{", "[]", "null", "\"query\"", "{}", r#"{"query":5}"#,
+            r#"{"query":"{shop{name}}","variables":[1]}"#,
+            r#"[{"query":"{shop{name}}"}]"#,
+        ] {
+            let refused = parse(body.as_bytes()).unwrap_err();
+            assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{body}");
+        }
+    }
+}

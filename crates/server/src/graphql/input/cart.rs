@@ -1,0 +1,75 @@
+//! Inputs that describe a cart.
+
+use super::address::{DeliveryAddressInput, SelectableAddressInput};
+use super::scalars::{Id, given};
+use serde::Deserialize;
+
+/// `AttributeInput`
+#[derive(Debug, Deserialize)]
+pub(in crate::graphql) struct AttributeInput {
+    pub(in crate::graphql) key: String,
+    pub(in crate::graphql) value: String,
+}
+
+/// `CartLineInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct CartLineInput {
+    pub(in crate::graphql) attributes: Option<Vec<AttributeInput>>,
+    pub(in crate::graphql) merchandise_id: Id,
+    pub(in crate::graphql) quantity: Option<i64>,
+    pub(in crate::graphql) selling_plan_id: Option<Id>,
+}
+
+/// `CartLineUpdateInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct CartLineUpdateInput {
+    pub(in crate::graphql) attributes: Option<Vec<AttributeInput>>,
+    pub(in crate::graphql) id: Id,
+    pub(in crate::graphql) merchandise_id: Option<Id>,
+    pub(in crate::graphql) quantity: Option<i64>,
+    pub(in crate::graphql) selling_plan_id: Option<Id>,
+}
+
+/// `CartBuyerIdentityInput`
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(in crate::graphql) struct BuyerIdentityInput {
+    pub(in crate::graphql) company_location_id: Option<Id>,
+    #[serde(deserialize_with = "given")]
+    pub(in crate::graphql) country_code: Option<Option<String>>,
+    pub(in crate::graphql) customer_access_token: Option<String>,
+    pub(in crate::graphql) delivery_address_preferences: Option<Vec<DeliveryAddressInput>>,
+    #[serde(deserialize_with = "given")]
+    pub(in crate::graphql) email: Option<Option<String>>,
+    #[serde(deserialize_with = "given")]
+    pub(in crate::graphql) phone: Option<Option<String>>,
+}
+
+/// `CartDeliveryInput`
+#[derive(Debug, Deserialize)]
+pub(in crate::graphql) struct CartDeliveryInput {
+    pub(in crate::graphql) addresses: Option<Vec<SelectableAddressInput>>,
+}
+
+/// `CartInput`
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(in crate::graphql) struct CartInput {
+    pub(in crate::graphql) attributes: Option<Vec<AttributeInput>>,
+    pub(in crate::graphql) buyer_identity: Option<BuyerIdentityInput>,
+    pub(in crate::graphql) delivery: Option<CartDeliveryInput>,
+    pub(in crate::graphql) discount_codes: Option<Vec<String>>,
+    pub(in crate::graphql) gift_card_codes: Option<Vec<String>>,
+    pub(in crate::graphql) lines: Option<Vec<CartLineInput>>,
+    pub(in crate::graphql) note: Option<String>,
+}
+
+/// `CartSelectedDeliveryOptionInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct SelectedDeliveryOptionInput {
+    pub(in crate::graphql) delivery_group_id: Id,
+    pub(in crate::graphql) delivery_option_handle: String,
+}

@@ -1,0 +1,48 @@
+//! What the cart API itself says to buyers, in Czech.
+
+use zkratka_commerce::attempt::FailureReason;
+
+pub(super) const NO_CART: &str = "Košík neexistuje nebo už vypršel.";
+pub(super) const CART_COMPLETED: &str = "Z tohoto košíku už vznikla objednávka.";
+pub(super) const CART_COMPLETING: &str =
+    "Objednávka z tohoto košíku se právě dokončuje, košík teď nelze měnit.";
+pub(super) const NO_LINE: &str = "Tato položka v košíku není.";
+pub(super) const NO_MERCHANDISE: &str = "Toto zboží v obchodě není.";
+pub(super) const NO_SELLING_PLANS: &str = "Předplatné obchod nenabízí.";
+pub(super) const NO_CUSTOMER_ACCOUNTS: &str = "Zákaznické účty obchod nemá.";
+pub(super) const NO_DELIVERY_GROUP: &str = "Tato zásilka v košíku není.";
+pub(super) const NO_ADDRESS: &str = "Tato adresa v košíku není.";
+pub(super) const ADDRESS_MISSING: &str = "Adresa chybí.";
+pub(super) const ONE_SELECTED_ADDRESS: &str = "Vybrat lze jen jednu doručovací adresu.";
+pub(super) const ONE_ADDRESS: &str = "Košík může mít jen jednu doručovací adresu.";
+pub(super) const ONE_PAYMENT_METHOD: &str = "Zadejte právě jeden způsob platby.";
+pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nenabízí.";
+pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
+pub(super) const ATTEMPT_TOKEN_LENGTH: &str = "Označení pokusu musí mít 8 až 255 znaků.";
+pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
+pub(super) const NO_GIFT_CARDS: &str = "Dárkové karty obchod nepřijímá.";
+pub(super) const TRY_AGAIN: &str = "Něco se nepovedlo. Zkuste to prosím znovu.";
+const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby.";
+const CHALLENGE_FAILED: &str =
+    "Platbu se nepodařilo ověřit u banky. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
+const CHALLENGE_EXPIRED: &str =
+    "Čas na ověření platby vypršel. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
+const CARD_SESSION_INVALID: &str =
+    "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
+const PAYMENT_FAILED: &str =
+    "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
+
+
+/// Why a payment made no order.
+pub(super) const fn failure(reason: FailureReason) -> &'static str {
+    match reason {
+        FailureReason::Declined => DECLINED,
+        FailureReason::ChallengeFailed => CHALLENGE_FAILED,
+        FailureReason::ChallengeExpired => CHALLENGE_EXPIRED,
+        FailureReason::SessionInvalid => CARD_SESSION_INVALID,
+        FailureReason::Refused
+        | FailureReason::AnswerMismatch
+        | FailureReason::TooLate
+        | FailureReason::Cancelled => PAYMENT_FAILED,
+    }
+}

@@ -1,0 +1,91 @@
+//! Addresses as clients give them, turned into addresses as the rules know them.
+
+use crate::graphql::input::{
+    CartAddressInput, CartDeliveryAddressInput, DeliveryAddressInput, MailingAddressInput,
+};
+use crate::graphql::messages;
+use crate::graphql::user_error::UserError;
+use zkratka_commerce::address::Address;
+use zkratka_commerce::error::Fault;
+
+/// An address whose country and province may be names: the rules know them.
+pub(super) fn mailing(input: MailingAddressInput) -> Address {
+    Address {
+        first_name: input.first_name,
+        last_name: input.last_name,
+        company: input.company,
+        address1: input.address1,
+        address2: input.address2,
+        city: input.city,
+        zip: input.zip,
+        province: input.province,
+        country: input.country,
+        phone: input.phone,
+    }
+}
+
+/// An address whose country and province are codes.
+fn delivery(input: CartDeliveryAddressInput) -> Address {
+    Address {
+        first_name: input.first_name,
+        last_name: input.last_name,
+        company: input.company,
+        address1: input.address1,
+        address2: input.address2,
+        city: input.city,
+        zip: input.zip,
+        province: input.province_code,
+        country: input.country_code,
+        phone: input.phone,
+    }
+}
+
+/// The address of a `CartAddressInput`, or what is wrong with it; `field` is its path.
+pub(super) fn selectable(input: CartAddressInput, field: &[&str]) -> Result<Address, UserError> {
+    if input.copy_from_customer_address_id.is_some() {
+        let field = [field, &["copyFromCustomerAddressId"]].concat();
+        return Err(no_accounts(&field));
+    }
+    let Some(address) = input.delivery_address else {
+        let field = [field, &["deliveryAddress"]].concat();
+        return Err(missing(&field));
+    };
+    Ok(delivery(address))
+}
+
+/// The address of a `DeliveryAddressInput`, or what is wrong with it; `field` is its path.
+pub(super) fn preference(
+    input: DeliveryAddressInput,
+    field: &[&str],
+) -> Result<Address, UserError> {
+    if input.customer_address_id.is_some() {
+        let field = [field, &["customerAddressId"]].concat();
+        return Err(no_accounts(&field));
+    }
+    let Some(address) = input.delivery_address else {
+        let field = [field, &["deliveryAddress"]].concat();
+        return Err(missing(&field));
+    };
+    Ok(mailing(address))
+}
+
+/// The fault with its last part as `CartDeliveryAddressInput` spells it.
+pub(super) fn with_codes(fault: &Fault) -> Fault {
+    let mut fault = fault.clone();
+    if let Some(last) = fault.field.last_mut() {
+        match last.as_str() {
+            "country" => "countryCode".clone_into(last),
+            "province" => "provinceCode".clone_into(last),
+            _ => {}
+        }
+    }
+    fault
+}
+
+fn no_accounts(field: &[&str]) -> UserError {
+    UserError::new("INVALID", field, messages::NO_CUSTOMER_ACCOUNTS)
+}
+
+fn missing(field: &[&str]) -> UserError {
+    UserError::new("ADDRESS_FIELD_IS_REQUIRED", field, messages::ADDRESS_MISSING)
+}

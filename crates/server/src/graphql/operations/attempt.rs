@@ -1,0 +1,66 @@
+//! `cartCompletionAttempt`.
+
+use super::{Call, Failure};
+use crate::attempts::public_id;
+use crate::graphql::codes::completion_code;
+use crate::graphql::messages;
+use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
+use crate::ids::gid;
+use serde::Deserialize;
+use zkratka_commerce::attempt::{Attempt, Progress};
+use zkratka_commerce::ids::OrderNumber;
+
+/// How long a client waits before it asks again, in milliseconds.
+const POLL_DELAY: i32 = 1_000;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AttemptArguments {
+    attempt_id: String,
+}
+
+/// Where an attempt stands; nothing when there is none of this id.
+pub(super) async fn status(
+    call: &Call<'_>,
+    arguments: AttemptArguments,
+) -> Result<RootValue, Failure> {
+    let Some(attempt) = call.app.attempts.find(&arguments.attempt_id).await? else {
+        return Ok(RootValue::Attempt(None));
+    };
+    let id = public_id(&attempt);
+    let status = match attempt.progress() {
+        Progress::InProgress => AttemptStatus::Processing {
+            id,
+            poll_delay: POLL_DELAY,
+        },
+        Progress::ActionRequired { redirect_url } => AttemptStatus::ActionRequired {
+            id,
+            redirect_url: redirect_url.to_owned(),
+        },
+        Progress::Failed(reason) => AttemptStatus::Failed {
+            id,
+            error: CodedError::new(completion_code(reason), messages::failure(reason)),
+        },
+        Progress::Ordered(order) => succeeded(call, id, &attempt, order).await?,
+    };
+    Ok(RootValue::Attempt(Some(status)))
+}
+
+async fn succeeded(
+    call: &Call<'_>,
+    id: String,
+    attempt: &Attempt,
+    order: OrderNumber,
+) -> Result<AttemptStatus, Failure> {
+    let Some(cart) = call.app.store.cart(attempt.cart).await? else {
+        tracing::error!(order = order.0, "the cart of an order is gone");
+        return Err(Failure::Internal);
+    };
+    let record = call.app.store.order(order).await?;
+    Ok(AttemptStatus::Success {
+        id,
+        completed_at: record.map(|record| record.order.created_at),
+        order_id: gid::order(order),
+        order_url: call.app.confirmation_url(&cart),
+    })
+}

@@ -1,0 +1,88 @@
+//! `cartAttributesUpdate`, `cartNoteUpdate`, `cartDiscountCodesUpdate`.
+
+use super::lines::attributes;
+use super::respond::{Mutation, faults_only};
+use super::{Call, Failure};
+use crate::graphql::input::{AttributeInput, Id};
+use crate::graphql::output::RootValue;
+use crate::graphql::user_error::UserError;
+use serde::Deserialize;
+use zkratka_commerce::cart::{set_attributes, set_discount_codes, set_note};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AttributesArguments {
+    attributes: Vec<AttributeInput>,
+    cart_id: Id,
+}
+
+/// `cartAttributesUpdate`
+pub(super) async fn update(
+    call: &Call<'_>,
+    arguments: AttributesArguments,
+) -> Result<RootValue, Failure> {
+    let given = attributes(arguments.attributes);
+    let mutation = Mutation {
+        call,
+        payload: "CartAttributesUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    mutation
+        .change(
+            move |cart, _, _| faults_only(set_attributes(cart, given.clone())),
+            |fault| UserError::of(fault, &["attributes"]),
+        )
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NoteArguments {
+    cart_id: Id,
+    note: String,
+}
+
+/// `cartNoteUpdate`
+pub(super) async fn update_note(
+    call: &Call<'_>,
+    arguments: NoteArguments,
+) -> Result<RootValue, Failure> {
+    let note = Some(arguments.note).filter(|note| !note.is_empty());
+    let mutation = Mutation {
+        call,
+        payload: "CartNoteUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    mutation
+        .change(
+            move |cart, _, _| faults_only(set_note(cart, note.clone())),
+            |fault| UserError::of(fault, &["note"]),
+        )
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiscountCodesArguments {
+    cart_id: Id,
+    discount_codes: Vec<String>,
+}
+
+/// `cartDiscountCodesUpdate`
+pub(super) async fn update_discount_codes(
+    call: &Call<'_>,
+    arguments: DiscountCodesArguments,
+) -> Result<RootValue, Failure> {
+    let codes = arguments.discount_codes;
+    let mutation = Mutation {
+        call,
+        payload: "CartDiscountCodesUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    mutation
+        .change(
+            move |cart, _, _| faults_only(set_discount_codes(cart, codes.clone())),
+            |fault| UserError::of(fault, &["discountCodes"]),
+        )
+        .await
+}

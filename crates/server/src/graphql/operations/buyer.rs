@@ -1,0 +1,187 @@
+//! `cartBuyerIdentityUpdate`, `cartBillingAddressUpdate`, `cartRemovePersonalData`.
+
+use super::respond::{Mutation, faults_only};
+use super::{Call, Failure, addresses};
+use crate::graphql::input::{BuyerIdentityInput, DeliveryAddressInput, Id, MailingAddressInput};
+use crate::graphql::messages;
+use crate::graphql::output::RootValue;
+use crate::graphql::user_error::UserError;
+use serde::Deserialize;
+use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::cart::{
+    BuyerIdentity, remove_personal_data as forget, set_billing_address, set_buyer,
+    set_delivery_address,
+};
+use zkratka_commerce::error::Fault;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct IdentityArguments {
+    buyer_identity: BuyerIdentityInput,
+    cart_id: Id,
+}
+
+/// `cartBuyerIdentityUpdate`
+pub(super) async fn update(
+    call: &Call<'_>,
+    arguments: IdentityArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartBuyerIdentityUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    let wish = match read_identity(arguments.buyer_identity, &["buyerIdentity"]) {
+        Ok(wish) => wish,
+        Err(errors) => return mutation.refuse(errors).await,
+    };
+    mutation
+        .change(
+            move |cart, _, rules| {
+                let mut faults = set_buyer(cart, wish.identity(&cart.buyer));
+                if let Some((address, strictness)) = &wish.delivery {
+                    let found = set_delivery_address(cart, address.clone(), *strictness, rules);
+                    faults.extend(found.into_iter().map(|fault| fault.under(&PREFERENCE)));
+                }
+                faults_only(faults)
+            },
+            |fault| UserError::of(fault, &["buyerIdentity"]),
+        )
+        .await
+}
+
+/// Where the first address preference stands below the buyer identity.
+pub(super) const PREFERENCE: [&str; 3] = ["deliveryAddressPreferences", "0", "deliveryAddress"];
+
+/// What a `CartBuyerIdentityInput` asks for.
+#[derive(Default)]
+pub(super) struct IdentityWish {
+    email: Option<Option<String>>,
+    phone: Option<Option<String>>,
+    country: Option<Option<String>>,
+    /// The delivery address, if anything is said of it; an empty list of preferences removes it.
+    pub(super) delivery: Option<(Option<Address>, Strictness)>,
+}
+
+impl IdentityWish {
+    /// The buyer's identity afterwards: what was left out stays as it is.
+    pub(super) fn identity(&self, present: &BuyerIdentity) -> BuyerIdentity {
+        let after = |wish: &Option<Option<String>>, present: &Option<String>| {
+            wish.clone().unwrap_or_else(|| present.clone())
+        };
+        BuyerIdentity {
+            email: after(&self.email, &present.email),
+            phone: after(&self.phone, &present.phone),
+            country: after(&self.country, &present.country),
+        }
+    }
+}
+
+/// Reads a `CartBuyerIdentityInput`; `field` is its path.
+pub(super) fn read_identity(
+    input: BuyerIdentityInput,
+    field: &[&str],
+) -> Result<IdentityWish, Vec<UserError>> {
+    let mut errors = Vec::new();
+    let mut no_accounts = |name| {
+        let field = [field, &[name]].concat();
+        let message = messages::NO_CUSTOMER_ACCOUNTS;
+        errors.push(UserError::new("INVALID", &field, message));
+    };
+    if input.customer_access_token.is_some() {
+        no_accounts("customerAccessToken");
+    }
+    if input.company_location_id.is_some() {
+        no_accounts("companyLocationId");
+    }
+    let delivery = match read_preferences(input.delivery_address_preferences, field) {
+        Ok(delivery) => delivery,
+        Err(error) => {
+            errors.push(error);
+            None
+        }
+    };
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(IdentityWish {
+        email: input.email,
+        phone: input.phone,
+        country: input.country_code,
+        delivery,
+    })
+}
+
+/// The first preference counts, as it always did.
+fn read_preferences(
+    preferences: Option<Vec<DeliveryAddressInput>>,
+    field: &[&str],
+) -> Result<Option<(Option<Address>, Strictness)>, UserError> {
+    let Some(preferences) = preferences else {
+        return Ok(None);
+    };
+    let Some(first) = preferences.into_iter().next() else {
+        return Ok(Some((None, Strictness::CountryOnly)));
+    };
+    let strategy = first.delivery_address_validation_strategy.unwrap_or_default();
+    let field = [field, &PREFERENCE[..2]].concat();
+    let address = addresses::preference(first, &field)?;
+    Ok(Some((Some(address), strategy.into())))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BillingAddressArguments {
+    billing_address: Option<MailingAddressInput>,
+    cart_id: Id,
+}
+
+/// `cartBillingAddressUpdate`
+pub(super) async fn update_billing_address(
+    call: &Call<'_>,
+    arguments: BillingAddressArguments,
+) -> Result<RootValue, Failure> {
+    let address = arguments.billing_address.map(addresses::mailing);
+    let mutation = Mutation {
+        call,
+        payload: "CartBillingAddressUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    mutation
+        .change(
+            // Wallets show the whole address only once the buyer has authorised: the payment checks the rest.
+            move |cart, _, rules| {
+                let strictness = Strictness::CountryOnly;
+                faults_only(set_billing_address(cart, address.clone(), strictness, rules))
+            },
+            |fault: &Fault| UserError::of(fault, &["billingAddress"]),
+        )
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CartIdArguments {
+    pub(super) cart_id: Id,
+}
+
+/// `cartRemovePersonalData`
+pub(super) async fn remove_personal_data(
+    call: &Call<'_>,
+    arguments: CartIdArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartRemovePersonalDataPayload",
+        cart: arguments.cart_id,
+    };
+    mutation
+        .change(
+            |cart, _, _| {
+                forget(cart);
+                faults_only(Vec::new())
+            },
+            |fault| UserError::of(fault, &[]),
+        )
+        .await
+}

@@ -1,0 +1,172 @@
+//! `cartPrepareForCompletion` and `cartSubmitForCompletion`.
+
+use super::buyer::CartIdArguments;
+use super::{Call, Failure};
+use crate::attempts::{Submitted, public_id};
+use crate::carts::{CartReference, CartView, Found};
+use crate::graphql::codes::{failed_submission_code, submission_code};
+use crate::graphql::input::Id;
+use crate::graphql::messages;
+use crate::graphql::output::{
+    CodedError, PrepareResult, PreparedPayload, RootValue, SubmitPayload, SubmitResult,
+};
+use crate::graphql::user_error::UserError;
+use crate::texts::fault_text;
+use serde::Deserialize;
+use std::time::Duration;
+use zkratka_commerce::attempt::{Attempt, Progress};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::completion::faults_before_payment;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::time::Timestamp;
+
+/// When a throttled client may ask again, unless the driver says otherwise.
+const POLL_AFTER: Duration = Duration::from_secs(1);
+
+/// `cartPrepareForCompletion`
+pub(super) async fn prepare(
+    call: &Call<'_>,
+    arguments: CartIdArguments,
+) -> Result<RootValue, Failure> {
+    let found = match CartReference::from_gid(&arguments.cart_id.0) {
+        None => Found::Missing,
+        Some(reference) => match call.carts().find(&reference).await.map_err(Failure::from) {
+            Ok(found) => found,
+            Err(Failure::Busy) => {
+                let result = PrepareResult::Throttled {
+                    poll_after: after(call, POLL_AFTER),
+                };
+                return Ok(prepared(Ok(result)));
+            }
+            Err(failure) => return Err(failure),
+        },
+    };
+    Ok(prepared(match found {
+        Found::Cart(view) => Ok(readiness(call, view)),
+        Found::Completed(_) => Err(UserError::completed()),
+        Found::Missing => Err(UserError::no_cart()),
+    }))
+}
+
+fn prepared(outcome: Result<PrepareResult, UserError>) -> RootValue {
+    RootValue::Prepared(Box::new(match outcome {
+        Ok(result) => PreparedPayload {
+            result: Some(result),
+            errors: Vec::new(),
+        },
+        Err(error) => PreparedPayload {
+            result: None,
+            errors: vec![error],
+        },
+    }))
+}
+
+fn readiness(call: &Call<'_>, view: Box<CartView>) -> PrepareResult {
+    if matches!(view.cart.status, CartStatus::Completing { .. }) {
+        let errors = vec![CodedError::new("ERROR", messages::CART_COMPLETING)];
+        return PrepareResult::NotReady { view, errors };
+    }
+    let faults = faults_before_payment(&view.cart, &view.priced, &call.app.rules);
+    if faults.is_empty() {
+        return PrepareResult::Ready { view };
+    }
+    let errors = coded(&faults);
+    PrepareResult::NotReady { view, errors }
+}
+
+fn coded(faults: &[Fault]) -> Vec<CodedError> {
+    let error = |fault: &Fault| CodedError {
+        code: submission_code(fault),
+        message: fault_text(fault),
+    };
+    faults.iter().map(error).collect()
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SubmitArguments {
+    attempt_token: String,
+    cart_id: Id,
+}
+
+/// `cartSubmitForCompletion`
+pub(super) async fn submit(
+    call: &Call<'_>,
+    arguments: SubmitArguments,
+) -> Result<RootValue, Failure> {
+    let token = arguments.attempt_token;
+    if !(8..=255).contains(&token.chars().count()) {
+        let message = messages::ATTEMPT_TOKEN_LENGTH;
+        return Ok(wrong_call(UserError::new("INVALID", &["attemptToken"], message)));
+    }
+    let Some(reference) = CartReference::from_gid(&arguments.cart_id.0) else {
+        return Ok(wrong_call(UserError::no_cart()));
+    };
+    // A completed cart too: the same token then answers what it led to.
+    let cart = match call.carts().find(&reference).await? {
+        Found::Cart(view) => view.cart,
+        Found::Completed(cart) => *cart,
+        Found::Missing => return Ok(wrong_call(UserError::no_cart())),
+    };
+    let submitted = call.app.attempts.submit(cart.key, &token).await?;
+    Ok(answer(call, &cart, submitted))
+}
+
+fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
+    let result = match submitted {
+        Submitted::Order(attempt) => SubmitResult::Success {
+            attempt: public_id(&attempt),
+            redirect_url: call.app.confirmation_url(cart),
+        },
+        Submitted::InProgress(attempt) | Submitted::ActionRequired(attempt) => {
+            SubmitResult::Success {
+                attempt: public_id(&attempt),
+                redirect_url: call.app.checkout_url(cart),
+            }
+        }
+        Submitted::AlreadyAccepted(attempt) => SubmitResult::AlreadyAccepted {
+            attempt: public_id(&attempt),
+        },
+        Submitted::Failed(attempt) => SubmitResult::Failed {
+            checkout_url: call.app.checkout_url(cart),
+            errors: vec![failure(&attempt)],
+        },
+        Submitted::Refused(faults) => SubmitResult::Failed {
+            checkout_url: call.app.checkout_url(cart),
+            errors: coded(&faults),
+        },
+        Submitted::Throttled { poll_after } => SubmitResult::Throttled {
+            poll_after: after(call, poll_after),
+        },
+        Submitted::NoCart => return wrong_call(UserError::no_cart()),
+        Submitted::TokenOfAnotherCart => {
+            let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
+            return wrong_call(UserError::new("INVALID", &["attemptToken"], message));
+        }
+    };
+    RootValue::Submitted(SubmitPayload {
+        result: Some(result),
+        errors: Vec::new(),
+    })
+}
+
+fn wrong_call(error: UserError) -> RootValue {
+    RootValue::Submitted(SubmitPayload {
+        result: None,
+        errors: vec![error],
+    })
+}
+
+fn failure(attempt: &Attempt) -> CodedError {
+    match attempt.progress() {
+        Progress::Failed(reason) => {
+            CodedError::new(failed_submission_code(reason), messages::failure(reason))
+        }
+        _ => CodedError::new("ERROR", messages::TRY_AGAIN),
+    }
+}
+
+fn after(call: &Call<'_>, wait: Duration) -> Timestamp {
+    let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+    call.app.clock.now().plus(wait)
+}

@@ -1,0 +1,130 @@
+//! `cartCreate`.
+
+use super::buyer::{IdentityWish, PREFERENCE, read_identity};
+use super::delivery::{address_error, read_addresses};
+use super::lines::{attributes, line_inputs};
+use super::{Call, Failure};
+use crate::carts::{Created, NewCart};
+use crate::graphql::input::{CartDeliveryInput, CartInput};
+use crate::graphql::output::{Payload, RootValue, Warning};
+use crate::graphql::user_error::UserError;
+use serde::Deserialize;
+use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::cart::BuyerIdentity;
+use zkratka_commerce::error::Fault;
+
+const PAYLOAD: &str = "CartCreatePayload";
+
+#[derive(Deserialize)]
+pub(super) struct CreateArguments {
+    input: Option<CartInput>,
+}
+
+/// Which argument the delivery address came in.
+#[derive(Clone, Copy)]
+enum AddressArgument {
+    Preferences,
+    Delivery,
+}
+
+/// `cartCreate`
+pub(super) async fn create(
+    call: &Call<'_>,
+    arguments: CreateArguments,
+) -> Result<RootValue, Failure> {
+    let input = arguments.input.unwrap_or_default();
+    let gift_cards = input.gift_card_codes.as_ref().is_some_and(|codes| !codes.is_empty());
+    let (new, argument) = match read_cart(call, input) {
+        Ok(read) => read,
+        Err(errors) => return Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors))),
+    };
+    let payload = match call.carts().create(new).await? {
+        Created::Cart(view) => {
+            let mut payload = Payload::new(PAYLOAD, Some(view), Vec::new());
+            if gift_cards {
+                payload.warn(Warning::PaymentsGiftCardsUnavailable);
+            }
+            payload
+        }
+        Created::Refused(faults) => {
+            let error = |fault: &Fault| create_error(fault, argument);
+            Payload::new(PAYLOAD, None, faults.iter().map(error).collect())
+        }
+    };
+    Ok(RootValue::Payload(payload))
+}
+
+fn read_cart(
+    call: &Call<'_>,
+    input: CartInput,
+) -> Result<(NewCart, AddressArgument), Vec<UserError>> {
+    let mut errors = Vec::new();
+    let lines = line_inputs(input.lines.unwrap_or_default(), &["input", "lines"])
+        .unwrap_or_else(|found| {
+            errors.extend(found);
+            Vec::new()
+        });
+    let wish = read_identity(
+        input.buyer_identity.unwrap_or_default(),
+        &["input", "buyerIdentity"],
+    )
+    .unwrap_or_else(|found| {
+        errors.extend(found);
+        IdentityWish::default()
+    });
+    let address = read_delivery(input.delivery).unwrap_or_else(|found| {
+        errors.extend(found);
+        None
+    });
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut buyer = wish.identity(&BuyerIdentity::default());
+    if buyer.country.is_none() {
+        buyer.country.clone_from(&call.context.country);
+    }
+    // The newer argument counts when a client gives both.
+    let (delivery, argument) = match (address, wish.delivery) {
+        (Some(address), _) => (Some(address), AddressArgument::Delivery),
+        (None, Some((Some(address), strictness))) => {
+            (Some((address, strictness)), AddressArgument::Preferences)
+        }
+        (None, _) => (None, AddressArgument::Delivery),
+    };
+    let new = NewCart {
+        lines,
+        buyer,
+        attributes: attributes(input.attributes.unwrap_or_default()),
+        discount_codes: input.discount_codes.unwrap_or_default(),
+        note: input.note.filter(|note| !note.is_empty()),
+        delivery,
+    };
+    Ok((new, argument))
+}
+
+fn read_delivery(
+    input: Option<CartDeliveryInput>,
+) -> Result<Option<(Address, Strictness)>, Vec<UserError>> {
+    let addresses = input.and_then(|input| input.addresses).unwrap_or_default();
+    read_addresses(addresses, &["input", "delivery", "addresses"])
+}
+
+/// The path of a fault as the client wrote the argument.
+fn create_error(fault: &Fault, argument: AddressArgument) -> UserError {
+    let of_address = fault
+        .field
+        .first()
+        .is_some_and(|first| first == "deliveryAddress");
+    if !of_address {
+        return UserError::of(fault, &["input"]);
+    }
+    let mut fault = fault.clone();
+    fault.field.remove(0);
+    match argument {
+        AddressArgument::Delivery => address_error(&fault, &["input", "delivery", "addresses"]),
+        AddressArgument::Preferences => {
+            let prefix = [&["input", "buyerIdentity"][..], &PREFERENCE].concat();
+            UserError::of(&fault, &prefix)
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Delivery addresses and delivery options. A cart keeps one address, and it is the selected one.
+
+use super::respond::{Mutation, faults_only, index};
+use super::{Call, Failure, addresses};
+use crate::carts::CartReference;
+use crate::graphql::input::{
+    Id, SelectableAddressInput, SelectableAddressUpdateInput, SelectedDeliveryOptionInput,
+};
+use crate::graphql::output::RootValue;
+use crate::graphql::user_error::UserError;
+use crate::graphql::{gids, messages};
+use serde::Deserialize;
+use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::cart::{Cart, select_delivery, set_delivery_address};
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::pricing::price;
+use zkratka_commerce::rules::ShopRules;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AddressesArguments {
+    addresses: Vec<SelectableAddressInput>,
+    cart_id: Id,
+}
+
+/// `cartDeliveryAddressesAdd`
+pub(super) async fn add_addresses(
+    call: &Call<'_>,
+    arguments: AddressesArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartDeliveryAddressesAddPayload",
+        cart: arguments.cart_id,
+    };
+    match read_addresses(arguments.addresses, &["addresses"]) {
+        Ok(None) => mutation.refuse(Vec::new()).await,
+        Ok(Some((address, strictness))) => {
+            set_address(mutation, Some(address), strictness).await
+        }
+        Err(errors) => mutation.refuse(errors).await,
+    }
+}
+
+/// `cartDeliveryAddressesReplace`
+pub(super) async fn replace_addresses(
+    call: &Call<'_>,
+    arguments: AddressesArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartDeliveryAddressesReplacePayload",
+        cart: arguments.cart_id,
+    };
+    match read_addresses(arguments.addresses, &["addresses"]) {
+        Ok(None) => set_address(mutation, None, Strictness::CountryOnly).await,
+        Ok(Some((address, strictness))) => {
+            set_address(mutation, Some(address), strictness).await
+        }
+        Err(errors) => mutation.refuse(errors).await,
+    }
+}
+
+async fn set_address(
+    mutation: Mutation<'_>,
+    address: Option<Address>,
+    strictness: Strictness,
+) -> Result<RootValue, Failure> {
+    mutation
+        .change(
+            move |cart, _, rules| {
+                faults_only(set_delivery_address(cart, address.clone(), strictness, rules))
+            },
+            |fault| address_error(fault, &["addresses"]),
+        )
+        .await
+}
+
+/// A fault of the address at the head of the list `prefix`.
+pub(super) fn address_error(fault: &Fault, prefix: &[&str]) -> UserError {
+    let prefix = [prefix, &["0", "address", "deliveryAddress"]].concat();
+    UserError::of(&addresses::with_codes(fault), &prefix)
+}
+
+/// The one address of a list of at most one.
+pub(super) fn read_addresses(
+    inputs: Vec<SelectableAddressInput>,
+    prefix: &[&str],
+) -> Result<Option<(Address, Strictness)>, Vec<UserError>> {
+    let selected = inputs.iter().filter(|input| input.selected == Some(true));
+    if selected.count() > 1 {
+        let code = "ONLY_ONE_DELIVERY_ADDRESS_CAN_BE_SELECTED";
+        return Err(vec![UserError::new(code, prefix, messages::ONE_SELECTED_ADDRESS)]);
+    }
+    if inputs.len() > 1 {
+        let code = "TOO_MANY_DELIVERY_ADDRESSES";
+        return Err(vec![UserError::new(code, prefix, messages::ONE_ADDRESS)]);
+    }
+    let Some(input) = inputs.into_iter().next() else {
+        return Ok(None);
+    };
+    let strictness = input.validation_strategy.unwrap_or_default().into();
+    let field = [prefix, &["0", "address"]].concat();
+    match addresses::selectable(input.address, &field) {
+        Ok(address) => Ok(Some((address, strictness))),
+        Err(error) => Err(vec![error]),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UpdateArguments {
+    addresses: Vec<SelectableAddressUpdateInput>,
+    cart_id: Id,
+}
+
+/// `cartDeliveryAddressesUpdate`
+pub(super) async fn update_addresses(
+    call: &Call<'_>,
+    arguments: UpdateArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartDeliveryAddressesUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    if arguments.addresses.len() > 1 {
+        let code = "TOO_MANY_DELIVERY_ADDRESSES";
+        let error = UserError::new(code, &["addresses"], messages::ONE_ADDRESS);
+        return mutation.refuse(vec![error]).await;
+    }
+    let Some(update) = arguments.addresses.into_iter().next() else {
+        return mutation.refuse(Vec::new()).await;
+    };
+    let strictness = update.validation_strategy.unwrap_or_default().into();
+    let address = match update.address {
+        None => None,
+        Some(input) => match addresses::selectable(input, &["addresses", "0", "address"]) {
+            Ok(address) => Some(address),
+            Err(error) => return mutation.refuse(vec![error]).await,
+        },
+    };
+    mutation
+        .change(
+            move |cart, _, rules| {
+                faults_only(update_address(cart, &update.id, address.clone(), strictness, rules))
+            },
+            update_error,
+        )
+        .await
+}
+
+fn update_address(
+    cart: &mut Cart,
+    id: &Id,
+    address: Option<Address>,
+    strictness: Strictness,
+    rules: &ShopRules,
+) -> Vec<Fault> {
+    if !has_address(cart, id) {
+        return vec![Fault::at(FaultCode::Invalid, ["id"])];
+    }
+    let address = address.or_else(|| cart.delivery_address.clone());
+    set_delivery_address(cart, address, strictness, rules)
+}
+
+fn update_error(fault: &Fault) -> UserError {
+    if fault.field == ["id"] {
+        return no_address(&["addresses", "0", "id"]);
+    }
+    address_error(fault, &["addresses"])
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RemoveArguments {
+    address_ids: Vec<Id>,
+    cart_id: Id,
+}
+
+/// `cartDeliveryAddressesRemove`
+pub(super) async fn remove_addresses(
+    call: &Call<'_>,
+    arguments: RemoveArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartDeliveryAddressesRemovePayload",
+        cart: arguments.cart_id,
+    };
+    let ids = arguments.address_ids;
+    mutation
+        .change(
+            move |cart, _, rules| {
+                let unknown = ids.iter().position(|id| !has_address(cart, id));
+                if let Some(position) = unknown {
+                    return faults_only(vec![Fault::at(FaultCode::Invalid, [&index(position)])]);
+                }
+                if ids.is_empty() {
+                    return faults_only(Vec::new());
+                }
+                faults_only(set_delivery_address(cart, None, Strictness::CountryOnly, rules))
+            },
+            |fault| {
+                let position = fault.field.first().map_or("0", String::as_str);
+                no_address(&["addressIds", position])
+            },
+        )
+        .await
+}
+
+fn has_address(cart: &Cart, id: &Id) -> bool {
+    let token = CartReference::from(cart).token;
+    cart.delivery_address.is_some() && gids::is_delivery_address(&id.0, &token)
+}
+
+fn no_address(field: &[&str]) -> UserError {
+    UserError::new("INVALID_DELIVERY_ADDRESS_ID", field, messages::NO_ADDRESS)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SelectArguments {
+    cart_id: Id,
+    selected_delivery_options: Vec<SelectedDeliveryOptionInput>,
+}
+
+/// `cartSelectedDeliveryOptionsUpdate`
+pub(super) async fn select_options(
+    call: &Call<'_>,
+    arguments: SelectArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartSelectedDeliveryOptionsUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    let selections = arguments.selected_delivery_options;
+    mutation
+        .change(
+            move |cart, catalogue, rules| {
+                let priced = price(cart, catalogue, rules);
+                let token = CartReference::from(&*cart).token;
+                let mut faults = Vec::new();
+                for (position, selection) in selections.iter().enumerate() {
+                    let id = &selection.delivery_group_id.0;
+                    let known = gids::is_delivery_group(id, &token);
+                    let found = if known && !priced.delivery_options.is_empty() {
+                        select_delivery(cart, &selection.delivery_option_handle, &priced)
+                    } else {
+                        vec![Fault::at(FaultCode::InvalidDeliveryGroup, ["deliveryGroupId"])]
+                    };
+                    let under = |fault: Fault| fault.under(&[&index(position)]);
+                    faults.extend(found.into_iter().map(under));
+                }
+                faults_only(faults)
+            },
+            |fault| UserError::of(fault, &["selectedDeliveryOptions"]),
+        )
+        .await
+}

@@ -1,0 +1,186 @@
+//! `cartLinesAdd`, `cartLinesUpdate`, `cartLinesRemove`.
+
+use super::respond::{Mutation, index};
+use super::{Call, Failure};
+use crate::graphql::input::{AttributeInput, CartLineInput, CartLineUpdateInput, Id};
+use crate::graphql::messages;
+use crate::graphql::output::RootValue;
+use crate::graphql::user_error::UserError;
+use crate::ids::gid;
+use serde::Deserialize;
+use zkratka_commerce::cart::{
+    Attribute, LineInput, LineUpdate, add_lines, remove_lines, update_lines,
+};
+use zkratka_commerce::ids::LineId;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AddArguments {
+    cart_id: Id,
+    lines: Vec<CartLineInput>,
+}
+
+/// `cartLinesAdd`
+pub(super) async fn add(call: &Call<'_>, arguments: AddArguments) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartLinesAddPayload",
+        cart: arguments.cart_id,
+    };
+    let lines = match line_inputs(arguments.lines, &["lines"]) {
+        Ok(lines) => lines,
+        Err(errors) => return mutation.refuse(errors).await,
+    };
+    mutation
+        .change(
+            move |cart, catalogue, rules| add_lines(cart, &lines, catalogue, rules),
+            |fault| UserError::of(fault, &["lines"]),
+        )
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UpdateArguments {
+    cart_id: Id,
+    lines: Vec<CartLineUpdateInput>,
+}
+
+/// `cartLinesUpdate`
+pub(super) async fn update(
+    call: &Call<'_>,
+    arguments: UpdateArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartLinesUpdatePayload",
+        cart: arguments.cart_id,
+    };
+    let updates = match collect(arguments.lines, line_update) {
+        Ok(updates) => updates,
+        Err(errors) => return mutation.refuse(errors).await,
+    };
+    mutation
+        .change(
+            move |cart, catalogue, rules| update_lines(cart, &updates, catalogue, rules),
+            |fault| UserError::of(fault, &["lines"]),
+        )
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RemoveArguments {
+    cart_id: Id,
+    line_ids: Vec<Id>,
+}
+
+/// `cartLinesRemove`
+pub(super) async fn remove(
+    call: &Call<'_>,
+    arguments: RemoveArguments,
+) -> Result<RootValue, Failure> {
+    let mutation = Mutation {
+        call,
+        payload: "CartLinesRemovePayload",
+        cart: arguments.cart_id,
+    };
+    let ids = collect(arguments.line_ids, |position, id| {
+        line_id(&id, &["lineIds", &index(position)])
+    });
+    let ids = match ids {
+        Ok(ids) => ids,
+        Err(errors) => return mutation.refuse(errors).await,
+    };
+    mutation
+        .change(
+            move |cart, _, _| remove_lines(cart, &ids),
+            |fault| UserError::of(fault, &["lineIds"]),
+        )
+        .await
+}
+
+/// Reads new lines; errors are below `prefix`.
+pub(super) fn line_inputs(
+    inputs: Vec<CartLineInput>,
+    prefix: &[&str],
+) -> Result<Vec<LineInput>, Vec<UserError>> {
+    collect(inputs, |position, input| {
+        let position = index(position);
+        let at = |name| [prefix, &[position.as_str(), name]].concat();
+        no_selling_plan(input.selling_plan_id.as_ref(), &at("sellingPlanId"))?;
+        let Some(variant) = gid::parse_variant(&input.merchandise_id.0) else {
+            return Err(no_merchandise(&at("merchandiseId")));
+        };
+        Ok(LineInput {
+            variant,
+            quantity: input.quantity.unwrap_or(1),
+            attributes: attributes(input.attributes.unwrap_or_default()),
+        })
+    })
+}
+
+fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate, UserError> {
+    let position = index(position);
+    let at = |name| ["lines", position.as_str(), name];
+    no_selling_plan(input.selling_plan_id.as_ref(), &at("sellingPlanId"))?;
+    let variant = match &input.merchandise_id {
+        None => None,
+        Some(id) => match gid::parse_variant(&id.0) {
+            None => return Err(no_merchandise(&at("merchandiseId"))),
+            variant => variant,
+        },
+    };
+    Ok(LineUpdate {
+        id: line_id(&input.id, &at("id"))?,
+        quantity: input.quantity,
+        variant,
+        attributes: input.attributes.map(attributes),
+    })
+}
+
+/// Attributes as the rules know them.
+pub(super) fn attributes(inputs: Vec<AttributeInput>) -> Vec<Attribute> {
+    let attribute = |input: AttributeInput| Attribute {
+        key: input.key,
+        value: input.value,
+    };
+    inputs.into_iter().map(attribute).collect()
+}
+
+/// All of a list, or every error in it.
+fn collect<I, O>(
+    inputs: Vec<I>,
+    read: impl Fn(usize, I) -> Result<O, UserError>,
+) -> Result<Vec<O>, Vec<UserError>> {
+    let mut outputs = Vec::with_capacity(inputs.len());
+    let mut errors = Vec::new();
+    for (position, input) in inputs.into_iter().enumerate() {
+        match read(position, input) {
+            Ok(output) => outputs.push(output),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() {
+        Ok(outputs)
+    } else {
+        Err(errors)
+    }
+}
+
+fn line_id(id: &Id, field: &[&str]) -> Result<LineId, UserError> {
+    gid::parse_line(&id.0)
+        .ok_or_else(|| UserError::new("INVALID_MERCHANDISE_LINE", field, messages::NO_LINE))
+}
+
+fn no_merchandise(field: &[&str]) -> UserError {
+    UserError::new("MerchandiseIdInvalid", field, messages::NO_MERCHANDISE)
+}
+
+fn no_selling_plan(plan: Option<&Id>, field: &[&str]) -> Result<(), UserError> {
+    if plan.is_none() {
+        return Ok(());
+    }
+    let message = messages::NO_SELLING_PLANS;
+    Err(UserError::new("SELLING_PLAN_NOT_APPLICABLE", field, message))
+}

@@ -1,0 +1,24 @@
+//! `cart`.
+
+use super::{Call, Failure};
+use crate::carts::{CartReference, Found};
+use crate::graphql::input::Id;
+use crate::graphql::output::RootValue;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+pub(super) struct CartArguments {
+    id: Id,
+}
+
+/// A cart that can still be bought.
+pub(super) async fn cart(call: &Call<'_>, arguments: CartArguments) -> Result<RootValue, Failure> {
+    let Some(reference) = CartReference::from_gid(&arguments.id.0) else {
+        return Ok(RootValue::Cart(None));
+    };
+    let view = match call.carts().find(&reference).await? {
+        Found::Cart(view) => Some(view),
+        Found::Completed(_) | Found::Missing => None,
+    };
+    Ok(RootValue::Cart(view))
+}

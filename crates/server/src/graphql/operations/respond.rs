@@ -1,0 +1,76 @@
+//! What the cart mutations share: find the cart, change it, answer it with what was wrong.
+
+use super::{Call, Failure};
+use crate::carts::{CartReference, Change, Found};
+use crate::graphql::input::Id;
+use crate::graphql::output::{Payload, RootValue};
+use crate::graphql::user_error::UserError;
+use zkratka_commerce::cart::{Cart, Changed};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::rules::ShopRules;
+
+/// One mutation of a cart.
+pub(super) struct Mutation<'m> {
+    pub(super) call: &'m Call<'m>,
+    /// The payload's type.
+    pub(super) payload: &'static str,
+    pub(super) cart: Id,
+}
+
+impl Mutation<'_> {
+    /// Changes the cart; `to_error` turns the rules' faults into the client's paths.
+    pub(super) async fn change(
+        self,
+        change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
+        to_error: impl Fn(&Fault) -> UserError + Send + Sync,
+    ) -> Result<RootValue, Failure> {
+        let Some(reference) = CartReference::from_gid(&self.cart.0) else {
+            return Ok(self.without_cart(UserError::no_cart()));
+        };
+        let payload = match self.call.carts().change(&reference, change).await? {
+            Change::Cart(view) => {
+                let errors = view.faults.iter().map(to_error).collect();
+                Payload::new(self.payload, Some(view), errors)
+            }
+            Change::Completing(view) => {
+                Payload::new(self.payload, Some(view), vec![UserError::completing()])
+            }
+            Change::Completed(_) => return Ok(self.without_cart(UserError::completed())),
+            Change::Missing => return Ok(self.without_cart(UserError::no_cart())),
+        };
+        Ok(RootValue::Payload(payload))
+    }
+
+    /// Answers the cart unchanged with what is wrong with the input.
+    pub(super) async fn refuse(self, errors: Vec<UserError>) -> Result<RootValue, Failure> {
+        let Some(reference) = CartReference::from_gid(&self.cart.0) else {
+            return Ok(self.without_cart(UserError::no_cart()));
+        };
+        match self.call.carts().find(&reference).await? {
+            Found::Cart(view) => {
+                let payload = Payload::new(self.payload, Some(view), errors);
+                Ok(RootValue::Payload(payload))
+            }
+            Found::Completed(_) => Ok(self.without_cart(UserError::completed())),
+            Found::Missing => Ok(self.without_cart(UserError::no_cart())),
+        }
+    }
+
+    fn without_cart(&self, error: UserError) -> RootValue {
+        RootValue::Payload(Payload::new(self.payload, None, vec![error]))
+    }
+}
+
+/// A change that can have faults but no warnings.
+pub(super) fn faults_only(faults: Vec<Fault>) -> Changed {
+    Changed {
+        faults,
+        warnings: Vec::new(),
+    }
+}
+
+/// The index of a list as a path has it.
+pub(super) fn index(position: usize) -> String {
+    position.to_string()
+}

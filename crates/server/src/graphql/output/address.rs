@@ -1,0 +1,110 @@
+//! Addresses: `MailingAddress`, `CartSelectableAddress`, `CartDeliveryAddress`
+
+use super::object::{leaf, object, text, texts};
+use crate::carts::CartView;
+use crate::graphql::gids;
+use crate::ids::CartToken;
+use apollo_compiler::resolvers::ResolvedValue;
+use apollo_compiler::response::JsonMap;
+use zkratka_commerce::address::{Address, country_name, display_lines};
+
+/// Which of the schema's two address types an address is answered as.
+pub(super) enum Place {
+    /// `MailingAddress` of this cart.
+    Mailing(CartToken),
+    /// `CartDeliveryAddress`
+    Delivery,
+}
+
+impl Place {
+    const fn type_name(&self) -> &'static str {
+        match self {
+            Self::Mailing(_) => "MailingAddress",
+            Self::Delivery => "CartDeliveryAddress",
+        }
+    }
+}
+
+pub(super) struct PostalAddress<'v> {
+    pub(super) address: &'v Address,
+    pub(super) place: Place,
+}
+
+object!(PostalAddress<'_>, |this| this.place.type_name(), |this, info| {
+    "address1" => text(this.address.address1.as_deref()),
+    "address2" => text(this.address.address2.as_deref()),
+    "city" => text(this.address.city.as_deref()),
+    "company" => text(this.address.company.as_deref()),
+    "country" => text(this.address.country.as_deref().map(name_of)),
+    "countryCode" => text(this.address.country.as_deref()),
+    "countryCodeV2" => text(this.address.country.as_deref()),
+    "firstName" => text(this.address.first_name.as_deref()),
+    "formatted" => texts(formatted(this.address, info.arguments())),
+    "formattedArea" => text(area(this.address).as_deref()),
+    "id" => match &this.place {
+        Place::Mailing(cart) => leaf(gids::mailing_address(cart)),
+        Place::Delivery => return Err(this.unknown_field_error(info)),
+    },
+    "lastName" => text(this.address.last_name.as_deref()),
+    // No address is looked up on a map.
+    "latitude" => ResolvedValue::null(),
+    "longitude" => ResolvedValue::null(),
+    "name" => text(name(this.address).as_deref()),
+    "phone" => text(this.address.phone.as_deref()),
+    "province" => text(this.address.province.as_deref()),
+    "provinceCode" => text(this.address.province.as_deref()),
+    "zip" => text(this.address.zip.as_deref()),
+});
+
+fn name_of(code: &str) -> &str {
+    country_name(code).unwrap_or(code)
+}
+
+/// The lines of the envelope, with or without name and company.
+fn formatted(address: &Address, arguments: &JsonMap) -> Vec<String> {
+    let with = |name: &str| arguments.get(name).and_then(|value| value.as_bool());
+    let mut shown = address.clone();
+    if with("withName") != Some(true) {
+        shown.first_name = None;
+        shown.last_name = None;
+    }
+    if with("withCompany") == Some(false) {
+        shown.company = None;
+    }
+    display_lines(&shown)
+}
+
+/// City and country.
+fn area(address: &Address) -> Option<String> {
+    joined(
+        [
+            address.city.as_deref(),
+            address.country.as_deref().map(name_of),
+        ],
+        ", ",
+    )
+}
+
+fn name(address: &Address) -> Option<String> {
+    joined([address.first_name.as_deref(), address.last_name.as_deref()], " ")
+}
+
+fn joined(parts: [Option<&str>; 2], separator: &str) -> Option<String> {
+    let parts: Vec<&str> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(separator))
+}
+
+pub(super) struct SelectableAddress<'v> {
+    pub(super) view: &'v CartView,
+    pub(super) address: &'v Address,
+}
+
+object!(SelectableAddress<'_>, "CartSelectableAddress", |this, info| {
+    "address" => {
+        ResolvedValue::object(PostalAddress { address: this.address, place: Place::Delivery })
+    },
+    "id" => leaf(gids::delivery_address(&this.view.token())),
+    // Nothing is kept for a next purchase.
+    "oneTimeUse" => leaf(true),
+    "selected" => leaf(true),
+});

@@ -1,0 +1,36 @@
+//! `CartBuyerIdentity`, `Attribute`
+
+use super::address::{Place, PostalAddress};
+use super::object::{leaf, object, text};
+use crate::app::App;
+use crate::carts::CartView;
+use apollo_compiler::resolvers::ResolvedValue;
+use zkratka_commerce::cart::Attribute;
+
+pub(super) struct Buyer<'v> {
+    pub(super) app: &'v App,
+    pub(super) view: &'v CartView,
+}
+
+object!(Buyer<'_>, "CartBuyerIdentity", |this, info| {
+    "countryCode" => text(this.view.cart.buyer.country.as_deref()),
+    "customer" => ResolvedValue::null(),
+    "deliveryAddressPreferences" => {
+        let address = this.view.cart.delivery_address.as_ref();
+        ResolvedValue::list(address.map(|address| {
+            let place = Place::Mailing(this.view.token());
+            ResolvedValue::object(PostalAddress { address, place })
+        }))
+    },
+    "email" => text(this.view.cart.buyer.email.as_deref()),
+    "phone" => text(this.view.cart.buyer.phone.as_deref()),
+});
+
+pub(super) struct AttributeObject<'v> {
+    pub(super) attribute: &'v Attribute,
+}
+
+object!(AttributeObject<'_>, "Attribute", |this, info| {
+    "key" => leaf(this.attribute.key.as_str()),
+    "value" => leaf(this.attribute.value.as_str()),
+});

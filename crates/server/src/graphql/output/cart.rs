@@ -1,0 +1,106 @@
+//! `Cart`
+
+use super::address::SelectableAddress;
+use super::buyer::{AttributeObject, Buyer};
+use super::connection::{Connection, Page, cursor};
+use super::cost::{Cost, EstimatedCost};
+use super::delivery::{DELIVERY_GROUP, Groups};
+use super::line::Lines;
+use super::object::{count, leaf, moment, nothing, object, text};
+use crate::app::App;
+use crate::carts::CartView;
+use crate::ids::{CartToken, gid};
+use apollo_compiler::resolvers::ResolvedValue;
+use zkratka_commerce::cart::Attribute;
+
+/// A cart and the shop it belongs to.
+pub(super) struct CartObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) view: &'v CartView,
+}
+
+impl CartObject<'_> {
+    /// Its public token.
+    pub(super) fn token(&self) -> CartToken {
+        self.view.token()
+    }
+}
+
+object!(CartObject<'_>, "Cart", |this, info| {
+    "appliedGiftCards" => nothing(),
+    "attribute" => attribute(&this.view.cart.attributes, info.arguments()),
+    "attributes" => attributes(&this.view.cart.attributes),
+    "buyerIdentity" => ResolvedValue::object(Buyer { app: this.app, view: this.view }),
+    "checkoutUrl" => leaf(this.app.checkout_url(&this.view.cart)),
+    "cost" => ResolvedValue::object(Cost { app: this.app, priced: &this.view.priced }),
+    "createdAt" => moment(this.view.cart.created_at)?,
+    "delivery" => ResolvedValue::object(Delivery { view: this.view }),
+    "deliveryGroups" => {
+        let cursors = match this.view.priced.delivery_options.is_empty() {
+            true => Vec::new(),
+            false => vec![cursor(DELIVERY_GROUP)],
+        };
+        ResolvedValue::object(Connection {
+            page: Page::of(cursors, info)?,
+            entries: Groups { app: this.app, view: this.view },
+        })
+    },
+    "discountAllocations" => nothing(),
+    "discountCodes" => {
+        let codes = this.view.cart.discount_codes.iter();
+        ResolvedValue::list(codes.map(|code| ResolvedValue::object(DiscountCode { code })))
+    },
+    "estimatedCost" => {
+        ResolvedValue::object(EstimatedCost { app: this.app, priced: &this.view.priced })
+    },
+    "id" => leaf(gid::cart(&this.token(), &this.view.cart.secret)),
+    "lines" => {
+        let lines = Lines { app: this.app, view: this.view, shipped_only: false };
+        ResolvedValue::object(Connection { page: Page::of(lines.cursors(), info)?, entries: lines })
+    },
+    "note" => text(this.view.cart.note.as_deref()),
+    "totalQuantity" => count(this.view.priced.total_quantity),
+    "updatedAt" => moment(this.view.cart.updated_at)?,
+});
+
+/// The attribute of the key asked for.
+pub(super) fn attribute<'a>(
+    attributes: &'a [Attribute],
+    arguments: &apollo_compiler::response::JsonMap,
+) -> ResolvedValue<'a> {
+    let key = arguments.get("key").and_then(|key| key.as_str());
+    let found = attributes.iter().find(|attribute| Some(attribute.key.as_str()) == key);
+    ResolvedValue::nullable_object(found.map(|attribute| AttributeObject { attribute }))
+}
+
+/// All attributes.
+pub(super) fn attributes(attributes: &[Attribute]) -> ResolvedValue<'_> {
+    let attributes = attributes.iter();
+    ResolvedValue::list(
+        attributes.map(|attribute| ResolvedValue::object(AttributeObject { attribute })),
+    )
+}
+
+struct DiscountCode<'v> {
+    code: &'v str,
+}
+
+object!(DiscountCode<'_>, "CartDiscountCode", |this, info| {
+    // No code lowers any price yet.
+    "applicable" => leaf(false),
+    "code" => leaf(this.code),
+});
+
+struct Delivery<'v> {
+    view: &'v CartView,
+}
+
+object!(Delivery<'_>, "CartDelivery", |this, info| {
+    // The only address is the selected one, so the argument `selected` changes nothing.
+    "addresses" => {
+        let address = this.view.cart.delivery_address.as_ref();
+        ResolvedValue::list(address.map(|address| {
+            ResolvedValue::object(SelectableAddress { view: this.view, address })
+        }))
+    },
+});

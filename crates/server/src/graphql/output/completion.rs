@@ -1,0 +1,262 @@
+//! What preparing and submitting answer, and where an attempt stands
+
+use super::object::{leaf, moment, object};
+use super::payload::{nullable_cart, user_errors};
+use crate::app::App;
+use crate::carts::CartView;
+use crate::graphql::user_error::UserError;
+use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
+use zkratka_commerce::time::Timestamp;
+
+/// A code and what it says: `CartOperationError`, `SubmissionError`, `CompletionError`.
+#[derive(Debug)]
+pub(in crate::graphql) struct CodedError {
+    pub(in crate::graphql) code: String,
+    pub(in crate::graphql) message: String,
+}
+
+impl CodedError {
+    /// An error with a message of the API's own.
+    pub(in crate::graphql) fn new(code: &str, message: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+}
+
+/// `CartPrepareForCompletionPayload`
+#[derive(Debug)]
+pub(in crate::graphql) struct PreparedPayload {
+    pub(in crate::graphql) result: Option<PrepareResult>,
+    pub(in crate::graphql) errors: Vec<UserError>,
+}
+
+/// `CartPrepareForCompletionResult`
+#[derive(Debug)]
+pub(in crate::graphql) enum PrepareResult {
+    Ready {
+        view: Box<CartView>,
+    },
+    NotReady {
+        view: Box<CartView>,
+        errors: Vec<CodedError>,
+    },
+    Throttled {
+        poll_after: Timestamp,
+    },
+}
+
+pub(super) struct PreparedObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) payload: &'v PreparedPayload,
+}
+
+object!(PreparedObject<'_>, "CartPrepareForCompletionPayload", |this, info| {
+    "result" => {
+        let result = this.payload.result.as_ref();
+        ResolvedValue::nullable_object(
+            result.map(|result| PrepareResultObject { app: this.app, result }),
+        )
+    },
+    "userErrors" => user_errors(&this.payload.errors),
+});
+
+struct PrepareResultObject<'v> {
+    app: &'v App,
+    result: &'v PrepareResult,
+}
+
+impl ObjectValue for PrepareResultObject<'_> {
+    fn type_name(&self) -> &'static str {
+        match self.result {
+            PrepareResult::Ready { .. } => "CartStatusReady",
+            PrepareResult::NotReady { .. } => "CartStatusNotReady",
+            PrepareResult::Throttled { .. } => "CartThrottled",
+        }
+    }
+
+    fn resolve_field<'a>(
+        &'a self,
+        info: &'a ResolveInfo<'a>,
+    ) -> Result<ResolvedValue<'a>, FieldError> {
+        match (self.result, info.field_name()) {
+            (PrepareResult::Ready { view } | PrepareResult::NotReady { view, .. }, "cart") => {
+                Ok(nullable_cart(self.app, Some(view)))
+            }
+            (PrepareResult::Throttled { .. }, "cart") => Ok(ResolvedValue::null()),
+            (PrepareResult::NotReady { errors, .. }, "errors") => {
+                Ok(coded_errors("CartOperationError", errors))
+            }
+            (PrepareResult::Throttled { poll_after }, "pollAfter") => moment(*poll_after),
+            _ => Err(self.unknown_field_error(info)),
+        }
+    }
+}
+
+/// `CartSubmitForCompletionPayload`
+#[derive(Debug)]
+pub(in crate::graphql) struct SubmitPayload {
+    pub(in crate::graphql) result: Option<SubmitResult>,
+    pub(in crate::graphql) errors: Vec<UserError>,
+}
+
+/// `CartSubmitForCompletionResult`
+#[derive(Debug)]
+pub(in crate::graphql) enum SubmitResult {
+    Success {
+        attempt: String,
+        redirect_url: String,
+    },
+    AlreadyAccepted {
+        attempt: String,
+    },
+    Failed {
+        checkout_url: String,
+        errors: Vec<CodedError>,
+    },
+    Throttled {
+        poll_after: Timestamp,
+    },
+}
+
+pub(super) struct SubmitObject<'v> {
+    pub(super) payload: &'v SubmitPayload,
+}
+
+object!(SubmitObject<'_>, "CartSubmitForCompletionPayload", |this, info| {
+    "result" => {
+        let result = this.payload.result.as_ref();
+        ResolvedValue::nullable_object(result.map(|result| SubmitResultObject { result }))
+    },
+    "userErrors" => user_errors(&this.payload.errors),
+});
+
+struct SubmitResultObject<'v> {
+    result: &'v SubmitResult,
+}
+
+impl ObjectValue for SubmitResultObject<'_> {
+    fn type_name(&self) -> &'static str {
+        match self.result {
+            SubmitResult::Success { .. } => "SubmitSuccess",
+            SubmitResult::AlreadyAccepted { .. } => "SubmitAlreadyAccepted",
+            SubmitResult::Failed { .. } => "SubmitFailed",
+            SubmitResult::Throttled { .. } => "SubmitThrottled",
+        }
+    }
+
+    fn resolve_field<'a>(
+        &'a self,
+        info: &'a ResolveInfo<'a>,
+    ) -> Result<ResolvedValue<'a>, FieldError> {
+        match (self.result, info.field_name()) {
+            (
+                SubmitResult::Success { attempt, .. } | SubmitResult::AlreadyAccepted { attempt },
+                "attemptId",
+            ) => Ok(leaf(attempt.as_str())),
+            (SubmitResult::Success { redirect_url, .. }, "redirectUrl") => {
+                Ok(leaf(redirect_url.as_str()))
+            }
+            (SubmitResult::Failed { checkout_url, .. }, "checkoutUrl") => {
+                Ok(leaf(checkout_url.as_str()))
+            }
+            (SubmitResult::Failed { errors, .. }, "errors") => {
+                Ok(coded_errors("SubmissionError", errors))
+            }
+            (SubmitResult::Throttled { poll_after }, "pollAfter") => moment(*poll_after),
+            _ => Err(self.unknown_field_error(info)),
+        }
+    }
+}
+
+/// `CartCompletionAttemptResult`
+#[derive(Debug)]
+pub(in crate::graphql) enum AttemptStatus {
+    Processing {
+        id: String,
+        poll_delay: i32,
+    },
+    ActionRequired {
+        id: String,
+        redirect_url: String,
+    },
+    Failed {
+        id: String,
+        error: CodedError,
+    },
+    Success {
+        id: String,
+        completed_at: Option<Timestamp>,
+        order_id: String,
+        order_url: String,
+    },
+}
+
+pub(super) struct AttemptObject<'v> {
+    pub(super) status: &'v AttemptStatus,
+}
+
+impl ObjectValue for AttemptObject<'_> {
+    fn type_name(&self) -> &'static str {
+        match self.status {
+            AttemptStatus::Processing { .. } => "CartCompletionProcessing",
+            AttemptStatus::ActionRequired { .. } => "CartCompletionActionRequired",
+            AttemptStatus::Failed { .. } => "CartCompletionFailed",
+            AttemptStatus::Success { .. } => "CartCompletionSuccess",
+        }
+    }
+
+    fn resolve_field<'a>(
+        &'a self,
+        info: &'a ResolveInfo<'a>,
+    ) -> Result<ResolvedValue<'a>, FieldError> {
+        match (self.status, info.field_name()) {
+            (
+                AttemptStatus::Processing { id, .. }
+                | AttemptStatus::ActionRequired { id, .. }
+                | AttemptStatus::Failed { id, .. }
+                | AttemptStatus::Success { id, .. },
+                "id",
+            ) => Ok(leaf(id.as_str())),
+            (AttemptStatus::Processing { poll_delay, .. }, "pollDelay") => Ok(leaf(*poll_delay)),
+            (AttemptStatus::ActionRequired { redirect_url, .. }, "action") => {
+                Ok(ResolvedValue::object(Challenge { redirect_url }))
+            }
+            (AttemptStatus::Failed { error, .. }, "errors") => {
+                Ok(coded_errors("CompletionError", std::slice::from_ref(error)))
+            }
+            (AttemptStatus::Success { completed_at, .. }, "completedAt") => {
+                completed_at.map_or_else(|| Ok(ResolvedValue::null()), moment)
+            }
+            (AttemptStatus::Success { order_id, .. }, "orderId") => Ok(leaf(order_id.as_str())),
+            (AttemptStatus::Success { order_url, .. }, "orderUrl") => Ok(leaf(order_url.as_str())),
+            _ => Err(self.unknown_field_error(info)),
+        }
+    }
+}
+
+struct Challenge<'v> {
+    redirect_url: &'v str,
+}
+
+object!(Challenge<'_>, "CompletePaymentChallenge", |this, info| {
+    "redirectUrl" => leaf(this.redirect_url),
+});
+
+struct CodedErrorObject<'v> {
+    type_name: &'static str,
+    error: &'v CodedError,
+}
+
+object!(CodedErrorObject<'_>, |this| this.type_name, |this, info| {
+    "code" => leaf(this.error.code.as_str()),
+    "message" => leaf(this.error.message.as_str()),
+});
+
+fn coded_errors<'a>(type_name: &'static str, errors: &'a [CodedError]) -> ResolvedValue<'a> {
+    let errors = errors.iter();
+    ResolvedValue::list(
+        errors.map(move |error| ResolvedValue::object(CodedErrorObject { type_name, error })),
+    )
+}

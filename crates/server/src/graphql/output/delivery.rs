@@ -1,0 +1,123 @@
+//! `CartDeliveryGroup`, `CartDeliveryOption`
+
+use super::address::{Place, PostalAddress};
+use super::connection::{Connection, Entries, Page};
+use super::line::Lines;
+use super::object::{leaf, money, object, text};
+use crate::app::App;
+use crate::carts::CartView;
+use crate::graphql::gids;
+use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
+use std::borrow::Cow;
+use zkratka_commerce::address::Address;
+use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption};
+
+/// What the cursor of the only group is made of.
+pub(super) const DELIVERY_GROUP: &str = "1";
+
+/// The delivery groups of a cart: one, if any.
+pub(super) struct Groups<'v> {
+    pub(super) app: &'v App,
+    pub(super) view: &'v CartView,
+}
+
+impl Entries for Groups<'_> {
+    const CONNECTION: &'static str = "CartDeliveryGroupConnection";
+    const EDGE: &'static str = "CartDeliveryGroupEdge";
+
+    fn entry(&self, _position: usize) -> ResolvedValue<'_> {
+        ResolvedValue::object(Group {
+            app: self.app,
+            view: self.view,
+            address: destination(self.view),
+        })
+    }
+}
+
+/// What is known of where it goes: the address, or at least the country.
+fn destination(view: &CartView) -> Cow<'_, Address> {
+    match &view.cart.delivery_address {
+        Some(address) => Cow::Borrowed(address),
+        None => Cow::Owned(Address {
+            country: view.cart.buyer.country.clone(),
+            ..Address::default()
+        }),
+    }
+}
+
+struct Group<'v> {
+    app: &'v App,
+    view: &'v CartView,
+    address: Cow<'v, Address>,
+}
+
+impl ObjectValue for Group<'_> {
+    fn type_name(&self) -> &'static str {
+        "CartDeliveryGroup"
+    }
+
+    fn resolve_field<'a>(
+        &'a self,
+        info: &'a ResolveInfo<'a>,
+    ) -> Result<ResolvedValue<'a>, FieldError> {
+        let priced = &self.view.priced;
+        let option = |option| OptionObject {
+            app: self.app,
+            option,
+        };
+        Ok(match info.field_name() {
+            "cartLines" => {
+                let lines = Lines {
+                    app: self.app,
+                    view: self.view,
+                    shipped_only: true,
+                };
+                ResolvedValue::object(Connection {
+                    page: Page::of(lines.cursors(), info)?,
+                    entries: lines,
+                })
+            }
+            "deliveryAddress" => ResolvedValue::object(PostalAddress {
+                address: &self.address,
+                place: Place::Mailing(self.view.token()),
+            }),
+            "deliveryOptions" => {
+                let options = priced.delivery_options.iter();
+                ResolvedValue::list(options.map(move |each| ResolvedValue::object(option(each))))
+            }
+            "groupType" => leaf("ONE_TIME_PURCHASE"),
+            "id" => leaf(gids::delivery_group(&self.view.token())),
+            "selectedDeliveryOption" => {
+                ResolvedValue::nullable_object(priced.selected_delivery.as_ref().map(option))
+            }
+            _ => return Err(self.unknown_field_error(info)),
+        })
+    }
+}
+
+struct OptionObject<'v> {
+    app: &'v App,
+    option: &'v DeliveryOption,
+}
+
+object!(OptionObject<'_>, "CartDeliveryOption", |this, info| {
+    "cashOnDelivery" => leaf(this.option.cash_on_delivery),
+    "code" => leaf(this.option.code.as_str()),
+    "deliveryMethodType" => leaf(method_type(this.option.kind)),
+    // No method promises a day yet.
+    "deliveryPromise" => ResolvedValue::null(),
+    "description" => text(this.option.description.as_deref()),
+    "estimatedCost" => money(this.option.price, this.app.rules.currency),
+    "handle" => leaf(this.option.handle.as_str()),
+    "title" => leaf(this.option.title.as_str()),
+});
+
+const fn method_type(kind: DeliveryMethodType) -> &'static str {
+    match kind {
+        DeliveryMethodType::None => "NONE",
+        DeliveryMethodType::Shipping => "SHIPPING",
+        DeliveryMethodType::Local => "LOCAL",
+        DeliveryMethodType::PickUp => "PICK_UP",
+        DeliveryMethodType::PickupPoint => "PICKUP_POINT",
+    }
+}

@@ -1,0 +1,105 @@
+//! `CartLine` and lists of lines
+
+use super::cart::{attribute, attributes};
+use super::connection::{Entries, cursor};
+use super::object::{count, leaf, money, nothing, object};
+use super::variant::VariantObject;
+use crate::app::App;
+use crate::carts::CartView;
+use crate::ids::gid;
+use apollo_compiler::resolvers::ResolvedValue;
+use zkratka_commerce::pricing::PricedLine;
+
+/// The lines of a cart, or those of its delivery group.
+pub(super) struct Lines<'v> {
+    pub(super) app: &'v App,
+    pub(super) view: &'v CartView,
+    pub(super) shipped_only: bool,
+}
+
+impl<'v> Lines<'v> {
+    fn lines(&self) -> impl Iterator<Item = &'v PricedLine> {
+        let shipped_only = self.shipped_only;
+        let lines = self.view.priced.lines.iter();
+        lines.filter(move |line| !shipped_only || line.variant().requires_shipping)
+    }
+
+    /// A cursor for each line.
+    pub(super) fn cursors(&self) -> Vec<String> {
+        self.lines().map(|line| cursor(&line.id.0.to_string())).collect()
+    }
+}
+
+impl Entries for Lines<'_> {
+    const CONNECTION: &'static str = "BaseCartLineConnection";
+    const EDGE: &'static str = "BaseCartLineEdge";
+
+    fn entry(&self, position: usize) -> ResolvedValue<'_> {
+        let line = self.lines().nth(position);
+        ResolvedValue::nullable_object(line.map(|line| LineObject {
+            app: self.app,
+            view: self.view,
+            line,
+        }))
+    }
+}
+
+struct LineObject<'v> {
+    app: &'v App,
+    view: &'v CartView,
+    line: &'v PricedLine,
+}
+
+object!(LineObject<'_>, "CartLine", |this, info| {
+    "attribute" => attribute(&this.line.attributes, info.arguments()),
+    "attributes" => attributes(&this.line.attributes),
+    "cost" => ResolvedValue::object(LineCost { app: this.app, line: this.line }),
+    "discountAllocations" => nothing(),
+    "estimatedCost" => ResolvedValue::object(EstimatedLineCost { app: this.app, line: this.line }),
+    "id" => leaf(gid::line(this.line.id, &this.view.token())),
+    "instructions" => ResolvedValue::object(Instructions),
+    "merchandise" => ResolvedValue::object(VariantObject {
+        app: this.app,
+        product: &this.line.product,
+        variant: this.line.variant(),
+    }),
+    "parentRelationship" => ResolvedValue::null(),
+    "quantity" => count(this.line.quantity),
+    "sellingPlanAllocation" => ResolvedValue::null(),
+});
+
+struct LineCost<'v> {
+    app: &'v App,
+    line: &'v PricedLine,
+}
+
+object!(LineCost<'_>, "CartLineCost", |this, info| {
+    "amountPerQuantity" => money(this.line.unit_price, this.app.rules.currency),
+    "compareAtAmountPerQuantity" => compare_at(this.app, this.line),
+    "subtotalAmount" => money(this.line.total, this.app.rules.currency),
+    "totalAmount" => money(this.line.total, this.app.rules.currency),
+});
+
+struct EstimatedLineCost<'v> {
+    app: &'v App,
+    line: &'v PricedLine,
+}
+
+object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, info| {
+    "amount" => money(this.line.unit_price, this.app.rules.currency),
+    "compareAtAmount" => compare_at(this.app, this.line),
+    "subtotalAmount" => money(this.line.total, this.app.rules.currency),
+    "totalAmount" => money(this.line.total, this.app.rules.currency),
+});
+
+fn compare_at<'a>(app: &App, line: &PricedLine) -> ResolvedValue<'a> {
+    let price = line.variant().compare_at_price;
+    price.map_or_else(ResolvedValue::null, |price| money(price, app.rules.currency))
+}
+
+struct Instructions;
+
+object!(Instructions, "CartLineInstructions", |_this, info| {
+    "canRemove" => leaf(true),
+    "canUpdateQuantity" => leaf(true),
+});

@@ -1,0 +1,127 @@
+//! What the ordinary cart mutations answer, `CartUserError`, `CartWarning`
+
+use super::cart::CartObject;
+use super::object::{leaf, object, texts};
+use crate::app::App;
+use crate::carts::CartView;
+use crate::graphql::messages;
+use crate::graphql::user_error::UserError;
+use crate::ids::gid;
+use crate::texts::warning_text;
+use apollo_compiler::resolvers::{ObjectValue, ResolvedValue};
+use zkratka_commerce::pricing::{CartWarning, WarningCode};
+
+/// What an ordinary cart mutation led to.
+#[derive(Debug)]
+pub(in crate::graphql) struct Payload {
+    type_name: &'static str,
+    view: Option<Box<CartView>>,
+    errors: Vec<UserError>,
+    extra_warnings: Vec<Warning>,
+}
+
+/// Warnings that do not come from pricing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::graphql) enum Warning {
+    /// Gift cards are not accepted.
+    PaymentsGiftCardsUnavailable,
+}
+
+impl Payload {
+    /// A payload of this type.
+    pub(in crate::graphql) fn new(
+        type_name: &'static str,
+        view: Option<Box<CartView>>,
+        errors: Vec<UserError>,
+    ) -> Self {
+        Self {
+            type_name,
+            view,
+            errors,
+            extra_warnings: Vec::new(),
+        }
+    }
+
+    /// Adds a warning about the whole cart.
+    pub(in crate::graphql) fn warn(&mut self, warning: Warning) {
+        self.extra_warnings.push(warning);
+    }
+
+    fn warnings(&self) -> Vec<WarningObject> {
+        let Some(view) = &self.view else {
+            return Vec::new();
+        };
+        let of_pricing = view.warnings.iter().map(|warning| priced_warning(view, warning));
+        let of_cart = self.extra_warnings.iter().map(|warning| match warning {
+            Warning::PaymentsGiftCardsUnavailable => WarningObject {
+                code: "PAYMENTS_GIFT_CARDS_UNAVAILABLE",
+                message: messages::NO_GIFT_CARDS,
+                target: gid::cart(&view.token(), &view.cart.secret),
+            },
+        });
+        of_pricing.chain(of_cart).collect()
+    }
+}
+
+fn priced_warning(view: &CartView, warning: &CartWarning) -> WarningObject {
+    WarningObject {
+        code: match warning.code {
+            WarningCode::MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
+            WarningCode::MerchandiseNotEnoughStock => "MERCHANDISE_NOT_ENOUGH_STOCK",
+        },
+        message: warning_text(warning.code),
+        target: match warning.line {
+            Some(line) => gid::line(line, &view.token()),
+            None => gid::variant(warning.variant),
+        },
+    }
+}
+
+/// A payload as it is answered.
+pub(super) struct PayloadObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) payload: &'v Payload,
+}
+
+object!(PayloadObject<'_>, |this| this.payload.type_name, |this, info| {
+    "cart" => nullable_cart(this.app, this.payload.view.as_deref()),
+    "userErrors" => user_errors(&this.payload.errors),
+    "warnings" => {
+        ResolvedValue::list(this.payload.warnings().into_iter().map(ResolvedValue::object))
+    },
+});
+
+/// A cart or null.
+pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> ResolvedValue<'a> {
+    ResolvedValue::nullable_object(view.map(|view| CartObject { app, view }))
+}
+
+/// What was wrong with an input.
+pub(super) fn user_errors(errors: &[UserError]) -> ResolvedValue<'_> {
+    ResolvedValue::list(errors.iter().map(|error| ResolvedValue::object(ErrorObject { error })))
+}
+
+struct ErrorObject<'v> {
+    error: &'v UserError,
+}
+
+object!(ErrorObject<'_>, "CartUserError", |this, info| {
+    "code" => leaf(this.error.code),
+    "field" => match this.error.field.is_empty() {
+        true => ResolvedValue::null(),
+        false => texts(this.error.field.iter().cloned()),
+    },
+    "message" => leaf(this.error.message.as_str()),
+});
+
+struct WarningObject {
+    code: &'static str,
+    message: &'static str,
+    target: String,
+}
+
+object!(WarningObject, "CartWarning", |this, info| {
+    "code" => leaf(this.code),
+    "message" => leaf(this.message),
+    "target" => leaf(this.target.as_str()),
+});

@@ -1,0 +1,203 @@
+//! `Product`, `Image`
+
+use super::object::{leaf, money, nothing, object, text, texts};
+use super::variant::is_available;
+use crate::app::App;
+use crate::graphql::gids;
+use apollo_compiler::resolvers::ResolvedValue;
+use apollo_compiler::response::JsonMap;
+use zkratka_commerce::catalogue::{Product, Stock, Variant};
+
+pub(super) struct ProductObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) product: &'v Product,
+}
+
+object!(ProductObject<'_>, "Product", |this, info| {
+    "availableForSale" => {
+        leaf(this.product.variants.iter().any(|variant| is_available(this.product, variant)))
+    },
+    "compareAtPriceRange" => {
+        ResolvedValue::object(PriceRange::of(this, |variant| variant.compare_at_price.unwrap_or(0)))
+    },
+    "description" => leaf(description(this.product, info.arguments())),
+    "descriptionHtml" => leaf(this.product.description_html.as_str()),
+    "featuredImage" => ResolvedValue::nullable_object(ImageObject::at(this.app, this.product, 0)),
+    "handle" => leaf(this.product.handle.as_str()),
+    "id" => leaf(gids::product(this.product.id)),
+    "isGiftCard" => leaf(false),
+    "onlineStoreUrl" => {
+        let origin = &this.app.config.server.public_origin;
+        match this.product.published {
+            true => leaf(format!("{origin}/products/{}", this.product.handle)),
+            false => ResolvedValue::null(),
+        }
+    },
+    "options" => {
+        let options = this.product.options.iter().enumerate();
+        let first = info.arguments().get("first").and_then(|first| first.as_i64());
+        let first = first.map_or(usize::MAX, |first| usize::try_from(first).unwrap_or(0));
+        ResolvedValue::list(options.take(first).map(|(position, name)| {
+            ResolvedValue::object(OptionObject { product: this.product, position, name })
+        }))
+    },
+    "priceRange" => ResolvedValue::object(PriceRange::of(this, |variant| variant.price)),
+    "productType" => leaf(this.product.product_type.as_str()),
+    "requiresSellingPlan" => leaf(false),
+    "tags" => match this.product.tags.is_empty() {
+        true => nothing(),
+        false => texts(this.product.tags.iter().cloned()),
+    },
+    "title" => leaf(this.product.title.as_str()),
+    "totalInventory" => total_inventory(this.product),
+    "vendor" => leaf(this.product.vendor.as_str()),
+});
+
+/// The description without markup, cut where asked.
+fn description(product: &Product, arguments: &JsonMap) -> String {
+    let plain = plain_text(&product.description_html);
+    let limit = arguments.get("truncateAt").and_then(|limit| limit.as_i64());
+    match limit.map(|limit| usize::try_from(limit).unwrap_or(0)) {
+        Some(limit) if plain.chars().count() > limit => {
+            let kept: String = plain.chars().take(limit.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+        _ => plain,
+    }
+}
+
+/// Sanitised HTML without its tags; a tag ends a word.
+fn plain_text(html: &str) -> String {
+    let mut plain = String::with_capacity(html.len());
+    let mut in_tag = false;
+    for letter in html.chars() {
+        match letter {
+            '<' => {
+                in_tag = true;
+                plain.push(' ');
+            }
+            '>' => in_tag = false,
+            letter if !in_tag => plain.push(letter),
+            _ => {}
+        }
+    }
+    let plain = plain
+        .replace("&nbsp;", " ")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&#39;", "'")
+        .replace("&amp;", "&");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn total_inventory<'a>(product: &Product) -> ResolvedValue<'a> {
+    let tracked = product.variants.iter().filter_map(|variant| match variant.stock {
+        Stock::Untracked => None,
+        Stock::Tracked { available, .. } => Some(available),
+    });
+    let total = tracked.reduce(i64::saturating_add);
+    total.map_or_else(ResolvedValue::null, |total| {
+        leaf(i32::try_from(total).unwrap_or(i32::MAX))
+    })
+}
+
+struct PriceRange<'v> {
+    app: &'v App,
+    least: i64,
+    greatest: i64,
+}
+
+impl<'v> PriceRange<'v> {
+    fn of(product: &ProductObject<'v>, price: impl Fn(&Variant) -> i64) -> Self {
+        let prices = || product.product.variants.iter().map(&price);
+        Self {
+            app: product.app,
+            least: prices().min().unwrap_or(0),
+            greatest: prices().max().unwrap_or(0),
+        }
+    }
+}
+
+object!(PriceRange<'_>, "ProductPriceRange", |this, info| {
+    "maxVariantPrice" => money(this.greatest, this.app.rules.currency),
+    "minVariantPrice" => money(this.least, this.app.rules.currency),
+});
+
+struct OptionObject<'v> {
+    product: &'v Product,
+    position: usize,
+    name: &'v str,
+}
+
+object!(OptionObject<'_>, "ProductOption", |this, info| {
+    "id" => leaf(gids::product_option(this.product.id, this.position)),
+    "name" => leaf(this.name),
+    "values" => {
+        let mut values: Vec<String> = Vec::new();
+        for variant in &this.product.variants {
+            if let Some(value) = variant.option_values.get(this.position)
+                && !values.contains(value)
+            {
+                values.push(value.clone());
+            }
+        }
+        texts(values)
+    },
+});
+
+/// An image of a product.
+pub(super) struct ImageObject<'v> {
+    app: &'v App,
+    product: &'v Product,
+    position: usize,
+}
+
+impl<'v> ImageObject<'v> {
+    /// The image at a position, if there is one.
+    pub(super) fn at(app: &'v App, product: &'v Product, position: usize) -> Option<Self> {
+        let image = Self {
+            app,
+            product,
+            position,
+        };
+        (position < product.images.len()).then_some(image)
+    }
+
+    /// The variant's own image, else the product's first.
+    pub(super) fn of_variant(
+        app: &'v App,
+        product: &'v Product,
+        variant: &Variant,
+    ) -> Option<Self> {
+        let own = variant.image.and_then(|position| Self::at(app, product, position));
+        own.or_else(|| Self::at(app, product, 0))
+    }
+
+    fn url(&self) -> String {
+        let source = self.product.images.get(self.position).map(|image| image.source.as_str());
+        self.app.image_url(source.unwrap_or_default())
+    }
+}
+
+object!(ImageObject<'_>, "Image", |this, info| {
+    "altText" => text(this.product.images.get(this.position).map(|image| image.alt.as_str())),
+    // Sizes of files are not known to the catalogue.
+    "height" => ResolvedValue::null(),
+    "id" => leaf(gids::image(this.product.id, this.position)),
+    "originalSrc" => leaf(this.url()),
+    "src" => leaf(this.url()),
+    "url" => leaf(this.url()),
+    "width" => ResolvedValue::null(),
+});
+
+#[cfg(test)]
+mod tests {
+    use super::plain_text;
+
+    #[test]
+    fn a_description_loses_its_markup() {
+        let html = "<p>Hrnek &amp; podšálek<br>z <strong>porcelánu</strong></p>";
+        assert_eq!(plain_text(html), "Hrnek & podšálek z porcelánu");
+    }
+}

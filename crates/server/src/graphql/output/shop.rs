@@ -1,0 +1,49 @@
+//! `Shop`, `PaymentSettings`
+
+use super::object::{leaf, nothing, object, text, texts};
+use crate::app::App;
+use crate::graphql::gids;
+use apollo_compiler::resolvers::ResolvedValue;
+
+pub(super) struct ShopObject<'v> {
+    pub(super) app: &'v App,
+}
+
+object!(ShopObject<'_>, "Shop", |this, info| {
+    "description" => {
+        text(Some(this.app.config.shop.tagline.as_str()).filter(|tagline| !tagline.is_empty()))
+    },
+    "id" => leaf(gids::shop(this.app.config.shop.id)),
+    "moneyFormat" => leaf("{{amount}} Kč"),
+    "name" => leaf(this.app.config.shop.name.as_str()),
+    "paymentSettings" => ResolvedValue::object(PaymentSettings { app: this.app }),
+    "primaryDomain" => ResolvedValue::object(Domain { origin: &this.app.config.server.public_origin }),
+    "shipsToCountries" => texts(this.app.rules.countries.iter().cloned()),
+});
+
+struct Domain<'v> {
+    origin: &'v str,
+}
+
+object!(Domain<'_>, "Domain", |this, info| {
+    "host" => leaf(this.origin.split_once("://").map_or(this.origin, |(_, host)| host)),
+    "sslEnabled" => leaf(this.origin.starts_with("https://")),
+    "url" => leaf(this.origin),
+});
+
+pub(super) struct PaymentSettings<'v> {
+    pub(super) app: &'v App,
+}
+
+object!(PaymentSettings<'_>, "PaymentSettings", |this, info| {
+    "acceptedCardBrands" => match this.app.rules.payments.card {
+        true => texts(["MASTERCARD".to_owned(), "VISA".to_owned()]),
+        false => nothing(),
+    },
+    "cardVaultUrl" => leaf(this.app.hosted_fields_url()),
+    "countryCode" => text(this.app.rules.countries.first().map(String::as_str)),
+    "currencyCode" => leaf(this.app.rules.currency.as_str()),
+    "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
+    // No wallet is accepted yet.
+    "supportedDigitalWallets" => nothing(),
+});

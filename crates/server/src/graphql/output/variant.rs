@@ -1,0 +1,98 @@
+//! `ProductVariant`
+
+use super::object::{count, leaf, money, object, text};
+use super::product::{ImageObject, ProductObject};
+use crate::app::App;
+use crate::ids::gid;
+use apollo_compiler::resolvers::ResolvedValue;
+use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_commerce::money::Currency;
+
+/// The title of the only variant of a product without options, as clients expect it.
+const DEFAULT_TITLE: &str = "Default Title";
+
+pub(super) struct VariantObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) product: &'v Product,
+    pub(super) variant: &'v Variant,
+}
+
+impl VariantObject<'_> {
+    fn currency(&self) -> Currency {
+        self.app.rules.currency
+    }
+}
+
+object!(VariantObject<'_>, "ProductVariant", |this, info| {
+    "availableForSale" => leaf(is_available(this.product, this.variant)),
+    "barcode" => ResolvedValue::null(),
+    "compareAtPrice" => optional_money(this.variant.compare_at_price, this.currency()),
+    "compareAtPriceV2" => optional_money(this.variant.compare_at_price, this.currency()),
+    "currentlyNotInStock" => leaf(is_oversold(this.variant)),
+    "id" => leaf(gid::variant(this.variant.id)),
+    "image" => ResolvedValue::nullable_object(ImageObject::of_variant(
+        this.app,
+        this.product,
+        this.variant,
+    )),
+    "price" => money(this.variant.price, this.currency()),
+    "priceV2" => money(this.variant.price, this.currency()),
+    "product" => ResolvedValue::object(ProductObject { app: this.app, product: this.product }),
+    "quantityAvailable" => match this.variant.stock {
+        Stock::Untracked => ResolvedValue::null(),
+        Stock::Tracked { available, .. } => {
+            leaf(i32::try_from(available).unwrap_or(if available < 0 { 0 } else { i32::MAX }))
+        }
+    },
+    "quantityRule" => ResolvedValue::object(QuantityRule { app: this.app }),
+    "requiresComponents" => leaf(false),
+    "requiresShipping" => leaf(this.variant.requires_shipping),
+    "selectedOptions" => {
+        let options = this.product.options.iter().zip(&this.variant.option_values);
+        ResolvedValue::list(options.map(|(name, value)| {
+            ResolvedValue::object(SelectedOption { name, value })
+        }))
+    },
+    "sku" => text(Some(this.variant.sku.as_str()).filter(|sku| !sku.is_empty())),
+    "taxable" => leaf(this.variant.taxable),
+    "title" => match this.variant.title() {
+        Some(title) => leaf(title),
+        None => leaf(DEFAULT_TITLE),
+    },
+    "weight" => leaf(f64::from(this.variant.grams)),
+    "weightUnit" => leaf("GRAMS"),
+});
+
+/// Whether any unit can be bought.
+pub(super) fn is_available(product: &Product, variant: &Variant) -> bool {
+    product.published && variant.stock.left() != Some(0)
+}
+
+/// Whether it is sold although nothing is there.
+fn is_oversold(variant: &Variant) -> bool {
+    matches!(variant.stock, Stock::Tracked { available, oversell: true } if available <= 0)
+}
+
+fn optional_money<'a>(minor: Option<i64>, currency: Currency) -> ResolvedValue<'a> {
+    minor.map_or_else(ResolvedValue::null, |minor| money(minor, currency))
+}
+
+struct SelectedOption<'v> {
+    name: &'v str,
+    value: &'v str,
+}
+
+object!(SelectedOption<'_>, "SelectedOption", |this, info| {
+    "name" => leaf(this.name),
+    "value" => leaf(this.value),
+});
+
+struct QuantityRule<'v> {
+    app: &'v App,
+}
+
+object!(QuantityRule<'_>, "QuantityRule", |this, info| {
+    "increment" => leaf(1),
+    "maximum" => count(this.app.rules.max_quantity),
+    "minimum" => leaf(1),
+});

@@ -1,0 +1,93 @@
+//! `CartUserError`: what is wrong with an input, as clients read it.
+
+use super::messages;
+use crate::texts::fault_text;
+use zkratka_commerce::error::{Fault, FaultCode};
+
+/// What is wrong with an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct UserError {
+    /// A value of `CartErrorCode`.
+    pub(super) code: &'static str,
+    /// The argument path; list indexes are text.
+    pub(super) field: Vec<String>,
+    /// Czech.
+    pub(super) message: String,
+}
+
+impl UserError {
+    /// An error found before the rules were asked.
+    pub(super) fn new(code: &'static str, field: &[&str], message: &str) -> Self {
+        Self {
+            code,
+            field: field.iter().map(|&part| part.to_owned()).collect(),
+            message: message.to_owned(),
+        }
+    }
+
+    /// A fault that the rules found, its path below `prefix`.
+    pub(super) fn of(fault: &Fault, prefix: &[&str]) -> Self {
+        let mut field: Vec<String> = prefix.iter().map(|&part| part.to_owned()).collect();
+        field.extend(fault.field.iter().cloned());
+        Self {
+            code: cart_error_code(fault.code),
+            field,
+            message: fault_text(fault),
+        }
+    }
+
+    /// No such cart, or its secret is wrong: the answer is the same.
+    pub(super) fn no_cart() -> Self {
+        Self::new("INVALID", &["cartId"], messages::NO_CART)
+    }
+
+    /// The cart has become an order.
+    pub(super) fn completed() -> Self {
+        Self::new("INVALID", &["cartId"], messages::CART_COMPLETED)
+    }
+
+    /// An attempt is completing the cart.
+    pub(super) fn completing() -> Self {
+        Self::new("INVALID", &["cartId"], messages::CART_COMPLETING)
+    }
+}
+
+/// The rules' code as `CartErrorCode` spells it. Where the public enumeration has no value of its own, the nearest one;
+/// the path tells the rest.
+fn cart_error_code(code: FaultCode) -> &'static str {
+    match code {
+        FaultCode::MerchandiseProductNotPublished
+        | FaultCode::MerchandiseOutOfStock
+        | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
+        FaultCode::BuyerIdentityEmailRequired
+        | FaultCode::BuyerIdentityEmailIsInvalid
+        | FaultCode::BuyerIdentityPhoneIsInvalid
+        | FaultCode::Error => "INVALID",
+        FaultCode::DeliveryAddressRequired => "ADDRESS_FIELD_IS_REQUIRED",
+        FaultCode::DeliveryNoDeliveryAvailable | FaultCode::NoDeliveryGroupSelected => {
+            "INVALID_DELIVERY_OPTION"
+        }
+        FaultCode::PaymentsUnacceptablePaymentAmount
+        | FaultCode::PaymentsMethodRequired
+        | FaultCode::PaymentsCreditCardSessionId => "INVALID_PAYMENT",
+        FaultCode::PaymentsMethodUnavailable => "PAYMENT_METHOD_NOT_SUPPORTED",
+        code => code.as_str(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphql::schema::ApiSchema;
+
+    /// [8.03] Whatever the rules find, the answer names a value of the enumeration.
+    #[test]
+    fn every_code_of_the_rules_is_a_value_of_the_enumeration() {
+        let schema = ApiSchema::load().unwrap().schema;
+        let known = &schema.get_enum("CartErrorCode").unwrap().values;
+        for &code in FaultCode::ALL {
+            let wire = cart_error_code(code);
+            assert!(known.contains_key(wire), "{wire} is not in CartErrorCode");
+        }
+    }
+}
