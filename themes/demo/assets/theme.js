@@ -31,14 +31,17 @@ function startStepper(stepper) {
     const value = Number(input.value) || 0;
     for (const button of buttons) {
       const next = value + Number(button.dataset.step);
-      button.disabled = next < Number(input.min) || (input.max !== '' && next > Number(input.max) && next > value);
+      button.disabled =
+        next < Number(input.min) || (input.max !== '' && next > Number(input.max) && next > value);
     }
   };
 
   stepper.addEventListener('click', (event) => {
     const button = event.target.closest('[data-step]');
     if (!button) return;
-    input.value = String(Math.max(Number(input.min), (Number(input.value) || 0) + Number(button.dataset.step)));
+    input.value = String(
+      Math.max(Number(input.min), (Number(input.value) || 0) + Number(button.dataset.step)),
+    );
     input.dispatchEvent(new Event('change', { bubbles: true }));
     // A disabled button loses the focus; the field is the nearest place to go on from.
     if (button.disabled) input.focus();
@@ -170,9 +173,13 @@ function showVariant(product, form, variant) {
   if (left > 0) quantity.max = String(left);
   else quantity.removeAttribute('max');
 
-  showParts(product, variant?.node ?? product.querySelector('template[data-variants]').content.querySelector('[data-missing]'));
+  showParts(
+    product,
+    variant?.node ?? product.querySelector('template[data-variants]').content.querySelector('[data-missing]'),
+  );
   if (variant) {
-    if (variant.node.dataset.image) showImage(product, variant.node.dataset.image, variant.node.dataset.imageAlt);
+    if (variant.node.dataset.image)
+      showImage(product, variant.node.dataset.image, variant.node.dataset.imageAlt);
     const address = new URL(location.href);
     address.searchParams.set('variant', variant.id);
     history.replaceState(history.state, '', address);
@@ -196,5 +203,7 @@ function showParts(product, source) {
 function announce(product, variant) {
   const text = (selector) => product.querySelector(selector).textContent.trim();
   const stock = text('[data-live=stock]');
-  product.querySelector('[data-announce]').textContent = variant ? `${text('.price__current')}, ${stock}` : stock;
+  product.querySelector('[data-announce]').textContent = variant
+    ? `${text('.price__current')}, ${stock}`
+    : stock;
 }
