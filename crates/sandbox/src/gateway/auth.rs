@@ -17,10 +17,9 @@ pub(super) async fn require_secret(
     let given = request
         .headers()
         .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "))
+        .and_then(|value| value.as_bytes().strip_prefix(b"Bearer "))
         .unwrap_or_default();
-    if bool::from(given.as_bytes().ct_eq(expected)) && !expected.is_empty() {
+    if bool::from(given.ct_eq(expected)) && !expected.is_empty() {
         next.run(request).await
     } else {
         StatusCode::UNAUTHORIZED.into_response()

@@ -1,0 +1,488 @@
+//! The sandbox gateway over HTTP, through the client that the shop uses.
+
+mod support;
+
+use support::{SECRET, World, czk, encode, world};
+use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
+use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+use zkratka_sandbox::gateway::RowKind;
+
+const APPROVE: &str = "4111111111111111";
+const DECLINE: &str = "4000000000000002";
+const CHALLENGE: &str = "4000000000003220";
+const SLOW: &str = "4000000000000077";
+const ANSWER_LOST: &str = "4000000000000119";
+const DUPLICATE: &str = "4000000000000259";
+
+async fn authorise(world: &World, key: &str, number: &str) -> (AuthoriseRequest, PaymentOutcome) {
+    let request = world.request(key, number).await;
+    let outcome = world.client.authorise(&request).await.expect("an answer");
+    (request, outcome)
+}
+
+fn reference(outcome: &PaymentOutcome) -> String {
+    outcome.reference().expect("a reference").to_owned()
+}
+
+#[tokio::test]
+async fn an_approved_card_is_held_captured_once_and_reported() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", APPROVE).await;
+    let PaymentOutcome::Authorised { amount, card, .. } = &held else {
+        panic!("{held:?}")
+    };
+    assert_eq!(*amount, czk(129_050));
+    assert_eq!(
+        (card.network.as_str(), card.last_four.as_str()),
+        ("visa", "1111")
+    );
+    let reference = reference(&held);
+    for _ in 0..2 {
+        let taken = world.client.capture(&reference, czk(129_050)).await;
+        assert!(
+            matches!(taken, Ok(PaymentOutcome::Captured { .. })),
+            "{taken:?}"
+        );
+    }
+    assert_eq!(world.kinds(), [RowKind::Authorised, RowKind::Captured]);
+    let told = world.shop.told(2).await;
+    assert!(told.iter().all(|notification| notification.key == "K1"));
+    assert_eq!(told[0].outcome, held);
+    assert!(matches!(told[1].outcome, PaymentOutcome::Captured { .. }));
+}
+
+#[tokio::test]
+async fn the_same_key_and_request_is_one_payment_and_another_request_is_refused() {
+    let world = world().await;
+    let (request, held) = authorise(&world, "K1", APPROVE).await;
+    assert_eq!(
+        world.client.authorise(&request).await.expect("an answer"),
+        held
+    );
+    assert_eq!(world.client.query("K1").await.expect("an answer"), held);
+    let mut others = vec![request.clone(), request.clone(), request.clone()];
+    others[0].amount = czk(129_051);
+    others[1].return_url.push('x');
+    others[2].session = world.session(APPROVE).await;
+    for other in others {
+        let refused = world.client.authorise(&other).await.expect("an answer");
+        assert!(
+            matches!(
+                refused,
+                PaymentOutcome::Declined {
+                    reason: DeclineReason::Refused,
+                    ..
+                }
+            ),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn a_session_pays_once() {
+    let world = world().await;
+    let (mut request, _) = authorise(&world, "K1", APPROVE).await;
+    request.key = "K2".to_owned();
+    let again = world.client.authorise(&request).await.expect("an answer");
+    request.key = "K3".to_owned();
+    request.session = "ses_unknown".to_owned();
+    let unknown = world.client.authorise(&request).await.expect("an answer");
+    for outcome in [again, unknown] {
+        assert!(
+            matches!(
+                outcome,
+                PaymentOutcome::Declined {
+                    reason: DeclineReason::SessionInvalid,
+                    ..
+                }
+            ),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_declined_card_holds_nothing() {
+    let world = world().await;
+    let (_, declined) = authorise(&world, "K1", DECLINE).await;
+    assert!(
+        matches!(
+            declined,
+            PaymentOutcome::Declined {
+                reason: DeclineReason::Declined,
+                ..
+            }
+        ),
+        "{declined:?}"
+    );
+    let captured = world
+        .client
+        .capture(&reference(&declined), czk(129_050))
+        .await
+        .expect("an answer");
+    assert_eq!(captured, declined);
+    assert_eq!(world.kinds(), [RowKind::Declined]);
+}
+
+#[tokio::test]
+async fn only_the_whole_amount_can_be_captured() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", APPROVE).await;
+    let refused = world.client.capture(&reference(&held), czk(1)).await;
+    assert!(
+        matches!(
+            refused,
+            Ok(PaymentOutcome::Declined {
+                reason: DeclineReason::Refused,
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn what_is_held_can_be_let_go_and_what_is_taken_cannot() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", APPROVE).await;
+    let first = reference(&held);
+    for _ in 0..2 {
+        let voided = world.client.void(&first).await.expect("an answer");
+        assert!(
+            matches!(voided, PaymentOutcome::Voided { .. }),
+            "{voided:?}"
+        );
+    }
+    let late = world
+        .client
+        .capture(&first, czk(129_050))
+        .await
+        .expect("an answer");
+    assert!(matches!(late, PaymentOutcome::Voided { .. }), "{late:?}");
+
+    let (_, held) = authorise(&world, "K2", APPROVE).await;
+    let second = reference(&held);
+    world
+        .client
+        .capture(&second, czk(129_050))
+        .await
+        .expect("an answer");
+    let kept = world.client.void(&second).await.expect("an answer");
+    assert!(matches!(kept, PaymentOutcome::Captured { .. }), "{kept:?}");
+    let unknown = world.client.void("pay_unknown").await.expect("an answer");
+    assert_eq!(unknown, PaymentOutcome::Unknown);
+}
+
+#[tokio::test]
+async fn a_challenge_is_decided_on_the_banks_page_without_scripts() {
+    let world = world().await;
+    for (key, decision, kind) in [
+        ("K1", "confirm", RowKind::Authorised),
+        ("K2", "reject", RowKind::Declined),
+    ] {
+        let (_, asked) = authorise(&world, key, CHALLENGE).await;
+        let PaymentOutcome::RequiresAction { redirect_url, .. } = asked else {
+            panic!("{asked:?}")
+        };
+        let page = world.http.get(&redirect_url).send().await.expect("a page");
+        let policy = page.headers()["content-security-policy"]
+            .to_str()
+            .expect("text");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+        assert!(
+            policy.contains("form-action 'self' http://obchod.test"),
+            "{policy}"
+        );
+        let text = page.text().await.expect("text");
+        assert!(text.contains("1\u{a0}290,50\u{a0}Kč"), "{text}");
+        assert!(text.contains("Potvrdit platbu") && text.contains("Zamítnout"));
+        assert!(text.contains("obchod.test") && text.contains("3220"));
+        assert!(!text.contains("<script") && !text.contains("style="));
+        for _ in 0..2 {
+            let back = world
+                .http
+                .post(&redirect_url)
+                .header("content-type", "application/x-www-form-urlencoded")
+                .body(encode(&[("decision", decision)]))
+                .send()
+                .await
+                .expect("an answer");
+            assert_eq!(back.status(), 303);
+            assert_eq!(
+                back.headers()["location"],
+                "http://obchod.test/attempts/A1/return"
+            );
+        }
+        assert_eq!(world.kinds().last(), Some(&kind));
+        let over = world.http.get(&redirect_url).send().await.expect("a page");
+        assert!(over.text().await.expect("text").contains("už rozhodnuto"));
+    }
+    let failed = world.client.query("K2").await.expect("an answer");
+    assert!(
+        matches!(
+            failed,
+            PaymentOutcome::Declined {
+                reason: DeclineReason::ChallengeFailed,
+                ..
+            }
+        ),
+        "{failed:?}"
+    );
+    assert_eq!(world.kinds().len(), 4);
+}
+
+#[tokio::test]
+async fn a_voided_challenge_can_no_longer_be_confirmed() {
+    let world = world().await;
+    let (_, asked) = authorise(&world, "K1", CHALLENGE).await;
+    world
+        .client
+        .void(&reference(&asked))
+        .await
+        .expect("an answer");
+    let PaymentOutcome::RequiresAction { redirect_url, .. } = asked else {
+        panic!("{asked:?}")
+    };
+    let back = world
+        .http
+        .post(&redirect_url)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(encode(&[("decision", "confirm")]))
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(back.status(), 303);
+    assert_eq!(world.kinds(), [RowKind::Challenged, RowKind::Voided]);
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_lost_once_and_the_money_is_held() {
+    let world = world().await;
+    let request = world.request("K1", ANSWER_LOST).await;
+    let lost = world.client.authorise(&request).await;
+    assert!(lost.is_err(), "{lost:?}");
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+    let repeated = world.client.authorise(&request).await.expect("an answer");
+    assert!(
+        matches!(repeated, PaymentOutcome::Authorised { .. }),
+        "{repeated:?}"
+    );
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn a_slow_card_is_decided_even_when_the_shop_hangs_up() {
+    let world = world().await;
+    let request = world.request("K1", SLOW).await;
+    let impatient = SandboxGateway::new(SandboxSettings {
+        base_url: world.base.clone(),
+        secret: SECRET.to_owned(),
+        deadline: std::time::Duration::from_millis(50),
+    })
+    .expect("a client");
+    assert!(impatient.authorise(&request).await.is_err());
+    let pending = world.client.query("K1").await.expect("an answer");
+    assert_eq!(pending, PaymentOutcome::Pending);
+    let told = world.shop.told(1).await;
+    assert!(matches!(told[0].outcome, PaymentOutcome::Authorised { .. }));
+    let held = world.client.query("K1").await.expect("an answer");
+    assert!(
+        matches!(held, PaymentOutcome::Authorised { .. }),
+        "{held:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_duplicate_card_is_reported_three_times_under_one_number() {
+    let world = world().await;
+    authorise(&world, "K1", DUPLICATE).await;
+    let told = world.shop.told(3).await;
+    assert_eq!(told.len(), 3);
+    assert!(told.iter().all(|notification| *notification == told[0]));
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn a_notification_is_repeated_until_it_is_accepted_even_after_a_restart() {
+    let world = world().await;
+    *world.shop.refuse.lock().expect("not poisoned") = 3;
+    authorise(&world, "K1", APPROVE).await;
+    let told = world.shop.told(1).await;
+    assert!(matches!(told[0].outcome, PaymentOutcome::Authorised { .. }));
+
+    *world.shop.refuse.lock().expect("not poisoned") = u32::MAX;
+    authorise(&world, "K2", APPROVE).await;
+    let world = world.restart().await;
+    *world.shop.refuse.lock().expect("not poisoned") = 0;
+    assert_eq!(world.shop.told(2).await[1].key, "K2");
+    assert_eq!(world.kinds(), [RowKind::Authorised, RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn only_the_shop_may_move_money() {
+    let world = world().await;
+    let stranger = SandboxGateway::new(SandboxSettings {
+        base_url: world.base.clone(),
+        secret: "jiné".to_owned(),
+        deadline: std::time::Duration::from_secs(5),
+    })
+    .expect("a client");
+    let request = world.request("K1", APPROVE).await;
+    let refused = stranger.authorise(&request).await.expect_err("refused");
+    assert!(refused.to_string().contains("401"), "{refused}");
+    assert!(stranger.query("K1").await.is_err());
+    assert!(stranger.void("pay_1").await.is_err());
+    let rows = world
+        .http
+        .get(format!("{}/ledger", world.base))
+        .send()
+        .await;
+    assert_eq!(rows.expect("an answer").status(), 401);
+    assert!(world.kinds().is_empty());
+}
+
+#[tokio::test]
+async fn bad_cards_name_their_fields_and_give_no_session() {
+    let world = world().await;
+    let answer = world
+        .post_card(&[
+            ("number", "4111111111111112"),
+            ("expiry", "01/20"),
+            ("cvc", ""),
+            ("name", "Jana Nová"),
+        ])
+        .await;
+    assert_eq!(answer.status(), 422);
+    assert_eq!(answer.headers()["access-control-allow-origin"], "null");
+    let answer: serde_json::Value = answer.json().await.expect("json");
+    assert_eq!(
+        answer["fields"],
+        serde_json::json!(["number", "expiry", "cvc"])
+    );
+}
+
+#[tokio::test]
+async fn nothing_but_network_and_last_four_digits_is_kept_of_a_card() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", APPROVE).await;
+    world
+        .client
+        .capture(&reference(&held), czk(129_050))
+        .await
+        .expect("an answer");
+    let folder = world.ledger.parent().expect("a folder");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let bytes = std::fs::read(file.expect("a file").path()).expect("readable");
+        for secret in ["4111111111111111", "411111111111", "Jana", "12/34"] {
+            let found = bytes
+                .windows(secret.len())
+                .any(|part| part == secret.as_bytes());
+            assert!(!found, "{secret} was kept");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_hosted_fields_page_has_a_strict_policy_and_czech_labels() {
+    let world = world().await;
+    let page = world
+        .http
+        .get(format!("{}/hosted-fields", world.base))
+        .send()
+        .await;
+    let page = page.expect("a page");
+    let policy = page.headers()["content-security-policy"]
+        .to_str()
+        .expect("text")
+        .to_owned();
+    assert!(
+        policy.starts_with("default-src 'none'") && !policy.contains("unsafe"),
+        "{policy}"
+    );
+    assert!(
+        policy.contains("frame-ancestors 'self' http://obchod.test"),
+        "{policy}"
+    );
+    let text = page.text().await.expect("text");
+    for label in [
+        "Číslo karty",
+        "Platnost (MM/RR)",
+        "Kód CVC",
+        "Jméno na kartě",
+    ] {
+        assert!(text.contains(label), "{label}");
+    }
+    assert!(text.contains("4000 0000 0000 3220") && !text.contains("{{"));
+    assert!(!text.contains("style=") && !text.contains("onclick"));
+    for (asset, kind) in [
+        ("hosted-fields.js", "text/javascript; charset=utf-8"),
+        ("hosted-fields.css", "text/css; charset=utf-8"),
+        ("challenge.css", "text/css; charset=utf-8"),
+    ] {
+        let answer = world
+            .http
+            .get(format!("{}/{asset}", world.base))
+            .send()
+            .await;
+        assert_eq!(answer.expect("an asset").headers()["content-type"], kind);
+    }
+}
+
+#[tokio::test]
+async fn the_ledger_cannot_be_rewritten() {
+    let world = world().await;
+    authorise(&world, "K1", APPROVE).await;
+    let connection = rusqlite::Connection::open(&world.ledger).expect("a ledger");
+    assert!(
+        connection
+            .execute("UPDATE ledger SET amount = 1", [])
+            .is_err()
+    );
+    assert!(connection.execute("DELETE FROM ledger", []).is_err());
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
+}
+
+#[tokio::test]
+async fn malformed_requests_are_answered_not_obeyed() {
+    let world = world().await;
+    let post = |path: &str, body: &'static str| {
+        world
+            .http
+            .post(format!("{}{path}", world.base))
+            .bearer_auth(SECRET)
+            .header("content-type", "application/json")
+            .body(body)
+            .send()
+    };
+    assert!(
+        post("/payments", "{")
+            .await
+            .expect("an answer")
+            .status()
+            .is_client_error()
+    );
+    let good = r#"{"session":"s","amount":{"minor":1,"currency":"CZK"},"return_url":"x"}"#;
+    assert_eq!(
+        post("/payments", good).await.expect("an answer").status(),
+        400
+    );
+    let page = world
+        .http
+        .get(format!("{}/challenge/ch_unknown", world.base))
+        .send()
+        .await;
+    assert_eq!(page.expect("a page").status(), 404);
+    let huge = encode(&[("number", &"4".repeat(20_000))]);
+    let answer = world
+        .http
+        .post(format!("{}/sessions", world.base))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(huge)
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(answer.status(), 413);
+}
