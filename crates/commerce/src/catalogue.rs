@@ -132,6 +132,18 @@ impl Catalogue {
         catalogue
     }
 
+    /// The same catalogue with other stock; everything that does not change is shared with this one.
+    #[must_use]
+    pub fn with_stock(&self, changes: impl IntoIterator<Item = (VariantId, Stock)>) -> Self {
+        let mut changed = self.clone();
+        for (id, stock) in changes {
+            if let Some(&(position, index)) = self.by_variant.get(&id) {
+                Arc::make_mut(&mut changed.products[position]).variants[index].stock = stock;
+            }
+        }
+        changed
+    }
+
     /// All products in the merchant's order, published or not.
     #[must_use]
     pub fn products(&self) -> &[Arc<Product>] {

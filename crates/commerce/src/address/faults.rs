@@ -27,8 +27,8 @@ pub(crate) enum Purpose {
     Billing,
 }
 
-/// Greatest number of characters of a field: what fits on labels and invoices.
-const MAX_TEXT: usize = 100;
+/// Greatest number of characters of a field.
+const MAX_TEXT: usize = 255;
 const MAX_ZIP: usize = 20;
 const MAX_PHONE: usize = 40;
 
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn every_fault_is_found_in_every_field_it_can_stand_in() {
         use FaultCode as C;
-        let long = "a".repeat(101);
+        let long = "a".repeat(256);
         let texts = [
             "firstName",
             "lastName",

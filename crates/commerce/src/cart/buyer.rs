@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(cart.billing_address, Some(abroad));
     }
 
-    /// [4.14] Data side: nothing personal is left, contents and price stay.
+    /// Nothing personal is left, contents and price stay.
     #[test]
     fn personal_data_is_removed_and_the_cart_still_costs_the_same() {
         let mut cart = cart_of(&[(SHIRT_M, 2)]);

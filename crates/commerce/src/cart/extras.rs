@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(attribute_faults(&many[..50]), []);
     }
 
-    /// [3.03] Codes are stored as entered, each once.
+    /// Codes are stored as entered, each once.
     #[test]
     fn discount_codes_are_kept_once() {
         let mut cart = empty_cart();

@@ -242,7 +242,7 @@ fn a_billing_address_may_be_missing_but_not_wrong() {
     );
 }
 
-/// [8.03] Stock that fell after the payment was bound refuses the order with the code of its cause.
+/// Stock that fell after the payment was bound refuses the order with the code of its cause.
 #[test]
 fn stock_that_fell_refuses_the_order() {
     use FaultCode as C;
@@ -347,7 +347,7 @@ fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
     );
 }
 
-/// [5.15] What costs nothing is paid by nothing.
+/// What costs nothing is paid by nothing.
 #[test]
 fn a_free_cart_becomes_a_free_order() {
     let cart = paid(
