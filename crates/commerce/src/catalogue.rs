@@ -135,13 +135,13 @@ impl Catalogue {
     /// The same catalogue with other stock; everything that does not change is shared with this one.
     #[must_use]
     pub fn with_stock(&self, changes: impl IntoIterator<Item = (VariantId, Stock)>) -> Self {
-        let mut changed = self.clone();
+        let mut catalogue = self.clone();
         for (id, stock) in changes {
             if let Some(&(position, index)) = self.by_variant.get(&id) {
-                Arc::make_mut(&mut changed.products[position]).variants[index].stock = stock;
+                Arc::make_mut(&mut catalogue.products[position]).variants[index].stock = stock;
             }
         }
-        changed
+        catalogue
     }
 
     /// All products in the merchant's order, published or not.

@@ -53,6 +53,9 @@ pub trait Store: Send + Sync {
     async fn catalogue_version(&self) -> Result<u64, StoreError>;
     /// The whole catalogue, with stock as of now.
     async fn catalogue(&self) -> Result<Catalogue, StoreError>;
+    /// `known` with stock as of now, for a fraction of the cost: what to call after attempts, as long as
+    /// [`Store::catalogue_version`] is still the one that `known` was read at.
+    async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError>;
     /// Upserts products by handle and variants by option values; ids in the argument are ignored, stored ones are kept
     /// or given out. Products that the feed does not name stay as they are; a variant that the feed's product no
     /// longer has can no longer be bought, and gets its number back if it returns.

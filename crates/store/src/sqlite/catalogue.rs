@@ -44,6 +44,26 @@ pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
     Ok(Catalogue::new(products))
 }
 
+/// The catalogue with the stock of now. Variants that it does not know are left to a full reading.
+pub(super) fn restock(connection: &Connection, known: &Catalogue) -> Result<Catalogue, StoreError> {
+    let mut statement = connection.prepare(
+        "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
+         WHERE position IS NOT NULL",
+    )?;
+    let mut changes = Vec::new();
+    for row in statement.query_map([], VariantRow::read)? {
+        let row = row?;
+        let id = VariantId(row.id.cast_unsigned());
+        if known
+            .variant(id)
+            .is_some_and(|(_, variant)| variant.stock != row.stock)
+        {
+            changes.push((id, row.stock));
+        }
+    }
+    Ok(known.with_stock(changes))
+}
+
 /// The products of what is in a cart, as they stand in this transaction.
 pub(super) fn of_cart(connection: &Connection, cart: &Cart) -> Result<Catalogue, StoreError> {
     let mut product_of =

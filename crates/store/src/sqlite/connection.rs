@@ -13,19 +13,29 @@ pub(super) const APPLICATION_ID: i32 = 0x5A4B_5254;
 /// Statements kept prepared on each connection; more than there are.
 const PREPARED_STATEMENTS: usize = 96;
 
-/// Opens the connection that writes; makes the file and its folder when they are not there.
-pub(super) fn open_writer(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
+/// Opens the file that is to be written; makes it and its folder when they are not there. Changes nothing in it.
+pub(super) fn open_or_create(
+    path: &Path,
+    options: &SqliteOptions,
+) -> Result<Connection, StoreError> {
     create_private(path)?;
-    let connection = open(path, options)?;
+    open(path, options)
+}
+
+/// Sets a connection up for writing.
+pub(super) fn prepare_writer(
+    connection: &Connection,
+    options: &SqliteOptions,
+) -> Result<(), StoreError> {
     // Only an empty database takes a page size; it must be set before the journal mode.
     connection.pragma_update(None, "page_size", 8192)?;
-    use_write_ahead_log(&connection, options.busy_timeout)?;
+    use_write_ahead_log(connection, options.busy_timeout)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", options.checkpoint_pages)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // Negative: KiB.
     connection.pragma_update(None, "cache_size", -8192)?;
-    Ok(connection)
+    Ok(())
 }
 
 /// Opens a connection that only reads.

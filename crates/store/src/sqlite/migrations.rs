@@ -7,64 +7,67 @@ use rusqlite::{Connection, TransactionBehavior};
 /// Every step, in order; a published one is never edited.
 const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first_sale.sql")];
 
+/// Refuses what is not ours or was written by a newer version; changes nothing. Answers how many steps were taken.
+pub(super) fn check(connection: &Connection) -> Result<u32, StoreError> {
+    // Seen at one moment: another process may be migrating.
+    connection.execute_batch("SAVEPOINT look")?;
+    let seen = Seen::look(connection);
+    connection.execute_batch("RELEASE look")?;
+    seen?.judge()
+}
+
+/// What tells whose file it is.
+struct Seen {
+    steps: u32,
+    owner: i32,
+    objects: i64,
+}
+
+impl Seen {
+    fn look(connection: &Connection) -> Result<Self, StoreError> {
+        Ok(Self {
+            objects: connection
+                .query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?,
+            steps: connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
+            owner: connection.pragma_query_value(None, "application_id", |row| row.get(0))?,
+        })
+    }
+
+    fn judge(&self) -> Result<u32, StoreError> {
+        let empty = (self.owner, self.steps, self.objects) == (0, 0, 0);
+        if !empty && self.owner != APPLICATION_ID {
+            return Err(StoreError::Database(
+                "the file is a database of another program; choose another path".into(),
+            ));
+        }
+        if self.steps > known() {
+            return Err(StoreError::NewerSchema {
+                found: self.steps,
+                known: known(),
+            });
+        }
+        Ok(self.steps)
+    }
+}
+
 /// Brings the database to the newest schema, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    if found(connection)? == known() {
-        return check_owner(connection);
+    if check(connection)? == known() {
+        return Ok(());
     }
-    // Looked at again under the write lock: another process may be migrating at this moment.
+    // Looked at again under the write lock: another process may have migrated it at this moment.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let found = found(&transaction)?;
-    if found > known() {
-        return Err(StoreError::NewerSchema {
-            found,
-            known: known(),
-        });
-    }
-    if found == 0 {
-        check_empty(&transaction)?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-    } else {
-        check_owner(&transaction)?;
-    }
+    let found = check(&transaction)?;
     for step in STEPS.iter().skip(found as usize) {
         transaction.execute_batch(step)?;
     }
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", known())?;
     transaction.commit()?;
-    if found < known() {
-        tracing::info!(from = found, to = known(), "schema migrated");
-    }
+    tracing::info!(from = found, to = known(), "the schema is up to date");
     Ok(())
 }
 
 fn known() -> u32 {
     u32::try_from(STEPS.len()).unwrap_or(u32::MAX)
-}
-
-fn found(connection: &Connection) -> Result<u32, StoreError> {
-    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
-}
-
-fn check_owner(connection: &Connection) -> Result<(), StoreError> {
-    let id: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    if id == APPLICATION_ID {
-        Ok(())
-    } else {
-        Err(not_ours())
-    }
-}
-
-fn check_empty(connection: &Connection) -> Result<(), StoreError> {
-    let objects: i64 =
-        connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if objects == 0 {
-        Ok(())
-    } else {
-        Err(not_ours())
-    }
-}
-
-fn not_ours() -> StoreError {
-    StoreError::Database("the file is a database of another program; choose another path".into())
 }

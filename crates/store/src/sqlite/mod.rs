@@ -67,7 +67,9 @@ impl SqliteStore {
     /// Opens the file, or makes it (readable by its owner only), and brings it to the newest schema.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let mut connection = connection::open_writer(path, &options)?;
+        let mut connection = connection::open_or_create(path, &options)?;
+        migrations::check(&connection)?;
+        connection::prepare_writer(&connection, &options)?;
         migrations::migrate(&mut connection)?;
         let readers = Readers::open(path, &options)?;
         Ok(Self {

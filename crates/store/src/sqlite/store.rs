@@ -20,7 +20,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
 /// Carts deleted in one go: few enough that nobody notices the wait.
-const EXPIRED_PER_BATCH: u32 = 200;
+const EXPIRED_PER_BATCH: u32 = 100;
 
 /// An import is one transaction however large the feed is.
 const IMPORT_PATIENCE: u32 = 10;
@@ -43,6 +43,12 @@ impl Store for SqliteStore {
 
     async fn catalogue(&self) -> Result<Catalogue, StoreError> {
         self.readers.long(catalogue::all).await
+    }
+
+    async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError> {
+        self.readers
+            .long(move |connection| catalogue::restock(connection, &known))
+            .await
     }
 
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError> {

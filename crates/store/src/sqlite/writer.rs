@@ -166,3 +166,80 @@ fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.execute([])?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Writer;
+    use crate::StoreError;
+    use rusqlite::Connection;
+    use std::time::Duration;
+
+    const DEADLINE: Duration = Duration::from_secs(10);
+
+    fn writer() -> Writer {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch("CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 50;")
+            .unwrap();
+        Writer::start(connection, 16).unwrap()
+    }
+
+    async fn note(writer: &Writer, text: String) -> Result<(), StoreError> {
+        writer
+            .run(DEADLINE, move |connection| {
+                connection.execute("INSERT INTO notes VALUES (?1)", [text])?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn count(writer: &Writer) -> i64 {
+        writer
+            .run(DEADLINE, |connection| {
+                Ok(connection.query_row("SELECT COUNT(*) FROM notes", [], |row| row.get(0))?)
+            })
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_panic_costs_its_own_job_only() {
+        let writer = writer();
+        let answer: Result<(), _> = writer
+            .run(DEADLINE, |connection| {
+                connection.execute("INSERT INTO notes VALUES ('half')", [])?;
+                panic!("a defect in somebody's work");
+            })
+            .await;
+        assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
+        assert_eq!(count(&writer).await, 0);
+        note(&writer, "whole".into()).await.unwrap();
+        assert_eq!(count(&writer).await, 1);
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_an_error_and_not_the_end() {
+        let writer = writer();
+        note(&writer, "small".into()).await.unwrap();
+        let answer = note(&writer, "x".repeat(1 << 20)).await;
+        assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
+        note(&writer, "small again".into()).await.unwrap();
+        assert_eq!(count(&writer).await, 2);
+    }
+
+    #[tokio::test]
+    async fn a_failed_job_leaves_nothing_of_what_it_wrote() {
+        let writer = writer();
+        let answer: Result<(), _> = writer
+            .run(DEADLINE, |connection| {
+                connection.execute("INSERT INTO notes VALUES ('half')", [])?;
+                Err(StoreError::Inconsistent("on second thoughts"))
+            })
+            .await;
+        assert!(
+            matches!(answer, Err(StoreError::Inconsistent(_))),
+            "{answer:?}"
+        );
+        assert_eq!(count(&writer).await, 0);
+    }
+}

@@ -55,6 +55,10 @@ fn another_programs_database_is_refused_and_left_alone() {
         .unwrap();
     let error = refusal(&path);
     assert!(error.to_string().contains("another program"), "{error}");
+    let mode: String = shell(&path)
+        .pragma_query_value(None, "journal_mode", |row| row.get(0))
+        .unwrap();
+    assert_eq!(mode, "delete");
     // The same number of migrations does not make it ours.
     shell(&path).pragma_update(None, "user_version", 1).unwrap();
     assert!(refusal(&path).to_string().contains("another program"));

@@ -172,3 +172,25 @@ pub(crate) async fn does_not_lose_reserved_units_of_a_variant_that_left(store: A
     store.import(feed()).await.unwrap();
     assert_eq!(available(&*store, MODRA).await, 5);
 }
+
+/// The stock of now on a catalogue read before; all that did not change is shared with it.
+pub(crate) async fn is_restocked_without_reading_all_again(store: Arc<dyn Store>) {
+    store.import(feed()).await.unwrap();
+    let before = Arc::new(store.catalogue().await.unwrap());
+    let sold = ready_cart(&*store, 1, &[(MODRA, 2)], PaymentMethod::CashOnDelivery).await;
+    begin_new(&*store, &sold, 10).await;
+    store
+        .import(vec![product("novinka", &[("Nová", 1, tracked(1))])])
+        .await
+        .unwrap();
+
+    let after = store.restock(Arc::clone(&before)).await.unwrap();
+    assert_eq!(after.variant(MODRA).unwrap().1.stock, tracked(3));
+    assert_eq!(before.variant(MODRA).unwrap().1.stock, tracked(5));
+    assert!(after.product("novinka").is_none());
+    let mut expected = store.catalogue().await.unwrap().products().to_vec();
+    expected.retain(|product| product.handle != "novinka");
+    assert_eq!(after.products(), expected);
+    assert!(!Arc::ptr_eq(&before.products()[0], &after.products()[0]));
+    assert!(Arc::ptr_eq(&before.products()[1], &after.products()[1]));
+}

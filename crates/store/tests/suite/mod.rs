@@ -105,6 +105,12 @@ macro_rules! store_suite {
                 stories::does_not_lose_reserved_units_of_a_variant_that_left(opened.store.clone())
                     .await;
             }
+
+            #[tokio::test]
+            async fn is_restocked_without_reading_all_again() {
+                let opened = $open();
+                stories::is_restocked_without_reading_all_again(opened.store.clone()).await;
+            }
         }
 
         mod attempts {
