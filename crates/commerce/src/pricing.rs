@@ -158,11 +158,12 @@ fn chosen(cart: &Cart, offered: &[DeliveryOption]) -> Option<DeliveryOption> {
 mod tests {
     use super::*;
     use crate::address::Strictness;
-    use crate::cart::{select_delivery, set_delivery_address};
+    use crate::cart::{CartStatus, select_delivery, set_delivery_address};
     use crate::fixtures::{
         ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, cart_of, catalogue, catalogue_with, jana,
         pieces, priced, products, shop, text,
     };
+    use crate::ids::{AttemptKey, OrderNumber};
     use crate::money::MAX_AMOUNT;
 
     /// The cart going to Jana by `handle`.
@@ -283,6 +284,25 @@ mod tests {
             assert_eq!(priced.warnings, Vec::from_iter(expected));
             assert_eq!(cart.lines[1].quantity, 3);
         }
+    }
+
+    #[test]
+    fn a_closed_cart_does_not_miss_what_its_own_attempt_has_taken() {
+        let mut cart = cart_of(&[(SHIRT_M, 5)]);
+        let attempt = AttemptKey(7);
+        let order = OrderNumber(1001);
+        let taken = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(0));
+        for status in [
+            CartStatus::Completing { attempt },
+            CartStatus::Completed { attempt, order },
+        ] {
+            cart.status = status;
+            let priced = price(&cart, &taken, &shop());
+            assert_eq!((priced.total_quantity, priced.total), (5, 5 * 129_000));
+            assert_eq!(priced.warnings, []);
+        }
+        cart.status = CartStatus::Open;
+        assert_eq!(price(&cart, &taken, &shop()).total, 0);
     }
 
     #[test]

@@ -20,6 +20,16 @@ pub(crate) struct Taken {
     pub(crate) warning: Option<WarningCode>,
 }
 
+impl Taken {
+    /// Everything, whatever is left.
+    pub(crate) const fn all(quantity: u32) -> Self {
+        Self {
+            quantity,
+            warning: None,
+        }
+    }
+}
+
 impl<'a> Shelf<'a> {
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
         Self {

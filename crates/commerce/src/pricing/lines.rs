@@ -5,7 +5,7 @@ use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::money::MAX_AMOUNT;
 use crate::rules::ShopRules;
-use crate::stock::Shelf;
+use crate::stock::{Shelf, Taken};
 
 /// Every line that is still sold, in the cart's order, and what the buyer should know.
 pub(super) fn price_lines(
@@ -19,7 +19,12 @@ pub(super) fn price_lines(
     // What the lines may still add up to.
     let mut room = MAX_AMOUNT;
     for line in &cart.lines {
-        let taken = shelf.take(line.variant, line.quantity);
+        // The attempt of a closed cart has taken its goods off the stock: they must not be missed here.
+        let taken = if cart.is_open() {
+            shelf.take(line.variant, line.quantity)
+        } else {
+            Taken::all(line.quantity)
+        };
         let found = price_line(line, taken.quantity, room, catalogue, rules);
         let warning = taken.warning.map(|code| CartWarning {
             code,
