@@ -62,6 +62,15 @@ export default defineConfig(
     },
   },
   {
+    // Tests put pages together from HTML, and ask for the element types they know to be there.
+    files: ['web/**/*.test.{ts,tsx}', 'web/*/test/**/*.{ts,tsx}', 'web/e2e/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+    },
+  },
+  {
     files: ['**/*.{js,mjs}'],
     extends: [eslint.configs.recommended],
     languageOptions: {

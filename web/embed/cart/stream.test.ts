@@ -28,7 +28,7 @@ const parts = [
 ];
 
 async function collect(response: Response): Promise<unknown[]> {
-  stubFetch(async () => response);
+  stubFetch(() => Promise.resolve(response));
   const seen: unknown[] = [];
   for await (const data of createCartStreamClient(config).requestStream(deferred, {}, options()))
     seen.push(data);

@@ -4,4 +4,5 @@ export const ORIGIN = new URL(import.meta.url).origin;
 const FORM_ACTION = '/checkout/buy-it-now';
 
 /** Where the product form is posted without script; as the server's snippet has it, if the page is the server's own. */
-export const formAction = (): string => (ORIGIN === location.origin ? '' : ORIGIN) + FORM_ACTION;
+export const formAction = (origin = ORIGIN): string =>
+  (origin === location.origin ? '' : origin) + FORM_ACTION;

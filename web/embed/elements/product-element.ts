@@ -13,6 +13,8 @@ export class ProductElement extends HTMLElement {
 
   #session: ProductSession | null = null;
   #refreshing = false;
+  /** Hidden by us; a theme may hide the element, too, and then it stays hidden. */
+  #withdrawn = false;
   /** What was already reported: every problem is told once, not at every change. */
   readonly #reported = new Set<string>();
 
@@ -81,7 +83,8 @@ export class ProductElement extends HTMLElement {
       this.#end();
       this.#session = new ProductSession(this, form, { settings, instrument });
     }
-    this.hidden = false;
+    if (this.#withdrawn) this.hidden = false;
+    this.#withdrawn = false;
     for (const name of skipped)
       if (this.#report(`UnsupportedInstrument: <${this.localName}> cannot offer ${name}.`))
         dispatch(this, 'accelerated-checkout:unavailable', {
@@ -93,7 +96,8 @@ export class ProductElement extends HTMLElement {
   /** Shows nothing, and says so once. */
   #withdraw(reason: UnavailableReason): void {
     this.#end();
-    if (this.hidden) return;
+    if (this.#withdrawn) return;
+    this.#withdrawn = true;
     this.hidden = true;
     dispatch(this, 'accelerated-checkout:unavailable', { instrument: null, reason });
   }

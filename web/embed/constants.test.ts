@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import * as constants from './constants.ts';
+
+/** The specification's table, as far as the embed has come. */
+const TABLE = {
+  BUTTON_HEIGHT_MIN_PX: 25,
+  BUTTON_HEIGHT_MAX_PX: 55,
+  BUTTON_HEIGHT_DEFAULT_PX: 44,
+  PRODUCT_BUTTON_MIN_WIDTH_PX: 150,
+  ROW_GAP_PX: 8,
+  CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS: 1000,
+  MODAL_MAX_WIDTH_PX: 383,
+  MODAL_CONTENT_MAX_HEIGHT_VH: 50,
+  CART_CLIENT_RETRIES_MIN: 0,
+  CART_CLIENT_RETRIES_MAX: 3,
+  CART_CLIENT_RETRY_STATUSES: [429, 503],
+  CART_CLIENT_RETRY_WAIT_MS: 1000,
+  LINES_FETCHED: 10,
+  LOCALE: 'cs',
+} as const;
+
+describe('constants', () => {
+  it.each(Object.entries(TABLE))('[9.01] %s is %j', (name, value) => {
+    expect(constants[name as keyof typeof TABLE]).toEqual(value);
+  });
+
+  it('[9.01] there is no constant that is neither in the table nor said not to be', () => {
+    const ours = ['CART_CREATION_DEADLINE_MS', 'REDIRECT_REUSE_MS'];
+    expect(Object.keys(constants).sort()).toEqual([...Object.keys(TABLE), ...ours].sort());
+  });
+});

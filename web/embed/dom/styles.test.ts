@@ -1,0 +1,57 @@
+import { dialogStyles, pageStyles } from 'virtual:styles';
+import { describe, expect, it } from 'vitest';
+
+describe('page styles', () => {
+  it('[2.24] the height is clamped between 25 and 55 px and is 44 px by default', () => {
+    expect(pageStyles).toContain(
+      'min-block-size:clamp(25px,var(--accelerated-checkout-button-block-size,var(--shopify-accelerated-checkout-button-block-size,44px)),55px)',
+    );
+  });
+
+  it('[2.24] the row gap is 8 px', () => {
+    expect(pageStyles).toContain(
+      'var(--accelerated-checkout-row-gap,var(--shopify-accelerated-checkout-row-gap,8px))',
+    );
+  });
+
+  it('[2.25] product buttons are at least 150 px wide', () => {
+    expect(pageStyles).toContain('min-inline-size:150px');
+  });
+
+  it.each([
+    'button-block-size',
+    'button-border-radius',
+    'button-box-shadow',
+    'row-gap',
+    'skeleton-background-color',
+    'skeleton-animation-opacity-start',
+    'skeleton-animation-opacity-end',
+    'skeleton-animation-duration',
+    'skeleton-animation-timing-function',
+  ])('[B.05] %s falls back to the name existing themes set', (name) => {
+    expect(pageStyles).toContain(
+      `var(--accelerated-checkout-${name},var(--shopify-accelerated-checkout-${name},`,
+    );
+  });
+
+  it('[2.17] skeletons of an element that is not defined go after 1000 ms, and at once without scripting', () => {
+    expect(pageStyles).toMatch(
+      /:not\(:defined\)\)>:where\(\.shopify-payment-button__skeleton\)\{animation:0s 1s forwards/,
+    );
+    expect(pageStyles).toMatch(
+      /@media \(scripting:none\)\{accelerated-checkout:has\(>\.shopify-payment-button__skeleton\)\{display:none\}\}/,
+    );
+  });
+});
+
+describe('dialog styles', () => {
+  it('[2.21] the dialog is at most 383 px wide and its content 50vh high, scrolling', () => {
+    expect(dialogStyles).toContain('max-inline-size:383px');
+    expect(dialogStyles).toMatch(/\.content\{[^}]*max-block-size:50vh[^}]*overflow-y:auto/);
+  });
+
+  it('[B.09] respects reduced motion and forced colours', () => {
+    expect(dialogStyles).toContain('prefers-reduced-motion:reduce');
+    expect(dialogStyles).toContain('forced-colors:active');
+  });
+});

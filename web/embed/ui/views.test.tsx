@@ -1,0 +1,128 @@
+import { act, StrictMode, type ReactElement } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { views } from 'virtual:views';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildNode } from '../dom/tree.ts';
+import { Modal } from './Modal.tsx';
+import { mountView } from './mount.tsx';
+import { entryViews, snippetViews } from './views.tsx';
+
+const all: [string, ReactElement][] = [...Object.entries(snippetViews), ...Object.entries(entryViews)];
+const parse = (html: string): ChildNode | null => {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content.firstChild;
+};
+const container = () => {
+  const element = document.createElement('div');
+  document.body.append(element);
+  return element;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => {
+  document.documentElement.removeAttribute('style');
+});
+
+describe('prerendered views', () => {
+  it.each(all)('[B.01] %s renders to the same bytes with and without hydration marks', (_name, view) => {
+    expect(renderToString(view)).toBe(renderToStaticMarkup(view));
+  });
+
+  it.each(Object.entries(entryViews))(
+    '[B.01] the entry’s copy of %s is equal to what React draws',
+    (name, view) => {
+      const tree = views[name as keyof typeof views];
+      expect(buildNode(tree).isEqualNode(parse(renderToStaticMarkup(view)))).toBe(true);
+    },
+  );
+
+  it.each(all)('[B.01] %s hydrates without a complaint', async (_name, view) => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const recovered = vi.fn();
+    const element = container();
+    element.append(parse(renderToString(view)) ?? '');
+    const [before] = element.children;
+    await act(async () => {
+      hydrateRoot(element, <StrictMode>{view}</StrictMode>, { onRecoverableError: recovered });
+      await Promise.resolve();
+    });
+    expect(element.firstElementChild).toBe(before);
+    expect(recovered).not.toHaveBeenCalled();
+    expect(complaint).not.toHaveBeenCalled();
+  });
+
+  it.each(all)('[B.07] %s has no inline style and no script', (_name, view) => {
+    expect(renderToStaticMarkup(view)).not.toMatch(/ style=|<script| on[a-z]+=/i);
+  });
+
+  it('[1.08] the button says Koupit teď and posts its form without script', () => {
+    const button = parse(renderToStaticMarkup(snippetViews['buy-it-now'])) as HTMLButtonElement;
+    expect(button.textContent).toBe('Koupit teď');
+    expect(button.type).toBe('submit');
+    expect(button.getAttribute('formaction')).toBe('/checkout/buy-it-now');
+    expect(button.getAttribute('formmethod')).toBe('post');
+    expect(button.disabled).toBe(false);
+  });
+});
+
+describe('mountView', () => {
+  it('[4.01] draws a new state at once, on the nodes that were there', async () => {
+    const element = container();
+    element.append(buildNode(views['buy-it-now']));
+    const [before] = element.children;
+    const state = { disabled: false, moreOptions: false, formAction: '/checkout/buy-it-now' };
+    const mounted = await act(async () => Promise.resolve(mountView(element, state)));
+    act(() => {
+      mounted.update({ ...state, disabled: true, moreOptions: true });
+      expect((before as HTMLButtonElement).disabled).toBe(true);
+    });
+    expect(element.firstElementChild).toBe(before);
+    expect(element.querySelector('[role=link]')?.textContent).toBe('Další platební možnosti');
+    act(() => {
+      mounted.unmount();
+    });
+    expect(element.childNodes).toHaveLength(0);
+  });
+});
+
+describe('Modal', () => {
+  const open = async (button: boolean, onClose?: () => void) => {
+    const element = container();
+    const root = createRoot(element);
+    await act(async () => {
+      root.render(<Modal title="Nadpis" text="Text" button={button} {...(onClose ? { onClose } : {})} />);
+      await Promise.resolve();
+    });
+    return { element, root, dialog: element.querySelector('dialog') };
+  };
+
+  it('[2.18] [2.19] opens itself and tells once that it closed', async () => {
+    const onClose = vi.fn();
+    const { element, dialog } = await open(true, onClose);
+    expect(dialog?.open).toBe(true);
+    element.querySelector<HTMLElement>('.action')?.click();
+    expect(dialog?.open).toBe(false);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('[2.18] the button Zavřít is optional, the close icon is not', async () => {
+    const { element } = await open(false);
+    expect(element.querySelector('.action')).toBeNull();
+    expect(document.activeElement).toBe(element.querySelector('.icon'));
+  });
+
+  it('[2.20] taken away while open, it unlocks the page and tells nobody', async () => {
+    const onClose = vi.fn();
+    const { root } = await open(true, onClose);
+    expect(document.documentElement.style.overflow).toBe('hidden');
+    act(() => {
+      root.unmount();
+    });
+    expect(document.documentElement.style.overflow).toBe('');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
