@@ -27,9 +27,8 @@ export function Confirmation({
           <strong>{order.number}</strong>
         </p>
         <p className="co-thanks__text">
-          {'Potvrzení patří k adrese '}
-          <strong>{order.email}</strong>
-          {`. Objednáno ${formatDateTime(order.createdAt)}.`}
+          {`Objednáno ${formatDateTime(order.createdAt)}. Kdyby bylo třeba, ozveme se vám na `}
+          <strong>{order.email}</strong>.
         </p>
       </header>
       <NextSteps order={order} currency={data.shop.currency} />

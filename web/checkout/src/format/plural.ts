@@ -13,6 +13,10 @@ export function plural(count: number, forms: Forms): string {
   return `${String(count)}\u00a0${form}`;
 }
 
-export const ITEMS: Forms = { one: 'položka', few: 'položky', many: 'položek' };
 export const PIECES: Forms = { one: 'kus', few: 'kusy', many: 'kusů' };
 export const FIELDS: Forms = { one: 'údaj', few: 'údaje', many: 'údajů' };
+
+/** `zbývá 1 kus`, `zbývají 2 kusy`, `zbývá 5 kusů`: the verb follows the number, too. */
+export function remaining(count: number): string {
+  return `${rules.select(count) === 'few' ? 'zbývají' : 'zbývá'} ${plural(count, PIECES)}`;
+}

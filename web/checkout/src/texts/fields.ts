@@ -65,13 +65,13 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
 const OTHER_TEXTS: Readonly<Record<'email' | 'phone' | 'note' | 'deliveryOption' | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
-    missing: 'Vyplňte e-mail, pošleme na něj potvrzení objednávky.',
+    missing: 'Vyplňte e-mail.',
     invalid: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
     tooLong: 'E-mail je příliš dlouhý.',
   },
   phone: {
     label: 'Telefon',
-    missing: 'Vyplňte telefon, dopravce na něj zavolá před doručením.',
+    missing: 'Vyplňte telefon.',
     invalid: 'Zkontrolujte telefonní číslo, například 777 123 456.',
     tooLong: 'Telefonní číslo je příliš dlouhé.',
   },

@@ -3,7 +3,8 @@ import { HostedFields } from '../card/hosted-fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Icon } from './Icon.tsx';
 
-const FIRST_HEIGHT = 260;
+/** About what the frame will ask for, so that little moves when it does. */
+const FIRST_HEIGHT = 380;
 
 /** The gateway's card fields in their sandboxed frame. Nothing of a card ever reaches this page. */
 export function CardFields({

@@ -15,7 +15,8 @@ export function ContactSection(props: EditingProps): ReactNode {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="Pošleme na něj potvrzení objednávky."
+          hint="Abychom se vám mohli k objednávce ozvat."
+          className="co-field--roomy"
           value={fields.value('email')}
           error={fields.error('email')}
           onText={fields.onText}
@@ -28,6 +29,7 @@ export function ContactSection(props: EditingProps): ReactNode {
           inputMode="tel"
           autoComplete="tel"
           maxLength={32}
+          className="co-field--roomy"
           optional={!shipped}
           hint={
             shipped ? 'Pro dopravce, na nic jiného ho nepoužijeme.' : 'Kdybychom něco potřebovali upřesnit.'

@@ -31,7 +31,11 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
           <h1 className="co-title">Pokladna</h1>
           <Notices flags={data.notices} />
           {state.stock === null ? null : (
-            <StockNotice stock={state.stock} busy={locked || state.saving === 'saving'} />
+            <StockNotice
+              lines={state.cart.lines}
+              stock={state.stock}
+              busy={locked || state.saving === 'saving'}
+            />
           )}
           <form
             className="co-form"

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Editing } from '../flow/state.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
-import { ITEMS, plural } from '../format/plural.ts';
+import { PIECES, plural } from '../format/plural.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Icon } from './Icon.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
@@ -55,7 +55,7 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
   return (
     <dl className={`co-totals${saving === 'saving' ? ' co-totals--busy' : ''}`}>
       <div className="co-totals__row">
-        <dt>{`Mezisoučet (${plural(cart.totalQuantity, ITEMS)})`}</dt>
+        <dt>{`Mezisoučet (${plural(cart.totalQuantity, PIECES)})`}</dt>
         <dd>{formatMoney(cart.subtotal.amount, currencyCode)}</dd>
       </div>
       {cart.requiresShipping ? (

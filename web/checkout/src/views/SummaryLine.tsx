@@ -40,7 +40,7 @@ export function SummaryLine({
         {soldOut ? (
           <span className="co-line__warning">Vyprodáno</span>
         ) : lowered ? (
-          <span className="co-line__warning">{`Zbývá jen ${plural(line.quantity, PIECES)}`}</span>
+          <span className="co-line__warning">{`Už jen ${plural(line.quantity, PIECES)}`}</span>
         ) : null}
       </span>
       <span className="co-line__price">
