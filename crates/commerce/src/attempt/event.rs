@@ -3,6 +3,7 @@
 use super::{Attempt, PaymentOutcome};
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
+use crate::time::Timestamp;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +79,9 @@ pub enum Effect {
         amount: Money,
         /// Where the buyer's browser comes back to after a challenge.
         return_url: String,
+        /// It must not be sent later than this: a server that was suspended between storing and sending would make
+        /// a fresh authorisation. It reports [`Event::NoAnswer`] instead.
+        not_after: Timestamp,
     },
     /// Ask what became of the authorisation.
     Query,

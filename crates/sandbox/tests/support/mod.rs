@@ -17,14 +17,14 @@ use zkratka_payments::sandbox::{SIGNATURE_HEADER, SandboxGateway, SandboxSetting
 use zkratka_payments::{AuthoriseRequest, Notification, PaymentGateway};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerRow, RowKind, read_ledger};
 
-pub const SECRET: &str = "mezi námi";
+pub(crate) const SECRET: &str = "mezi námi";
 
-pub struct World {
-    pub base: String,
-    pub client: SandboxGateway,
-    pub http: reqwest::Client,
-    pub shop: Shop,
-    pub ledger: PathBuf,
+pub(crate) struct World {
+    pub(crate) base: String,
+    pub(crate) client: SandboxGateway,
+    pub(crate) http: reqwest::Client,
+    pub(crate) shop: Shop,
+    pub(crate) ledger: PathBuf,
     stop: Option<oneshot::Sender<()>>,
     served: tokio::task::JoinHandle<std::io::Result<()>>,
     folder: Arc<TempDir>,
@@ -32,21 +32,21 @@ pub struct World {
 
 /// What the shop has been told.
 #[derive(Clone, Default)]
-pub struct Shop {
-    pub told: Arc<Mutex<Vec<Notification>>>,
+pub(crate) struct Shop {
+    pub(crate) told: Arc<Mutex<Vec<Notification>>>,
     /// How many deliveries are refused before one is accepted.
-    pub refuse: Arc<Mutex<u32>>,
-    pub url: String,
+    pub(crate) refuse: Arc<Mutex<u32>>,
+    pub(crate) url: String,
 }
 
-pub fn czk(minor: i64) -> Money {
+pub(crate) fn czk(minor: i64) -> Money {
     Money {
         minor,
         currency: Currency::CZK,
     }
 }
 
-pub async fn world() -> World {
+pub(crate) async fn world() -> World {
     let folder = Arc::new(TempDir::new().expect("a folder"));
     let shop = start_shop().await;
     start_gateway(folder, shop).await
@@ -136,7 +136,7 @@ async fn webhook(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> S
 
 impl Shop {
     /// Waits until it has been told this often.
-    pub async fn told(&self, times: usize) -> Vec<Notification> {
+    pub(crate) async fn told(&self, times: usize) -> Vec<Notification> {
         for _ in 0..500 {
             let told = self.told.lock().expect("not poisoned").clone();
             if told.len() >= times {
@@ -150,7 +150,7 @@ impl Shop {
 
 impl World {
     /// Stops the gateway and starts it again on the same ledger.
-    pub async fn restart(mut self) -> Self {
+    pub(crate) async fn restart(mut self) -> Self {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
@@ -162,7 +162,7 @@ impl World {
         start_gateway(folder, shop).await
     }
 
-    pub async fn post_card(&self, fields: &[(&str, &str)]) -> reqwest::Response {
+    pub(crate) async fn post_card(&self, fields: &[(&str, &str)]) -> reqwest::Response {
         self.http
             .post(format!("{}/sessions", self.base))
             .header("content-type", "application/x-www-form-urlencoded")
@@ -173,7 +173,7 @@ impl World {
     }
 
     /// A session for a card.
-    pub async fn session(&self, number: &str) -> String {
+    pub(crate) async fn session(&self, number: &str) -> String {
         let fields = [
             ("number", number),
             ("expiry", "12/34"),
@@ -189,7 +189,7 @@ impl World {
         answer["session"].as_str().expect("a session").to_owned()
     }
 
-    pub async fn request(&self, key: &str, number: &str) -> AuthoriseRequest {
+    pub(crate) async fn request(&self, key: &str, number: &str) -> AuthoriseRequest {
         AuthoriseRequest {
             key: key.to_owned(),
             session: self.session(number).await,
@@ -198,17 +198,17 @@ impl World {
         }
     }
 
-    pub fn rows(&self) -> Vec<LedgerRow> {
+    pub(crate) fn rows(&self) -> Vec<LedgerRow> {
         read_ledger(&self.ledger).expect("a ledger")
     }
 
-    pub fn kinds(&self) -> Vec<RowKind> {
+    pub(crate) fn kinds(&self) -> Vec<RowKind> {
         self.rows().into_iter().map(|row| row.kind).collect()
     }
 }
 
 /// `application/x-www-form-urlencoded`, everything escaped.
-pub fn encode(fields: &[(&str, &str)]) -> String {
+pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
     let escape = |text: &str| {
         text.bytes().fold(String::new(), |mut escaped, byte| {
             use std::fmt::Write;

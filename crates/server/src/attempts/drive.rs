@@ -144,7 +144,11 @@ impl AttemptDriver {
                 session,
                 amount,
                 return_url,
+                not_after,
             } => {
+                if self.parts.clock.now() > *not_after {
+                    return Err(NoAnswer("the key's lifetime is over".to_owned()));
+                }
                 let request = request(attempt, session, *amount, return_url);
                 gateway.authorise(&request).await
             }

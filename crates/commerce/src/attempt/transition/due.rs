@@ -88,6 +88,7 @@ fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
         session: session.clone(),
         amount: step.total(),
         return_url: return_url.to_owned(),
+        not_after: step.policy.repeat_until(&step.attempt),
     };
     step.perform(effect);
     step.due_after_call();

@@ -41,8 +41,11 @@ pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled
             found(step, reference)
         }
         PaymentOutcome::Captured { .. } => taken(step, &reference),
-        PaymentOutcome::Voided { .. } | PaymentOutcome::Declined { .. } => gone(step, &reference),
-        PaymentOutcome::Pending | PaymentOutcome::Unknown => Err(Refused::NothingChanges),
+        PaymentOutcome::Voided { .. } => gone(step, &reference),
+        // A decline may be older than the authorisation that we know of: only the void's own answer settles it.
+        PaymentOutcome::Declined { .. } | PaymentOutcome::Pending | PaymentOutcome::Unknown => {
+            Err(Refused::NothingChanges)
+        }
     }
 }
 
