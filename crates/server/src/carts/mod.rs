@@ -111,7 +111,7 @@ impl<'app> Carts<'app> {
     }
 
     /// Prices a cart as it is now.
-    fn view(&self, cart: Cart, changed: Changed) -> CartView {
+    fn view(self, cart: Cart, changed: Changed) -> CartView {
         CartView::new(
             cart,
             changed,

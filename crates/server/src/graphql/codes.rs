@@ -168,14 +168,26 @@ mod tests {
     fn every_fault_is_a_submission_error_code() {
         let known = values("SubmissionErrorCode").values;
         let fields = [
-            "firstName", "lastName", "company", "address1", "address2", "city", "zip", "province",
-            "country", "phone", "strange",
+            "firstName",
+            "lastName",
+            "company",
+            "address1",
+            "address2",
+            "city",
+            "zip",
+            "province",
+            "country",
+            "phone",
+            "strange",
         ];
         for &code in FaultCode::ALL {
             for section in ["deliveryAddress", "billingAddress", "buyerIdentity"] {
                 for field in fields {
                     let wire = submission_code(&fault(code, &[section, field]));
-                    assert!(known.contains_key(wire.as_str()), "{code:?} {field}: {wire}");
+                    assert!(
+                        known.contains_key(wire.as_str()),
+                        "{code:?} {field}: {wire}"
+                    );
                 }
             }
             let wire = submission_code(&fault(code, &[]));
@@ -189,8 +201,14 @@ mod tests {
         for (field, code) in [
             (["deliveryAddress", "city"], "DELIVERY_CITY_REQUIRED"),
             (["deliveryAddress", "zip"], "DELIVERY_POSTAL_CODE_REQUIRED"),
-            (["billingAddress", "firstName"], "PAYMENTS_FIRST_NAME_REQUIRED"),
-            (["billingAddress", "phone"], "PAYMENTS_PHONE_NUMBER_REQUIRED"),
+            (
+                ["billingAddress", "firstName"],
+                "PAYMENTS_FIRST_NAME_REQUIRED",
+            ),
+            (
+                ["billingAddress", "phone"],
+                "PAYMENTS_PHONE_NUMBER_REQUIRED",
+            ),
         ] {
             assert_eq!(submission_code(&fault(required, &field)), code);
         }

@@ -5,7 +5,7 @@
 //! coerced, so that merged fields, `@skip` and `@include` mean the same in both.
 
 use super::context::BuyerContext;
-use super::document::{Prepared, Rejected};
+use super::document::{Document, Rejected};
 use super::operations::{self, Call, Failure};
 use super::output::{RootObject, RootValue};
 use super::schema::ApiSchema;
@@ -43,7 +43,7 @@ pub(super) type RootValues = HashMap<String, Result<RootValue, Failure>>;
 pub(super) async fn execute(
     app: &App,
     schema: &ApiSchema,
-    document: &Prepared,
+    document: &Document,
     operation_name: Option<&str>,
     variables: &JsonMap,
 ) -> Executed {
@@ -88,7 +88,7 @@ async fn resolve(call: &Call<'_>, fields: Vec<RootField>) -> Option<RootValues> 
 /// One operation with its variables.
 struct Run<'r> {
     schema: &'r ApiSchema,
-    document: &'r Prepared,
+    document: &'r Document,
     operation: &'r Operation,
     variables: Valid<JsonMap>,
 }
@@ -96,7 +96,7 @@ struct Run<'r> {
 impl<'r> Run<'r> {
     fn new(
         schema: &'r ApiSchema,
-        document: &'r Prepared,
+        document: &'r Document,
         operation: &'r Operation,
         variables: &JsonMap,
     ) -> Result<Self, RequestError> {
@@ -179,7 +179,7 @@ pub(super) fn response_key<'a>(info: &'a ResolveInfo<'a>) -> &'a str {
 }
 
 /// Variables or the choice of the operation do not fit the document.
-fn unfit(error: &RequestError, document: &Prepared) -> Rejected {
+fn unfit(error: &RequestError, document: &Document) -> Rejected {
     let sources: &SourceMap = &document.executable().sources;
     let mut error = error.to_graphql_error(sources);
     error.extensions.insert("code", "BAD_USER_INPUT".into());

@@ -10,7 +10,6 @@ pub(super) const NO_LINE: &str = "Tato položka v košíku není.";
 pub(super) const NO_MERCHANDISE: &str = "Toto zboží v obchodě není.";
 pub(super) const NO_SELLING_PLANS: &str = "Předplatné obchod nenabízí.";
 pub(super) const NO_CUSTOMER_ACCOUNTS: &str = "Zákaznické účty obchod nemá.";
-pub(super) const NO_DELIVERY_GROUP: &str = "Tato zásilka v košíku není.";
 pub(super) const NO_ADDRESS: &str = "Tato adresa v košíku není.";
 pub(super) const ADDRESS_MISSING: &str = "Adresa chybí.";
 pub(super) const ONE_SELECTED_ADDRESS: &str = "Vybrat lze jen jednu doručovací adresu.";
@@ -27,11 +26,9 @@ const CHALLENGE_FAILED: &str =
     "Platbu se nepodařilo ověřit u banky. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 const CHALLENGE_EXPIRED: &str =
     "Čas na ověření platby vypršel. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
-const CARD_SESSION_INVALID: &str =
-    "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
+const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
 const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
-
 
 /// Why a payment made no order.
 pub(super) const fn failure(reason: FailureReason) -> &'static str {

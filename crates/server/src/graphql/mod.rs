@@ -18,4 +18,3 @@ mod schema;
 mod user_error;
 
 pub use http::routes;
-pub use schema::SchemaError;

@@ -18,7 +18,7 @@ pub(super) struct ApiSchema {
 /// The schema in this program is not valid: it was built from a broken file.
 #[derive(Debug, thiserror::Error)]
 #[error("the API's schema is not valid: {0}")]
-pub struct SchemaError(String);
+pub(super) struct SchemaError(String);
 
 impl ApiSchema {
     /// Parses and validates the SDL.

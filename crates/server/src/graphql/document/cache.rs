@@ -125,7 +125,12 @@ mod tests {
     fn keeps_what_was_used_last_within_its_number() {
         let schema = ApiSchema::load().unwrap().schema;
         let cache = DocumentCache::new(LIMITS, 2, 1000);
-        for text in ["{a:__typename}", "{b:__typename}", "{a:__typename}", "{c:__typename}"] {
+        for text in [
+            "{a:__typename}",
+            "{b:__typename}",
+            "{a:__typename}",
+            "{c:__typename}",
+        ] {
             cache.get(&schema, text).unwrap();
         }
         assert_eq!(texts(&cache), ["{a:__typename}", "{c:__typename}"]);

@@ -5,7 +5,7 @@ mod prepare;
 mod weigh;
 
 pub(super) use cache::DocumentCache;
-pub(super) use prepare::Prepared;
+pub(super) use prepare::Document;
 
 use apollo_compiler::response::GraphQLError;
 

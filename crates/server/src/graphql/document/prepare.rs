@@ -19,13 +19,9 @@ const MAX_RECURSION: usize = 128;
 const MAX_COMPLAINTS: usize = 10;
 
 /// A document that has passed every check that does not depend on variables.
-pub(super) struct Document {
-    /// The document.
-    pub(super) executable: Valid<ExecutableDocument>,
+pub(in crate::graphql) struct Document {
+    executable: Valid<ExecutableDocument>,
 }
-
-/// A document ready to be executed.
-pub(in crate::graphql) type Prepared = Document;
 
 impl Document {
     /// Parses, validates and weighs a document.

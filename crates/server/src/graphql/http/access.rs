@@ -38,7 +38,16 @@ mod tests {
         for version in ["unstable", "2026-04", "2023-10"] {
             assert!(is_version(version), "{version}");
         }
-        for other in ["", "2026", "1999-01", "2026-4", "2026-004", "20a6-04", "UNSTABLE", "2026-04-01"] {
+        for other in [
+            "",
+            "2026",
+            "1999-01",
+            "2026-4",
+            "2026-004",
+            "20a6-04",
+            "UNSTABLE",
+            "2026-04-01",
+        ] {
             assert!(!is_version(other), "{other}");
         }
     }

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// `{"errors": [...]}` of our own: nothing was executed.
 #[derive(Serialize)]
@@ -28,15 +29,36 @@ struct RejectedAnswer<'r> {
     errors: &'r [apollo_compiler::response::GraphQLError],
 }
 
-/// Refuses a request with a status, a code and what to do instead.
-pub(super) fn refuse(status: StatusCode, code: &str, message: &str) -> Response<Body> {
-    let complaint = Complaint {
-        errors: [ComplaintError {
-            message,
-            extensions: Extensions { code },
-        }],
-    };
-    json(status, &complaint)
+/// A request that is not a GraphQL request we answer: a status, a code, and what to do instead.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) status: StatusCode,
+    code: &'static str,
+    message: Cow<'static, str>,
+}
+
+impl Refusal {
+    pub(super) fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            status,
+            code,
+            message: message.into(),
+        }
+    }
+
+    pub(super) fn answer(&self) -> Response<Body> {
+        let complaint = Complaint {
+            errors: [ComplaintError {
+                message: &self.message,
+                extensions: Extensions { code: self.code },
+            }],
+        };
+        json(self.status, &complaint)
+    }
 }
 
 /// Answers why a document is not executed. Clients read bodies of status 200 only.

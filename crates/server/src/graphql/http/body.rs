@@ -1,10 +1,10 @@
-//! Reading a request's body: of the right type, not too large, in time.
+//! Reading a request's body: of the right type, not too large. The edge of the server sets the time.
 
-use super::answer::refuse;
+use super::answer::Refusal;
 use apollo_compiler::response::JsonMap;
 use axum::body::Body;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Deserialize;
@@ -40,31 +40,27 @@ pub(super) async fn read(
     headers: &HeaderMap,
     body: Body,
     limit: usize,
-    deadline: Duration,
-) -> Result<GraphqlRequest, Response<Body>> {
+) -> Result<GraphqlRequest, Refusal> {
     if !is_json(headers) {
         let message = "the content type must be application/json";
-        return Err(refuse(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "UNSUPPORTED_MEDIA_TYPE",
-            message,
-        ));
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(Refusal::new(status, "UNSUPPORTED_MEDIA_TYPE", message));
     }
-    let Ok(read) = timeout(deadline, collect(headers, body, limit)).await else {
-        let message = "the body did not arrive in time";
-        return Err(refuse(StatusCode::REQUEST_TIMEOUT, "TIMEOUT", message));
-    };
-    parse(&read?)
+    parse(&collect(headers, body, limit).await?)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
     let essence = media_type.map(|media_type| media_type.split(';').next().unwrap_or_default());
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response<Body>> {
-    let announced = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+    let announced = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok());
     let announced: Option<usize> = announced.and_then(|length| length.parse().ok());
     if announced.is_some_and(|length| length > limit) {
         drain(body).await;
@@ -75,7 +71,7 @@ async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes,
         Err(error) if error.is::<LengthLimitError>() => Err(too_large(limit)),
         Err(_broken) => {
             let message = "the body could not be read";
-            Err(refuse(StatusCode::BAD_REQUEST, "BAD_REQUEST", message))
+            Err(Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message))
         }
     }
 }
@@ -88,12 +84,12 @@ async fn drain(body: Body) {
     let _ended = timeout(DRAIN_TIME, reading).await;
 }
 
-fn too_large(limit: usize) -> Response<Body> {
+fn too_large(limit: usize) -> Refusal {
     let message = format!("the body is larger than {limit} bytes");
-    refuse(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", &message)
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", message)
 }
 
-fn parse(body: &[u8]) -> Result<GraphqlRequest, Response<Body>> {
+fn parse(body: &[u8]) -> Result<GraphqlRequest, Refusal> {
     let request = match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
         // Read as an array it would be a request whose fields are in order.
         Some(b'[') => Err(serde_json::Error::custom("batches are not supported")),
@@ -104,7 +100,7 @@ fn parse(body: &[u8]) -> Result<GraphqlRequest, Response<Body>> {
         let message = format!(
             "the body is not a GraphQL request: {error}; expected an object with `query` and, where needed, `variables` and `operationName`"
         );
-        refuse(StatusCode::BAD_REQUEST, "BAD_REQUEST", &message)
+        Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message)
     })
 }
 
@@ -128,12 +124,18 @@ mod tests {
     #[test]
     fn anything_else_is_refused() {
         for body in [
-            "", "{", "[]", "null", "\"query\"", "{}", r#"{"query":5}"#,
+            "",
+            "{",
+            "[]",
+            "null",
+            "\"query\"",
+            "{}",
+            r#"{"query":5}"#,
             r#"{"query":"{shop{name}}","variables":[1]}"#,
             r#"[{"query":"{shop{name}}"}]"#,
         ] {
             let refused = parse(body.as_bytes()).unwrap_err();
-            assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{body}");
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{body}");
         }
     }
 }

@@ -35,7 +35,11 @@ pub(super) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Bod
     let allow = HeaderValue::from_static("POST, OPTIONS");
     response.headers_mut().insert(ALLOW, allow.clone());
     if allow_origin(headers, allowed, &mut response) {
-        let names: Vec<&str> = TOKEN_HEADERS.iter().chain(&CLIENT_HEADERS).copied().collect();
+        let names: Vec<&str> = TOKEN_HEADERS
+            .iter()
+            .chain(&CLIENT_HEADERS)
+            .copied()
+            .collect();
         let answer = response.headers_mut();
         answer.insert(ACCESS_CONTROL_ALLOW_METHODS, allow);
         if let Ok(names) = HeaderValue::from_str(&names.join(", ")) {
@@ -57,7 +61,10 @@ pub(super) fn allow_origin(
     let Some(origin) = headers.get(ORIGIN) else {
         return false;
     };
-    if !allowed.iter().any(|known| known.as_bytes() == origin.as_bytes()) {
+    if !allowed
+        .iter()
+        .any(|known| known.as_bytes() == origin.as_bytes())
+    {
         return false;
     }
     answer.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());

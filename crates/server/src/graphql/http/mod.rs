@@ -5,6 +5,5 @@ mod answer;
 mod body;
 mod cors;
 mod handler;
-mod request_id;
 
 pub use handler::routes;

@@ -1,7 +1,7 @@
 //! Inputs that describe a cart.
 
 use super::address::{DeliveryAddressInput, SelectableAddressInput};
-use super::scalars::{Id, given};
+use super::scalars::{Edit, Id};
 use serde::Deserialize;
 
 /// `AttributeInput`
@@ -37,14 +37,11 @@ pub(in crate::graphql) struct CartLineUpdateInput {
 #[serde(rename_all = "camelCase", default)]
 pub(in crate::graphql) struct BuyerIdentityInput {
     pub(in crate::graphql) company_location_id: Option<Id>,
-    #[serde(deserialize_with = "given")]
-    pub(in crate::graphql) country_code: Option<Option<String>>,
+    pub(in crate::graphql) country_code: Edit<String>,
     pub(in crate::graphql) customer_access_token: Option<String>,
     pub(in crate::graphql) delivery_address_preferences: Option<Vec<DeliveryAddressInput>>,
-    #[serde(deserialize_with = "given")]
-    pub(in crate::graphql) email: Option<Option<String>>,
-    #[serde(deserialize_with = "given")]
-    pub(in crate::graphql) phone: Option<Option<String>>,
+    pub(in crate::graphql) email: Edit<String>,
+    pub(in crate::graphql) phone: Edit<String>,
 }
 
 /// `CartDeliveryInput`

@@ -43,11 +43,32 @@ impl From<TextOrNumber> for Decimal {
     }
 }
 
-/// Tells a field that is null (`Some(None)`) from one that was left out (`None`, by `serde(default)`).
-pub(super) fn given<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    Option::deserialize(deserializer).map(Some)
+/// What an optional field asks for: being left out is not the same as being null.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::graphql) enum Edit<T> {
+    /// It was left out: things stay as they are.
+    #[default]
+    Keep,
+    /// It was null.
+    Clear,
+    /// It was given.
+    Set(T),
+}
+
+impl<T: Clone> Edit<T> {
+    /// What is there afterwards.
+    pub(in crate::graphql) fn after(&self, present: Option<&T>) -> Option<T> {
+        match self {
+            Self::Keep => present.cloned(),
+            Self::Clear => None,
+            Self::Set(value) => Some(value.clone()),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Edit<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given = Option::deserialize(deserializer)?;
+        Ok(given.map_or(Self::Clear, Self::Set))
+    }
 }

@@ -87,5 +87,9 @@ fn no_accounts(field: &[&str]) -> UserError {
 }
 
 fn missing(field: &[&str]) -> UserError {
-    UserError::new("ADDRESS_FIELD_IS_REQUIRED", field, messages::ADDRESS_MISSING)
+    UserError::new(
+        "ADDRESS_FIELD_IS_REQUIRED",
+        field,
+        messages::ADDRESS_MISSING,
+    )
 }

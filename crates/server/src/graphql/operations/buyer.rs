@@ -2,7 +2,7 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
-use crate::graphql::input::{BuyerIdentityInput, DeliveryAddressInput, Id, MailingAddressInput};
+use crate::graphql::input::{BuyerIdentityInput, Edit, DeliveryAddressInput, Id, MailingAddressInput};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
@@ -56,9 +56,9 @@ pub(super) const PREFERENCE: [&str; 3] = ["deliveryAddressPreferences", "0", "de
 /// What a `CartBuyerIdentityInput` asks for.
 #[derive(Default)]
 pub(super) struct IdentityWish {
-    email: Option<Option<String>>,
-    phone: Option<Option<String>>,
-    country: Option<Option<String>>,
+    email: Edit<String>,
+    phone: Edit<String>,
+    country: Edit<String>,
     /// The delivery address, if anything is said of it; an empty list of preferences removes it.
     pub(super) delivery: Option<(Option<Address>, Strictness)>,
 }
@@ -66,13 +66,10 @@ pub(super) struct IdentityWish {
 impl IdentityWish {
     /// The buyer's identity afterwards: what was left out stays as it is.
     pub(super) fn identity(&self, present: &BuyerIdentity) -> BuyerIdentity {
-        let after = |wish: &Option<Option<String>>, present: &Option<String>| {
-            wish.clone().unwrap_or_else(|| present.clone())
-        };
         BuyerIdentity {
-            email: after(&self.email, &present.email),
-            phone: after(&self.phone, &present.phone),
-            country: after(&self.country, &present.country),
+            email: self.email.after(present.email.as_ref()),
+            phone: self.phone.after(present.phone.as_ref()),
+            country: self.country.after(present.country.as_ref()),
         }
     }
 }
@@ -123,7 +120,9 @@ fn read_preferences(
     let Some(first) = preferences.into_iter().next() else {
         return Ok(Some((None, Strictness::CountryOnly)));
     };
-    let strategy = first.delivery_address_validation_strategy.unwrap_or_default();
+    let strategy = first
+        .delivery_address_validation_strategy
+        .unwrap_or_default();
     let field = [field, &PREFERENCE[..2]].concat();
     let address = addresses::preference(first, &field)?;
     Ok(Some((Some(address), strategy.into())))
@@ -152,7 +151,12 @@ pub(super) async fn update_billing_address(
             // Wallets show the whole address only once the buyer has authorised: the payment checks the rest.
             move |cart, _, rules| {
                 let strictness = Strictness::CountryOnly;
-                faults_only(set_billing_address(cart, address.clone(), strictness, rules))
+                faults_only(set_billing_address(
+                    cart,
+                    address.clone(),
+                    strictness,
+                    rules,
+                ))
             },
             |fault: &Fault| UserError::of(fault, &["billingAddress"]),
         )

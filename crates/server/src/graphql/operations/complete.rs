@@ -97,7 +97,11 @@ pub(super) async fn submit(
     let token = arguments.attempt_token;
     if !(8..=255).contains(&token.chars().count()) {
         let message = messages::ATTEMPT_TOKEN_LENGTH;
-        return Ok(wrong_call(UserError::new("INVALID", &["attemptToken"], message)));
+        return Ok(wrong_call(UserError::new(
+            "INVALID",
+            &["attemptToken"],
+            message,
+        )));
     }
     let Some(reference) = CartReference::from_gid(&arguments.cart_id.0) else {
         return Ok(wrong_call(UserError::no_cart()));

@@ -33,7 +33,10 @@ pub(super) async fn create(
     arguments: CreateArguments,
 ) -> Result<RootValue, Failure> {
     let input = arguments.input.unwrap_or_default();
-    let gift_cards = input.gift_card_codes.as_ref().is_some_and(|codes| !codes.is_empty());
+    let gift_cards = input
+        .gift_card_codes
+        .as_ref()
+        .is_some_and(|codes| !codes.is_empty());
     let (new, argument) = match read_cart(call, input) {
         Ok(read) => read,
         Err(errors) => return Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors))),
@@ -59,8 +62,8 @@ fn read_cart(
     input: CartInput,
 ) -> Result<(NewCart, AddressArgument), Vec<UserError>> {
     let mut errors = Vec::new();
-    let lines = line_inputs(input.lines.unwrap_or_default(), &["input", "lines"])
-        .unwrap_or_else(|found| {
+    let lines =
+        line_inputs(input.lines.unwrap_or_default(), &["input", "lines"]).unwrap_or_else(|found| {
             errors.extend(found);
             Vec::new()
         });

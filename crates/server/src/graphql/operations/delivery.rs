@@ -35,9 +35,7 @@ pub(super) async fn add_addresses(
     };
     match read_addresses(arguments.addresses, &["addresses"]) {
         Ok(None) => mutation.refuse(Vec::new()).await,
-        Ok(Some((address, strictness))) => {
-            set_address(mutation, Some(address), strictness).await
-        }
+        Ok(Some((address, strictness))) => set_address(mutation, Some(address), strictness).await,
         Err(errors) => mutation.refuse(errors).await,
     }
 }
@@ -54,9 +52,7 @@ pub(super) async fn replace_addresses(
     };
     match read_addresses(arguments.addresses, &["addresses"]) {
         Ok(None) => set_address(mutation, None, Strictness::CountryOnly).await,
-        Ok(Some((address, strictness))) => {
-            set_address(mutation, Some(address), strictness).await
-        }
+        Ok(Some((address, strictness))) => set_address(mutation, Some(address), strictness).await,
         Err(errors) => mutation.refuse(errors).await,
     }
 }
@@ -69,7 +65,12 @@ async fn set_address(
     mutation
         .change(
             move |cart, _, rules| {
-                faults_only(set_delivery_address(cart, address.clone(), strictness, rules))
+                faults_only(set_delivery_address(
+                    cart,
+                    address.clone(),
+                    strictness,
+                    rules,
+                ))
             },
             |fault| address_error(fault, &["addresses"]),
         )
@@ -90,7 +91,11 @@ pub(super) fn read_addresses(
     let selected = inputs.iter().filter(|input| input.selected == Some(true));
     if selected.count() > 1 {
         let code = "ONLY_ONE_DELIVERY_ADDRESS_CAN_BE_SELECTED";
-        return Err(vec![UserError::new(code, prefix, messages::ONE_SELECTED_ADDRESS)]);
+        return Err(vec![UserError::new(
+            code,
+            prefix,
+            messages::ONE_SELECTED_ADDRESS,
+        )]);
     }
     if inputs.len() > 1 {
         let code = "TOO_MANY_DELIVERY_ADDRESSES";
@@ -143,7 +148,13 @@ pub(super) async fn update_addresses(
     mutation
         .change(
             move |cart, _, rules| {
-                faults_only(update_address(cart, &update.id, address.clone(), strictness, rules))
+                faults_only(update_address(
+                    cart,
+                    &update.id,
+                    address.clone(),
+                    strictness,
+                    rules,
+                ))
             },
             update_error,
         )
@@ -199,7 +210,12 @@ pub(super) async fn remove_addresses(
                 if ids.is_empty() {
                     return faults_only(Vec::new());
                 }
-                faults_only(set_delivery_address(cart, None, Strictness::CountryOnly, rules))
+                faults_only(set_delivery_address(
+                    cart,
+                    None,
+                    Strictness::CountryOnly,
+                    rules,
+                ))
             },
             |fault| {
                 let position = fault.field.first().map_or("0", String::as_str);
@@ -248,7 +264,10 @@ pub(super) async fn select_options(
                     let found = if known && !priced.delivery_options.is_empty() {
                         select_delivery(cart, &selection.delivery_option_handle, &priced)
                     } else {
-                        vec![Fault::at(FaultCode::InvalidDeliveryGroup, ["deliveryGroupId"])]
+                        vec![Fault::at(
+                            FaultCode::InvalidDeliveryGroup,
+                            ["deliveryGroupId"],
+                        )]
                     };
                     let under = |fault: Fault| fault.under(&[&index(position)]);
                     faults.extend(found.into_iter().map(under));

@@ -182,5 +182,9 @@ fn no_selling_plan(plan: Option<&Id>, field: &[&str]) -> Result<(), UserError> {
         return Ok(());
     }
     let message = messages::NO_SELLING_PLANS;
-    Err(UserError::new("SELLING_PLAN_NOT_APPLICABLE", field, message))
+    Err(UserError::new(
+        "SELLING_PLAN_NOT_APPLICABLE",
+        field,
+        message,
+    ))
 }

@@ -104,7 +104,11 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     let Some(method) = method else {
         let field = ["payment", argument];
         let message = messages::UNKNOWN_PAYMENT_METHOD;
-        return Err(UserError::new("PAYMENT_METHOD_NOT_SUPPORTED", &field, message));
+        return Err(UserError::new(
+            "PAYMENT_METHOD_NOT_SUPPORTED",
+            &field,
+            message,
+        ));
     };
     let billing_address = addresses::mailing(billing_address).tidied();
     Ok(Wish {
@@ -126,12 +130,10 @@ fn manual_method(handle: &str) -> Option<PaymentMethod> {
 fn read_amount(input: &MoneyInput) -> Result<Money, UserError> {
     let currency = Currency::new(&input.currency_code);
     let amount = currency.map(|currency| Money::parse_decimal(&input.amount.0, currency));
-    match amount {
-        Ok(Ok(amount)) => Ok(amount),
-        _ => {
-            let field = ["payment", "amount"];
-            let message = messages::NOT_AN_AMOUNT;
-            Err(UserError::new("INVALID_PAYMENT", &field, message))
-        }
+    if let Ok(Ok(amount)) = amount {
+        return Ok(amount);
     }
+    let field = ["payment", "amount"];
+    let message = messages::NOT_AN_AMOUNT;
+    Err(UserError::new("INVALID_PAYMENT", &field, message))
 }

@@ -5,7 +5,7 @@ use crate::carts::CartView;
 use crate::graphql::gids;
 use crate::ids::CartToken;
 use apollo_compiler::resolvers::ResolvedValue;
-use apollo_compiler::response::JsonMap;
+use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::address::{Address, country_name, display_lines};
 
 /// Which of the schema's two address types an address is answered as.
@@ -62,7 +62,7 @@ fn name_of(code: &str) -> &str {
 
 /// The lines of the envelope, with or without name and company.
 fn formatted(address: &Address, arguments: &JsonMap) -> Vec<String> {
-    let with = |name: &str| arguments.get(name).and_then(|value| value.as_bool());
+    let with = |name: &str| arguments.get(name).and_then(JsonValue::as_bool);
     let mut shown = address.clone();
     if with("withName") != Some(true) {
         shown.first_name = None;
@@ -86,7 +86,10 @@ fn area(address: &Address) -> Option<String> {
 }
 
 fn name(address: &Address) -> Option<String> {
-    joined([address.first_name.as_deref(), address.last_name.as_deref()], " ")
+    joined(
+        [address.first_name.as_deref(), address.last_name.as_deref()],
+        " ",
+    )
 }
 
 fn joined(parts: [Option<&str>; 2], separator: &str) -> Option<String> {

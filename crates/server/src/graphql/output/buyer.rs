@@ -2,13 +2,11 @@
 
 use super::address::{Place, PostalAddress};
 use super::object::{leaf, object, text};
-use crate::app::App;
 use crate::carts::CartView;
 use apollo_compiler::resolvers::ResolvedValue;
 use zkratka_commerce::cart::Attribute;
 
 pub(super) struct Buyer<'v> {
-    pub(super) app: &'v App,
     pub(super) view: &'v CartView,
 }
 

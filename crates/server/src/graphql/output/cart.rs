@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::ids::{CartToken, gid};
 use apollo_compiler::resolvers::ResolvedValue;
+use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::cart::Attribute;
 
 /// A cart and the shop it belongs to.
@@ -30,16 +31,14 @@ object!(CartObject<'_>, "Cart", |this, info| {
     "appliedGiftCards" => nothing(),
     "attribute" => attribute(&this.view.cart.attributes, info.arguments()),
     "attributes" => attributes(&this.view.cart.attributes),
-    "buyerIdentity" => ResolvedValue::object(Buyer { app: this.app, view: this.view }),
+    "buyerIdentity" => ResolvedValue::object(Buyer { view: this.view }),
     "checkoutUrl" => leaf(this.app.checkout_url(&this.view.cart)),
     "cost" => ResolvedValue::object(Cost { app: this.app, priced: &this.view.priced }),
     "createdAt" => moment(this.view.cart.created_at)?,
     "delivery" => ResolvedValue::object(Delivery { view: this.view }),
     "deliveryGroups" => {
-        let cursors = match this.view.priced.delivery_options.is_empty() {
-            true => Vec::new(),
-            false => vec![cursor(DELIVERY_GROUP)],
-        };
+        let has_group = !this.view.priced.delivery_options.is_empty();
+        let cursors = has_group.then(|| cursor(DELIVERY_GROUP)).into_iter().collect();
         ResolvedValue::object(Connection {
             page: Page::of(cursors, info)?,
             entries: Groups { app: this.app, view: this.view },
@@ -66,10 +65,12 @@ object!(CartObject<'_>, "Cart", |this, info| {
 /// The attribute of the key asked for.
 pub(super) fn attribute<'a>(
     attributes: &'a [Attribute],
-    arguments: &apollo_compiler::response::JsonMap,
+    arguments: &JsonMap,
 ) -> ResolvedValue<'a> {
-    let key = arguments.get("key").and_then(|key| key.as_str());
-    let found = attributes.iter().find(|attribute| Some(attribute.key.as_str()) == key);
+    let key = arguments.get("key").and_then(JsonValue::as_str);
+    let found = attributes
+        .iter()
+        .find(|attribute| Some(attribute.key.as_str()) == key);
     ResolvedValue::nullable_object(found.map(|attribute| AttributeObject { attribute }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::object::{leaf, object, text};
 use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
-use apollo_compiler::response::JsonMap;
+use apollo_compiler::response::{JsonMap, JsonValue};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -50,11 +50,11 @@ impl Page {
 }
 
 fn flag(arguments: &JsonMap, name: &str) -> bool {
-    arguments.get(name).and_then(|value| value.as_bool()) == Some(true)
+    arguments.get(name).and_then(JsonValue::as_bool) == Some(true)
 }
 
 fn size(arguments: &JsonMap, name: &str) -> Result<Option<usize>, FieldError> {
-    let Some(size) = arguments.get(name).and_then(|value| value.as_i64()) else {
+    let Some(size) = arguments.get(name).and_then(JsonValue::as_i64) else {
         return Ok(None);
     };
     match usize::try_from(size) {
@@ -70,7 +70,7 @@ fn find(
     arguments: &JsonMap,
     name: &str,
 ) -> Result<Option<usize>, FieldError> {
-    let Some(wanted) = arguments.get(name).and_then(|value| value.as_str()) else {
+    let Some(wanted) = arguments.get(name).and_then(JsonValue::as_str) else {
         return Ok(None);
     };
     let place = entries.iter().position(|(_, cursor)| cursor == wanted);

@@ -26,7 +26,9 @@ impl<'v> Lines<'v> {
 
     /// A cursor for each line.
     pub(super) fn cursors(&self) -> Vec<String> {
-        self.lines().map(|line| cursor(&line.id.0.to_string())).collect()
+        self.lines()
+            .map(|line| cursor(&line.id.0.to_string()))
+            .collect()
     }
 }
 
@@ -94,7 +96,9 @@ object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, info| {
 
 fn compare_at<'a>(app: &App, line: &PricedLine) -> ResolvedValue<'a> {
     let price = line.variant().compare_at_price;
-    price.map_or_else(ResolvedValue::null, |price| money(price, app.rules.currency))
+    price.map_or_else(ResolvedValue::null, |price| {
+        money(price, app.rules.currency)
+    })
 }
 
 struct Instructions;

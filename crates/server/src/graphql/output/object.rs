@@ -1,7 +1,7 @@
 //! How objects are written down.
 
-use apollo_compiler::response::JsonValue;
 use apollo_compiler::resolvers::{FieldError, ResolvedValue};
+use apollo_compiler::response::JsonValue;
 use zkratka_commerce::money::{Currency, minor_to_decimal};
 use zkratka_commerce::time::Timestamp;
 
@@ -49,7 +49,7 @@ pub(super) fn leaf<'a>(value: impl Into<JsonValue>) -> ResolvedValue<'a> {
 
 /// A text or null.
 pub(super) fn text<'a>(value: Option<&str>) -> ResolvedValue<'a> {
-    value.map_or_else(ResolvedValue::null, |value| ResolvedValue::leaf(value))
+    value.map_or_else(ResolvedValue::null, ResolvedValue::leaf)
 }
 
 /// A list of texts.

@@ -8,7 +8,7 @@ use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use crate::ids::gid;
 use crate::texts::warning_text;
-use apollo_compiler::resolvers::{ObjectValue, ResolvedValue};
+use apollo_compiler::resolvers::ResolvedValue;
 use zkratka_commerce::pricing::{CartWarning, WarningCode};
 
 /// What an ordinary cart mutation led to.
@@ -51,7 +51,10 @@ impl Payload {
         let Some(view) = &self.view else {
             return Vec::new();
         };
-        let of_pricing = view.warnings.iter().map(|warning| priced_warning(view, warning));
+        let of_pricing = view
+            .warnings
+            .iter()
+            .map(|warning| priced_warning(view, warning));
         let of_cart = self.extra_warnings.iter().map(|warning| match warning {
             Warning::PaymentsGiftCardsUnavailable => WarningObject {
                 code: "PAYMENTS_GIFT_CARDS_UNAVAILABLE",
@@ -98,7 +101,11 @@ pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> Res
 
 /// What was wrong with an input.
 pub(super) fn user_errors(errors: &[UserError]) -> ResolvedValue<'_> {
-    ResolvedValue::list(errors.iter().map(|error| ResolvedValue::object(ErrorObject { error })))
+    ResolvedValue::list(
+        errors
+            .iter()
+            .map(|error| ResolvedValue::object(ErrorObject { error })),
+    )
 }
 
 struct ErrorObject<'v> {
@@ -107,10 +114,7 @@ struct ErrorObject<'v> {
 
 object!(ErrorObject<'_>, "CartUserError", |this, info| {
     "code" => leaf(this.error.code),
-    "field" => match this.error.field.is_empty() {
-        true => ResolvedValue::null(),
-        false => texts(this.error.field.iter().cloned()),
-    },
+    "field" => texts(this.error.field.iter().cloned()),
     "message" => leaf(this.error.message.as_str()),
 });
 

@@ -1,11 +1,11 @@
 //! `Product`, `Image`
 
-use super::object::{leaf, money, nothing, object, text, texts};
+use super::object::{leaf, money, object, text, texts};
 use super::variant::is_available;
 use crate::app::App;
 use crate::graphql::gids;
 use apollo_compiler::resolvers::ResolvedValue;
-use apollo_compiler::response::JsonMap;
+use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 
 pub(super) struct ProductObject<'v> {
@@ -28,14 +28,12 @@ object!(ProductObject<'_>, "Product", |this, info| {
     "isGiftCard" => leaf(false),
     "onlineStoreUrl" => {
         let origin = &this.app.config.server.public_origin;
-        match this.product.published {
-            true => leaf(format!("{origin}/products/{}", this.product.handle)),
-            false => ResolvedValue::null(),
-        }
+        let url = format!("{origin}/products/{}", this.product.handle);
+        text(this.product.published.then_some(url.as_str()))
     },
     "options" => {
         let options = this.product.options.iter().enumerate();
-        let first = info.arguments().get("first").and_then(|first| first.as_i64());
+        let first = info.arguments().get("first").and_then(JsonValue::as_i64);
         let first = first.map_or(usize::MAX, |first| usize::try_from(first).unwrap_or(0));
         ResolvedValue::list(options.take(first).map(|(position, name)| {
             ResolvedValue::object(OptionObject { product: this.product, position, name })
@@ -44,10 +42,7 @@ object!(ProductObject<'_>, "Product", |this, info| {
     "priceRange" => ResolvedValue::object(PriceRange::of(this, |variant| variant.price)),
     "productType" => leaf(this.product.product_type.as_str()),
     "requiresSellingPlan" => leaf(false),
-    "tags" => match this.product.tags.is_empty() {
-        true => nothing(),
-        false => texts(this.product.tags.iter().cloned()),
-    },
+    "tags" => texts(this.product.tags.iter().cloned()),
     "title" => leaf(this.product.title.as_str()),
     "totalInventory" => total_inventory(this.product),
     "vendor" => leaf(this.product.vendor.as_str()),
@@ -56,7 +51,7 @@ object!(ProductObject<'_>, "Product", |this, info| {
 /// The description without markup, cut where asked.
 fn description(product: &Product, arguments: &JsonMap) -> String {
     let plain = plain_text(&product.description_html);
-    let limit = arguments.get("truncateAt").and_then(|limit| limit.as_i64());
+    let limit = arguments.get("truncateAt").and_then(JsonValue::as_i64);
     match limit.map(|limit| usize::try_from(limit).unwrap_or(0)) {
         Some(limit) if plain.chars().count() > limit => {
             let kept: String = plain.chars().take(limit.saturating_sub(1)).collect();
@@ -92,10 +87,13 @@ fn plain_text(html: &str) -> String {
 }
 
 fn total_inventory<'a>(product: &Product) -> ResolvedValue<'a> {
-    let tracked = product.variants.iter().filter_map(|variant| match variant.stock {
-        Stock::Untracked => None,
-        Stock::Tracked { available, .. } => Some(available),
-    });
+    let tracked = product
+        .variants
+        .iter()
+        .filter_map(|variant| match variant.stock {
+            Stock::Untracked => None,
+            Stock::Tracked { available, .. } => Some(available),
+        });
     let total = tracked.reduce(i64::saturating_add);
     total.map_or_else(ResolvedValue::null, |total| {
         leaf(i32::try_from(total).unwrap_or(i32::MAX))
@@ -170,13 +168,24 @@ impl<'v> ImageObject<'v> {
         product: &'v Product,
         variant: &Variant,
     ) -> Option<Self> {
-        let own = variant.image.and_then(|position| Self::at(app, product, position));
+        let own = variant
+            .image
+            .and_then(|position| Self::at(app, product, position));
         own.or_else(|| Self::at(app, product, 0))
     }
 
     fn url(&self) -> String {
-        let source = self.product.images.get(self.position).map(|image| image.source.as_str());
-        self.app.image_url(source.unwrap_or_default())
+        let source = self
+            .product
+            .images
+            .get(self.position)
+            .map(|image| image.source.as_str());
+        let url = self.app.theme.image_url(source.unwrap_or_default());
+        if !url.starts_with('/') {
+            return url;
+        }
+        // The theme answers paths; the API's URLs are absolute.
+        format!("{}{url}", self.app.config.server.public_origin)
     }
 }
 

@@ -5,6 +5,9 @@ use crate::app::App;
 use crate::graphql::gids;
 use apollo_compiler::resolvers::ResolvedValue;
 
+/// Networks of the cards that the gateway takes.
+const CARD_BRANDS: [&str; 2] = ["MASTERCARD", "VISA"];
+
 pub(super) struct ShopObject<'v> {
     pub(super) app: &'v App,
 }
@@ -36,11 +39,15 @@ pub(super) struct PaymentSettings<'v> {
 }
 
 object!(PaymentSettings<'_>, "PaymentSettings", |this, info| {
-    "acceptedCardBrands" => match this.app.rules.payments.card {
-        true => texts(["MASTERCARD".to_owned(), "VISA".to_owned()]),
-        false => nothing(),
+    "acceptedCardBrands" => {
+        let brands: &[&str] = if this.app.rules.payments.card { &CARD_BRANDS } else { &[] };
+        texts(brands.iter().map(|&brand| brand.to_owned()))
     },
-    "cardVaultUrl" => leaf(this.app.hosted_fields_url()),
+    "cardVaultUrl" => {
+        // A shop that takes no cards has nowhere to enter them: the field must be a URL all the same.
+        let shop = || this.app.config.server.public_origin.clone();
+        leaf(this.app.hosted_fields_url().unwrap_or_else(shop))
+    },
     "countryCode" => text(this.app.rules.countries.first().map(String::as_str)),
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
     "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
