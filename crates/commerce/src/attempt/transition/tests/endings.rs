@@ -1,0 +1,249 @@
+//! Ends without an order, and what comes after them.
+
+use super::fixture::*;
+use crate::attempt::{
+    AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
+    Progress, Reservation, ReviewReason,
+};
+use crate::order::OrderPayment;
+
+#[test]
+fn a_decline_releases_the_stock_and_opens_the_cart() {
+    for (reason, expected) in [
+        (DeclineReason::Declined, FailureReason::Declined),
+        (
+            DeclineReason::ChallengeFailed,
+            FailureReason::ChallengeFailed,
+        ),
+        (DeclineReason::SessionInvalid, FailureReason::SessionInvalid),
+        (DeclineReason::Refused, FailureReason::Refused),
+    ] {
+        let mut driven = Driven::authorising();
+        let step = driven.answered(Call::Authorise, declined(reason));
+        assert_eq!(step.commit, Commit::Release);
+        assert!(step.effects.is_empty());
+        assert_eq!(driven.attempt.progress(), Progress::Failed(expected));
+    }
+}
+
+/// [B.03] Another amount or currency than was shown is never accepted.
+#[test]
+fn an_answer_over_another_amount_or_currency_is_voided() {
+    let euro = crate::money::Money {
+        currency: crate::money::Currency::new("EUR").expect("a currency"),
+        ..czk(TOTAL)
+    };
+    for amount in [czk(TOTAL + 1), czk(TOTAL - 1), czk(0), euro] {
+        let mut driven = Driven::authorising();
+        let step = driven.answered(Call::Authorise, held_of("r1", amount));
+        assert_eq!(
+            step.commit,
+            Commit::Nothing,
+            "stock stays until the void is confirmed"
+        );
+        assert_eq!(
+            step.effects,
+            [Effect::Void {
+                reference: "r1".to_owned()
+            }]
+        );
+        let step = driven.answered(void_of("r1"), voided("r1"));
+        assert_eq!(step.commit, Commit::Release);
+        assert_eq!(
+            driven.attempt.progress(),
+            Progress::Failed(FailureReason::AnswerMismatch)
+        );
+    }
+}
+
+#[test]
+fn an_expired_challenge_is_voided_first_and_released_afterwards() {
+    let mut driven = Driven::challenged();
+    let step = driven.due();
+    assert!(matches!(
+        driven.attempt.state,
+        AttemptState::Voiding {
+            reason: FailureReason::ChallengeExpired,
+            ..
+        }
+    ));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert_eq!(driven.attempt.reservation, Reservation::Held);
+    // The buyer was a moment too late: the door is closed.
+    driven.ignores(&held("r1"));
+    let step = driven.notified(voided("r1"));
+    assert_eq!(step.commit, Commit::Release);
+}
+
+#[test]
+fn an_authorisation_learnt_of_before_the_void_is_stored_is_honoured() {
+    let mut driven = Driven::challenged();
+    driven.later(policy().challenge_ms + 5_000);
+    let step = driven.notified(held("r1"));
+    assert!(matches!(step.commit, Commit::MakeOrder(_)));
+}
+
+#[test]
+fn an_outcome_too_late_to_honour_is_voided() {
+    let mut driven = Driven::authorising();
+    driven.later(policy().honour_ms);
+    let step = driven.notified(held("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert!(matches!(
+        driven.attempt.state,
+        AttemptState::Voiding {
+            reason: FailureReason::TooLate,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_buyer_who_has_long_gone_is_not_charged() {
+    let mut driven = Driven::reserved();
+    driven.later(policy().start_within_ms + 1);
+    let step = driven.step(&started());
+    assert_eq!(step.commit, Commit::Release);
+    assert!(step.effects.is_empty());
+    assert_eq!(
+        driven.attempt.progress(),
+        Progress::Failed(FailureReason::TooLate)
+    );
+}
+
+/// [B.03] Money that turns up after the stock was released never makes an order.
+#[test]
+fn money_after_a_failure_is_let_go_and_stock_is_not_released_twice() {
+    let mut driven = Driven::authorising();
+    driven.answered(Call::Authorise, declined(DeclineReason::Declined));
+    let step = driven.notified(held("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert_eq!(
+        step.effects,
+        [Effect::Void {
+            reference: "r1".to_owned()
+        }]
+    );
+    assert_eq!(
+        driven.attempt.progress(),
+        Progress::Failed(FailureReason::Declined),
+        "for the buyer it stays failed"
+    );
+    let step = driven.answered(void_of("r1"), voided("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert!(matches!(driven.state(), AttemptState::Voided { .. }));
+    let step = driven.notified(held("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert!(matches!(driven.state(), AttemptState::Voiding { .. }));
+}
+
+#[test]
+fn a_void_must_be_confirmed_by_its_own_answer_or_a_report_of_the_void() {
+    let mut driven = Driven::voiding();
+    // All of these may be older than the void.
+    for old in [
+        held("r1"),
+        challenge("r1"),
+        declined(DeclineReason::Declined),
+        PaymentOutcome::Pending,
+        PaymentOutcome::Unknown,
+    ] {
+        driven.ignores(&old);
+    }
+    driven.answered(void_of("r1"), PaymentOutcome::Pending);
+    assert!(matches!(driven.state(), AttemptState::Voiding { .. }));
+    let step = driven.due();
+    assert_eq!(
+        step.effects,
+        [Effect::Void {
+            reference: "r1".to_owned()
+        }]
+    );
+    let step = driven.answered(void_of("r1"), declined(DeclineReason::Declined));
+    assert_eq!(step.commit, Commit::Release, "nothing was held after all");
+}
+
+#[test]
+fn a_void_that_cannot_be_needs_a_person_and_keeps_the_stock() {
+    for answer in [taken("r1"), declined(DeclineReason::Refused)] {
+        let mut driven = Driven::voiding();
+        let step = driven.answered(void_of("r1"), answer);
+        assert_eq!(step.commit, Commit::Nothing);
+        assert_eq!(driven.attempt.reservation, Reservation::Held);
+        assert_eq!(
+            *driven.state(),
+            AttemptState::NeedsReview {
+                reason: ReviewReason::Contradiction,
+                reference: Some("r1".to_owned())
+            }
+        );
+        let step = driven.notified(voided("r1"));
+        assert_eq!(
+            step.commit,
+            Commit::Release,
+            "a late report still settles it"
+        );
+    }
+}
+
+#[test]
+fn a_capture_after_everything_ended_needs_a_person() {
+    let mut driven = Driven::authorising();
+    driven.answered(Call::Authorise, declined(DeclineReason::Declined));
+    let step = driven.notified(taken("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    assert!(matches!(
+        driven.state(),
+        AttemptState::NeedsReview {
+            reason: ReviewReason::Contradiction,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_refused_capture_marks_the_order_and_a_late_capture_mends_it() {
+    for answer in [declined(DeclineReason::Refused), voided("r1")] {
+        let mut driven = Driven::authorised();
+        let step = driven.answered(Call::Capture, answer);
+        assert_eq!(
+            step.commit,
+            Commit::UpdateOrderPayment(OrderPayment::NeedsReview)
+        );
+        let step = driven.notified(taken("r1"));
+        assert_eq!(
+            step.commit,
+            Commit::UpdateOrderPayment(OrderPayment::Captured { card: card() })
+        );
+    }
+}
+
+#[test]
+fn ended_attempts_stay_as_they_are() {
+    let mut captured = Driven::authorised();
+    captured.answered(Call::Capture, taken("r1"));
+    let mut failed = Driven::authorising();
+    failed.answered(Call::Authorise, declined(DeclineReason::Declined));
+    let mut voided_one = Driven::voiding();
+    voided_one.answered(void_of("r1"), voided("r1"));
+    for outcome in [
+        declined(DeclineReason::Declined),
+        voided("r1"),
+        PaymentOutcome::Pending,
+        PaymentOutcome::Unknown,
+    ] {
+        for driven in [&captured, &failed, &voided_one] {
+            driven.ignores(&outcome);
+        }
+    }
+    captured.ignores(&held("r1"));
+    captured.ignores(&taken("r1"));
+    for driven in [&captured, &failed, &voided_one] {
+        for event in [started(), Event::BuyerReturned, Event::DueReached] {
+            assert!(driven.try_step(&event).is_err());
+        }
+        for call in [Call::Authorise, Call::Query, Call::Capture] {
+            assert!(driven.try_step(&Event::NoAnswer { call }).is_err());
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Answers that do not come, keys that expire, gateways that contradict themselves.
+
+use super::fixture::*;
+use crate::attempt::{
+    AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
+    Reservation, ReviewReason,
+};
+use crate::order::OrderPayment;
+
+fn no_answer(driven: &mut Driven, call: Call) {
+    let step = driven.step(&Event::NoAnswer { call });
+    assert!(step.effects.is_empty());
+    assert_eq!(step.commit, Commit::Nothing);
+}
+
+/// [B.03] A lost answer is asked for again by the identical request under the same key.
+#[test]
+fn without_an_answer_the_identical_request_is_repeated() {
+    let mut driven = Driven::reserved();
+    let first = driven.step(&started()).effects;
+    no_answer(&mut driven, Call::Authorise);
+    assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(1_000)));
+    assert_eq!(driven.due().effects, first);
+    no_answer(&mut driven, Call::Authorise);
+    assert_eq!(driven.attempt.due_at, Some(driven.now.plus(2_000)));
+    assert_eq!(
+        driven.due().effects,
+        [Effect::Query],
+        "every other time it is only asked"
+    );
+    driven.answered(Call::Query, PaymentOutcome::Unknown);
+    assert_eq!(driven.due().effects, first);
+}
+
+#[test]
+fn a_dead_server_is_replaced_when_its_lease_ends() {
+    let mut driven = Driven::reserved();
+    let first = driven.step(&started()).effects;
+    assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(policy().call_ms)));
+    assert_eq!(driven.due().effects, first);
+}
+
+#[test]
+fn repetitions_wait_longer_and_longer_up_to_the_cap() {
+    let mut driven = Driven::authorising();
+    let mut longest = 0;
+    while driven.now < BEGAN.plus(20 * HOUR) {
+        no_answer(&mut driven, Call::Authorise);
+        let wait = driven.attempt.due_at.expect("due").0 - driven.now.0;
+        assert!(wait >= longest, "{wait} after {longest}");
+        longest = wait;
+        driven.due();
+    }
+    assert_eq!(longest, policy().back_off.cap_ms);
+}
+
+/// [B.03] Never a fresh authorisation: after the key's lifetime the gateway is only asked, then a person.
+#[test]
+fn after_the_keys_lifetime_nothing_is_asked_for_again() {
+    let mut driven = Driven::authorising();
+    driven.later(24 * HOUR - policy().key_margin_ms);
+    for _ in 0..4 {
+        assert_eq!(driven.due().effects, [Effect::Query]);
+        no_answer(&mut driven, Call::Query);
+    }
+    driven.now = BEGAN.plus(policy().honour_ms);
+    let step = driven.due();
+    assert_eq!(
+        step.effects,
+        [Effect::Query],
+        "once more, for the person who looks"
+    );
+    assert_eq!(
+        *driven.state(),
+        AttemptState::NeedsReview {
+            reason: ReviewReason::OutcomeUnknown,
+            reference: None
+        }
+    );
+    assert_eq!(driven.attempt.reservation, Reservation::Held);
+}
+
+#[test]
+fn a_late_notification_decides_what_nobody_knew() {
+    let unknown = || {
+        let mut driven = Driven::authorising();
+        driven.later(policy().honour_ms).due();
+        driven
+    };
+    let mut driven = unknown();
+    let step = driven.notified(declined(DeclineReason::Declined));
+    assert_eq!(step.commit, Commit::Release);
+
+    let mut driven = unknown();
+    driven.notified(held("r1"));
+    assert!(matches!(
+        driven.state(),
+        AttemptState::Voiding {
+            reason: FailureReason::TooLate,
+            ..
+        }
+    ));
+    let step = driven.answered(void_of("r1"), voided("r1"));
+    assert_eq!(step.commit, Commit::Release);
+
+    let mut driven = unknown();
+    driven.notified(challenge("r1"));
+    assert!(matches!(driven.state(), AttemptState::Voiding { .. }));
+
+    let mut driven = unknown();
+    let step = driven.notified(voided("r1"));
+    assert_eq!(step.commit, Commit::Release);
+
+    let mut driven = unknown();
+    let step = driven.notified(taken("r1"));
+    assert_eq!(step.commit, Commit::Nothing);
+    driven.ignores(&held("r1"));
+}
+
+#[test]
+fn a_capture_or_void_never_confirmed_ends_with_a_person() {
+    let mut driven = Driven::authorised();
+    for _ in 0..policy().max_retries {
+        let step = driven.due();
+        assert_eq!(step.effects.len(), 1);
+        no_answer(&mut driven, Call::Capture);
+    }
+    let step = driven.due();
+    assert_eq!(
+        step.commit,
+        Commit::UpdateOrderPayment(OrderPayment::NeedsReview)
+    );
+    assert!(step.effects.is_empty());
+
+    let mut driven = Driven::voiding();
+    for _ in 0..policy().max_retries {
+        driven.due();
+        driven.answered(void_of("r1"), PaymentOutcome::Unknown);
+    }
+    driven.due();
+    assert!(matches!(driven.state(), AttemptState::NeedsReview { .. }));
+    assert_eq!(driven.attempt.reservation, Reservation::Held);
+}
+
+#[test]
+fn an_answer_to_a_call_of_another_state_is_no_reason_to_wait() {
+    let driven = Driven::authorised();
+    for call in [Call::Authorise, Call::Query] {
+        assert!(driven.try_step(&Event::NoAnswer { call }).is_err());
+    }
+    let driven = Driven::authorising();
+    let late = Event::Answered {
+        call: Call::Capture,
+        outcome: PaymentOutcome::Pending,
+    };
+    assert!(driven.try_step(&late).is_err());
+}
+
+#[test]
+fn while_capturing_only_a_capture_counts() {
+    let mut driven = Driven::authorised();
+    for old in [
+        held("r1"),
+        challenge("r1"),
+        declined(DeclineReason::Declined),
+        voided("r1"),
+        PaymentOutcome::Unknown,
+    ] {
+        driven.ignores(&old);
+    }
+    driven.answered(Call::Capture, held("r1"));
+    assert!(matches!(driven.state(), AttemptState::Authorised { .. }));
+    assert!(matches!(driven.due().effects[..], [Effect::Capture { .. }]));
+}
+
+/// [B.03] A second payment under one key is let go; the first one's order stands.
+#[test]
+fn a_second_payment_under_the_same_key_is_voided_beside_the_order() {
+    let mut driven = Driven::authorised();
+    let step = driven.notified(held("r2"));
+    assert_eq!(
+        step.effects,
+        [Effect::Void {
+            reference: "r2".to_owned()
+        }]
+    );
+    driven.ignores(&held("r2"));
+    driven.answered(Call::Capture, taken("r1"));
+    assert!(
+        driven.attempt.due_at.is_some(),
+        "the other payment is not settled"
+    );
+    // A decline may be older than the authorisation.
+    driven.ignores(&PaymentOutcome::Declined {
+        reference: Some("r2".to_owned()),
+        reason: DeclineReason::Declined,
+    });
+    let step = driven.step(&Event::NoAnswer {
+        call: void_of("r2"),
+    });
+    assert!(step.effects.is_empty());
+    assert_eq!(
+        driven.due().effects,
+        [Effect::Void {
+            reference: "r2".to_owned()
+        }]
+    );
+    driven.answered(void_of("r2"), voided("r2"));
+    assert!(matches!(driven.state(), AttemptState::Captured { .. }));
+    assert_eq!(driven.attempt.due_at, None);
+}
+
+#[test]
+fn a_second_payment_that_was_taken_or_cannot_be_let_go_needs_a_person() {
+    let mut driven = Driven::authorised();
+    driven.notified(held("r2"));
+    driven.answered(Call::Capture, taken("r1"));
+    let step = driven.answered(void_of("r2"), taken("r2"));
+    assert_eq!(
+        step.commit,
+        Commit::UpdateOrderPayment(OrderPayment::NeedsReview)
+    );
+
+    let mut driven = Driven::authorised();
+    driven.answered(Call::Capture, taken("r1"));
+    driven.notified(held("r2"));
+    for _ in 0..policy().max_retries {
+        driven.due();
+    }
+    let step = driven.due();
+    assert_eq!(
+        step.commit,
+        Commit::UpdateOrderPayment(OrderPayment::NeedsReview)
+    );
+    assert!(driven.attempt.strays.is_empty());
+}
+
+#[test]
+fn a_payment_that_was_never_asked_for_makes_no_order() {
+    let mut driven = Driven::reserved();
+    driven.notified(held("r1"));
+    assert!(matches!(driven.state(), AttemptState::Voiding { .. }));
+    let mut driven = Driven::reserved();
+    driven.notified(taken("r1"));
+    assert!(matches!(driven.state(), AttemptState::NeedsReview { .. }));
+    Driven::reserved().ignores(&declined(DeclineReason::Declined));
+}
