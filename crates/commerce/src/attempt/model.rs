@@ -222,6 +222,8 @@ pub enum ReviewReason {
     CaptureRefused,
     /// The gateway contradicts itself, or does not do what it is asked to.
     Contradiction,
+    /// Money was taken, or cannot be let go, under another reference than the attempt's own.
+    SecondPayment,
 }
 
 impl ReviewReason {
@@ -232,6 +234,7 @@ impl ReviewReason {
             Self::OutcomeUnknown => "outcome_unknown",
             Self::CaptureRefused => "capture_refused",
             Self::Contradiction => "contradiction",
+            Self::SecondPayment => "second_payment",
         }
     }
 }

@@ -84,13 +84,13 @@ fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
     if !matches!(
         step.state(),
         AttemptState::NeedsReview {
-            reason: ReviewReason::Contradiction,
+            reason: ReviewReason::SecondPayment,
             ..
         }
     ) {
         let own = step.state().reference().map(str::to_owned);
         step.log("stray_captured", reference);
-        step.review(ReviewReason::Contradiction, own);
+        step.review(ReviewReason::SecondPayment, own);
         news = true;
     }
     if news {
@@ -133,5 +133,5 @@ fn give_up(step: &mut Step<'_>) {
         step.log("stray_unconfirmed", reference);
     }
     let own = step.state().reference().map(str::to_owned);
-    step.review(ReviewReason::Contradiction, own);
+    step.review(ReviewReason::SecondPayment, own);
 }

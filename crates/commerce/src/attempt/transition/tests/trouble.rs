@@ -220,6 +220,8 @@ fn a_second_payment_that_was_taken_or_cannot_be_let_go_needs_a_person() {
         step.commit,
         Commit::UpdateOrderPayment(OrderPayment::NeedsReview)
     );
+    driven.ignores(&taken("r1"));
+    driven.ignores(&voided("r1"));
 
     let mut driven = Driven::authorised();
     driven.answered(Call::Capture, taken("r1"));
