@@ -36,10 +36,6 @@ pub(super) fn begin(
         Ok(snapshot) => snapshot,
         Err(faults) => return Ok(Begun::Refused(faults)),
     };
-    let shortages = stock::shortages(&snapshot, &catalogue);
-    if !shortages.is_empty() {
-        return Ok(Begun::Refused(shortages));
-    }
     let attempt = store(connection, begin, cart, snapshot)?;
     Ok(Begun::New(Box::new(attempt)))
 }

@@ -107,3 +107,29 @@ fn create_private(path: &Path) -> Result<(), StoreError> {
 fn cannot_create(path: &Path, error: &std::io::Error) -> StoreError {
     StoreError::Database(format!("cannot create {}: {error}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{open_or_create, open_reader, prepare_writer};
+    use crate::sqlite::SqliteOptions;
+
+    /// What every answer relies on: a commit is on the disk.
+    #[test]
+    fn the_writer_syncs_every_commit_and_readers_only_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("shop.sqlite");
+        let options = SqliteOptions::default();
+        let writer = open_or_create(&path, &options).unwrap();
+        prepare_writer(&writer, &options).unwrap();
+        let pragma = |name| -> i64 {
+            writer
+                .pragma_query_value(None, name, |row| row.get(0))
+                .unwrap()
+        };
+        assert_eq!(pragma("synchronous"), 2);
+        assert_eq!(pragma("foreign_keys"), 1);
+        assert_eq!(pragma("wal_autocheckpoint"), 3000);
+        let reader = open_reader(&path, &options).unwrap();
+        assert!(reader.execute_batch("CREATE TABLE mine (a)").is_err());
+    }
+}

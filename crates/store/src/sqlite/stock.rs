@@ -3,28 +3,8 @@
 use crate::StoreError;
 use rusqlite::{Connection, params};
 use std::collections::BTreeMap;
-use zkratka_commerce::catalogue::{Catalogue, Stock};
-use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{AttemptKey, VariantId};
 use zkratka_commerce::order::OrderSnapshot;
-
-/// What is too little for the order, as faults of the lines that hold it.
-pub(super) fn shortages(snapshot: &OrderSnapshot, catalogue: &Catalogue) -> Vec<Fault> {
-    let needed = needed(snapshot);
-    let mut faults = Vec::new();
-    for (index, line) in snapshot.lines.iter().enumerate() {
-        let Some(&units) = needed.get(&line.variant) else {
-            continue;
-        };
-        if let Some(code) = shortage(catalogue, line.variant, units) {
-            faults.push(Fault {
-                code,
-                field: vec!["lines".into(), index.to_string(), "quantity".into()],
-            });
-        }
-    }
-    faults
-}
 
 /// Units of each tracked variant; several lines may hold the same variant.
 fn needed(snapshot: &OrderSnapshot) -> BTreeMap<VariantId, i64> {
@@ -35,20 +15,8 @@ fn needed(snapshot: &OrderSnapshot) -> BTreeMap<VariantId, i64> {
     units
 }
 
-fn shortage(catalogue: &Catalogue, variant: VariantId, units: i64) -> Option<FaultCode> {
-    match catalogue.variant(variant).map(|(_, found)| found.stock) {
-        None => Some(FaultCode::MerchandiseNotApplicable),
-        Some(Stock::Untracked | Stock::Tracked { oversell: true, .. }) => None,
-        Some(Stock::Tracked { available, .. }) if available >= units => None,
-        Some(Stock::Tracked { available, .. }) if available <= 0 => {
-            Some(FaultCode::MerchandiseOutOfStock)
-        }
-        Some(Stock::Tracked { .. }) => Some(FaultCode::MerchandiseNotEnoughStockAvailable),
-    }
-}
-
-/// Takes the order's units off the stock for this attempt. The guard in the statement is what no mistake above
-/// gets past.
+/// Takes the order's units off the stock for this attempt. The order was found deliverable in the same transaction;
+/// the guard in the statement is what no mistake there gets past.
 pub(super) fn reserve(
     connection: &Connection,
     attempt: AttemptKey,
@@ -91,4 +59,109 @@ pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<()
         )?
         .execute([attempt.0.cast_signed()])?;
     settle(connection, attempt)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{release, reserve, settle};
+    use crate::StoreError;
+    use rusqlite::Connection;
+    use zkratka_commerce::ids::{AttemptKey, LineId, VariantId};
+    use zkratka_commerce::money::Currency;
+    use zkratka_commerce::order::{OrderLine, OrderSnapshot};
+    use zkratka_commerce::payment::PaymentMethod;
+    use zkratka_commerce::tax::TaxRate;
+
+    /// Variant 1: two left. Variant 2: one left, may be oversold. Variant 3: not tracked.
+    fn shop() -> Connection {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch(
+                "CREATE TABLE variants (
+                     id INTEGER PRIMARY KEY, feed_quantity INTEGER, available INTEGER, oversell INTEGER);
+                 CREATE TABLE reservations (attempt_key INTEGER, variant_id INTEGER, quantity INTEGER);
+                 INSERT INTO variants VALUES (1, 2, 2, 0), (2, 1, 1, 1), (3, NULL, 0, 0);",
+            )
+            .unwrap();
+        connection
+    }
+
+    fn available(connection: &Connection, variant: i64) -> i64 {
+        connection
+            .query_row(
+                "SELECT available FROM variants WHERE id = ?1",
+                [variant],
+                |row| row.get(0),
+            )
+            .unwrap()
+    }
+
+    fn order(contents: &[(u64, u32, bool)]) -> OrderSnapshot {
+        let line = |&(variant, quantity, tracked): &(u64, u32, bool)| OrderLine {
+            id: LineId(1),
+            variant: VariantId(variant),
+            title: String::new(),
+            variant_title: None,
+            sku: String::new(),
+            quantity,
+            unit_price: 1,
+            total: i64::from(quantity),
+            tax_rate: TaxRate(2100),
+            requires_shipping: false,
+            tracked,
+            attributes: Vec::new(),
+        };
+        OrderSnapshot {
+            currency: Currency::CZK,
+            email: String::new(),
+            phone: None,
+            delivery_address: None,
+            billing_address: None,
+            lines: contents.iter().map(line).collect(),
+            delivery: None,
+            note: None,
+            attributes: Vec::new(),
+            subtotal: 0,
+            total: 0,
+            taxes: Vec::new(),
+            payment: PaymentMethod::Free,
+        }
+    }
+
+    const ATTEMPT: AttemptKey = AttemptKey(7);
+
+    /// [B.03] Whatever the rules said, the statement itself takes no more than there is.
+    #[test]
+    fn the_guard_holds_without_the_rules() {
+        for contents in [
+            &[(1, 3, true)][..],
+            &[(1, 1, true), (1, 2, true)],
+            &[(3, 1, true)],
+            &[(404, 1, true)],
+        ] {
+            let shop = shop();
+            let answer = reserve(&shop, ATTEMPT, &order(contents));
+            assert!(
+                matches!(answer, Err(StoreError::Inconsistent(_))),
+                "{contents:?}"
+            );
+            assert_eq!(available(&shop, 1), 2);
+        }
+    }
+
+    #[test]
+    fn reserved_units_go_back_once_and_sold_ones_never() {
+        let contents = [(1, 1, true), (1, 1, true), (2, 4, true), (3, 9, false)];
+        let shop = shop();
+        reserve(&shop, ATTEMPT, &order(&contents)).unwrap();
+        assert_eq!((available(&shop, 1), available(&shop, 2)), (0, -3));
+        for _ in 0..2 {
+            release(&shop, ATTEMPT).unwrap();
+            assert_eq!((available(&shop, 1), available(&shop, 2)), (2, 1));
+        }
+        reserve(&shop, ATTEMPT, &order(&contents)).unwrap();
+        settle(&shop, ATTEMPT).unwrap();
+        release(&shop, ATTEMPT).unwrap();
+        assert_eq!((available(&shop, 1), available(&shop, 2)), (0, -3));
+    }
 }

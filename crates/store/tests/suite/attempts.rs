@@ -321,6 +321,35 @@ pub(crate) async fn that_let_go_never_become_an_order(store: Arc<dyn Store>) {
     assert_eq!(store.attempt(failed.key).await.unwrap(), Some(failed));
 }
 
+/// What a step does and what it says of the reservation must be one thing.
+pub(crate) async fn say_what_they_do_to_the_reservation(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let saying = |step: AttemptStep, reservation| AttemptStep {
+        attempt: Attempt {
+            reservation,
+            ..step.attempt
+        },
+        ..step
+    };
+    for step in [
+        saying(authorised(&attempt), Reservation::Held),
+        saying(declined(&attempt), Reservation::Held),
+        saying(declined(&attempt), Reservation::Sold),
+        saying(asking(&attempt), Reservation::Released),
+        saying(asking(&attempt), Reservation::Sold),
+    ] {
+        let answer = store.advance(step).await;
+        assert!(
+            matches!(answer, Err(StoreError::Inconsistent(_))),
+            "{answer:?}"
+        );
+    }
+    assert_eq!(store.attempt(attempt.key).await.unwrap(), Some(attempt));
+    assert_eq!(all_orders(&*store).await, [] as [u64; 0]);
+    assert_eq!(available(&*store, MODRA).await, 3);
+}
+
 pub(crate) async fn sell_exactly_what_was_agreed(store: Arc<dyn Store>) {
     let cart = shop_with_cart(&*store, card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;

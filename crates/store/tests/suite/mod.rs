@@ -188,6 +188,12 @@ macro_rules! store_suite {
                 stories::that_let_go_never_become_an_order(opened.store.clone()).await;
             }
 
+            #[tokio::test]
+            async fn say_what_they_do_to_the_reservation() {
+                let opened = $open();
+                stories::say_what_they_do_to_the_reservation(opened.store.clone()).await;
+            }
+
             /// [B.03] The order is the snapshot, whatever a step carries.
             #[tokio::test]
             async fn sell_exactly_what_was_agreed() {
