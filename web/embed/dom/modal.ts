@@ -1,8 +1,8 @@
 /** How an open modal is told that it closed. */
 export interface ModalOptions {
   readonly onClose?: () => void;
-  /** What gets the focus back; what had it when the modal opened, if not given. */
-  readonly returnFocus?: HTMLElement | undefined;
+  /** Finds what gets the focus back; what had it when the modal opened, if not given. */
+  readonly returnFocus?: () => Element | null;
 }
 
 /** Locks the page's scrolling without moving it: the scrollbar's width stays reserved. Returns the unlock. */
@@ -42,7 +42,7 @@ export function openModal(
   dialog: HTMLDialogElement,
   { onClose, returnFocus }: ModalOptions = {},
 ): () => void {
-  const before = returnFocus ?? focused();
+  const before = focused();
   const listening = new AbortController();
   const { signal } = listening;
   const unlock = lockScrolling();
@@ -52,7 +52,8 @@ export function openModal(
     listening.abort();
     unlock();
     dialog.close();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    const target = returnFocus ? returnFocus() : before;
+    if (target instanceof HTMLElement && target.isConnected) target.focus();
   };
   const dismiss = (): void => {
     if (signal.aborted) return;

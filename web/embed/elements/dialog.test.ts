@@ -17,7 +17,7 @@ const opener = () => {
 };
 const open = () => {
   const button = opener();
-  showDialog(CHECKOUT_ERROR, button);
+  showDialog(CHECKOUT_ERROR, () => button);
   return button;
 };
 const key = (name: string, init: KeyboardEventInit = {}) => {
@@ -179,7 +179,7 @@ describe('the dialog', () => {
 
   it('a second dialog takes the place of the first', () => {
     const button = open();
-    showDialog(OUT_OF_STOCK, button);
+    showDialog(OUT_OF_STOCK, () => button);
     expect(inside('.content').textContent).toBe(OUT_OF_STOCK.text);
     inside('.action').click();
     expect(isOpen()).toBe(false);

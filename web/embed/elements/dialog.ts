@@ -14,7 +14,7 @@ let closeCurrent: (() => void) | null = null;
  * Shows the error dialog: the prerendered markup of the React component, which the entry carries, so that it needs no
  * further download and works when the server is down. A dialog that is still open gives way.
  */
-export function showDialog({ title, text }: DialogText, returnFocus: HTMLElement | undefined): void {
+export function showDialog({ title, text }: DialogText, returnFocus: () => HTMLElement | null): void {
   closeCurrent?.();
   const host = document.createElement(HOST_TAG);
   host.lang = 'cs';

@@ -22,7 +22,7 @@ export interface Press {
   readonly origin: string;
   readonly signal: AbortSignal;
   /** What gets the focus back from a dialog. */
-  readonly returnFocus: HTMLElement;
+  readonly returnFocus: () => HTMLElement | null;
   readonly busy: (busy: boolean) => void;
 }
 

@@ -429,6 +429,22 @@ describe('React takes over', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
+  it('[4.01] [2.20] a press while React takes over loses neither the node nor the focus', async () => {
+    stubFetch(new TypeError('Failed to fetch'));
+    await showProduct();
+    const before = button();
+    host().dispatchEvent(new Event('pointerenter'));
+    button().click();
+    await vi.waitFor(() => {
+      one('accelerated-checkout-dialog');
+    });
+    await settle();
+    expect(button()).toBe(before);
+    expect(before.disabled).toBe(false);
+    one('accelerated-checkout-dialog').shadowRoot?.querySelector<HTMLElement>('.action')?.click();
+    expect(document.activeElement).toBe(before);
+  });
+
   it('[B.01] and gives the markup back when the element goes', async () => {
     await showProduct();
     host().dispatchEvent(new Event('focusin'));

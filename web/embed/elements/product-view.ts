@@ -37,7 +37,7 @@ export class ProductView {
     else this.#draw();
   }
 
-  /** Has React take over: on intent. */
+  /** Has React take over: on intent. What changes meanwhile is still drawn by hand, and told to React when it is there. */
   async hydrate(): Promise<void> {
     if (this.#mounting) return;
     this.#mounting = true;
@@ -45,11 +45,17 @@ export class ProductView {
       const { mountView } = await loadUi();
       if (this.#closed) return;
       this.#draw();
-      this.#mounted = mountView(this.host, this.state);
+      this.#handOver(await mountView(this.host, this.state));
     } catch (error) {
       this.#mounting = false;
       console.debug('accelerated-checkout:', error);
     }
+  }
+
+  #handOver(mounted: MountedView): void {
+    this.#mounted = mounted;
+    if (this.#closed) this.close();
+    else mounted.update(this.state);
   }
 
   /** Gives the DOM back as it would have been without React. */
@@ -66,6 +72,11 @@ export class ProductView {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     if (button?.parentNode !== this.host) return null;
     return { kind: button.matches(LINK) ? 'link' : 'button', button };
+  }
+
+  /** The button or the link as it stands now. */
+  find(kind: Pressed['kind']): HTMLElement | null {
+    return this.host.querySelector(kind === 'link' ? LINK : BUTTON);
   }
 
   #draw(): void {

@@ -136,6 +136,7 @@ export class ProductSession {
       return;
     }
     const { host, input } = this;
+    const returnFocus = (): HTMLElement | null => this.#view.find(kind);
     await chunk.press({
       ...input,
       host,
@@ -143,7 +144,7 @@ export class ProductSession {
       line,
       origin: ORIGIN,
       signal,
-      returnFocus: button,
+      returnFocus,
       busy,
     });
   }

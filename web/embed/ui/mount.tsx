@@ -1,3 +1,4 @@
+import { useLayoutEffect, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import type { ViewState } from '../flows/view-state.ts';
@@ -11,22 +12,35 @@ export interface MountedView {
   readonly unmount: () => void;
 }
 
-/** Takes over the view that stands in a container and was drawn for this state, keeping its nodes. */
-export function mountView(container: Element, state: ViewState): MountedView {
-  const root = hydrateRoot(container, <ProductView {...state} />, {
-    // A browser extension or a theme changed what is there; React has drawn it anew, and clicks are the element's.
-    onRecoverableError: (error) => {
-      console.debug('accelerated-checkout:', error);
-    },
-  });
-  return {
-    update: (next) => {
-      flushSync(() => {
-        root.render(<ProductView {...next} />);
+/** The view, and word of its first commit. */
+function Hydrating({ state, done }: { readonly state: ViewState; readonly done: () => void }): ReactElement {
+  useLayoutEffect(done, [done]);
+  return <ProductView {...state} />;
+}
+
+/**
+ * Takes over the view that stands in a container and was drawn for this state, keeping its nodes. Answers when React has
+ * hydrated it: an update before that would make React draw everything anew, and the focus would be lost.
+ */
+export function mountView(container: Element, state: ViewState): Promise<MountedView> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      resolve({
+        update: (next) => {
+          flushSync(() => {
+            root.render(<Hydrating state={next} done={done} />);
+          });
+        },
+        unmount: () => {
+          root.unmount();
+        },
       });
-    },
-    unmount: () => {
-      root.unmount();
-    },
-  };
+    };
+    const root = hydrateRoot(container, <Hydrating state={state} done={done} />, {
+      // A browser extension or a theme changed what is there; React has drawn it anew, and clicks are the element's.
+      onRecoverableError: (error) => {
+        console.debug('accelerated-checkout:', error);
+      },
+    });
+  });
 }
