@@ -3,7 +3,12 @@
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
-    for folder in ["../../web/dist", "../../themes/demo"] {
+    for folder in [
+        "../../web/dist",
+        "../../themes/demo/assets",
+        "../../themes/demo/policies",
+        "../../themes/demo/templates",
+    ] {
         std::fs::create_dir_all(Path::new(folder))?;
         println!("cargo::rerun-if-changed={folder}");
     }
