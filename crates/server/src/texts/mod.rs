@@ -1,5 +1,13 @@
 //! Everything the server says to buyers, in Czech.
 
-mod countries;
+mod dialogs;
+mod faults;
+mod money;
+mod payments;
+mod warnings;
 
-pub use countries::country_name;
+pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
+pub use faults::fault_text;
+pub use money::{format_minor, format_rate};
+pub use payments::payment_name;
+pub use warnings::warning_text;

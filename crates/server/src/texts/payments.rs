@@ -1,0 +1,14 @@
+//! Ways to pay, by name.
+
+use zkratka_commerce::payment::PaymentMethod;
+
+/// What a buyer calls this way to pay.
+#[must_use]
+pub const fn payment_name(method: &PaymentMethod) -> &'static str {
+    match method {
+        PaymentMethod::Card { .. } => "Platební karta",
+        PaymentMethod::CashOnDelivery => "Dobírka",
+        PaymentMethod::BankTransfer => "Bankovní převod",
+        PaymentMethod::Free => "Zdarma",
+    }
+}

@@ -1,0 +1,14 @@
+//! What the buyer should know about the cart.
+
+use zkratka_commerce::pricing::WarningCode;
+
+/// A warning, said to the buyer.
+#[must_use]
+pub const fn warning_text(code: WarningCode) -> &'static str {
+    match code {
+        WarningCode::MerchandiseOutOfStock => super::OUT_OF_STOCK,
+        WarningCode::MerchandiseNotEnoughStock => {
+            "Tolik kusů už nemáme. Množství jsme upravili podle toho, co je skladem."
+        }
+    }
+}
