@@ -1,0 +1,54 @@
+//! Importing a file into the store.
+
+use super::feed::{Problem, read};
+use std::collections::BTreeMap;
+use std::path::Path;
+use zkratka_commerce::tax::TaxRate;
+use zkratka_store::{ImportCounts, Store, StoreError};
+
+/// What an import did.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// What changed in the store.
+    pub counts: ImportCounts,
+    /// Rows that were taken.
+    pub rows_taken: u64,
+    /// What was left out.
+    pub problems: Vec<Problem>,
+}
+
+/// Why nothing was imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// Nothing can be made of it.
+    #[error("{0}")]
+    NotAFeed(String),
+    /// The store did not take it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Imports a feed. What it does not name stays as it is.
+pub async fn import_file(
+    store: &dyn Store,
+    file: &Path,
+    classes: &BTreeMap<String, TaxRate>,
+) -> Result<Imported, ImportError> {
+    let (path, classes) = (file.to_owned(), classes.clone());
+    let reading = tokio::task::spawn_blocking(move || {
+        let bytes = std::fs::read(path)?;
+        read(&bytes, &classes).map_err(ImportError::NotAFeed)
+    });
+    let feed = reading
+        .await
+        .map_err(|error| ImportError::NotAFeed(error.to_string()))??;
+    let counts = store.import(feed.products).await?;
+    Ok(Imported {
+        counts,
+        rows_taken: feed.rows_taken,
+        problems: feed.problems,
+    })
+}

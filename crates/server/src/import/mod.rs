@@ -1,0 +1,14 @@
+//! Product feeds: Shopify's public product CSV, read row by row. A bad row is reported and left out; the rest counts.
+
+mod assemble;
+mod columns;
+mod feed;
+mod html;
+mod images;
+mod load;
+mod row;
+mod variant;
+
+pub use feed::{Feed, Problem, read};
+pub use html::sanitise;
+pub use load::{ImportError, Imported, import_file};
