@@ -1,0 +1,124 @@
+//! Files carried in the binary, and those of a merchant's own theme.
+
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+/// What the web build made: hashed files with their compressed copies, and the manifest.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+pub(super) struct Built;
+
+/// The built-in theme's own files.
+#[derive(RustEmbed)]
+#[folder = "../../themes/demo/assets"]
+struct ThemeAssets;
+
+/// The built-in theme's templates.
+#[derive(RustEmbed)]
+#[folder = "../../themes/demo/templates"]
+struct Templates;
+
+/// The built-in theme's policies.
+#[derive(RustEmbed)]
+#[folder = "../../themes/demo/policies"]
+struct Policies;
+
+/// A file's content.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// Its bytes.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its SHA-256.
+    pub hash: [u8; 32],
+}
+
+impl From<rust_embed::EmbeddedFile> for Asset {
+    fn from(file: rust_embed::EmbeddedFile) -> Self {
+        Self {
+            hash: file.metadata.sha256_hash(),
+            bytes: file.data,
+        }
+    }
+}
+
+/// Where files are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// A merchant's own theme; what it lacks comes from the built-in one.
+    theme: Option<PathBuf>,
+}
+
+impl Source {
+    /// Looks in the merchant's theme first, if there is one.
+    #[must_use]
+    pub fn new(theme: Option<PathBuf>) -> Self {
+        Self { theme }
+    }
+
+    /// A file of the web build, e.g. `assets/theme-1a2b3c.css`.
+    #[must_use]
+    pub fn built(&self, name: &str) -> Option<Asset> {
+        Built::get(name).map(Asset::from)
+    }
+
+    /// Whether the merchant's own theme has this file.
+    #[must_use]
+    pub fn is_own(&self, name: &str) -> bool {
+        self.own_path("assets", name)
+            .is_some_and(|path| path.is_file())
+    }
+
+    /// A file of the theme's `assets` folder.
+    #[must_use]
+    pub fn theme_asset(&self, name: &str) -> Option<Asset> {
+        self.own("assets", name)
+            .or_else(|| ThemeAssets::get(name).map(Asset::from))
+    }
+
+    /// A template, e.g. `product.html`.
+    #[must_use]
+    pub fn template(&self, name: &str) -> Option<String> {
+        self.text("templates", name, Templates::get)
+    }
+
+    /// A policy's page, e.g. `obchodni-podminky.html`.
+    #[must_use]
+    pub fn policy(&self, name: &str) -> Option<String> {
+        self.text("policies", name, Policies::get)
+    }
+
+    fn text(
+        &self,
+        folder: &str,
+        name: &str,
+        embedded: fn(&str) -> Option<rust_embed::EmbeddedFile>,
+    ) -> Option<String> {
+        let asset = self
+            .own(folder, name)
+            .or_else(|| embedded(name).map(Asset::from))?;
+        String::from_utf8(asset.bytes.into_owned()).ok()
+    }
+
+    fn own(&self, folder: &str, name: &str) -> Option<Asset> {
+        let bytes = std::fs::read(self.own_path(folder, name)?).ok()?;
+        Some(Asset {
+            hash: sha256(&bytes),
+            bytes: Cow::Owned(bytes),
+        })
+    }
+
+    /// The path of a file in the merchant's theme; none when the name leads out of its folder.
+    fn own_path(&self, folder: &str, name: &str) -> Option<PathBuf> {
+        let inside = Path::new(name)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        let theme = self.theme.as_ref().filter(|_| inside && !name.is_empty())?;
+        Some(theme.join(folder).join(name))
+    }
+}
+
+fn sha256(bytes: &[u8]) -> [u8; 32] {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(bytes).into()
+}

@@ -1,0 +1,58 @@
+//! What the web build made, by purpose.
+
+use super::Source;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// `web/dist/manifest.json`. Without a web build it is empty, and pages come without scripts.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Manifest {
+    /// What a storefront loads.
+    pub embed: Embed,
+    /// What the checkout loads.
+    pub checkout: Checkout,
+    /// The theme's files: name -> URL.
+    pub theme: BTreeMap<String, String>,
+    /// Pre-rendered views: name -> HTML.
+    pub views: BTreeMap<String, String>,
+    /// Subresource integrity: URL -> hash.
+    pub integrity: BTreeMap<String, String>,
+}
+
+/// What a storefront loads.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Embed {
+    /// The entry script.
+    pub entry: Option<String>,
+    /// The script that draws, loaded on intent.
+    pub ui: Option<String>,
+    /// The styles that reserve the buttons' space.
+    pub styles: String,
+}
+
+/// What the checkout loads.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Checkout {
+    /// The script.
+    pub entry: Option<String>,
+    /// The styles.
+    pub css: Vec<String>,
+}
+
+impl Manifest {
+    /// Reads the embedded manifest.
+    #[must_use]
+    pub fn load(source: &Source) -> Self {
+        let Some(file) = source.built("manifest.json") else {
+            tracing::warn!("built without web assets: pages come without scripts");
+            return Self::default();
+        };
+        serde_json::from_slice(&file.bytes).unwrap_or_else(|error| {
+            tracing::error!(%error, "the web build's manifest cannot be read");
+            Self::default()
+        })
+    }
+}
