@@ -39,6 +39,8 @@ pub struct Server {
     pub trusted_proxies: Vec<Network>,
     /// Test or live.
     pub mode: Mode,
+    /// How much is logged.
+    pub log: tracing::Level,
 }
 
 /// `[store]`

@@ -126,6 +126,12 @@ pub(crate) const SERVER: Section = Section {
             "\"test\"",
             "\"test\" takes no money: cards go to the sandbox gateway. \"live\" refuses to start with anything emulated; as there is no gateway for real cards yet, it needs card = false in [payments].",
         ),
+        key(
+            "log",
+            "\"error\", \"warn\", \"info\", \"debug\" or \"trace\"",
+            "\"info\"",
+            "How much is logged, to standard error: as JSON unless that is a terminal. The environment variable ZKRATKA_LOG overrides it.",
+        ),
     ],
 };
 
@@ -167,12 +173,13 @@ pub(crate) const SHOP: Section = Section {
             "\"\"",
             "What the shop is, in one line.",
         ),
-        required(
+        key(
             "email",
             "an e-mail address",
-            "\"obchod@example.com\"",
+            "\"\"",
             "The address that buyers write to.",
-        ),
+        )
+        .such_as("\"obchod@example.com\""),
         key("phone", "a text", "\"\"", "The number that buyers call."),
         key("company", "a text", "\"\"", "The seller's legal name."),
         key(
@@ -229,7 +236,7 @@ pub(crate) const STOREFRONT: Section = Section {
     keys: &[
         required(
             "access_token",
-            "a text of 8 to 128 letters, digits, - or _",
+            "a text of 4 to 128 letters, digits, - or _",
             "\"verejny-token-obchodu\"",
             "The token that callers of the cart API must send. It stands in every page, so it is no secret: it tells storefronts apart.",
         ),
@@ -410,9 +417,10 @@ pub(crate) const PAYMENTS: Section = Section {
         key(
             "bank_transfer",
             "true or false",
-            "true",
-            "Bank transfer with a QR code (QR Platba).",
-        ),
+            "false",
+            "Bank transfer with a QR code (QR Platba). Needs bank_account in [shop].",
+        )
+        .such_as("true"),
         key(
             "inline_deadline_ms",
             "a whole number from 100 to 60000",

@@ -7,10 +7,11 @@ use super::model::{
 };
 use super::network::Network;
 use super::reader::{Reader, Reported};
-use crate::texts::country_name;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tracing::Level;
 use url::Url;
+use zkratka_commerce::address::{country_name, email_fault};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::OfferedPayments;
@@ -39,7 +40,16 @@ pub(super) fn server(reader: &Reader<'_>) -> Option<Server> {
         "live" => Ok(Mode::Live),
         _ => Err(()),
     });
+    let log = reader.parsed("log", |text| match text {
+        "error" => Ok(Level::ERROR),
+        "warn" => Ok(Level::WARN),
+        "info" => Ok(Level::INFO),
+        "debug" => Ok(Level::DEBUG),
+        "trace" => Ok(Level::TRACE),
+        _ => Err(()),
+    });
     Some(Server {
+        log: log?,
         listen: listen?,
         public_origin: public_origin?,
         trusted_proxies: trusted_proxies?,
@@ -60,13 +70,13 @@ pub(super) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
     let id = reader.number("id", 1..=u64::MAX >> 1);
     let name = reader.filled("name");
     let tagline = reader.text("tagline");
-    let email = reader.parsed(
-        "email",
-        |text| match zkratka_commerce::address::email_fault(text) {
-            None => Ok(text.to_owned()),
-            Some(_) => Err(()),
-        },
-    );
+    let email = reader.parsed("email", |text| {
+        if text.is_empty() || email_fault(text).is_none() {
+            Ok(text.to_owned())
+        } else {
+            Err(())
+        }
+    });
     let phone = reader.text("phone");
     let company = reader.text("company");
     let company_id = reader.text("company_id");
@@ -131,7 +141,7 @@ pub(super) fn storefront(reader: &Reader<'_>, folder: &Path) -> Option<Storefron
     let access_token = reader.parsed("access_token", |text| {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         match text {
-            text if (8..=128).contains(&text.len()) && text.bytes().all(allowed) => {
+            text if (4..=128).contains(&text.len()) && text.bytes().all(allowed) => {
                 Ok(text.to_owned())
             }
             _ => Err(()),
