@@ -1,0 +1,101 @@
+//! Buying at once without scripts: the product form builds a cart and leads to its checkout, or to a page that says
+//! what the dialog would say.
+
+use super::cart_forms::product_page;
+use super::failure::Failure;
+use super::form::ShopForm;
+use super::render::{Message, message, see_other};
+use crate::app::{App, SharedApp};
+use crate::carts::{CartView, Carts, Created, NewCart};
+use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use zkratka_commerce::pricing::WarningCode;
+
+/// What follows a cart's creation, in the order of the specification: the first that holds.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    /// The generic dialog.
+    Unrecoverable(StatusCode),
+    /// The out-of-stock dialog.
+    OutOfStock,
+    /// The checkout, with a flag that says why it is not quicker.
+    Decelerate { url: String, flag: &'static str },
+    /// The checkout.
+    Checkout { url: String },
+}
+
+/// `POST /checkout/buy-it-now`
+pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
+    let line = form.line();
+    let back = product_page(&app, line.variant);
+    let outcome = if form.selling_plan().is_some() {
+        // No product has selling plans yet, so none can be meant.
+        Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY)
+    } else {
+        let new = NewCart {
+            lines: vec![line],
+            ..NewCart::default()
+        };
+        match Carts::new(&app).create(new).await {
+            Ok(created) => outcome(&app, created),
+            Err(error) => {
+                tracing::error!(%error, "a cart could not be stored");
+                Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)
+            }
+        }
+    };
+    match outcome {
+        Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back),
+        Outcome::OutOfStock => dialog(&app, StatusCode::CONFLICT, OUT_OF_STOCK, &back),
+        Outcome::Decelerate { url, flag } => Ok(see_other(&format!(
+            "{url}&storefront_wallet=true&{flag}=true"
+        ))),
+        Outcome::Checkout { url } => Ok(see_other(&format!("{url}&storefront_wallet=true"))),
+    }
+}
+
+fn outcome(app: &App, created: Created) -> Outcome {
+    let view = match created {
+        Created::Refused(faults) => {
+            let codes: Vec<_> = faults.iter().map(|fault| fault.code.as_str()).collect();
+            tracing::info!(?codes, "a cart was refused");
+            return Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY);
+        }
+        Created::Cart(view) => view,
+    };
+    let url = app.checkout_url(&view.cart);
+    match stock_verdict(&view) {
+        StockVerdict::NothingLeft => Outcome::OutOfStock,
+        StockVerdict::FewerLeft => Outcome::Decelerate {
+            url,
+            flag: "wallet_not_enough_stock",
+        },
+        StockVerdict::Enough => Outcome::Checkout { url },
+    }
+}
+
+enum StockVerdict {
+    Enough,
+    FewerLeft,
+    NothingLeft,
+}
+
+/// An out-of-stock warning aborts only when no line has anything left.
+fn stock_verdict(view: &CartView) -> StockVerdict {
+    let warned = |code| view.warnings.iter().any(|warning| warning.code == code);
+    let nothing = view.priced.lines.iter().all(|line| line.quantity == 0);
+    if warned(WarningCode::MerchandiseOutOfStock) && nothing {
+        StockVerdict::NothingLeft
+    } else if view.warnings.is_empty() {
+        StockVerdict::Enough
+    } else {
+        StockVerdict::FewerLeft
+    }
+}
+
+/// The dialog as a page.
+fn dialog(app: &App, status: StatusCode, text: &str, back: &str) -> Result<Response, Failure> {
+    message(app, status, Message::new(CHECKOUT_TITLE, text, back))
+}

@@ -1,0 +1,179 @@
+//! The checkout and the confirmation: a frame with the data that the app in it starts from.
+
+use super::checkout_data::{CheckoutData, Page};
+use super::failure::Failure;
+use super::render::{page, see_other};
+use super::view::PageView;
+use crate::app::{App, SharedApp};
+use crate::attempts::public_id;
+use crate::carts::{CartReference, Carts, Found};
+use crate::ids::{CartToken, parse_secret};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
+use axum::response::Response;
+use serde::Serialize;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_store::OrderRecord;
+
+/// `GET /checkout/{token}?key=SECRET`
+pub async fn checkout(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Failure> {
+    let query = Query::read(query.as_deref());
+    let cart = find(&app, &token, &query).await?;
+    let attempt = match &cart.status {
+        CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
+        CartStatus::Open | CartStatus::Completed { .. } => None,
+    };
+    let order = order_of(&app, &cart).await?;
+    let live = attempt.as_ref().map(public_id);
+    let data = CheckoutData::new(
+        &app,
+        Page::Checkout,
+        &cart,
+        query.flags,
+        live,
+        order.as_ref(),
+    );
+    frame(&app, &data, "Pokladna")
+}
+
+/// `GET /checkout/{token}/confirmation?key=SECRET`
+pub async fn confirmation(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Failure> {
+    let query = Query::read(query.as_deref());
+    let cart = find(&app, &token, &query).await?;
+    let Some(order) = order_of(&app, &cart).await? else {
+        return Ok(private(see_other(&app.checkout_url(&cart))));
+    };
+    let data = CheckoutData::new(
+        &app,
+        Page::Confirmation,
+        &cart,
+        query.flags,
+        None,
+        Some(&order),
+    );
+    frame(&app, &data, "Potvrzení objednávky")
+}
+
+/// `GET /attempts/{id}/return`: back from a challenge.
+pub async fn challenge_return(
+    State(app): State<SharedApp>,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let attempt = app.attempts.find(&id).await?.ok_or(Failure::NotFound)?;
+    let returned = app.attempts.buyer_returned(attempt.key).await?;
+    let order = returned.and_then(|attempt| attempt.order);
+    let cart = app.store.cart(attempt.cart).await?;
+    let cart = cart.ok_or(Failure::NotFound)?;
+    let address = match order {
+        Some(_) => app.confirmation_url(&cart),
+        None => app.checkout_url(&cart),
+    };
+    Ok(private(see_other(&address)))
+}
+
+/// What stands in a checkout's query.
+struct Query {
+    secret: Option<zkratka_commerce::ids::Secret>,
+    /// Flags of buttons that sent the buyer here.
+    flags: Vec<String>,
+}
+
+impl Query {
+    fn read(query: Option<&str>) -> Self {
+        let mut read = Self {
+            secret: None,
+            flags: Vec::new(),
+        };
+        for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+            match &*name {
+                "key" => read.secret = parse_secret(&value),
+                flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
+                    read.flags.push(flag.to_owned());
+                }
+                _ => {}
+            }
+        }
+        read
+    }
+}
+
+/// Flags that a button adds when it sends the buyer to the checkout instead of straight through.
+const DECELERATION_FLAGS: &[&str] = &[
+    "wallet_currency_change",
+    "wallet_dynamic_tax",
+    "wallet_cart_not_ready",
+    "wallet_not_enough_stock",
+    "wallet_captcha_required",
+    "wallet_payment_method_not_applicable",
+    "wallet_deferred_payment_required",
+    "wallet_localization_extension_field_error",
+];
+
+/// The cart, if token and secret are its own; otherwise there is no such page.
+async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
+    let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
+    let secret = query.secret.clone().ok_or(Failure::NotFound)?;
+    let reference = CartReference { token, secret };
+    match Carts::new(app).find(&reference).await? {
+        Found::Cart(view) => Ok(view.cart),
+        Found::Completed(cart) => Ok(*cart),
+        Found::Missing => Err(Failure::NotFound),
+    }
+}
+
+async fn order_of(app: &App, cart: &Cart) -> Result<Option<OrderRecord>, Failure> {
+    match &cart.status {
+        CartStatus::Completed { order, .. } => Ok(app.store.order(*order).await?),
+        CartStatus::Open | CartStatus::Completing { .. } => Ok(None),
+    }
+}
+
+fn frame(app: &App, data: &CheckoutData<'_>, title: &str) -> Result<Response, Failure> {
+    #[derive(Serialize)]
+    struct Content<'a> {
+        data_json: String,
+        entry: Option<&'a str>,
+        css: &'a [String],
+    }
+    let view = PageView {
+        title,
+        kind: "checkout",
+        description: "",
+        path: "",
+    };
+    let content = Content {
+        data_json: json_in_html(data)?,
+        entry: app.manifest.checkout.entry.as_deref(),
+        css: &app.manifest.checkout.css,
+    };
+    Ok(private(page(app, "checkout.html", view, 0, content)?))
+}
+
+/// JSON that cannot end the script element it stands in.
+fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
+    let json = serde_json::to_string(data).map_err(|error| {
+        tracing::error!(%error, "checkout data");
+        Failure::Internal("the checkout's data cannot be written")
+    })?;
+    Ok(json
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026"))
+}
+
+/// Nobody keeps such a page, and its address goes nowhere else: it carries the cart's secret.
+fn private(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}

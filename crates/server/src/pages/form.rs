@@ -1,0 +1,162 @@
+//! The storefront's forms: who may post them, and what is in them.
+
+use super::failure::Failure;
+use super::multipart;
+use crate::app::SharedApp;
+use crate::http::same_site;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use zkratka_commerce::cart::{Attribute, LineInput};
+use zkratka_commerce::ids::VariantId;
+
+/// A form posted from this shop's own pages.
+pub struct ShopForm {
+    /// The request's headers.
+    pub headers: HeaderMap,
+    fields: Vec<(String, String)>,
+}
+
+impl FromRequest<SharedApp> for ShopForm {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &SharedApp) -> Result<Self, Failure> {
+        if !same_site::is_allowed(app, &request) {
+            return Err(Failure::OtherSite);
+        }
+        let headers = request.headers().clone();
+        let body = Bytes::from_request(request, app)
+            .await
+            .map_err(|rejection| {
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                    Failure::TooLarge
+                } else {
+                    Failure::BadRequest
+                }
+            })?;
+        let fields = fields(&headers, &body).ok_or(Failure::BadRequest)?;
+        Ok(Self { headers, fields })
+    }
+}
+
+/// The fields in the order sent. Themes post product forms in either encoding.
+fn fields(headers: &HeaderMap, body: &[u8]) -> Option<Vec<(String, String)>> {
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let kind = kind.unwrap_or("application/x-www-form-urlencoded");
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        return Some(url::form_urlencoded::parse(body).into_owned().collect());
+    }
+    if essence.eq_ignore_ascii_case("multipart/form-data") {
+        return multipart::text_fields(kind, body);
+    }
+    None
+}
+
+impl ShopForm {
+    /// A field's value; the last one counts, as browsers send what was chosen after what was preset.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let found = self.fields.iter().rev().find(|(field, _)| field == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The line that a product form asks for. A variant or quantity that is no number is passed on as 0, which the
+    /// cart refuses with the right fault.
+    #[must_use]
+    pub fn line(&self) -> LineInput {
+        let variant = self.value("id").and_then(|text| text.trim().parse().ok());
+        LineInput {
+            variant: VariantId(variant.unwrap_or(0)),
+            quantity: self.quantity().unwrap_or(1),
+            attributes: self.properties(),
+        }
+    }
+
+    /// The quantity asked for, if the form has that field.
+    #[must_use]
+    pub fn quantity(&self) -> Option<i64> {
+        let text = self.value("quantity")?.trim();
+        match text {
+            "" => None,
+            text => Some(text.parse().unwrap_or(0)),
+        }
+    }
+
+    /// The selling plan asked for. Themes that choose none may send the text `undefined`.
+    #[must_use]
+    pub fn selling_plan(&self) -> Option<&str> {
+        self.value("selling_plan")
+            .filter(|plan| !plan.is_empty() && *plan != "undefined")
+    }
+
+    /// Line-item properties, from fields named `properties[...]`; empty ones are left out.
+    fn properties(&self) -> Vec<Attribute> {
+        let named = self.fields.iter().filter_map(|(field, value)| {
+            let key = field.strip_prefix("properties[")?.strip_suffix(']')?;
+            (!key.is_empty() && !value.is_empty()).then(|| Attribute {
+                key: key.to_owned(),
+                value: value.clone(),
+            })
+        });
+        named.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(fields: &[(&str, &str)]) -> ShopForm {
+        ShopForm {
+            headers: HeaderMap::new(),
+            fields: fields
+                .iter()
+                .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+        }
+    }
+
+    /// [3.06] Quantity is 1 unless the form says otherwise; a variant that is no number builds no line.
+    #[test]
+    fn a_product_form_makes_a_line() {
+        let line = form(&[("id", "12")]).line();
+        assert_eq!((line.variant, line.quantity), (VariantId(12), 1));
+        let line = form(&[("id", "12"), ("quantity", "3")]).line();
+        assert_eq!(line.quantity, 3);
+        assert_eq!(form(&[("id", "x")]).line().variant, VariantId(0));
+        assert_eq!(form(&[("id", "1"), ("quantity", "1.5")]).line().quantity, 0);
+        assert_eq!(form(&[("id", "1"), ("quantity", "-2")]).line().quantity, -2);
+    }
+
+    /// [3.08] Properties come from properties[...] fields; empty values are skipped.
+    #[test]
+    fn properties_are_read_and_empty_ones_skipped() {
+        let line = form(&[
+            ("id", "12"),
+            ("properties[Věnování]", "Mámě"),
+            ("properties[Barva mašle]", ""),
+            ("properties[]", "x"),
+            ("property", "x"),
+        ])
+        .line();
+        assert_eq!(
+            line.attributes,
+            [Attribute {
+                key: "Věnování".into(),
+                value: "Mámě".into()
+            }]
+        );
+    }
+
+    /// [3.07] The text 'undefined' is no selling plan.
+    #[test]
+    fn undefined_is_no_selling_plan() {
+        assert_eq!(form(&[("selling_plan", "undefined")]).selling_plan(), None);
+        assert_eq!(form(&[("selling_plan", "")]).selling_plan(), None);
+        assert_eq!(form(&[("selling_plan", "7")]).selling_plan(), Some("7"));
+    }
+}

@@ -1,0 +1,29 @@
+//! The pages of the storefront and the checkout.
+
+mod buy_it_now;
+mod cart_forms;
+mod checkout;
+mod checkout_data;
+mod cookie;
+mod entry;
+mod failure;
+mod form;
+mod multipart;
+mod qr_platba;
+mod render;
+mod snippet;
+mod storefront;
+mod theme;
+mod view;
+mod webhook;
+
+pub use buy_it_now::buy_it_now;
+pub use cart_forms::{add, change, checkout as checkout_cart};
+pub use checkout::{challenge_return, checkout, confirmation};
+pub use entry::entry_script;
+pub use failure::Failure;
+pub(crate) use render::error_page;
+pub use snippet::product_snippet;
+pub use storefront::{cart, home, policy, product, snippet};
+pub use theme::{TEMPLATES, Theme, escape};
+pub use webhook::sandbox as sandbox_webhook;

@@ -1,0 +1,155 @@
+//! From template and data to a response.
+
+use super::failure::Failure;
+use super::view::{Frame, PageView};
+use crate::app::App;
+use crate::texts::BACK;
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use minijinja::value::{Serde, Value};
+use serde::Serialize;
+
+/// The frame's data beside the page's own.
+#[derive(Serialize)]
+struct Context<'a, T: Serialize> {
+    #[serde(flatten)]
+    frame: Frame<'a>,
+    #[serde(flatten)]
+    content: T,
+}
+
+/// Renders a page of the theme.
+pub(super) fn page(
+    app: &App,
+    template: &str,
+    view: PageView<'_>,
+    cart_count: u64,
+    content: impl Serialize,
+) -> Result<Response, Failure> {
+    let frame = Frame::new(app, view, cart_count);
+    let data = Value::from(Serde(Context { frame, content }));
+    let html = app.theme.render(template, data)?;
+    Ok(html_response(html))
+}
+
+/// HTML that is made anew for every request.
+pub(super) fn html_response(html: String) -> Response {
+    let mut response = Response::new(Body::from(html));
+    let headers = response.headers_mut();
+    headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    // Pages show stock, prices and the cart's count; the back/forward cache stays allowed.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, private"));
+    response
+}
+
+/// Sends the browser on after a form (303: the next request is a GET).
+pub(super) fn see_other(address: &str) -> Response {
+    Redirect::to(address).into_response()
+}
+
+/// What a message page says.
+#[derive(Serialize)]
+pub(super) struct Message<'a> {
+    pub(super) title: &'a str,
+    pub(super) text: &'a str,
+    pub(super) back_url: &'a str,
+    pub(super) back_label: &'a str,
+}
+
+impl<'a> Message<'a> {
+    /// A message with a link back.
+    pub(super) fn new(title: &'a str, text: &'a str, back_url: &'a str) -> Self {
+        Self {
+            title,
+            text,
+            back_url,
+            back_label: BACK,
+        }
+    }
+}
+
+/// A page that says one thing.
+pub(super) fn message(
+    app: &App,
+    status: StatusCode,
+    message: Message<'_>,
+) -> Result<Response, Failure> {
+    let view = PageView {
+        title: message.title,
+        kind: "message",
+        description: "",
+        path: "",
+    };
+    let mut response = page(app, "message.html", view, 0, message)?;
+    *response.status_mut() = status;
+    Ok(response)
+}
+
+/// The theme's page for a status; plain Czech text when not even that can be rendered.
+pub(crate) fn error_page(app: &App, status: StatusCode) -> Response {
+    let rendered = match status {
+        StatusCode::NOT_FOUND => whole_page(app, "not_found.html", "Stránka nenalezena"),
+        StatusCode::BAD_REQUEST => short(
+            app,
+            status,
+            "Tomu nerozumíme",
+            "Odkaz nebo formulář není úplný. Zkuste to prosím znovu ze stránky obchodu.",
+        ),
+        StatusCode::FORBIDDEN => short(
+            app,
+            status,
+            "Tudy to nejde",
+            "Požadavek nepřišel z našeho obchodu. Otevřete prosím stránku obchodu a zkuste to odtud.",
+        ),
+        StatusCode::METHOD_NOT_ALLOWED => short(
+            app,
+            status,
+            "Tudy to nejde",
+            "Tuto adresu nelze otevřít přímo. Zkuste to prosím ze stránky obchodu.",
+        ),
+        StatusCode::PAYLOAD_TOO_LARGE => short(
+            app,
+            status,
+            "Je toho moc",
+            "Odeslaný formulář je příliš velký. Zkraťte ho prosím.",
+        ),
+        StatusCode::SERVICE_UNAVAILABLE => short(
+            app,
+            status,
+            "Máme teď plno",
+            "Obchod je právě vytížený. Zkuste to prosím za chvíli znovu.",
+        ),
+        _ => whole_page(app, "error.html", "Něco se nepovedlo"),
+    };
+    let mut response = rendered.unwrap_or_else(|error| {
+        tracing::error!(%error, "the theme's error page failed");
+        html_response(PLAIN.to_owned())
+    });
+    *response.status_mut() = status;
+    response
+}
+
+const PLAIN: &str = "<!doctype html><html lang=\"cs\"><meta charset=\"utf-8\"><title>Něco se nepovedlo</title><p>Něco se nepovedlo. Zkuste to prosím za chvíli znovu.</p></html>";
+
+/// For pages that need no data of their own.
+#[derive(Serialize)]
+struct Nothing {}
+
+fn whole_page(app: &App, template: &str, title: &str) -> Result<Response, Failure> {
+    let view = PageView {
+        title,
+        kind: "error",
+        description: "",
+        path: "",
+    };
+    page(app, template, view, 0, Nothing {})
+}
+
+fn short(app: &App, status: StatusCode, title: &str, text: &str) -> Result<Response, Failure> {
+    message(app, status, Message::new(title, text, "/"))
+}

@@ -1,0 +1,140 @@
+//! Rendering the theme's templates.
+
+use crate::assets::{Manifest, Source};
+use crate::texts::format_minor;
+use minijinja::value::Value;
+use minijinja::{AutoEscape, Environment, Output, State};
+use std::sync::Arc;
+
+/// The theme, ready to render.
+pub struct Theme {
+    environment: Environment<'static>,
+    urls: AssetUrls,
+}
+
+impl Theme {
+    /// Prepares the templates of `files`; each is read and compiled when it is first used.
+    #[must_use]
+    pub fn new(files: &Source, manifest: &Arc<Manifest>) -> Self {
+        let mut environment = Environment::new();
+        let templates = files.clone();
+        environment.set_loader(move |name| Ok(templates.template(name)));
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.set_formatter(write_escaped);
+        environment.add_function("money", |minor: i64| format_minor(minor));
+        let urls = AssetUrls {
+            files: files.clone(),
+            manifest: Arc::clone(manifest),
+        };
+        let (assets, images) = (urls.clone(), urls.clone());
+        environment.add_function("asset", move |name: &str| assets.asset(name));
+        environment.add_function("image", move |source: &str| images.image(source));
+        Self { environment, urls }
+    }
+
+    /// The URL of a product's image.
+    #[must_use]
+    pub fn image_url(&self, source: &str) -> String {
+        self.urls.image(source)
+    }
+
+    /// Renders a template.
+    ///
+    /// # Errors
+    /// When the theme has no such template, or one that does not work.
+    pub fn render(&self, name: &str, context: Value) -> Result<String, minijinja::Error> {
+        self.environment.get_template(name)?.render(context)
+    }
+
+    /// Compiles every named template, so that a broken theme is found before a buyer finds it.
+    ///
+    /// # Errors
+    /// The first fault found.
+    pub fn check(&self, names: &[&str]) -> Result<(), minijinja::Error> {
+        names
+            .iter()
+            .try_for_each(|name| self.environment.get_template(name).map(|_| ()))
+    }
+}
+
+/// Finds the URLs of files.
+#[derive(Clone)]
+struct AssetUrls {
+    files: Source,
+    manifest: Arc<Manifest>,
+}
+
+impl AssetUrls {
+    /// The URL of a file of the theme: the hashed one where the web build made one.
+    fn asset(&self, name: &str) -> String {
+        match self.manifest.theme.get(name) {
+            Some(url) if !self.files.is_own(name) => url.clone(),
+            _ => format!("/theme/{name}"),
+        }
+    }
+
+    /// The URL of a product's image: a path on this server, or a file of the theme; for a remote one the placeholder,
+    /// as nothing is ever loaded from elsewhere.
+    fn image(&self, source: &str) -> String {
+        if source.starts_with('/') && !source.starts_with("//") {
+            return source.to_owned();
+        }
+        let known =
+            self.manifest.theme.contains_key(source) || self.files.theme_asset(source).is_some();
+        self.asset(if known { source } else { "placeholder.svg" })
+    }
+}
+
+/// Escapes for text and for attributes in quotes.
+fn write_escaped(
+    output: &mut Output<'_>,
+    state: &mut State<'_, '_>,
+    value: &Value,
+) -> Result<(), minijinja::Error> {
+    let failed = |error| minijinja::Error::from(error);
+    if value.is_undefined() || value.is_none() {
+        return Ok(());
+    }
+    if value.is_safe() || *state.auto_escape() == AutoEscape::None {
+        return write(output, &value.to_string()).map_err(failed);
+    }
+    match value.as_str() {
+        Some(text) => write(output, &escape(text)),
+        None => write(output, &escape(&value.to_string())),
+    }
+    .map_err(failed)
+}
+
+fn write(output: &mut Output<'_>, text: &str) -> std::fmt::Result {
+    output.write_str(text)
+}
+
+/// A text as it stands in HTML, also inside quotes.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Every template that pages are made from.
+pub const TEMPLATES: &[&str] = &[
+    "base.html",
+    "home.html",
+    "product.html",
+    "cart.html",
+    "policy.html",
+    "message.html",
+    "checkout.html",
+    "not_found.html",
+    "error.html",
+];

@@ -1,0 +1,26 @@
+//! Notifications from the payment gateway.
+
+use super::failure::Failure;
+use crate::app::SharedApp;
+use crate::attempts::Notified;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+
+/// `POST /webhooks/sandbox`. Anything but a status of success makes the gateway repeat it.
+pub async fn sandbox(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Failure> {
+    let signature = headers.get("zkratka-signature");
+    let signature = signature.and_then(|value| value.to_str().ok());
+    let signature = signature.unwrap_or_default();
+    Ok(match app.attempts.notified(signature, &body).await? {
+        Notified::Accepted | Notified::Repeated | Notified::NotOurs => StatusCode::NO_CONTENT,
+        Notified::Refused(reason) => {
+            tracing::warn!(?reason, "a notification was refused");
+            StatusCode::UNAUTHORIZED
+        }
+    })
+}
