@@ -1,0 +1,15 @@
+//! HTTP: which address is answered by what, and what holds for every answer.
+
+mod client;
+mod edge;
+mod headers;
+mod health;
+mod request_id;
+mod router;
+pub(crate) mod same_site;
+mod serve;
+
+pub use client::Client;
+pub use headers::SecurityHeaders;
+pub use router::router;
+pub(crate) use serve::{Limits, serve};

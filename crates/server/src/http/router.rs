@@ -1,0 +1,59 @@
+//! Which address is answered by what.
+
+use super::edge::{Edge, edge};
+use super::headers::SecurityHeaders;
+use super::health::healthz;
+use crate::app::SharedApp;
+use crate::assets::{built_asset, theme_asset};
+use crate::gateway::SANDBOX_PREFIX;
+use crate::{graphql, pages};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use std::sync::Arc;
+
+/// The whole server. `sandbox` is the gateway's part for browsers, when it runs inside.
+pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>) -> Router {
+    let edge_state = Edge {
+        app: Arc::clone(app),
+        headers: Arc::new(headers),
+    };
+    let routes = storefront().merge(checkout()).merge(graphql::routes());
+    let routes = routes
+        .fallback(async || StatusCode::NOT_FOUND)
+        .with_state(Arc::clone(app));
+    let routes = match sandbox {
+        Some(sandbox) => routes.nest(SANDBOX_PREFIX, sandbox),
+        None => routes,
+    };
+    routes
+        .layer(from_fn_with_state(edge_state, edge))
+        .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
+}
+
+fn storefront() -> Router<SharedApp> {
+    Router::new()
+        .route("/", get(pages::home))
+        .route("/products/{handle}", get(pages::product))
+        .route("/policies/{handle}", get(pages::policy))
+        .route("/cart", get(pages::cart))
+        .route("/cart/add", post(pages::add))
+        .route("/cart/change", post(pages::change))
+        .route("/cart/checkout", post(pages::checkout_cart))
+        .route("/snippet/accelerated-checkout", get(pages::snippet))
+        .route("/accelerated-checkout.js", get(pages::entry_script))
+        .route("/assets/{*name}", get(built_asset))
+        .route("/theme/{*name}", get(theme_asset))
+        .route("/healthz", get(healthz))
+}
+
+fn checkout() -> Router<SharedApp> {
+    Router::new()
+        .route("/checkout/buy-it-now", post(pages::buy_it_now))
+        .route("/checkout/{token}", get(pages::checkout))
+        .route("/checkout/{token}/confirmation", get(pages::confirmation))
+        .route("/attempts/{id}/return", get(pages::challenge_return))
+        .route("/webhooks/sandbox", post(pages::sandbox_webhook))
+}

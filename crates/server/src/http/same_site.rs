@@ -1,0 +1,37 @@
+//! Whether a form was posted by one of this shop's own pages. Cookies alone do not tell.
+
+use super::client::Client;
+use crate::app::App;
+use axum::extract::Request;
+use axum::http::header::ORIGIN;
+
+/// Whether a request that changes something may do so.
+///
+/// Browsers say where a request comes from, and pages cannot make them lie: `Sec-Fetch-Site` first (it is right also
+/// where a page's referrer policy makes the origin `null`), else `Origin`. A program that sends neither holds no
+/// cookie of a buyer, so there is nobody to protect.
+pub(crate) fn is_allowed(app: &App, request: &Request) -> bool {
+    let headers = request.headers();
+    let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let origin = header(ORIGIN.as_str());
+    match header("sec-fetch-site") {
+        Some("same-origin") => return true,
+        Some("cross-site" | "same-site") => {
+            return origin.is_some_and(|origin| is_known(app, request, origin));
+        }
+        _ => {}
+    }
+    origin.is_none_or(|origin| is_known(app, request, origin))
+}
+
+fn is_known(app: &App, request: &Request, origin: &str) -> bool {
+    let config = &app.config;
+    let own = || Client::of(request, &config.server.trusted_proxies).own_origin();
+    origin == config.server.public_origin
+        || config
+            .storefront
+            .allowed_origins
+            .iter()
+            .any(|allowed| allowed == origin)
+        || own().is_some_and(|own| own == origin)
+}
