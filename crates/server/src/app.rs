@@ -1,9 +1,11 @@
 //! What every request needs, built once at start and shared.
 
+use crate::assets::{Manifest, Source};
 use crate::attempts::AttemptDriver;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::{CartToken, Ids, secret_hex};
+use crate::pages::Theme;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
 use zkratka_commerce::cart::Cart;
@@ -28,6 +30,14 @@ pub struct App {
     pub ids: Arc<Ids>,
     /// Drives attempts.
     pub attempts: Arc<AttemptDriver>,
+    /// The files that browsers load.
+    pub files: Source,
+    /// What the web build made.
+    pub manifest: Arc<Manifest>,
+    /// The theme.
+    pub theme: Theme,
+    /// Where browsers reach the payment gateway; none in a shop without cards.
+    pub gateway_url: Option<String>,
 }
 
 /// The running shop, as handlers take it.
@@ -61,6 +71,15 @@ impl App {
         let origin = &self.config.server.public_origin;
         let secret = secret_hex(&cart.secret);
         format!("{origin}/checkout/{token}/confirmation?key={secret}")
+    }
+}
+
+impl App {
+    /// The page that the checkout frames for the card's fields, where there is a gateway.
+    #[must_use]
+    pub fn hosted_fields_url(&self) -> Option<String> {
+        let base = self.gateway_url.as_deref()?;
+        Some(format!("{base}/hosted-fields"))
     }
 }
 

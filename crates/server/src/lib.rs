@@ -1,11 +1,22 @@
 //! The server behind the buttons: the cart API, the pages, the checkout, and the `zkratka` command.
 
 pub mod app;
+pub mod assets;
 pub mod attempts;
 pub mod carts;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod decimal;
+mod gateway;
 pub mod graphql;
+pub mod http;
 pub mod ids;
+pub mod import;
+pub mod pages;
+mod server;
+mod tasks;
 pub mod texts;
+
+pub use gateway::GatewayError;
+pub use server::{Overrides, RunningServer, Server, StartError};

@@ -1,0 +1,147 @@
+//! `zkratka check`
+
+use super::arguments::Check;
+use super::{CliError, load, output};
+use crate::assets::{Manifest, Source};
+use crate::config::Config;
+use crate::import::read;
+use crate::pages::{TEMPLATES, Theme};
+use crate::server::open_store;
+use std::process::ExitCode;
+use std::sync::Arc;
+use zkratka_store::OrderPage;
+
+pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
+    let file = &arguments.file.config;
+    let config = load(file)?;
+    output::line(&format!("{}: right", file.display()));
+    describe(&config);
+    let mut all_right = check_feeds(&config);
+    all_right &= check_theme(&config);
+    all_right &= check_store(&config).await;
+    if all_right {
+        output::line("The shop can start.");
+        Ok(ExitCode::SUCCESS)
+    } else {
+        output::error("The shop cannot do its work like this.");
+        Ok(ExitCode::from(1))
+    }
+}
+
+fn describe(config: &Config) {
+    let rules = &config.rules;
+    let offered = [
+        ("card", rules.payments.card),
+        ("cash on delivery", rules.payments.cash_on_delivery),
+        ("bank transfer", rules.payments.bank_transfer),
+    ];
+    let offered = offered.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
+    let delivery: Vec<&str> = rules
+        .delivery
+        .iter()
+        .map(|method| method.handle.as_str())
+        .collect();
+    let delivery = if delivery.is_empty() {
+        "none: only goods that are not shipped can be bought".to_owned()
+    } else {
+        delivery.join(", ")
+    };
+    output::line(&format!(
+        "shop: {} (mode {})",
+        config.shop.name,
+        match config.server.mode {
+            zkratka_commerce::order::Mode::Test => "test: no money is taken",
+            zkratka_commerce::order::Mode::Live => "live",
+        }
+    ));
+    output::line(&format!(
+        "payment: {}",
+        offered.collect::<Vec<_>>().join(", ")
+    ));
+    output::line(&format!("delivery: {delivery}"));
+}
+
+/// A feed with problems can still be imported; one that is no feed cannot.
+fn check_feeds(config: &Config) -> bool {
+    let mut all_right = true;
+    for file in &config.catalogue.import {
+        let name = file.display();
+        let feed = std::fs::read(file)
+            .map_err(|error| error.to_string())
+            .and_then(|bytes| read(&bytes, &config.rules.tax.classes));
+        match feed {
+            Ok(feed) => {
+                for problem in &feed.problems {
+                    output::error(&format!("{name}:{problem}"));
+                }
+                let (products, problems) = (feed.products.len(), feed.problems.len());
+                output::line(&format!(
+                    "feed {name}: {products} products, {problems} problems"
+                ));
+            }
+            Err(reason) => {
+                all_right = false;
+                output::error(&format!("{name}: {reason}"));
+            }
+        }
+    }
+    all_right
+}
+
+fn check_theme(config: &Config) -> bool {
+    let files = Source::new(config.storefront.theme.clone());
+    let manifest = Arc::new(Manifest::load(&files));
+    let name = config
+        .storefront
+        .theme
+        .as_ref()
+        .map_or("built-in".to_owned(), |folder| folder.display().to_string());
+    match Theme::new(&files, &manifest).check(TEMPLATES) {
+        Ok(()) => {
+            output::line(&format!("theme {name}: every template can be read"));
+            true
+        }
+        Err(error) => {
+            output::error(&format!("theme {name}: {error:#}"));
+            false
+        }
+    }
+}
+
+async fn check_store(config: &Config) -> bool {
+    let file = config.store.sqlite.display();
+    if !config.store.sqlite.exists() {
+        output::line(&format!(
+            "database {file}: not there yet; the first start makes it"
+        ));
+        return true;
+    }
+    match look_into_store(config).await {
+        Ok(found) => {
+            output::line(&format!("database {file}: {found}"));
+            true
+        }
+        Err(error) => {
+            output::error(&format!("database {file}: {error}"));
+            false
+        }
+    }
+}
+
+async fn look_into_store(config: &Config) -> Result<String, CliError> {
+    let store = open_store(config)?;
+    store.health().await?;
+    let catalogue = store.catalogue().await?;
+    let newest = OrderPage {
+        before: None,
+        limit: 1,
+    };
+    let orders = store.orders(newest).await?;
+    let newest = orders.first().map_or("no orders yet".to_owned(), |record| {
+        format!("newest order {}", record.order.number.0)
+    });
+    Ok(format!(
+        "answers; {} products, {newest}",
+        catalogue.products().len()
+    ))
+}

@@ -1,0 +1,47 @@
+//! Logs: to standard error, one line per event; JSON unless a person is looking.
+
+use std::io::{IsTerminal, stderr};
+use tracing::Level;
+use tracing_subscriber::EnvFilter;
+
+/// Overrides the configured level, in the notation of `tracing`, e.g. `debug` or `warn,zkratka_store=debug`.
+const VARIABLE: &str = "ZKRATKA_LOG";
+
+/// Our own crates; the others are heard only when they warn.
+const OURS: &[&str] = &[
+    "zkratka",
+    "zkratka_server",
+    "zkratka_store",
+    "zkratka_payments",
+    "zkratka_sandbox",
+];
+
+/// Starts logging. Panics are logged with their place only: their message may hold anything.
+pub(super) fn start(level: Level) {
+    let filter = std::env::var(VARIABLE)
+        .ok()
+        .and_then(|text| EnvFilter::try_new(text).ok())
+        .unwrap_or_else(|| EnvFilter::new(directives(level)));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(stderr);
+    // An error means that somebody has started logging already.
+    if stderr().is_terminal() {
+        let _ = builder.compact().try_init();
+    } else {
+        let _ = builder.json().flatten_event(true).try_init();
+    }
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(ToString::to_string);
+        tracing::error!(place, "a panic");
+    }));
+}
+
+fn directives(level: Level) -> String {
+    let others = level.min(Level::WARN);
+    let ours = OURS.iter().map(|name| format!("{name}={level}"));
+    std::iter::once(others.to_string())
+        .chain(ours)
+        .collect::<Vec<_>>()
+        .join(",")
+}

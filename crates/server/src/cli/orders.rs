@@ -1,0 +1,231 @@
+//! `zkratka orders`
+
+use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
+use super::{CliError, load, output};
+use crate::config::Config;
+use crate::server::open_store;
+use crate::texts::{format_minor, format_rate, payment_name};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::time;
+use zkratka_store::{OrderPage, OrderRecord, Store};
+
+pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
+    match arguments.command {
+        Some(OrdersCommand::Show(show)) => self::show(show).await,
+        None => list(arguments.list).await,
+    }
+}
+
+/// The store, which must be there already: asking for orders makes no database.
+fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
+    let config: Config = load(file)?;
+    let database = &config.store.sqlite;
+    if !database.exists() {
+        let database = database.display();
+        let message = format!("there is no database {database} yet: the first start makes it");
+        return Err(CliError::Work(message));
+    }
+    Ok(open_store(&config)?)
+}
+
+async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config)?;
+    let page = OrderPage {
+        before: None,
+        limit: arguments.limit,
+    };
+    let orders = store.orders(page).await?;
+    if arguments.json {
+        let orders: Vec<Value> = orders.iter().map(to_json).collect();
+        output::line(&pretty(&Value::Array(orders)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if orders.is_empty() {
+        output::line("No orders yet.");
+    }
+    for record in &orders {
+        let order = &record.order;
+        let units: u32 = order.snapshot.lines.iter().map(|line| line.quantity).sum();
+        output::line(&format!(
+            "{:>8}  {}  {:>14}  {:<28}  {units} pcs",
+            order.number.0,
+            local_time(order.created_at),
+            format_minor(order.snapshot.total),
+            payment_state(&order.payment),
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config)?;
+    let number = OrderNumber(arguments.number);
+    let Some(record) = store.order(number).await? else {
+        return Err(CliError::Work(format!(
+            "there is no order {}",
+            arguments.number
+        )));
+    };
+    if arguments.json {
+        output::line(&pretty(&to_json(&record)));
+    } else {
+        output::line(describe(&record).trim_end());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// An order for people.
+fn describe(record: &OrderRecord) -> String {
+    let (order, snapshot) = (&record.order, &record.order.snapshot);
+    let mut lines = vec![
+        format!(
+            "Order {} of {}",
+            order.number.0,
+            local_time(order.created_at)
+        ),
+        format!(
+            "Payment: {}, {}",
+            payment_name(&snapshot.payment),
+            payment_state(&order.payment)
+        ),
+        format!(
+            "Buyer: {} {}",
+            snapshot.email,
+            snapshot.phone.as_deref().unwrap_or_default()
+        ),
+    ];
+    lines.extend(address("Delivery to", snapshot.delivery_address.as_ref()));
+    lines.extend(address("Bill to", snapshot.billing_address.as_ref()));
+    lines.push(String::new());
+    for line in &snapshot.lines {
+        let title = line.variant_title.as_ref().map_or_else(
+            || line.title.clone(),
+            |variant| format!("{} ({variant})", line.title),
+        );
+        let (unit, total) = (format_minor(line.unit_price), format_minor(line.total));
+        lines.push(format!("{:>5} × {title}, {unit}: {total}", line.quantity));
+        for attribute in &line.attributes {
+            lines.push(format!("        {}: {}", attribute.key, attribute.value));
+        }
+    }
+    if let Some(delivery) = &snapshot.delivery {
+        lines.push(format!(
+            "        {}: {}",
+            delivery.title,
+            format_minor(delivery.price)
+        ));
+    }
+    lines.push(format!("Total: {}", format_minor(snapshot.total)));
+    for tax in &snapshot.taxes {
+        let (base, amount) = (format_minor(tax.base), format_minor(tax.tax));
+        lines.push(format!(
+            "VAT {}: base {base}, tax {amount}",
+            format_rate(tax.rate)
+        ));
+    }
+    if let Some(note) = &snapshot.note {
+        lines.push(format!("Note: {note}"));
+    }
+    lines.push("\nTimeline".to_owned());
+    for entry in &record.timeline {
+        lines.push(format!(
+            "  {}  {:<14} {}",
+            local_time(entry.at),
+            entry.event,
+            entry.detail
+        ));
+    }
+    lines.join("\n")
+}
+
+fn address(title: &str, address: Option<&Address>) -> Option<String> {
+    address.map(|address| format!("{title}: {}", display_lines(address).join(", ")))
+}
+
+const fn payment_state(payment: &OrderPayment) -> &'static str {
+    match payment {
+        OrderPayment::Authorised { .. } => "held on the card",
+        OrderPayment::Captured { .. } => "paid by card",
+        OrderPayment::DueOnDelivery => "due on delivery",
+        OrderPayment::AwaitingTransfer => "awaiting transfer",
+        OrderPayment::Free => "nothing to pay",
+        OrderPayment::NeedsReview => "NEEDS REVIEW: see timeline",
+    }
+}
+
+/// An order for programs. Amounts are decimals.
+fn to_json(record: &OrderRecord) -> Value {
+    let (order, snapshot) = (&record.order, &record.order.snapshot);
+    let lines = snapshot.lines.iter().map(|line| {
+        json!({
+            "variant": line.variant,
+            "title": line.title,
+            "variantTitle": line.variant_title,
+            "sku": line.sku,
+            "quantity": line.quantity,
+            "unitPrice": minor_to_decimal(line.unit_price),
+            "total": minor_to_decimal(line.total),
+            "attributes": line.attributes,
+        })
+    });
+    let taxes = snapshot.taxes.iter().map(|tax| {
+        json!({
+            "rateBasisPoints": tax.rate,
+            "base": minor_to_decimal(tax.base),
+            "tax": minor_to_decimal(tax.tax),
+        })
+    });
+    let timeline = record.timeline.iter().map(
+        |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
+    );
+    json!({
+        "number": order.number,
+        "createdAt": instant(order.created_at),
+        "mode": order.mode,
+        "currency": snapshot.currency,
+        "subtotal": minor_to_decimal(snapshot.subtotal),
+        "total": minor_to_decimal(snapshot.total),
+        "taxes": taxes.collect::<Vec<_>>(),
+        "payment": order.payment,
+        "email": snapshot.email,
+        "phone": snapshot.phone,
+        "deliveryAddress": snapshot.delivery_address,
+        "billingAddress": snapshot.billing_address,
+        "delivery": snapshot.delivery.as_ref().map(|delivery| json!({
+            "handle": delivery.handle,
+            "title": delivery.title,
+            "price": minor_to_decimal(delivery.price),
+        })),
+        "note": snapshot.note,
+        "attributes": snapshot.attributes,
+        "lines": lines.collect::<Vec<_>>(),
+        "timeline": timeline.collect::<Vec<_>>(),
+    })
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}")
+}
+
+fn moment(at: time::Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+fn instant(at: time::Timestamp) -> String {
+    moment(at).to_string()
+}
+
+/// A moment in the time zone of the machine.
+fn local_time(at: time::Timestamp) -> String {
+    let local = moment(at).to_zoned(TimeZone::system());
+    local.strftime("%Y-%m-%d %H:%M:%S").to_string()
+}

@@ -1,0 +1,77 @@
+//! `zkratka sandbox-gateway` and `zkratka sandbox-ledger`
+
+use super::arguments::{SandboxGateway, SandboxLedger};
+use super::{CliError, logging, output};
+use crate::server::make_folder_of;
+use serde_json::{Value, json};
+use std::process::ExitCode;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing::Level;
+use zkratka_commerce::money::minor_to_decimal;
+use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
+
+pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
+    let variable = &arguments.secret_env;
+    let secret = std::env::var(variable).map_err(|_| {
+        CliError::Input(format!(
+            "the environment variable {variable} with the shared secret is not set"
+        ))
+    })?;
+    logging::start(Level::INFO);
+    make_folder_of(&arguments.ledger)?;
+    let listener = TcpListener::bind(arguments.listen).await?;
+    let address = listener.local_addr()?;
+    let browser_url = arguments
+        .browser_url
+        .unwrap_or_else(|| format!("http://{address}"));
+    let gateway = Gateway::open(GatewaySettings::new(
+        arguments.ledger,
+        secret,
+        arguments.notify_url,
+        browser_url,
+        arguments.shop_origin,
+    ))
+    .map_err(|error| CliError::Work(error.to_string()))?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let stop = async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    };
+    tracing::info!(listening = %address, "the sandbox gateway is open");
+    gateway.serve(listener, stop).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn ledger(arguments: &SandboxLedger) -> Result<ExitCode, CliError> {
+    let file = arguments.ledger.display();
+    if !arguments.ledger.exists() {
+        return Err(CliError::Input(format!("{file}: there is no such file")));
+    }
+    let rows = read_ledger(&arguments.ledger).map_err(|error| CliError::Work(error.to_string()))?;
+    if arguments.json {
+        let rows = rows.iter().map(|row| {
+            json!({
+                "id": row.id,
+                "event": row.kind,
+                "key": row.key,
+                "reference": row.reference,
+                "amount": minor_to_decimal(row.amount.minor),
+                "currency": row.amount.currency,
+            })
+        });
+        output::line(&format!("{:#}", rows.collect::<Value>()));
+        return Ok(ExitCode::SUCCESS);
+    }
+    for row in &rows {
+        let (amount, currency) = (minor_to_decimal(row.amount.minor), row.amount.currency);
+        let kind = format!("{:?}", row.kind).to_lowercase();
+        output::line(&format!(
+            "{:>6}  {kind:<11} {amount:>12} {currency}  {}",
+            row.id, row.reference
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,53 @@
+//! `zkratka serve`
+
+use super::arguments::Serve;
+use super::{CliError, load, logging};
+use crate::server::{Overrides, Server};
+use std::process::ExitCode;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
+    let mut config = load(&arguments.file.config)?;
+    if let Some(listen) = arguments.listen {
+        config.server.listen = listen;
+    }
+    logging::start(config.server.log);
+    let mut signals = Signals::listen()?;
+    let server = Server::start(config, Overrides::default()).await?;
+    let app = server.app();
+    tracing::info!(
+        listening = %server.address,
+        shop = %app.config.server.public_origin,
+        products = app.catalogue.current().products().len(),
+        mode = ?app.config.server.mode,
+        "the shop is open"
+    );
+    signals.next().await;
+    tracing::info!("stopping; a second signal ends at once");
+    tokio::select! {
+        () = server.stop() => Ok(ExitCode::SUCCESS),
+        () = signals.next() => Err(CliError::Work("ended before every request was answered".to_owned())),
+    }
+}
+
+/// What asks the server to stop.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

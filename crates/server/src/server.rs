@@ -1,0 +1,227 @@
+//! Starting and stopping the whole server.
+
+use crate::app::{App, CatalogueCache, SharedApp};
+use crate::assets::{Manifest, Source};
+use crate::attempts::{AttemptDriver, DriverParts, Settings};
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::gateway::{self, GatewayError, Gateways};
+use crate::http::{Limits, SecurityHeaders, router, serve};
+use crate::ids::Ids;
+use crate::pages::Theme;
+use crate::tasks;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use zkratka_payments::PaymentGateway;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_store::{Store, StoreError};
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {reason}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The store cannot be opened.
+    #[error("the store cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// A folder cannot be made.
+    #[error("the folder {folder} cannot be made: {reason}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The payment gateway cannot be set up.
+    #[error("the payment gateway cannot be set up: {0}")]
+    Gateway(#[from] GatewayError),
+}
+
+/// What stands in for the usual parts, for tests.
+#[derive(Default)]
+pub struct Overrides {
+    /// Another clock.
+    pub clock: Option<Arc<dyn Clock>>,
+    /// Ids made from a seed, the same in every run.
+    pub id_seed: Option<u64>,
+    /// Another store than the configured file.
+    pub store: Option<Arc<dyn Store>>,
+    /// Another payment gateway than the sandbox.
+    pub gateway: Option<Arc<dyn PaymentGateway>>,
+}
+
+/// The server.
+pub struct Server;
+
+/// A server that runs until it is told to stop, or dropped.
+pub struct RunningServer {
+    /// Where it listens, e.g. `http://127.0.0.1:41234`.
+    pub base_url: String,
+    /// The same as an address.
+    pub address: SocketAddr,
+    app: SharedApp,
+    stop: watch::Sender<bool>,
+    running: JoinSet<()>,
+}
+
+impl Server {
+    /// Starts serving. Returns when requests are being answered.
+    pub async fn start(
+        mut config: Config,
+        overrides: Overrides,
+    ) -> Result<RunningServer, StartError> {
+        // First of all: whoever comes early waits in the queue instead of being refused.
+        let requested = config.server.listen;
+        let listening = |reason| StartError::Listen {
+            address: requested,
+            reason,
+        };
+        let listener = TcpListener::bind(requested).await.map_err(listening)?;
+        let address = listener.local_addr().map_err(listening)?;
+        if config.server.public_origin.is_empty() {
+            config.server.public_origin = format!("http://{address}");
+        }
+        let (stop, stopping) = watch::channel(false);
+        let mut running = JoinSet::new();
+        let (app, gateways) = build(config, overrides, address).await?;
+        app.catalogue.refresh(&*app.store).await?;
+        prepare_catalogue(&app, &mut running).await;
+        run_beside(&app, &stopping, &mut running);
+        let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
+        let sandbox = gateways.start(&stopping, &mut running);
+        let routes = router(&app, headers, sandbox);
+        let limits = Limits {
+            connections: app.config.limits.connections,
+            header_timeout: app.config.limits.header_timeout,
+        };
+        running.spawn(serve(listener, routes, limits, tasks::stopped(stopping)));
+        Ok(RunningServer {
+            base_url: format!("http://{address}"),
+            address,
+            app,
+            stop,
+            running,
+        })
+    }
+}
+
+impl RunningServer {
+    /// The shop behind it.
+    #[must_use]
+    pub fn app(&self) -> &SharedApp {
+        &self.app
+    }
+
+    /// Stops accepting, answers what is being asked, and ends.
+    pub async fn stop(mut self) {
+        // An error means that everything has ended already.
+        let _ = self.stop.send(true);
+        while self.running.join_next().await.is_some() {}
+    }
+}
+
+/// Puts the parts together.
+async fn build(
+    config: Config,
+    overrides: Overrides,
+    address: SocketAddr,
+) -> Result<(SharedApp, Gateways), StartError> {
+    let clock = overrides.clock.unwrap_or_else(|| Arc::new(SystemClock));
+    let ids = match overrides.id_seed {
+        Some(seed) => Ids::seeded(Arc::clone(&clock), seed),
+        None => Ids::new(Arc::clone(&clock)),
+    };
+    let ids = Arc::new(ids);
+    let store = match overrides.store {
+        Some(store) => store,
+        None => open_store(&config)?,
+    };
+    let gateways = gateway::open(&config, overrides.gateway, address, &ids).await?;
+    let rules = Arc::new(config.rules.clone());
+    let catalogue = Arc::new(CatalogueCache::default());
+    let stale = Arc::clone(&catalogue);
+    let attempts = AttemptDriver::new(DriverParts {
+        store: Arc::clone(&store),
+        gateway: Arc::clone(&gateways.gateway),
+        clock: Arc::clone(&clock),
+        ids: Arc::clone(&ids),
+        rules: Arc::clone(&rules),
+        stock_changed: Arc::new(move || stale.invalidate()),
+        settings: attempt_settings(&config),
+    });
+    let files = Source::new(config.storefront.theme.clone());
+    let manifest = Arc::new(Manifest::load(&files));
+    let theme = Theme::new(&files, &manifest);
+    let app = App {
+        rules,
+        store,
+        catalogue,
+        clock,
+        ids,
+        attempts: Arc::new(attempts),
+        theme,
+        files,
+        manifest,
+        gateway_url: gateways.browser_url.clone(),
+        config,
+    };
+    Ok((Arc::new(app), gateways))
+}
+
+/// Opens the configured store, and makes its folder.
+pub(crate) fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
+    make_folder_of(&config.store.sqlite)?;
+    let store = SqliteStore::open(&config.store.sqlite, SqliteOptions::default())?;
+    Ok(Arc::new(store))
+}
+
+/// Makes the folder that a file is to stand in.
+pub(crate) fn make_folder_of(file: &std::path::Path) -> Result<(), StartError> {
+    let Some(folder) = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(folder).map_err(|reason| StartError::Folder {
+        folder: folder.display().to_string(),
+        reason,
+    })
+}
+
+fn attempt_settings(config: &Config) -> Settings {
+    let mut settings = Settings::new(config.server.mode, &config.server.public_origin)
+        .with_call_deadline(gateway::CALL_DEADLINE)
+        .with_challenge(config.payments.challenge);
+    settings.inline_deadline = config.payments.inline_deadline;
+    settings
+}
+
+/// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.
+async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) {
+    if app.config.catalogue.import.is_empty() {
+        return;
+    }
+    if app.catalogue.current().products().is_empty() {
+        tasks::import_feeds(app).await;
+        return;
+    }
+    let app = Arc::clone(app);
+    running.spawn(async move { tasks::import_feeds(&app).await });
+}
+
+fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
+    running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
+    running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
+    let driver = Arc::clone(&app.attempts);
+    running.spawn(driver.run(tasks::stopped(stopping.clone())));
+}

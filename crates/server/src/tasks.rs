@@ -1,0 +1,96 @@
+//! What runs beside the requests.
+
+use crate::app::SharedApp;
+use crate::import::{Imported, import_file};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use zkratka_commerce::time::Timestamp;
+
+/// How often the store is asked whether another process has changed the catalogue.
+const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
+/// Reading the catalogue again takes at most one part in this many of the time.
+const REST: u32 = 4;
+/// How often old carts are looked for.
+const EXPIRE_EVERY: Duration = Duration::from_hours(1);
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Resolves when the server is told to stop.
+pub(crate) async fn stopped(mut stop: watch::Receiver<bool>) {
+    // An error means that nobody is left who could stop it otherwise.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+/// Keeps the catalogue in memory as the store has it.
+pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let stale = tokio::select! {
+            () = &mut stopped => return,
+            () = app.catalogue.invalidated() => true,
+            () = tokio::time::sleep(CATALOGUE_EVERY) => false,
+        };
+        let started = Instant::now();
+        let refreshed = if stale {
+            app.catalogue.refresh(&*app.store).await
+        } else {
+            app.catalogue.refresh_if_changed(&*app.store).await
+        };
+        if let Err(error) = refreshed {
+            tracing::warn!(%error, "the catalogue could not be read again");
+        }
+        tokio::time::sleep(started.elapsed() * (REST - 1)).await;
+    }
+}
+
+/// Deletes carts that nobody has touched for long.
+pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let days = i64::from(app.config.store.cart_days);
+        let before: Timestamp = app.clock.now().plus(-days * DAY_MS);
+        match app.store.expire_carts(before).await {
+            Ok(0) => {}
+            Ok(carts) => tracing::info!(carts, "old carts deleted"),
+            Err(error) => tracing::warn!(%error, "old carts could not be deleted"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Imports the configured feeds. A feed that cannot be imported does not stop the shop: it sells what it has.
+pub(crate) async fn import_feeds(app: &SharedApp) {
+    for file in &app.config.catalogue.import {
+        match import_file(&*app.store, file, &app.rules.tax.classes).await {
+            Ok(imported) => log_import(file, &imported),
+            Err(error) => {
+                tracing::error!(file = %file.display(), %error, "a feed was not imported");
+            }
+        }
+    }
+    if let Err(error) = app.catalogue.refresh_if_changed(&*app.store).await {
+        tracing::warn!(%error, "the catalogue could not be read again");
+    }
+}
+
+fn log_import(file: &Path, imported: &Imported) {
+    let file = file.display();
+    for problem in &imported.problems {
+        tracing::warn!(%file, line = problem.line, column = problem.column, reason = %problem.reason, "a row was left out");
+    }
+    let counts = imported.counts;
+    tracing::info!(
+        %file,
+        added = counts.products_added,
+        changed = counts.products_changed,
+        unchanged = counts.products_unchanged,
+        variants = counts.variants,
+        left_out = imported.problems.len(),
+        "feed imported"
+    );
+}
