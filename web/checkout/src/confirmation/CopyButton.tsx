@@ -34,7 +34,9 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
         }}
       >
         <Icon name={state === 'copied' ? 'check' : 'copy'} />
-        <span aria-hidden="true">{state === 'copied' ? 'Zkopírováno' : 'Kopírovat'}</span>
+        <span className="co-copy__label" aria-hidden="true">
+          {state === 'copied' ? 'Zkopírováno' : 'Kopírovat'}
+        </span>
       </button>
       <span className="co-hidden" role="status">
         {SPOKEN[state]}

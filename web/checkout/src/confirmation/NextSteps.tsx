@@ -30,9 +30,8 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
       return (
         <p>
           {payment.state === 'captured'
-            ? `Platba ${total} kartou proběhla v pořádku.`
-            : `Platba ${total} kartou je schválená. Peníze strhneme při odeslání zboží.`}
-          {` Zaplatili jste kartou ${networkName(payment.network)} končící na ${payment.lastFour}.`}
+            ? `Platba ${total} ${cardName(payment)} proběhla v pořádku.`
+            : `Platba ${total} ${cardName(payment)} je schválená. Peníze strhneme při odeslání zboží.`}
         </p>
       );
     case 'cash_on_delivery':
@@ -58,16 +57,19 @@ function onItsWay(order: OrderData): string {
   return 'Zboží teď zabalíme a předáme dopravci.';
 }
 
-/** `visa` -> `Visa`; names that are not known are shown as the gateway gives them. */
-function networkName(network: string): string {
-  const names: Readonly<Record<string, string>> = {
-    visa: 'Visa',
-    mastercard: 'Mastercard',
-    maestro: 'Maestro',
-    amex: 'American Express',
-    american_express: 'American Express',
-    discover: 'Discover',
-    jcb: 'JCB',
-  };
-  return names[network.toLowerCase()] ?? network;
+/** `kartou Visa končící na 1111`; what the gateway does not tell is left out. */
+function cardName(card: { readonly network: string; readonly lastFour: string }): string {
+  const network = NETWORKS[card.network.toLowerCase()] ?? card.network;
+  const ending = card.lastFour === '' ? '' : `končící na ${card.lastFour}`;
+  return ['kartou', network, ending].filter((part) => part !== '').join(' ');
 }
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  maestro: 'Maestro',
+  amex: 'American Express',
+  american_express: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+};

@@ -16,6 +16,8 @@ export async function submitOrder(press: Press, flush: () => Promise<void>): Pro
 
     press.step('saving');
     await flush();
+    // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
+    if (press.environment.store.get().kind === 'gone') press.leaveForServer();
     await saveAll(press);
     press.haltOnAmount(cart.total);
     await pay(press);

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  billingOntoDelivery,
+  classifyCoded,
+  classifyUserErrors,
+  fieldOfCode,
+  fieldOfPath,
+  isLockedOut,
+} from '../src/flow/classify.ts';
+
+const DELIVERY = ['addresses', '0', 'address', 'deliveryAddress'];
+
+describe('paths of user errors', () => {
+  it.each([
+    [['buyerIdentity', 'email'], 'email'],
+    [['buyerIdentity', 'phone'], 'phone'],
+    [[...DELIVERY, 'firstName'], 'delivery.firstName'],
+    [[...DELIVERY, 'lastName'], 'delivery.lastName'],
+    [[...DELIVERY, 'address1'], 'delivery.address1'],
+    [[...DELIVERY, 'address2'], 'delivery.address2'],
+    [[...DELIVERY, 'city'], 'delivery.city'],
+    [[...DELIVERY, 'zip'], 'delivery.zip'],
+    [[...DELIVERY, 'countryCode'], 'delivery.country'],
+    [[...DELIVERY, 'phone'], 'phone'],
+    [['deliveryAddress', 'zip'], 'delivery.zip'],
+    [['billingAddress', 'zip'], 'billing.zip'],
+    [['billingAddress', 'country'], 'billing.country'],
+    [['billingAddress', 'company'], 'billing.company'],
+    [['payment', 'manualPaymentMethod', 'billingAddress', 'city'], 'billing.city'],
+    [['selectedDeliveryOptions', '0', 'deliveryOptionHandle'], 'deliveryOption'],
+    [['note'], 'note'],
+  ] as const)('%j is shown at %s', (path, field) => {
+    expect(fieldOfPath(path)).toBe(field);
+  });
+
+  it.each([[[]], [['cartId']], [['payment', 'amount']], [['lines', '0', 'quantity']]])(
+    '%j belongs to no field',
+    (path) => {
+      expect(fieldOfPath(path)).toBeNull();
+    },
+  );
+});
+
+describe('codes without a path', () => {
+  it.each([
+    ['BUYER_IDENTITY_EMAIL_REQUIRED', 'email', 'Vyplňte e-mail.'],
+    ['BUYER_IDENTITY_PHONE_IS_INVALID', 'phone', 'Zkontrolujte telefonní číslo, například 777 123 456.'],
+    ['DELIVERY_FIRST_NAME_REQUIRED', 'delivery.firstName', 'Vyplňte jméno.'],
+    ['DELIVERY_LAST_NAME_TOO_LONG', 'delivery.lastName', 'Příjmení je příliš dlouhé.'],
+    ['DELIVERY_ADDRESS1_INVALID', 'delivery.address1', 'Zkontrolujte ulici a číslo popisné.'],
+    ['DELIVERY_ADDRESS_REQUIRED', 'delivery.address1', 'Vyplňte ulici a číslo popisné.'],
+    ['DELIVERY_CITY_REQUIRED', 'delivery.city', 'Vyplňte město.'],
+    ['DELIVERY_POSTAL_CODE_REQUIRED', 'delivery.zip', 'Vyplňte PSČ.'],
+    ['DELIVERY_INVALID_POSTAL_CODE_FOR_COUNTRY', 'delivery.zip', 'PSČ neodpovídá zvolené zemi.'],
+    ['NO_DELIVERY_GROUP_SELECTED', 'deliveryOption', 'Vyberte způsob dopravy.'],
+    ['PAYMENTS_METHOD_REQUIRED', 'payment', 'Vyberte způsob platby.'],
+    ['PAYMENTS_POSTAL_CODE_INVALID', 'billing.zip', 'Zkontrolujte PSČ.'],
+    ['PAYMENTS_COMPANY_TOO_LONG', 'billing.company', 'Název firmy je příliš dlouhý.'],
+  ] as const)('%s is shown at %s', (code, field, text) => {
+    expect(fieldOfCode(code)).toBe(field);
+    expect(classifyCoded([{ code, message: null }]).fields).toEqual({ [field]: text });
+  });
+
+  it('a billing fault moves to the delivery address that the bill copies', () => {
+    expect(billingOntoDelivery({ 'billing.zip': 'x', email: 'y' })).toEqual({
+      'delivery.zip': 'x',
+      email: 'y',
+    });
+  });
+});
+
+describe('what errors mean', () => {
+  it.each([
+    ['ADDRESS_FIELD_IS_REQUIRED', 'Vyplňte jméno.'],
+    ['ADDRESS_FIELD_IS_TOO_LONG', 'Jméno je příliš dlouhé.'],
+    ['ADDRESS_FIELD_CONTAINS_EMOJIS', 'Jméno: emotikony tu použít nejde.'],
+    ['ADDRESS_FIELD_CONTAINS_HTML_TAGS', 'Jméno: značky < a > tu použít nejde.'],
+    ['ADDRESS_FIELD_CONTAINS_URL', 'Jméno: webová adresa sem nepatří.'],
+    ['ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN', 'Jméno obsahuje nepovolené znaky.'],
+  ])('%s at a name says: %s', (code, text) => {
+    const error = { code, field: [...DELIVERY, 'firstName'], message: 'server' };
+    expect(classifyUserErrors([error]).fields).toEqual({ 'delivery.firstName': text });
+  });
+
+  it.each([
+    'MERCHANDISE_OUT_OF_STOCK',
+    'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
+    'INVENTORY_RESERVATION_ERROR',
+  ])('%s asks for a look at the stock', (code) => {
+    expect(classifyCoded([{ code, message: null }])).toMatchObject({ stock: true, amount: false });
+  });
+
+  it('an amount that is not due asks for a look at the total', () => {
+    const found = classifyCoded([{ code: 'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT', message: 'x' }]);
+    expect(found).toMatchObject({ amount: true, stock: false, messages: ['x'], fields: {} });
+  });
+
+  it.each(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC'])(
+    '%s is a decline that says what to do',
+    (code) => {
+      expect(classifyCoded([{ code, message: null }]).declined).toMatch(/jinou kartu/u);
+    },
+  );
+
+  it('an unknown code is said in the words of the server, once', () => {
+    const error = { code: 'SOMETHING_NEW', message: 'Něco nového.' };
+    expect(classifyCoded([error, error]).messages).toEqual(['Něco nového.']);
+  });
+
+  it('only a refusal of the cart itself locks the page out', () => {
+    const refused = { code: 'INVALID', field: ['cartId'], message: '' };
+    expect(isLockedOut([refused])).toBe(true);
+    expect(isLockedOut([{ ...refused, field: ['note'] }])).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
+import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
+import { applicablePayments } from '../src/form/reconcile.ts';
+import { validate, validateField } from '../src/form/validate.ts';
+import { cart, checkoutData, czk, form, option } from './support.ts';
+
+const SHIPPED = { requiresShipping: true, free: false };
+const DIGITAL = { requiresShipping: false, free: false };
+
+function withAddress(more: Partial<FormValues['delivery']>): FormValues {
+  return form({ delivery: { ...form().delivery, ...more } });
+}
+
+describe('what this browser checks', () => {
+  it('finds nothing wrong with a filled-in form', () => {
+    expect(validate(form(), SHIPPED)).toEqual({});
+  });
+
+  it('finds everything that is missing, from the top to the bottom of the page', () => {
+    const empty = form({
+      email: '',
+      phone: '',
+      delivery: emptyAddress('CZ'),
+      deliveryHandle: null,
+      payment: null,
+    });
+    const errors = validate(empty, SHIPPED);
+    expect(Object.keys(errors)).toEqual([
+      'email',
+      'phone',
+      'delivery.firstName',
+      'delivery.lastName',
+      'delivery.address1',
+      'delivery.city',
+      'delivery.zip',
+      'deliveryOption',
+      'payment',
+    ]);
+    expect(firstFaulty(errors)).toBe('email');
+    expect(firstFaulty({ payment: 'x', 'delivery.zip': 'y' })).toBe('delivery.zip');
+    expect(firstFaulty({})).toBeNull();
+  });
+
+  it.each(['jana', 'jana@', 'jana@example', '@example.cz', 'jana@example.cz, x', 'jana @example.cz'])(
+    'refuses %j as an e-mail',
+    (email) => {
+      expect(validateField(form({ email }), 'email', SHIPPED)).toMatch(/^Zkontrolujte e-mail/u);
+    },
+  );
+
+  it.each(['jana@example.cz', 'j.n+eshop@mail.example.co.uk', 'jana@háčky.cz'])(
+    'takes the e-mail %j',
+    (email) => {
+      expect(validateField(form({ email }), 'email', SHIPPED)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['777 123 456', null],
+    ['+420777123456', null],
+    ['00421 905 123 456', null],
+    ['+49 30 901820', null],
+    ['12345', 'Zkontrolujte telefonní číslo, například 777 123 456.'],
+    ['777 123 45a', 'Zkontrolujte telefonní číslo, například 777 123 456.'],
+  ])('judges the telephone %j', (phone, error) => {
+    expect(validateField(form({ phone }), 'phone', SHIPPED)).toBe(error);
+  });
+
+  it('asks for a telephone only when something is delivered', () => {
+    expect(validateField(form({ phone: '' }), 'phone', SHIPPED)).toBe('Vyplňte telefon.');
+    expect(validateField(form({ phone: '' }), 'phone', DIGITAL)).toBeNull();
+  });
+
+  it.each([
+    ['CZ', '602 00', true],
+    ['CZ', '60200', true],
+    ['CZ', '902 00', false],
+    ['CZ', '6020', false],
+    ['SK', '811 01', true],
+    ['PL', '00-950', true],
+    ['AT', '10100', false],
+    ['IE', 'D02 AF30', true],
+  ])('judges postal codes of %s: %s', (country, zip, right) => {
+    const error = validateField(withAddress({ country, zip }), 'delivery.zip', SHIPPED);
+    expect(error).toBe(right ? null : 'PSČ neodpovídá zvolené zemi.');
+  });
+
+  it('misses a house number where parcels need one', () => {
+    const without = withAddress({ address1: 'Kounicova' });
+    expect(validateField(without, 'delivery.address1', SHIPPED)).toMatch(/^Doplňte číslo popisné/u);
+    const abroad = withAddress({ address1: 'The Old Mill', country: 'IE', zip: 'D02' });
+    expect(validateField(abroad, 'delivery.address1', SHIPPED)).toBeNull();
+  });
+
+  it('checks the billing address only when it has a form of its own', () => {
+    expect(validate(form({ billingSame: false }), SHIPPED)).toHaveProperty(['billing.firstName']);
+    expect(validate(form({ billingSame: true }), SHIPPED)).toEqual({});
+    const digital = validate(form({ billingSame: true }), DIGITAL);
+    expect(digital).toHaveProperty(['billing.firstName']);
+    expect(digital).not.toHaveProperty(['billing.company']);
+  });
+
+  it('asks for no payment when there is nothing to pay', () => {
+    expect(validate(form({ payment: null }), { requiresShipping: true, free: true })).toEqual({});
+  });
+});
+
+describe('dobírka', () => {
+  const { payments } = checkoutData();
+
+  it('follows the delivery chosen', () => {
+    expect(applicablePayments(payments, cart(), option('ppl'))).toContain('cash_on_delivery');
+    expect(applicablePayments(payments, cart(), option('x', { cashOnDelivery: false }))).toEqual([
+      'card',
+      'bank_transfer',
+    ]);
+  });
+
+  it('may be chosen before the delivery, if any delivery allows it', () => {
+    expect(applicablePayments(payments, cart(), null)).toContain('cash_on_delivery');
+    const none = cart({
+      delivery: { id: 'g', options: [option('x', { cashOnDelivery: false })], selectedHandle: null },
+    });
+    expect(applicablePayments(payments, none, null)).not.toContain('cash_on_delivery');
+  });
+
+  it('is not there for what is not delivered', () => {
+    const digital = cart({ requiresShipping: false, delivery: null });
+    expect(applicablePayments(payments, digital, null)).toEqual(['card', 'bank_transfer']);
+  });
+});
+
+describe('delivery methods', () => {
+  const places = [
+    option('z-1', {
+      code: 'z',
+      type: 'PICKUP_POINT',
+      title: 'Zásilkovna, výdejní místo – Brno, Sedmikráska',
+      description: 'Zahradnická 3',
+      cost: czk('79.00'),
+    }),
+    option('z-2', {
+      code: 'z',
+      type: 'PICKUP_POINT',
+      title: 'Zásilkovna, výdejní místo – Praha, Kaštan',
+      description: 'Kaštanová 14',
+      cost: czk('89.00'),
+    }),
+  ];
+
+  it('groups the places of one method and keeps the order of the server', () => {
+    const methods = deliveryMethods([...places, option('ppl', { title: 'PPL' })]);
+    expect(methods.map((method) => [method.title, method.options.length])).toEqual([
+      ['Zásilkovna, výdejní místo', 2],
+      ['PPL', 1],
+    ]);
+    expect(methods[0]).toMatchObject({ from: czk('79.00'), varies: true, description: null });
+  });
+
+  it('names a place without repeating its method', () => {
+    const [method] = deliveryMethods(places);
+    if (method === undefined) throw new Error('no method');
+    expect(places.map((place) => placeLabel(place, method))).toEqual([
+      'Brno, Sedmikráska (Zahradnická 3)',
+      'Praha, Kaštan (Kaštanová 14)',
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure } from '../src/api/failure.ts';
+import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import { cart, checkoutData, CONFIRMATION_URL, fakeApi, line, memory, page, WELL } from './support.ts';
+
+type Handlers = Parameters<typeof fakeApi>[0];
+
+async function open(
+  handlers: Handlers,
+  data = checkoutData(),
+  storage = memory(),
+): Promise<ReturnType<typeof page> & { flow: CheckoutFlow; storage: typeof storage }> {
+  const around = page(fakeApi({ ...WELL, ...handlers }), data, storage);
+  const flow = new CheckoutFlow(around.environment);
+  await flow.open();
+  return { ...around, flow, storage };
+}
+
+describe('opening the checkout', () => {
+  it('shows the cart with what it knows already', async () => {
+    const { state } = await open({ cart: () => cart({ email: 'jana@example.cz' }) });
+    expect(state()).toMatchObject({
+      kind: 'editing',
+      form: { email: 'jana@example.cz', deliveryHandle: 'ppl', payment: 'card', billingSame: true },
+    });
+  });
+
+  it.each(['network', 'busy', 'server'] as const)(
+    'says that it failed (%s), and can try again',
+    async (kind) => {
+      const { state, flow } = await open({
+        cart: (_variables, times) => {
+          if (times === 1) throw new ApiFailure(kind, 'x');
+          return cart();
+        },
+      });
+      expect(state()).toEqual({ kind: 'unavailable', reason: kind });
+      await flow.open();
+      expect(state().kind).toBe('editing');
+    },
+  );
+
+  it('says when the cart is gone, empty, or sold out', async () => {
+    expect((await open({ cart: () => null })).state()).toEqual({ kind: 'gone' });
+    expect((await open({ cart: () => cart({ lines: [] }) })).state()).toEqual({
+      kind: 'empty',
+      soldOut: false,
+    });
+    const soldOut = cart({ lines: [line('1', { quantity: 0 })] });
+    expect((await open({ cart: () => soldOut })).state()).toEqual({ kind: 'empty', soldOut: true });
+  });
+
+  it('marks a line that has run out before the page came', async () => {
+    const some = cart({ lines: [line('1'), line('2', { quantity: 0 })] });
+    expect((await open({ cart: () => some })).state()).toMatchObject({ stock: { soldOut: ['2'] } });
+  });
+
+  it('keeps what was typed over a reload, and forgets it for another cart', async () => {
+    const storage = memory();
+    const { flow } = await open({}, checkoutData(), storage);
+    flow.change('delivery.city', 'Brno');
+    flow.change('note', 'Zvoňte u souseda');
+    flow.dispose();
+    const again = await open({}, checkoutData(), storage);
+    expect(again.state()).toMatchObject({
+      form: { delivery: { city: 'Brno' }, note: 'Zvoňte u souseda' },
+    });
+    expect([...storage.entries.keys()].every((key) => !key.includes('0011'))).toBe(true);
+    expect((await open({})).state()).toMatchObject({ form: { delivery: { city: '' } } });
+  });
+});
+
+describe('opening the checkout on an attempt', () => {
+  const live = checkoutData({ attempt: { id: 'attempt-1' } });
+
+  it('follows a live attempt to its order', async () => {
+    const { visited, waits } = await open(
+      {
+        cartCompletionAttempt: (_variables, times) =>
+          times < 3
+            ? { kind: 'processing', pollDelay: 600 }
+            : { kind: 'success', orderUrl: CONFIRMATION_URL },
+      },
+      live,
+    );
+    expect(waits).toEqual([600, 600]);
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+
+  it('opens the form when a live attempt fails, and says why', async () => {
+    const { state } = await open(
+      {
+        cartCompletionAttempt: () => ({
+          kind: 'failed',
+          errors: [{ code: 'PAYMENT_INSUFFICIENT_FUNDS', message: null }],
+        }),
+      },
+      live,
+    );
+    expect(state()).toMatchObject({
+      kind: 'editing',
+      submission: {
+        kind: 'declined',
+        message: expect.stringMatching(/^Na kartě není dost peněz/u) as unknown,
+      },
+    });
+  });
+
+  it('tells how an attempt ended from which the shopper comes back', async () => {
+    const storage = memory();
+    storage.setItem('zkratka.attempt.ZTEST', '{"token":"t","attemptId":"attempt-9"}');
+    const { state } = await open(
+      {
+        cartCompletionAttempt: ({ attemptId }) => ({
+          kind: 'failed',
+          errors: [{ code: attemptId === 'attempt-9' ? 'PAYMENT_CARD_DECLINED' : 'ERROR', message: null }],
+        }),
+      },
+      checkoutData(),
+      storage,
+    );
+    expect(state()).toMatchObject({
+      submission: {
+        kind: 'declined',
+        message: expect.stringMatching(/^Banka platbu kartou zamítla/u) as unknown,
+      },
+    });
+    expect(storage.entries.has('zkratka.attempt.ZTEST')).toBe(false);
+  });
+
+  it('goes back to a challenge that still waits', async () => {
+    const { visited } = await open(
+      {
+        cartCompletionAttempt: () => ({
+          kind: 'action_required',
+          redirectUrl: 'https://bank.example/challenge',
+        }),
+      },
+      live,
+    );
+    expect(visited).toEqual([{ how: 'replace', url: 'https://bank.example/challenge' }]);
+  });
+});

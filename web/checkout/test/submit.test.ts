@@ -1,0 +1,421 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure } from '../src/api/failure.ts';
+import type { SubmitResult } from '../src/api/model.ts';
+import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
+import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import type { CheckoutState, Submission } from '../src/flow/state.ts';
+import type { Memory } from '../src/form/draft.ts';
+import {
+  answer,
+  cart,
+  CHECKOUT_URL,
+  checkoutData,
+  CONFIRMATION_URL,
+  czk,
+  fakeApi,
+  form,
+  line,
+  memory,
+  page,
+  WELL,
+} from './support.ts';
+
+type Handlers = Parameters<typeof fakeApi>[0];
+
+interface Opened {
+  readonly flow: CheckoutFlow;
+  readonly api: ReturnType<typeof fakeApi>;
+  readonly visited: ReturnType<typeof page>['visited'];
+  readonly waits: number[];
+  readonly state: () => CheckoutState;
+  readonly submission: () => Submission | null;
+  readonly names: () => string[];
+  readonly tokens: () => unknown[];
+}
+
+/** An open checkout with a form that is filled in. */
+async function opened(handlers: Handlers = {}, storage: Memory = memory(), values = form()): Promise<Opened> {
+  storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(values));
+  const api = fakeApi({ ...WELL, ...handlers });
+  let made = 0;
+  const around = page(api, checkoutData(), storage, () => {
+    made += 1;
+    return `token-${String(made)}`;
+  });
+  const flow = new CheckoutFlow(around.environment);
+  await flow.open();
+  return {
+    flow,
+    api,
+    visited: around.visited,
+    waits: around.waits,
+    state: around.state,
+    submission: () => {
+      const state = around.state();
+      return state.kind === 'editing' ? state.submission : null;
+    },
+    names: () => api.calls.map((call) => call.name),
+    tokens: () =>
+      api.calls
+        .filter((call) => call.name === 'cartSubmitForCompletion')
+        .map((call) => call.variables['attemptToken']),
+  };
+}
+
+function submitted(result: SubmitResult): { result: SubmitResult; errors: [] } {
+  return { result, errors: [] };
+}
+
+function cardFrame(result: CardResult): CardFrame & { asked: number } {
+  const frame = {
+    asked: 0,
+    tokenise: () => {
+      frame.asked += 1;
+      return Promise.resolve(result);
+    },
+    focus: () => undefined,
+  };
+  return frame;
+}
+
+describe('an order that goes through', () => {
+  it('[7.05] [7.06] saves everything, binds the shown total, prepares, submits, and leaves', async () => {
+    const { flow, api, visited, names, state } = await opened();
+    await flow.submit();
+    const relevant = names().slice(names().indexOf('cartDeliveryAddressesReplace'));
+    expect(relevant.slice(-4)).toEqual([
+      'cartBillingAddressUpdate',
+      'cartPaymentUpdate',
+      'cartPrepareForCompletion',
+      'cartSubmitForCompletion',
+    ]);
+    const payment = api.calls.find((call) => call.name === 'cartPaymentUpdate')?.variables['payment'];
+    expect(payment).toMatchObject({
+      amount: czk('509.00'),
+      manualPaymentMethod: {
+        handle: 'bank_transfer',
+        billingAddress: { lastName: 'Nováková', country: 'CZ', zip: '602 00' },
+      },
+    });
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+    expect(state().kind).toBe('leaving');
+  });
+
+  it('checks the delivery address strictly before it orders', async () => {
+    const { flow, api } = await opened();
+    await flow.submit();
+    const last = api.calls.findLast((call) => call.name === 'cartDeliveryAddressesReplace');
+    expect(last?.variables['addresses']).toMatchObject([
+      { selected: true, validationStrategy: 'STRICT', address: { deliveryAddress: { countryCode: 'CZ' } } },
+    ]);
+  });
+
+  it('sends the session of the card, never anything else of it', async () => {
+    const { flow, api } = await opened({}, memory(), form({ payment: 'card' }));
+    flow.attachCard(cardFrame({ kind: 'session', session: 'session-1' }));
+    await flow.submit();
+    const call = api.calls.find((each) => each.name === 'cartPaymentUpdate');
+    expect(call?.variables['payment']).toMatchObject({
+      directPaymentMethod: { sessionId: 'session-1' },
+    });
+  });
+
+  it('asks nothing for an order without a price', async () => {
+    const free = cart({ total: czk('0.00'), subtotal: czk('0.00') });
+    const { flow, api } = await opened({
+      ...Object.fromEntries(
+        Object.keys(WELL)
+          .filter((name) => name.endsWith('Update') || name.endsWith('Replace'))
+          .map((name) => [name, () => answer({ cart: free })]),
+      ),
+      cart: () => free,
+    });
+    await flow.submit();
+    const call = api.calls.find((each) => each.name === 'cartPaymentUpdate');
+    expect(call?.variables['payment']).toHaveProperty('freePaymentMethod');
+  });
+});
+
+describe('what stops an order before it is sent', () => {
+  it('fields that are missing, found without asking the server', async () => {
+    const { flow, submission, state, names } = await opened({}, memory(), form({ email: '' }));
+    const before = names().length;
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'invalid' });
+    expect(state()).toMatchObject({ errors: { email: 'Vyplňte e-mail.' } });
+    expect(names().slice(before)).toEqual([]);
+  });
+
+  it('a fault of the server, shown at its field', async () => {
+    const { flow, submission, state, names } = await opened({
+      cartDeliveryAddressesReplace: () =>
+        answer({
+          errors: [
+            {
+              code: 'INVALID_ZIP_CODE_FOR_COUNTRY',
+              field: ['addresses', '0', 'address', 'deliveryAddress', 'zip'],
+              message: 'x',
+            },
+          ],
+        }),
+    });
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'invalid' });
+    expect(state()).toMatchObject({ errors: { 'delivery.zip': 'PSČ neodpovídá zvolené zemi.' } });
+    expect(names()).not.toContain('cartSubmitForCompletion');
+  });
+
+  it('[B.03] a total that is not the one shown: the new one must be confirmed', async () => {
+    const dearer = answer({ cart: cart({ total: czk('559.00') }) });
+    const { flow, submission, names, visited } = await opened({
+      cartBuyerIdentityUpdate: () => dearer,
+      cartDeliveryAddressesReplace: () => dearer,
+      cartBillingAddressUpdate: () => dearer,
+      cartPaymentUpdate: () => dearer,
+    });
+    await flow.submit();
+    expect(submission()).toEqual({
+      kind: 'amount_changed',
+      shown: czk('509.00'),
+      due: czk('559.00'),
+    });
+    expect(names()).not.toContain('cartPaymentUpdate');
+    await flow.submit();
+    expect(visited).toHaveLength(1);
+  });
+
+  it('[B.03] an amount refused by the server shows the amount due', async () => {
+    const { flow, submission } = await opened({
+      cart: (_variables, times) => (times === 1 ? cart() : cart({ total: czk('559.00') })),
+      cartPaymentUpdate: () =>
+        answer({ errors: [{ code: 'INVALID_PAYMENT', field: ['payment', 'amount'], message: 'x' }] }),
+    });
+    await flow.submit();
+    expect(submission()).toMatchObject({ kind: 'amount_changed', due: czk('559.00') });
+  });
+
+  it.each<[CardResult, string]>([
+    [{ kind: 'invalid', fields: ['number'] }, 'Zkontrolujte prosím údaje o kartě.'],
+    [{ kind: 'error', message: 'Brána neodpovídá.' }, 'Brána neodpovídá.'],
+  ])('card fields that give no session: $kind', async (result, message) => {
+    const { flow, submission, names } = await opened({}, memory(), form({ payment: 'card' }));
+    flow.attachCard(cardFrame(result));
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'card_invalid', message });
+    expect(names()).not.toContain('cartPaymentUpdate');
+  });
+
+  it('[7.05] a cart that is not ready says why', async () => {
+    const { flow, submission, state } = await opened({
+      cartPrepareForCompletion: () => ({
+        result: {
+          kind: 'not_ready',
+          cart: null,
+          errors: [{ code: 'BUYER_IDENTITY_PHONE_IS_INVALID', message: null }],
+        },
+        errors: [],
+      }),
+    });
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'invalid' });
+    expect(state()).toHaveProperty('errors.phone');
+  });
+
+  it('[7.05] a busy shop is waited for', async () => {
+    const { flow, waits, visited } = await opened({
+      cartPrepareForCompletion: (_variables, times) => ({
+        result: times < 3 ? { kind: 'throttled', pollAfter: '2026-11-20T12:00:02Z' } : { kind: 'ready' },
+        errors: [],
+      }),
+    });
+    await flow.submit();
+    expect(waits).toEqual([2_000, 2_000]);
+    expect(visited).toHaveLength(1);
+  });
+
+  it('a server that cannot be reached is told, and nothing was ordered', async () => {
+    const { flow, submission, names } = await opened({
+      cartBillingAddressUpdate: () => {
+        throw new ApiFailure('network', 'lost');
+      },
+    });
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'failed', reason: 'network' });
+    expect(names()).not.toContain('cartSubmitForCompletion');
+  });
+});
+
+describe('[7.06] what the server answers to the order', () => {
+  it('throttled: waits until it says, and repeats the same token', async () => {
+    const { flow, waits, tokens, visited } = await opened({
+      cartSubmitForCompletion: (_variables, times) =>
+        times < 3
+          ? submitted({ kind: 'throttled', pollAfter: '2026-11-20T12:00:03Z' })
+          : submitted({ kind: 'success', attemptId: 'a', redirectUrl: CONFIRMATION_URL }),
+    });
+    await flow.submit();
+    expect(waits).toEqual([3_000, 3_000]);
+    expect(tokens()).toEqual(['token-1', 'token-1', 'token-1']);
+    expect(visited).toHaveLength(1);
+  });
+
+  it('already accepted: the server shows its progress or its order', async () => {
+    const { flow, visited } = await opened({
+      cartSubmitForCompletion: () => submitted({ kind: 'already_accepted', attemptId: 'other' }),
+    });
+    await flow.submit();
+    expect(visited).toEqual([{ how: 'replace', url: CHECKOUT_URL }]);
+  });
+
+  it('declined: says so, keeps what was typed, and the next press is a new attempt', async () => {
+    const { flow, submission, state, tokens } = await opened({
+      cartSubmitForCompletion: () =>
+        submitted({
+          kind: 'failed',
+          errors: [{ code: 'PAYMENTS_CREDIT_CARD_GENERIC', message: null }],
+        }),
+    });
+    await flow.submit();
+    expect(submission()).toMatchObject({ kind: 'declined' });
+    expect(state()).toMatchObject({ form: { email: 'jana@example.cz', payment: 'bank_transfer' } });
+    await flow.submit();
+    expect(tokens()).toEqual(['token-1', 'token-2']);
+  });
+
+  it('out of stock: the line is marked, and the rest can be bought', async () => {
+    const left = cart({ lines: [line('1'), line('2', { quantity: 0 })] });
+    const { flow, api, submission, state } = await opened({
+      cart: (_variables, times) => (times === 1 ? cart({ lines: [line('1'), line('2')] }) : left),
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'failed', errors: [{ code: 'MERCHANDISE_OUT_OF_STOCK', message: null }] }),
+      cartLinesUpdate: () => answer(),
+    });
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'stock_changed' });
+    expect(state()).toMatchObject({ stock: { soldOut: ['2'], lowered: [] } });
+    await flow.acceptStock();
+    const update = api.calls.find((call) => call.name === 'cartLinesUpdate');
+    expect(update?.variables['lines']).toEqual([{ id: '2', quantity: 0 }]);
+    expect(state()).toMatchObject({ kind: 'editing', stock: null, submission: { kind: 'idle' } });
+  });
+
+  it('nothing left at all: back to the shop', async () => {
+    const { flow, state } = await opened({
+      cart: (_variables, times) => (times === 1 ? cart() : cart({ lines: [line('1', { quantity: 0 })] })),
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'failed', errors: [{ code: 'MERCHANDISE_OUT_OF_STOCK', message: null }] }),
+    });
+    await flow.submit();
+    expect(state()).toEqual({ kind: 'empty', soldOut: true });
+  });
+
+  it('in progress: polls, then follows to the order', async () => {
+    const { flow, api, waits, visited } = await opened({
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'success', attemptId: 'attempt-7', redirectUrl: CHECKOUT_URL }),
+      cartCompletionAttempt: (_variables, times) =>
+        times < 3 ? { kind: 'processing', pollDelay: 700 } : { kind: 'success', orderUrl: CONFIRMATION_URL },
+    });
+    await flow.submit();
+    expect(waits).toEqual([700, 700]);
+    expect(api.calls.at(-1)?.variables).toEqual({ attemptId: 'attempt-7' });
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+
+  it('a challenge: goes there, so that the shopper can come back', async () => {
+    const { flow, visited } = await opened({
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'success', attemptId: 'attempt-7', redirectUrl: CHECKOUT_URL }),
+      cartCompletionAttempt: () => ({
+        kind: 'action_required',
+        redirectUrl: 'https://bank.example/challenge/1',
+      }),
+    });
+    await flow.submit();
+    expect(visited).toEqual([{ how: 'open', url: 'https://bank.example/challenge/1' }]);
+  });
+
+  it('an address that is no web page is not followed', async () => {
+    const { flow, visited, submission } = await opened({
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'success', attemptId: 'a', redirectUrl: 'javascript:alert(1)' }),
+    });
+    await flow.submit();
+    expect(visited).toEqual([]);
+    expect(submission()).toEqual({ kind: 'failed', reason: 'server' });
+  });
+});
+
+describe('[B.03] one order, whatever happens to the answer', () => {
+  it('a double click orders once', async () => {
+    const { flow, tokens } = await opened();
+    await Promise.all([flow.submit(), flow.submit(), flow.submit()]);
+    expect(tokens()).toEqual(['token-1']);
+  });
+
+  it('a lost answer leaves only asking again, with the same token and without touching the cart', async () => {
+    const { flow, submission, tokens, names, visited } = await opened({
+      cartSubmitForCompletion: (_variables, times) => {
+        if (times === 1) throw new ApiFailure('timeout', 'lost');
+        return submitted({ kind: 'success', attemptId: 'a', redirectUrl: CONFIRMATION_URL });
+      },
+    });
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'unknown' });
+    const before = names().length;
+    flow.change('email', 'other@example.cz');
+    await flow.resume();
+    expect(names().slice(before)).toEqual(['cartSubmitForCompletion']);
+    expect(tokens()).toEqual(['token-1', 'token-1']);
+    expect(visited).toHaveLength(1);
+  });
+
+  it('a reload before the answer repeats the same token', async () => {
+    const storage = memory();
+    const first = await opened(
+      {
+        cartSubmitForCompletion: () => {
+          throw new ApiFailure('network', 'lost');
+        },
+      },
+      storage,
+    );
+    await first.flow.submit();
+    first.flow.dispose();
+    const second = await opened({}, storage);
+    await second.flow.submit();
+    expect(first.tokens()).toEqual(['token-1']);
+    expect(second.tokens()).toEqual(['token-1']);
+  });
+
+  it('a repeated token that was declined then is not taken for the card entered now', async () => {
+    const storage = memory();
+    storage.setItem('zkratka.attempt.ZTEST', '{"token":"early","attemptId":null}');
+    const { flow, submission, tokens } = await opened(
+      {
+        cartSubmitForCompletion: (_variables, times) =>
+          times === 1
+            ? submitted({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] })
+            : submitted({ kind: 'success', attemptId: 'a', redirectUrl: CONFIRMATION_URL }),
+      },
+      storage,
+    );
+    await flow.submit();
+    expect(submission()).toMatchObject({
+      kind: 'declined',
+      message: expect.stringMatching(/^Předchozí pokus/u) as unknown,
+    });
+    await flow.submit();
+    expect(tokens()).toEqual(['early', 'token-1']);
+  });
+
+  it('another tab that has ordered this cart: the server shows it', async () => {
+    const { flow, visited, names } = await opened({
+      cartBuyerIdentityUpdate: () =>
+        answer({ errors: [{ code: 'INVALID', field: ['cartId'], message: 'Už je z něj objednávka.' }] }),
+    });
+    await flow.submit();
+    expect(visited).toEqual([{ how: 'replace', url: CHECKOUT_URL }]);
+    expect(names()).not.toContain('cartSubmitForCompletion');
+  });
+});

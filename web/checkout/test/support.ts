@@ -1,0 +1,247 @@
+import type { ApiClient, Operation } from '../src/api/client.ts';
+import type { Cart, CartAnswer, CartLine, DeliveryOption } from '../src/api/model.ts';
+import type { CheckoutData } from '../src/bootstrap/data.ts';
+import { AttemptMemory } from '../src/flow/attempt-memory.ts';
+import type { Environment } from '../src/flow/environment.ts';
+import { reduce } from '../src/flow/reducer.ts';
+import { type CheckoutState, type Editing, INITIAL } from '../src/flow/state.ts';
+import { createStore } from '../src/flow/store.ts';
+import { Drafts, type Memory } from '../src/form/draft.ts';
+import { emptyAddress, type FormValues } from '../src/form/fields.ts';
+
+/** What tests build on: a cart, a filled-in form, and a page around them. */
+
+export const CART_ID = 'gid://shopify/Cart/ZTEST?key=00112233445566778899aabbccddeeff';
+export const CHECKOUT_URL = 'https://shop.example/checkout/ZTEST?key=00112233445566778899aabbccddeeff';
+export const CONFIRMATION_URL = 'https://shop.example/checkout/ZTEST/confirmation?key=0011';
+
+export function czk(amount: string): { amount: string; currencyCode: string } {
+  return { amount, currencyCode: 'CZK' };
+}
+
+export function option(handle: string, more: Partial<DeliveryOption> = {}): DeliveryOption {
+  return {
+    handle,
+    code: handle,
+    title: handle,
+    description: null,
+    type: 'SHIPPING',
+    cost: czk('119.00'),
+    cashOnDelivery: true,
+    ...more,
+  };
+}
+
+export function line(id: string, more: Partial<CartLine> = {}): CartLine {
+  return {
+    id,
+    merchandiseId: `variant-${id}`,
+    quantity: 1,
+    title: 'Hrnek',
+    variantTitle: null,
+    image: null,
+    unitPrice: czk('390.00'),
+    compareAtPrice: null,
+    total: czk('390.00'),
+    requiresShipping: true,
+    attributes: [],
+    ...more,
+  };
+}
+
+export function cart(more: Partial<Cart> = {}): Cart {
+  return {
+    id: CART_ID,
+    totalQuantity: 1,
+    note: null,
+    email: null,
+    phone: null,
+    countryCode: 'CZ',
+    address: null,
+    lines: [line('1')],
+    delivery: {
+      id: 'group',
+      options: [option('ppl'), option('posta', { cashOnDelivery: false })],
+      selectedHandle: 'ppl',
+    },
+    requiresShipping: true,
+    subtotal: czk('390.00'),
+    total: czk('509.00'),
+    tax: czk('88.34'),
+    ...more,
+  };
+}
+
+export function form(more: Partial<FormValues> = {}): FormValues {
+  return {
+    email: 'jana@example.cz',
+    phone: '777 123 456',
+    note: '',
+    delivery: {
+      ...emptyAddress('CZ'),
+      firstName: 'Jana',
+      lastName: 'Nováková',
+      address1: 'Kounicova 12',
+      city: 'Brno',
+      zip: '602 00',
+    },
+    billing: emptyAddress('CZ'),
+    billingSame: true,
+    deliveryCode: 'ppl',
+    deliveryHandle: 'ppl',
+    payment: 'bank_transfer',
+    ...more,
+  };
+}
+
+export function editing(more: Partial<Editing> = {}): Editing {
+  return {
+    kind: 'editing',
+    cart: cart(),
+    form: form(),
+    errors: {},
+    saving: 'saved',
+    stock: null,
+    submission: { kind: 'idle' },
+    ...more,
+  };
+}
+
+export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
+  return {
+    page: 'checkout',
+    cartId: CART_ID,
+    checkoutUrl: CHECKOUT_URL,
+    confirmationUrl: CONFIRMATION_URL,
+    cartUrl: 'https://shop.example/cart',
+    api: { endpoint: '/api/unstable/graphql.json', accessToken: 'token' },
+    shop: {
+      name: 'Sojka',
+      currency: 'CZK',
+      countries: [
+        { code: 'CZ', name: 'Česko' },
+        { code: 'SK', name: 'Slovensko' },
+      ],
+      email: 'obchod@example.cz',
+      phone: '+420 199 100 525',
+      policies: { terms: '/p/terms', privacy: '/p/privacy', withdrawal: '/p/withdrawal' },
+    },
+    mode: 'test',
+    notices: [],
+    payments: [
+      { kind: 'card', hostedFieldsUrl: 'about:blank' },
+      { kind: 'cash_on_delivery' },
+      { kind: 'bank_transfer' },
+    ],
+    attempt: null,
+    order: null,
+    ...more,
+  };
+}
+
+/** Storage that lives as long as a test. */
+export function memory(): Memory & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => {
+      entries.set(key, value);
+    },
+    removeItem: (key) => {
+      entries.delete(key);
+    },
+  };
+}
+
+export interface Call {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+type Handler = (variables: Readonly<Record<string, unknown>>, times: number) => unknown;
+
+/** An API that answers by operation name and remembers what it was asked. A handler may throw, or return a promise. */
+export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient & {
+  readonly calls: Call[];
+} {
+  const calls: Call[] = [];
+  return {
+    calls,
+    run: async <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> => {
+      const given = variables as Readonly<Record<string, unknown>>;
+      const handler = handlers[operation.name];
+      if (handler === undefined) throw new Error(`unexpected ${operation.name}`);
+      calls.push({ name: operation.name, variables: given });
+      const times = calls.filter((call) => call.name === operation.name).length;
+      return (await handler(given, times)) as T;
+    },
+  };
+}
+
+export function answer(more: Partial<CartAnswer> = {}): CartAnswer {
+  return { cart: cart(), errors: [], warnings: [], ...more };
+}
+
+/** A server where everything goes well; tests replace what they are about. */
+export const WELL: Readonly<Record<string, Handler>> = {
+  cart: () => cart(),
+  cartBuyerIdentityUpdate: () => answer(),
+  cartDeliveryAddressesReplace: () => answer(),
+  cartSelectedDeliveryOptionsUpdate: () => answer(),
+  cartBillingAddressUpdate: () => answer(),
+  cartNoteUpdate: () => answer(),
+  cartPaymentUpdate: () => answer(),
+  cartPrepareForCompletion: () => ({ result: { kind: 'ready' }, errors: [] }),
+  cartSubmitForCompletion: () => ({
+    result: { kind: 'success', attemptId: 'attempt-1', redirectUrl: CONFIRMATION_URL },
+    errors: [],
+  }),
+};
+
+export interface Page {
+  readonly environment: Omit<Environment, 'card'>;
+  readonly visited: { how: 'open' | 'replace'; url: string }[];
+  readonly waits: number[];
+  readonly state: () => CheckoutState;
+}
+
+/** Everything around a flow, with navigation and waiting written down instead of done. */
+export function page(
+  api: ApiClient,
+  data: CheckoutData = checkoutData(),
+  storage: Memory = memory(),
+  makeToken?: () => string,
+): Page {
+  const visited: Page['visited'] = [];
+  const waits: number[] = [];
+  const store = createStore(INITIAL, (state: CheckoutState, action: Parameters<typeof reduce>[1]) =>
+    reduce(state, action, data.payments),
+  );
+  return {
+    visited,
+    waits,
+    state: store.get,
+    environment: {
+      data,
+      api,
+      store,
+      attempts: new AttemptMemory(storage, 'ZTEST', makeToken),
+      drafts: new Drafts(storage, 'ZTEST'),
+      navigator: {
+        here: () => CHECKOUT_URL,
+        open: (url) => {
+          visited.push({ how: 'open', url });
+        },
+        replace: (url) => {
+          visited.push({ how: 'replace', url });
+        },
+      },
+      now: () => Date.parse('2026-11-20T12:00:00Z'),
+      wait: (milliseconds, signal) => {
+        waits.push(milliseconds);
+        return signal.aborted ? Promise.reject(new DOMException('', 'AbortError')) : Promise.resolve();
+      },
+    },
+  };
+}
