@@ -17,7 +17,8 @@ test('[4.02] back from the checkout: the kept page can buy again', async ({ page
     });
   });
   await buy(page);
-  await page.goBack();
+  // A restored page does not load again, so there is no load to wait for.
+  await page.goBack({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true');
   await expect(buyNow(page)).toBeEnabled();
   await buy(page);
