@@ -14,6 +14,9 @@ mod settings;
 mod submit;
 mod waiters;
 
+#[cfg(test)]
+mod tests;
+
 pub use driver::{AttemptDriver, DriverParts};
 pub use notified::Notified;
 pub use public_id::{parse_public_id, public_id};

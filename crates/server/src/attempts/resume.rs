@@ -6,8 +6,10 @@ use super::driver::AttemptDriver;
 use super::fail_point;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Event};
+use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
 
 /// At most this many are claimed at once.
@@ -17,18 +19,25 @@ impl AttemptDriver {
     /// Resumes due attempts until `shutdown` resolves. Any number of servers may run this on one store.
     pub async fn run(self: Arc<Self>, shutdown: impl Future<Output = ()> + Send) {
         let mut shutdown = std::pin::pin!(shutdown);
+        // Leases given before this moment belong to servers that have died.
+        let mut abandoned_before = self
+            .parts
+            .settings
+            .sole_server
+            .then(|| self.lease_from(self.parts.clock.now()));
         loop {
-            let more = match self.resume_due().await {
-                Ok(resumed) => resumed == BATCH,
+            let due_by = abandoned_before.unwrap_or_else(|| self.parts.clock.now());
+            let resumed = self.resume_due(due_by).await;
+            let pause = match resumed {
+                Ok(BATCH) => Duration::ZERO,
+                Ok(_) => {
+                    abandoned_before = None;
+                    self.parts.settings.resume_every
+                }
                 Err(error) => {
                     tracing::warn!(%error, "due attempts could not be claimed");
-                    false
+                    self.parts.settings.resume_every
                 }
-            };
-            let pause = if more {
-                std::time::Duration::ZERO
-            } else {
-                self.parts.settings.resume_every
             };
             tokio::select! {
                 () = &mut shutdown => return,
@@ -37,20 +46,21 @@ impl AttemptDriver {
         }
     }
 
-    /// Claims what is due and drives it in the background; answers how many.
-    async fn resume_due(self: &Arc<Self>) -> Result<u32, StoreError> {
+    fn lease_from(&self, now: Timestamp) -> Timestamp {
+        now.plus(self.parts.settings.policy.call_ms)
+    }
+
+    /// Claims what is due by then and drives it in the background; answers how many.
+    async fn resume_due(self: &Arc<Self>, due_by: Timestamp) -> Result<u32, StoreError> {
         let mut permits = self.permits();
         let room = u32::try_from(permits.len()).unwrap_or(BATCH);
         if room == 0 {
             return Ok(0);
         }
-        let now = self.parts.clock.now();
-        let lease_until = now.plus(self.parts.settings.policy.call_ms);
-        let claimed = within(
-            STORE_DEADLINE,
-            self.parts.store.claim_due(now, lease_until, room),
-        )
-        .await?;
+        // One further than anything that is looked for, so that nothing is claimed twice in a row.
+        let lease_until = self.lease_from(self.parts.clock.now().max(due_by));
+        let claiming = self.parts.store.claim_due(due_by, lease_until, room);
+        let claimed = within(STORE_DEADLINE, claiming).await?;
         let count = u32::try_from(claimed.len()).unwrap_or(BATCH);
         if count > 0 {
             fail_point::reach("after-claim");

@@ -17,6 +17,9 @@ pub struct Settings {
     pub inline_deadline: Duration,
     /// How often attempts left behind are looked for.
     pub resume_every: Duration,
+    /// Whether nobody else drives attempts of this store (an embedded database): then whatever was being done when this
+    /// server starts was being done by one that has died, and is taken over at once instead of when its lease ends.
+    pub sole_server: bool,
     /// How many attempts this server drives at the same time; beyond it a submit is throttled.
     pub max_driven: usize,
 }
@@ -31,6 +34,7 @@ impl Settings {
             public_origin: public_origin.into(),
             inline_deadline: Duration::from_secs(10),
             resume_every: Duration::from_millis(500),
+            sole_server: false,
             max_driven: 512,
         }
     }

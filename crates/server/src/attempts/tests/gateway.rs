@@ -1,0 +1,131 @@
+//! A gateway that says what it is told to say, and remembers what it was asked.
+
+use async_trait::async_trait;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::time::Duration;
+use zkratka_commerce::attempt::{CardSummary, PaymentOutcome};
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
+
+/// What is answered next.
+pub(super) enum Say {
+    Outcome(PaymentOutcome),
+    Nothing,
+    /// The outcome, after this long.
+    After(Duration, PaymentOutcome),
+}
+
+#[derive(Default)]
+pub(super) struct ScriptedGateway {
+    script: Mutex<VecDeque<Say>>,
+    asked: Mutex<Vec<String>>,
+    requests: Mutex<Vec<AuthoriseRequest>>,
+}
+
+impl ScriptedGateway {
+    pub(super) fn says(&self, script: impl IntoIterator<Item = Say>) {
+        self.script.lock().expect("not poisoned").extend(script);
+    }
+
+    pub(super) fn asked(&self) -> Vec<String> {
+        self.asked.lock().expect("not poisoned").clone()
+    }
+
+    pub(super) fn requests(&self) -> Vec<AuthoriseRequest> {
+        self.requests.lock().expect("not poisoned").clone()
+    }
+
+    async fn answer(&self, asked: String) -> Result<PaymentOutcome, NoAnswer> {
+        self.asked.lock().expect("not poisoned").push(asked);
+        let next = self.script.lock().expect("not poisoned").pop_front();
+        match next {
+            Some(Say::Outcome(outcome)) => Ok(outcome),
+            Some(Say::After(time, outcome)) => {
+                tokio::time::sleep(time).await;
+                Ok(outcome)
+            }
+            Some(Say::Nothing) | None => Err(NoAnswer("scripted".to_owned())),
+        }
+    }
+}
+
+#[async_trait]
+impl PaymentGateway for ScriptedGateway {
+    async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
+        self.requests
+            .lock()
+            .expect("not poisoned")
+            .push(request.clone());
+        self.answer(format!("authorise {}", request.amount.minor))
+            .await
+    }
+
+    async fn query(&self, _key: &str) -> Result<PaymentOutcome, NoAnswer> {
+        self.answer("query".to_owned()).await
+    }
+
+    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+        self.answer(format!("capture {reference} {}", amount.minor))
+            .await
+    }
+
+    async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
+        self.answer(format!("void {reference}")).await
+    }
+
+    fn key_lifetime_ms(&self) -> i64 {
+        24 * 60 * 60 * 1_000
+    }
+
+    /// The signature is the word `genuine`.
+    fn read_notification(
+        &self,
+        signature: &str,
+        body: &[u8],
+        _now: Timestamp,
+    ) -> Result<Notification, BadNotification> {
+        if signature != "genuine" {
+            return Err(BadNotification::Signature);
+        }
+        serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
+    }
+}
+
+pub(super) const fn czk(minor: i64) -> Money {
+    Money {
+        minor,
+        currency: Currency::CZK,
+    }
+}
+
+fn card() -> CardSummary {
+    CardSummary {
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+    }
+}
+
+pub(super) fn held(minor: i64) -> PaymentOutcome {
+    PaymentOutcome::Authorised {
+        reference: "r1".to_owned(),
+        amount: czk(minor),
+        card: card(),
+    }
+}
+
+pub(super) fn taken(minor: i64) -> PaymentOutcome {
+    PaymentOutcome::Captured {
+        reference: "r1".to_owned(),
+        amount: czk(minor),
+        card: card(),
+    }
+}
+
+pub(super) fn challenge() -> PaymentOutcome {
+    PaymentOutcome::RequiresAction {
+        reference: "r1".to_owned(),
+        redirect_url: "https://bank.example/challenge".to_owned(),
+    }
+}

@@ -1,0 +1,7 @@
+//! The driver over the real store and a scripted gateway.
+
+mod gateway;
+mod notifications;
+mod resuming;
+mod shop;
+mod submitting;

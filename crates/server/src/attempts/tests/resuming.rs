@@ -1,0 +1,129 @@
+//! Going on after lost answers and dead servers.
+
+use super::gateway::{Say, held, taken};
+use super::shop::{TOTAL, TestShop, is_captured, shop, shop_with};
+use crate::attempts::Submitted;
+use crate::clock::{Clock, SystemClock};
+use std::time::{Duration, Instant};
+use zkratka_commerce::attempt::{Attempt, AttemptState, FailureReason};
+use zkratka_commerce::ids::{AttemptKey, Secret};
+use zkratka_commerce::order::Mode;
+use zkratka_store::{BeginAttempt, Begun};
+
+/// [B.03] The answer is lost; the identical request is repeated, and the buyer who waits gets the order.
+#[tokio::test]
+async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
+    let shop = shop().await;
+    let running = shop.run(&shop.driver);
+    shop.gateway.says([
+        Say::Nothing,
+        Say::Outcome(held(TOTAL)),
+        Say::Nothing,
+        Say::Outcome(taken(TOTAL)),
+    ]);
+    let cart = shop.card_cart().await;
+    let submitted = shop.submit(&cart, "token-1").await;
+    let Submitted::Order(attempt) = submitted else {
+        panic!("{submitted:?}")
+    };
+    shop.until(&attempt, is_captured).await;
+    let requests = shop.gateway.requests();
+    assert_eq!(requests.len(), 2);
+    assert_eq!(requests[0], requests[1]);
+    assert_eq!(shop.orders().await.len(), 1);
+    running.abort();
+}
+
+/// An attempt whose server died right after step 1.
+async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> Attempt {
+    let cart = shop.card_cart().await;
+    let now = SystemClock.now().plus(-age_ms);
+    let begin = BeginAttempt {
+        cart: cart.key,
+        token: "token-1".to_owned(),
+        attempt: AttemptKey(77),
+        tail: Secret([7; 16]),
+        now,
+        key_expires_at: now.plus(86_400_000),
+        due_at: now.plus(lease_ms),
+        mode: Mode::Test,
+    };
+    let rules = std::sync::Arc::clone(&shop.driver.parts.rules);
+    match shop
+        .store
+        .begin_attempt(begin, rules)
+        .await
+        .expect("answered")
+    {
+        Begun::New(attempt) => *attempt,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn any_server_goes_on_when_the_lease_of_a_dead_one_ends() {
+    let shop = shop().await;
+    shop.gateway
+        .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
+    let attempt = abandoned(&shop, 200, 0).await;
+    let another = shop.another_driver(shop.driver.parts.settings.clone());
+    let running = [shop.run(&shop.driver), shop.run(&another)];
+    shop.until(&attempt, is_captured).await;
+    assert_eq!(
+        shop.gateway.requests().len(),
+        1,
+        "only one of them took it over"
+    );
+    assert_eq!(shop.orders().await.len(), 1);
+    running.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn the_only_server_takes_over_at_once_when_it_starts() {
+    let shop = shop_with(|settings| settings.sole_server = true).await;
+    shop.gateway
+        .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
+    let attempt = abandoned(&shop, 20_000, 0).await;
+    let started = Instant::now();
+    let running = shop.run(&shop.driver);
+    shop.until(&attempt, is_captured).await;
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(shop.gateway.requests().len(), 1);
+    running.abort();
+}
+
+#[tokio::test]
+async fn a_buyer_who_has_long_gone_is_not_charged() {
+    let shop = shop().await;
+    let attempt = abandoned(&shop, 20_000, 16 * 60_000).await;
+    assert_eq!(shop.gone().await, 1);
+    let running = shop.run(&shop.driver);
+    let ended = shop
+        .until(&attempt, |state| {
+            matches!(state, AttemptState::Failed { .. })
+        })
+        .await;
+    assert!(matches!(
+        ended.state,
+        AttemptState::Failed {
+            reason: FailureReason::TooLate
+        }
+    ));
+    assert_eq!(shop.gone().await, 0);
+    assert!(shop.gateway.asked().is_empty());
+    running.abort();
+}
+
+#[tokio::test]
+async fn it_stops_when_told_to() {
+    let shop = shop().await;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(std::sync::Arc::clone(&shop.driver).run(async {
+        let _ = stopped.await;
+    }));
+    stop.send(()).expect("it runs");
+    tokio::time::timeout(Duration::from_secs(5), running)
+        .await
+        .expect("it ends")
+        .expect("without panic");
+}
