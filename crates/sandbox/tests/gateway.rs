@@ -1,5 +1,11 @@
 //! The sandbox gateway over HTTP, through the client that the shop uses.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 mod support;
 
 use support::{SECRET, World, czk, encode, world};

@@ -4,6 +4,13 @@
 //! `ZKRATKA_SEED=n` replays one schedule and prints it; `ZKRATKA_SEEDS=n` runs that many instead of the usual number;
 //! `ZKRATKA_FIRST_SEED=n` begins there.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and explains itself by printing"
+)]
+
 mod chaos;
 mod checks;
 mod gateway;

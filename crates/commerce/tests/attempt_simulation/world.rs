@@ -184,7 +184,7 @@ impl World {
         if self.shop.carts[cart].attempts >= 3 {
             return;
         }
-        let card = CARDS[self.prng.below(CARDS.len())];
+        let plastic = CARDS[self.prng.below(CARDS.len())];
         let session = format!("s{}", self.cards.len());
         let lease = self.policy.call_ms;
         let Some(index) = self
@@ -193,8 +193,8 @@ impl World {
         else {
             return;
         };
-        self.cards.push(card);
-        self.log(|| format!("cart {cart}: attempt {index} begins, card {card:?}"));
+        self.cards.push(plastic);
+        self.log(|| format!("cart {cart}: attempt {index} begins, card {plastic:?}"));
         let life = self.life();
         let attempt = self.shop.attempts[index].clone();
         let event = started(index);

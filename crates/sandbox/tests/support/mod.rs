@@ -25,7 +25,7 @@ pub(crate) struct World {
     pub(crate) http: reqwest::Client,
     pub(crate) shop: Shop,
     pub(crate) ledger: PathBuf,
-    stop: Option<oneshot::Sender<()>>,
+    end: Option<oneshot::Sender<()>>,
     served: tokio::task::JoinHandle<std::io::Result<()>>,
     folder: Arc<TempDir>,
 }
@@ -67,9 +67,9 @@ async fn start_gateway(folder: Arc<TempDir>, shop: Shop) -> World {
     settings.late = Duration::from_millis(200);
     settings.first_retry = Duration::from_millis(20);
     let gateway = Gateway::open(settings).expect("a ledger");
-    let (stop, stopped) = oneshot::channel();
+    let (end, ended) = oneshot::channel();
     let served = tokio::spawn(gateway.serve(listener, async {
-        let _ = stopped.await;
+        let _ = ended.await;
     }));
     let client = SandboxGateway::new(SandboxSettings {
         base_url: base.clone(),
@@ -87,7 +87,7 @@ async fn start_gateway(folder: Arc<TempDir>, shop: Shop) -> World {
             .expect("a client"),
         shop,
         ledger,
-        stop: Some(stop),
+        end: Some(end),
         served,
         folder,
     }
@@ -151,8 +151,8 @@ impl Shop {
 impl World {
     /// Stops the gateway and starts it again on the same ledger.
     pub(crate) async fn restart(mut self) -> Self {
-        if let Some(stop) = self.stop.take() {
-            let _ = stop.send(());
+        if let Some(end) = self.end.take() {
+            let _ = end.send(());
         }
         // Kept-alive connections of our clients must not keep it from stopping.
         let (folder, shop) = (Arc::clone(&self.folder), self.shop.clone());

@@ -1,7 +1,7 @@
 //! Going on after lost answers and dead servers.
 
 use super::gateway::{Say, held, taken};
-use super::shop::{TOTAL, TestShop, is_captured, shop, shop_with};
+use super::shop::{TOTAL, TestShop, is_captured, run, shop, shop_with};
 use crate::attempts::Submitted;
 use crate::clock::{Clock, SystemClock};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use zkratka_store::{BeginAttempt, Begun};
 #[tokio::test]
 async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     let shop = shop().await;
-    let running = shop.run(&shop.driver);
+    let running = run(&shop.driver);
     shop.gateway.says([
         Say::Nothing,
         Say::Outcome(held(TOTAL)),
@@ -67,7 +67,7 @@ async fn any_server_goes_on_when_the_lease_of_a_dead_one_ends() {
         .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
     let attempt = abandoned(&shop, 200, 0).await;
     let another = shop.another_driver(shop.driver.parts.settings.clone());
-    let running = [shop.run(&shop.driver), shop.run(&another)];
+    let running = [run(&shop.driver), run(&another)];
     shop.until(&attempt, is_captured).await;
     assert_eq!(
         shop.gateway.requests().len(),
@@ -85,7 +85,7 @@ async fn the_only_server_takes_over_at_once_when_it_starts() {
         .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
     let attempt = abandoned(&shop, 20_000, 0).await;
     let started = Instant::now();
-    let running = shop.run(&shop.driver);
+    let running = run(&shop.driver);
     shop.until(&attempt, is_captured).await;
     assert!(started.elapsed() < Duration::from_secs(5));
     assert_eq!(shop.gateway.requests().len(), 1);
@@ -97,7 +97,7 @@ async fn a_buyer_who_has_long_gone_is_not_charged() {
     let shop = shop().await;
     let attempt = abandoned(&shop, 20_000, 16 * 60_000).await;
     assert_eq!(shop.gone().await, 1);
-    let running = shop.run(&shop.driver);
+    let running = run(&shop.driver);
     let ended = shop
         .until(&attempt, |state| {
             matches!(state, AttemptState::Failed { .. })
@@ -117,11 +117,11 @@ async fn a_buyer_who_has_long_gone_is_not_charged() {
 #[tokio::test]
 async fn it_stops_when_told_to() {
     let shop = shop().await;
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(std::sync::Arc::clone(&shop.driver).run(async {
-        let _ = stopped.await;
+        let _ = ended.await;
     }));
-    stop.send(()).expect("it runs");
+    end.send(()).expect("it runs");
     tokio::time::timeout(Duration::from_secs(5), running)
         .await
         .expect("it ends")

@@ -104,11 +104,6 @@ impl TestShop {
         )
     }
 
-    /// Resumes due attempts beside the test.
-    pub(super) fn run(&self, driver: &Arc<AttemptDriver>) -> tokio::task::JoinHandle<()> {
-        tokio::spawn(Arc::clone(driver).run(std::future::pending()))
-    }
-
     /// A cart that lacks nothing.
     pub(super) async fn cart(&self, method: PaymentMethod) -> Cart {
         let now = SystemClock.now();
@@ -192,6 +187,11 @@ impl TestShop {
         let stored = self.store.attempt(attempt.key).await;
         panic!("still {stored:?}");
     }
+}
+
+/// Resumes due attempts beside the test.
+pub(super) fn run(driver: &Arc<AttemptDriver>) -> tokio::task::JoinHandle<()> {
+    tokio::spawn(Arc::clone(driver).run(std::future::pending()))
 }
 
 pub(super) const fn is_captured(state: &AttemptState) -> bool {
