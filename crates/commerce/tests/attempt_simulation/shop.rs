@@ -94,10 +94,14 @@ impl Shop {
     }
 
     /// Stores a step if nobody was faster.
-    pub(crate) fn advance(&mut self, index: usize, step: &Transition) -> Result<Attempt, Attempt> {
+    pub(crate) fn advance(
+        &mut self,
+        index: usize,
+        step: &Transition,
+    ) -> Result<Attempt, Box<Attempt>> {
         let stored = &self.attempts[index];
         if step.attempt.version != stored.version + 1 {
-            return Err(stored.clone());
+            return Err(Box::new(stored.clone()));
         }
         let before = stored.reservation;
         let mut attempt = step.attempt.clone();

@@ -292,7 +292,7 @@ impl World {
                 let life = self.life();
                 let known = self.shop.attempts[attempt].clone();
                 self.log(|| format!("attempt {attempt}: reported {outcome:?}"));
-                self.apply_reliably(life, &known, Event::Notified { outcome });
+                self.apply_reliably(life, &known, &Event::Notified { outcome });
             }
             Pending::Return { attempt } => {
                 let life = self.life();
@@ -314,15 +314,15 @@ impl World {
 
     /// A notification is answered only when it is stored, and repeated until then: whoever dies in between does not
     /// lose it.
-    fn apply_reliably(&mut self, life: Life, attempt: &Attempt, event: Event) {
+    fn apply_reliably(&mut self, life: Life, attempt: &Attempt, event: &Event) {
         let mut known = attempt.clone();
         loop {
-            let Ok(step) = transition(&known, &event, self.now, &self.policy) else {
+            let Ok(step) = transition(&known, event, self.now, &self.policy) else {
                 return;
             };
             match self.stored(life, &step) {
                 Ok(()) => return,
-                Err(newer) => known = newer,
+                Err(newer) => known = *newer,
             }
         }
     }
@@ -338,13 +338,13 @@ impl World {
         if matches!(event, Event::Answered { .. } | Event::BuyerReturned) {
             self.pending.push(Pending::Apply {
                 life,
-                attempt: newer,
+                attempt: *newer,
                 event,
             });
         }
     }
 
-    fn stored(&mut self, life: Life, step: &Transition) -> Result<(), Attempt> {
+    fn stored(&mut self, life: Life, step: &Transition) -> Result<(), Box<Attempt>> {
         let index = usize::try_from(step.attempt.key.0).expect("64 bits");
         let attempt = self.shop.advance(index, step)?;
         self.log(|| {
