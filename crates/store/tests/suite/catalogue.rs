@@ -1,7 +1,7 @@
 //! The catalogue: imported, numbered once, read with the stock of now.
 
 use crate::support::{
-    available, begin_new, card, declined, product, ready_cart, stock_of, take, tracked,
+    authorised, available, begin_new, card, declined, product, ready_cart, stock_of, take, tracked,
 };
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Stock};
@@ -109,6 +109,12 @@ pub(crate) async fn takes_a_changed_quantity_as_a_fresh_count(store: Arc<dyn Sto
     store.import(feed()).await.unwrap();
     let held = ready_cart(&*store, 1, &[(MODRA, 2)], card()).await;
     let attempt = begin_new(&*store, &held, 10).await;
+    // What was sold is no longer on the shelf that is counted.
+    let by_card = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
+    let sale = begin_new(&*store, &by_card, 11).await;
+    take(&*store, authorised(&sale)).await;
+    let on_delivery = ready_cart(&*store, 3, &[(MODRA, 1)], PaymentMethod::CashOnDelivery).await;
+    begin_new(&*store, &on_delivery, 12).await;
 
     let mut restocked = feed();
     restocked[0].variants[0].stock = tracked(8);
