@@ -3,6 +3,32 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** What plain scripts may use of the platform. */
+const browserGlobals = [
+  'AbortController',
+  'AbortSignal',
+  'CustomEvent',
+  'Event',
+  'FormData',
+  'HTMLElement',
+  'Intl',
+  'IntersectionObserver',
+  'MutationObserver',
+  'ResizeObserver',
+  'URLSearchParams',
+  'clearTimeout',
+  'document',
+  'fetch',
+  'history',
+  'localStorage',
+  'location',
+  'matchMedia',
+  'requestAnimationFrame',
+  'sessionStorage',
+  'setTimeout',
+  'window',
+];
+
 export default defineConfig(
   globalIgnores(['target*/', 'web/dist/', 'data/', 'test-results/', 'playwright-report/']),
   {
@@ -84,27 +110,8 @@ export default defineConfig(
     },
   },
   {
-    files: ['themes/**/*.js'],
-    languageOptions: {
-      globals: {
-        document: 'readonly',
-        window: 'readonly',
-        location: 'readonly',
-        history: 'readonly',
-        fetch: 'readonly',
-        FormData: 'readonly',
-        CustomEvent: 'readonly',
-        HTMLElement: 'readonly',
-        Intl: 'readonly',
-        AbortController: 'readonly',
-        AbortSignal: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        requestAnimationFrame: 'readonly',
-        matchMedia: 'readonly',
-        IntersectionObserver: 'readonly',
-        MutationObserver: 'readonly',
-      },
-    },
+    // Plain scripts that browsers load as they are.
+    files: ['themes/**/*.js', 'crates/**/*.js'],
+    languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
   },
 );
