@@ -1,0 +1,87 @@
+//! Attempts that take more than one answer.
+
+use crate::support::{MUG, Shop, codes};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Confirms or rejects a challenge, as the bank's page does; follows back to the shop.
+async fn decide(shop: &Shop, url: &Value, decision: &str) {
+    let request = shop.client.post(url.as_str().unwrap());
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    let response = request.body(format!("decision={decision}")).send().await.unwrap();
+    assert!(response.status().is_success(), "{}", response.status());
+}
+
+/// Asks until the attempt has ended.
+async fn ended(shop: &Shop, id: &Value) -> Value {
+    for _ in 0..100 {
+        let attempt = shop.attempt(id).await;
+        let kind = attempt["__typename"].as_str().unwrap();
+        if matches!(kind, "CartCompletionSuccess" | "CartCompletionFailed") {
+            return attempt;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the attempt does not end");
+}
+
+async fn challenged(shop: &Shop) -> (Value, Value, Value) {
+    let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
+    shop.pay_by_card(&cart, "4000000000003220").await;
+    let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess");
+    assert_eq!(result["redirectUrl"], cart["checkoutUrl"]);
+    let attempt = shop.attempt(&result["attemptId"]).await;
+    assert_eq!(attempt["__typename"], "CartCompletionActionRequired");
+    let url = attempt["action"]["redirectUrl"].clone();
+    (cart, result["attemptId"].clone(), url)
+}
+
+/// [7.06] A challenge that is passed: the attempt asks for it, then succeeds.
+#[tokio::test]
+async fn a_challenge_passed_makes_the_order() {
+    let shop = Shop::open().await;
+    let (cart, id, url) = challenged(&shop).await;
+    let note = json!({ "cartId": cart["id"], "note": "ještě" });
+    let refused = shop.mutate("cartNoteUpdate", note).await;
+    assert_eq!(refused["cart"]["id"], cart["id"], "the cart is still there");
+    assert_eq!(codes(&refused["userErrors"]), ["INVALID"]);
+    assert_eq!(refused["userErrors"][0]["field"], json!(["cartId"]));
+    assert_eq!(shop.prepare(&cart).await["result"]["__typename"], "CartStatusNotReady");
+    let second = shop.submit(&cart, "token-of-another-tab").await["result"].clone();
+    assert_eq!(second["__typename"], "SubmitAlreadyAccepted");
+    assert_eq!(second["attemptId"], id);
+    decide(&shop, &url, "confirm").await;
+    let attempt = ended(&shop, &id).await;
+    assert_eq!(attempt["__typename"], "CartCompletionSuccess");
+    assert_eq!(shop.orders().await.len(), 1);
+}
+
+/// [7.06] A challenge that is rejected: the attempt has failed, the cart is open again.
+#[tokio::test]
+async fn a_challenge_rejected_opens_the_cart_again() {
+    let shop = Shop::open().await;
+    let (cart, id, url) = challenged(&shop).await;
+    assert_eq!(shop.left(MUG, 0).await, Some(1), "reserved");
+    decide(&shop, &url, "reject").await;
+    let attempt = ended(&shop, &id).await;
+    assert_eq!(attempt["__typename"], "CartCompletionFailed");
+    assert_eq!(codes(&attempt["errors"]), ["PAYMENT_CALL_ISSUER"]);
+    assert_eq!(shop.orders().await.len(), 0);
+    assert_eq!(shop.left(MUG, 0).await, Some(2));
+    let note = json!({ "cartId": cart["id"], "note": "zkusím to znovu" });
+    assert_eq!(shop.mutate("cartNoteUpdate", note).await["userErrors"], json!([]));
+}
+
+#[tokio::test]
+async fn unknown_attempts_are_null() {
+    let shop = Shop::open().await;
+    let (_, id, _) = challenged(&shop).await;
+    let mut other = id.as_str().unwrap().to_owned();
+    // The same attempt, but not its unguessable part.
+    let last = if other.ends_with('0') { "1" } else { "0" };
+    other.replace_range(other.len() - 1.., last);
+    for id in [other.as_str(), "", "nonsense", "A0000000000000"] {
+        assert_eq!(shop.attempt(&json!(id)).await, Value::Null, "{id}");
+    }
+}

@@ -1,0 +1,152 @@
+//! What is wrong gets a clear answer, loses nothing, and leaks nothing.
+
+use crate::support::{BOOK, Shop, TOKEN, mutation_names};
+use reqwest::StatusCode;
+use reqwest::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+
+/// Bodies that are not GraphQL requests: 400 and what is wrong, as JSON.
+#[tokio::test]
+async fn malformed_bodies_are_answered_400() {
+    let shop = Shop::open().await;
+    for body in [
+        "", "{", "{\"query\":", "null", "[]", "\"{shop{name}}\"", "{}", "{\"query\":1}",
+        "{\"query\":\"{shop{name}}\",\"variables\":[]}", "[{\"query\":\"{shop{name}}\"}]", "\u{0}",
+    ] {
+        let response = shop.send(body).await;
+        assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{body}");
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+        let answer: Value = response.json().await.unwrap();
+        assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_REQUEST");
+        assert!(answer["errors"][0]["message"].as_str().unwrap().contains("GraphQL request"));
+    }
+    let deep = format!("{{\"query\":\"{{shop{{name}}}}\",\"variables\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
+    assert_eq!(shop.send(deep).await.status(), StatusCode::BAD_REQUEST);
+}
+
+/// Documents that are not valid: 200 with errors that name the place, and no data.
+#[tokio::test]
+async fn wrong_documents_are_answered_with_errors() {
+    let shop = Shop::open().await;
+    for query in [
+        "", "{", "query {", "{ shop { name }", "shop", "{ shop { surname } }", "{ cart { id } }",
+        "{ cart(id: 1.5) { id } }", "{ shop }", "{ shop { name { x } } }", "{ ...Nothing }",
+        "query A { shop { name } } query A { shop { id } }", "subscription { shop }",
+        "{ shop { ...A } } fragment A on Shop { ...B } fragment B on Shop { ...A }",
+        "query ($x: Nothing) { shop { name } }", "{ cart(id: $id) { id } }",
+        "mutation { cartCreate(input: { lines: [{ quantity: 1 }] }) { cart { id } } }",
+        "mutation { cartCreate(input: { lines: [{ merchandiseId: \"1\", quantity: 2147483648 }] }) { cart { id } } }",
+        "{ shop { name @skip } }", "type Query { a: Int }",
+    ] {
+        let answer = shop.run(query, json!({})).await;
+        assert!(!answer.errors().is_empty(), "{query}");
+        assert_eq!(answer.code(), "GRAPHQL_VALIDATION_FAILED", "{query}");
+        assert_eq!(answer.0.get("data"), None, "{query}");
+        assert!(answer.0["errors"].as_array().unwrap().len() <= 10);
+    }
+}
+
+/// [7.01] Variables that do not fit are refused before anything is done.
+#[tokio::test]
+async fn wrong_variables_are_refused() {
+    let shop = Shop::open().await;
+    let book = shop.variant(BOOK, 0).await;
+    let query = "mutation ($input: CartInput!) { cartCreate(input: $input) { cart { id } } }";
+    for variables in [
+        json!({}),
+        json!({ "input": null }),
+        json!({ "input": "cart" }),
+        json!({ "input": { "lines": "all" } }),
+        json!({ "input": { "lines": [{ "merchandiseId": book, "quantity": "2" }] } }),
+        json!({ "input": { "lines": [{ "merchandiseId": book, "quantity": 1.5 }] } }),
+        json!({ "input": { "lines": [{ "merchandiseId": book, "quantity": 2_147_483_648_u64 }] } }),
+        json!({ "input": { "lines": [{ "merchandiseId": book, "quantity": -2_147_483_649_i64 }] } }),
+        json!({ "input": { "lines": [{ "merchandiseId": { "a": 1 } }] } }),
+        json!({ "input": { "lines": [{}] } }),
+        json!({ "input": { "unknown": 1 } }),
+        json!({ "input": { "buyerIdentity": { "countryCode": "XX" } } }),
+        json!({ "input": { "note": 5 } }),
+    ] {
+        let answer = shop.run(query, variables.clone()).await;
+        assert_eq!(answer.code(), "BAD_USER_INPUT", "{variables}");
+        assert_eq!(answer.0.get("data"), None, "{variables}");
+    }
+}
+
+/// The operation must be told where there are several, and exist.
+#[tokio::test]
+async fn the_operation_must_be_known() {
+    let shop = Shop::open().await;
+    let query = "query A { shop { name } } query B { shop { id } }";
+    let ask = async |body: Value, parameters: &str| {
+        let url = format!("{}/api/unstable/graphql.json{parameters}", shop.server.base_url);
+        let request = shop.client.post(url).header("X-Storefront-Access-Token", TOKEN);
+        let answer: Value = request.json(&body).send().await.unwrap().json().await.unwrap();
+        answer
+    };
+    let answer = ask(json!({ "query": query }), "").await;
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "OPERATION_RESOLUTION_FAILURE");
+    let answer = ask(json!({ "query": query, "operationName": "C" }), "").await;
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "OPERATION_RESOLUTION_FAILURE");
+    let answer = ask(json!({ "query": query, "operationName": "A" }), "").await;
+    assert_eq!(answer["data"]["shop"], json!({ "name": "Zkušební krám" }));
+    let answer = ask(json!({ "query": query }), "?operation_name=B").await;
+    assert_eq!(answer["data"]["shop"], json!({ "id": "gid://shopify/Shop/7" }));
+    let answer = ask(json!({ "query": "{ shop { name } }" }), "?operation_name=whatever").await;
+    assert_eq!(answer["data"]["shop"], json!({ "name": "Zkušební krám" }));
+}
+
+/// A foreign secret is answered exactly as a cart that does not exist, by every operation.
+#[tokio::test]
+async fn a_foreign_secret_opens_nothing() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let id = cart["id"].as_str().unwrap();
+    let (token, _) = id.split_once("?key=").unwrap();
+    let foreign = format!("{token}?key={}", "0".repeat(32));
+    let missing = format!(
+        "gid://shopify/Cart/Z0000000000000{}?key={}", "0".repeat(26), "0".repeat(32)
+    );
+    let malformed = ["", "1", token, "gid://shopify/Cart/", "gid://shopify/Cart/abc?key=1"];
+    let ids = [foreign.as_str(), missing.as_str()].into_iter().chain(malformed);
+    for id in ids {
+        assert_eq!(shop.read(&json!(id)).await, Value::Null, "{id}");
+        for name in mutation_names().filter(|&name| name != "cartCreate") {
+            let mut variables = json!({
+                "lines": [], "lineIds": [], "attributes": [], "note": "x", "discountCodes": [],
+                "buyerIdentity": {}, "billingAddress": null, "addresses": [], "addressIds": [],
+                "selectedDeliveryOptions": [],
+                "payment": { "amount": { "amount": "1", "currencyCode": "CZK" } },
+            });
+            variables["cartId"] = json!(id);
+            let payload = shop.mutate(name, variables).await;
+            assert_eq!(payload["cart"], Value::Null, "{name}");
+            let expected = json!([{
+                "code": "INVALID", "field": ["cartId"],
+                "message": "Košík neexistuje nebo už vypršel.",
+            }]);
+            assert_eq!(payload["userErrors"], expected, "{name} {id}");
+        }
+        for result in [
+            shop.prepare(&json!({ "id": id })).await,
+            shop.submit(&json!({ "id": id }), "token-of-a-stranger").await,
+        ] {
+            assert_eq!(result["result"], Value::Null);
+            assert_eq!(result["userErrors"][0]["field"], json!(["cartId"]));
+        }
+    }
+    assert_eq!(shop.read(&cart["id"]).await, cart, "nothing has happened to it");
+}
+
+/// A body of 5 MB is refused; the connection and the server live on.
+#[tokio::test]
+async fn a_large_body_is_refused() {
+    let shop = Shop::open().await;
+    let note = "x".repeat(5_000_000);
+    let body = json!({ "query": "{ shop { name } }", "variables": { "note": note } }).to_string();
+    let response = shop.send(body).await;
+    assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let answer: Value = response.json().await.unwrap();
+    assert_eq!(answer["errors"][0]["extensions"]["code"], "PAYLOAD_TOO_LARGE");
+    assert_eq!(shop.run("{ shop { name } }", json!({})).await.field("shop")["name"], "Zkušební krám");
+}

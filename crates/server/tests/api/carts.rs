@@ -1,0 +1,332 @@
+//! Making, reading and changing carts.
+
+use crate::support::{BOOK, EBOOK, MUG, SECRET, SHIRT, Shop, codes, fields};
+use serde_json::{Value, json};
+
+/// [7.03] A cart is made of lines, attributes, codes, note and identity, and answered with all of them.
+/// [3.01] Its id has the cart's prefix, and its checkout address is there.
+#[tokio::test]
+async fn a_cart_is_made_and_read_again() {
+    let shop = Shop::open().await;
+    let input = json!({
+        "lines": [
+            { "merchandiseId": shop.variant(SHIRT, 0).await, "quantity": 2,
+              "attributes": [{ "key": "Potisk", "value": "Jana" }] },
+            { "merchandiseId": shop.variant(BOOK, 0).await },
+        ],
+        "attributes": [{ "key": "zdroj", "value": "test" }],
+        "discountCodes": ["JARO"],
+        "note": "Nezvonit",
+        "buyerIdentity": { "email": "jana@example.cz", "countryCode": "CZ" },
+    });
+    let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    assert_eq!(payload["warnings"], json!([]));
+    let cart = &payload["cart"];
+    let id = cart["id"].as_str().unwrap();
+    let plain = id.strip_prefix("gid://shopify/Cart/").unwrap();
+    let (token, key) = plain.split_once("?key=").unwrap();
+    assert!(token.bytes().any(|byte| byte.is_ascii_uppercase()));
+    let checkout = format!("{}/checkout/{token}?key={key}", shop.server.base_url);
+    assert_eq!(cart["checkoutUrl"], checkout);
+    assert_eq!(cart["totalQuantity"], 3);
+    assert_eq!(cart["note"], "Nezvonit");
+    assert_eq!(cart["attributes"], json!([{ "key": "zdroj", "value": "test" }]));
+    assert_eq!(cart["buyerIdentity"]["email"], "jana@example.cz");
+    let line = &cart["lines"]["nodes"][0];
+    assert_eq!(line["quantity"], 2);
+    assert_eq!(line["attributes"], json!([{ "key": "Potisk", "value": "Jana" }]));
+    assert_eq!(line["merchandise"]["title"], "M");
+    assert_eq!(line["merchandise"]["product"]["description"], "Tričko & více");
+    assert_eq!(cart["lines"]["nodes"][1]["merchandise"]["title"], "Default Title");
+    assert_eq!(shop.read(&cart["id"]).await, *cart);
+}
+
+/// [3.02] Totals have amount and currency; duty is not known. [3.03] No code is applicable, no discount is given.
+#[tokio::test]
+async fn a_cart_says_what_it_costs() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(SHIRT, 0, 1), (MUG, 0, 2), (BOOK, 0, 1)]).await;
+    let crowns = |amount: &str| json!({ "amount": amount, "currencyCode": "CZK" });
+    let subtotal = "2270.00";
+    assert_eq!(cart["cost"]["subtotalAmount"], crowns(subtotal));
+    assert_eq!(cart["cost"]["totalAmount"], crowns(subtotal));
+    assert_eq!(cart["cost"]["checkoutChargeAmount"], crowns(subtotal));
+    // 21 % is in shirt and mugs: 1871.00 * 21 / 121; the book has none.
+    assert_eq!(cart["cost"]["totalTaxAmount"], crowns("324.72"));
+    assert_eq!(cart["cost"]["totalDutyAmount"], Value::Null);
+    assert_eq!(cart["cost"]["totalAmountEstimated"], true);
+    let mug = &cart["lines"]["nodes"][1];
+    assert_eq!(mug["cost"]["amountPerQuantity"], crowns("290.50"));
+    assert_eq!(mug["cost"]["compareAtAmountPerQuantity"], crowns("350.00"));
+    assert_eq!(mug["cost"]["totalAmount"], crowns("581.00"));
+    assert_eq!(cart["discountAllocations"], json!([]));
+    let codes = json!({ "cartId": cart["id"], "discountCodes": ["JARO", "LÉTO"] });
+    let payload = shop.mutate("cartDiscountCodesUpdate", codes).await;
+    let applicable = json!([
+        { "code": "JARO", "applicable": false },
+        { "code": "LÉTO", "applicable": false },
+    ]);
+    assert_eq!(payload["cart"]["discountCodes"], applicable);
+}
+
+/// [3.05] A line says what it is, whether it is shipped, and that there is no selling plan.
+#[tokio::test]
+async fn a_line_says_what_it_is() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(MUG, 0, 1), (EBOOK, 0, 1)]).await;
+    let [mug, ebook] = [&cart["lines"]["nodes"][0], &cart["lines"]["nodes"][1]];
+    assert_eq!(mug["merchandise"]["requiresShipping"], true);
+    assert_eq!(ebook["merchandise"]["requiresShipping"], false);
+    assert_eq!(mug["merchandise"]["quantityAvailable"], 2);
+    assert_eq!(ebook["merchandise"]["quantityAvailable"], Value::Null);
+    assert_eq!(mug["merchandise"]["availableForSale"], true);
+    assert_eq!(mug["merchandise"]["weight"], 250.0);
+    assert_eq!(mug["merchandise"]["weightUnit"], "GRAMS");
+    assert_eq!(mug["sellingPlanAllocation"], Value::Null);
+    assert_eq!(mug["discountAllocations"], json!([]));
+    let image = &mug["merchandise"]["image"];
+    assert_eq!(image["altText"], "Modrý hrnek");
+    let url = image["url"].as_str().unwrap();
+    assert!(url.starts_with(&shop.server.base_url), "nothing is loaded from elsewhere: {url}");
+}
+
+#[tokio::test]
+async fn lines_are_added_merged_changed_and_removed() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
+    let shirt = shop.variant(SHIRT, 0).await;
+    let added = json!({ "cartId": cart["id"], "lines": [
+        { "merchandiseId": shirt, "quantity": 2 },
+        { "merchandiseId": shop.variant(BOOK, 0).await, "quantity": 1 },
+    ]});
+    let payload = shop.mutate("cartLinesAdd", added).await;
+    let quantities = |cart: &Value| -> Vec<i64> {
+        let nodes = cart["lines"]["nodes"].as_array().unwrap();
+        nodes.iter().map(|line| line["quantity"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(quantities(&payload["cart"]), [3, 1]);
+    let [first, second] = [0, 1].map(|place| payload["cart"]["lines"]["nodes"][place]["id"].clone());
+    let updates = json!({ "cartId": cart["id"], "lines": [
+        { "id": first, "quantity": 5 },
+        { "id": second, "attributes": [{ "key": "Věnování", "value": "Evě" }] },
+    ]});
+    let payload = shop.mutate("cartLinesUpdate", updates).await;
+    assert_eq!(quantities(&payload["cart"]), [5, 1]);
+    assert_eq!(payload["cart"]["lines"]["nodes"][1]["attributes"][0]["value"], "Evě");
+    let removed = json!({ "cartId": cart["id"], "lineIds": [first] });
+    let payload = shop.mutate("cartLinesRemove", removed).await;
+    assert_eq!(quantities(&payload["cart"]), [1]);
+    let none = json!({ "cartId": cart["id"], "lines": [{ "id": second, "quantity": 0 }] });
+    let payload = shop.mutate("cartLinesUpdate", none).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    assert_eq!(payload["cart"]["lines"]["nodes"], json!([]));
+    assert_eq!(payload["cart"]["totalQuantity"], 0);
+}
+
+/// [4.08] What is sold out stays visible with quantity 0, what runs short is lowered; each comes with its warning.
+#[tokio::test]
+async fn stock_that_is_not_there_is_a_warning() {
+    let shop = Shop::open().await;
+    let lines = json!([
+        { "merchandiseId": shop.variant(SHIRT, 1).await, "quantity": 1 },
+        { "merchandiseId": shop.variant(MUG, 0).await, "quantity": 9 },
+    ]);
+    let payload = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let warnings = codes(&payload["warnings"]);
+    assert_eq!(warnings, ["MERCHANDISE_OUT_OF_STOCK", "MERCHANDISE_NOT_ENOUGH_STOCK"]);
+    let nodes = &payload["cart"]["lines"]["nodes"];
+    assert_eq!(nodes[0]["quantity"], 0);
+    assert_eq!(nodes[1]["quantity"], 2);
+    assert_eq!(payload["warnings"][0]["target"], nodes[0]["id"]);
+    assert_eq!(payload["warnings"][1]["target"], nodes[1]["id"]);
+}
+
+/// [5.02] Quantities and merchandise that cannot be are told by code and full path; no cart is made.
+#[tokio::test]
+async fn wrong_lines_are_told_by_code_and_path() {
+    let shop = Shop::open().await;
+    let book = shop.variant(BOOK, 0).await;
+    let cases = [
+        (json!({ "merchandiseId": book, "quantity": 0 }), "InvalidQuantity", "quantity"),
+        (json!({ "merchandiseId": book, "quantity": -1 }), "InvalidQuantity", "quantity"),
+        (json!({ "merchandiseId": book, "quantity": 101 }), "InvalidQuantity", "quantity"),
+        (json!({ "merchandiseId": book, "quantity": 2_147_483_647 }), "InvalidQuantity", "quantity"),
+        (
+            json!({ "merchandiseId": "gid://shopify/ProductVariant/999999" }),
+            "MerchandiseIdInvalid",
+            "merchandiseId",
+        ),
+        (json!({ "merchandiseId": "nonsense" }), "MerchandiseIdInvalid", "merchandiseId"),
+        (json!({ "merchandiseId": 5 }), "MerchandiseIdInvalid", "merchandiseId"),
+        (
+            json!({ "merchandiseId": shop.variant(SECRET, 0).await }),
+            "MERCHANDISE_NOT_APPLICABLE",
+            "merchandiseId",
+        ),
+        (
+            json!({ "merchandiseId": book, "sellingPlanId": "gid://shopify/SellingPlan/1" }),
+            "SELLING_PLAN_NOT_APPLICABLE",
+            "sellingPlanId",
+        ),
+    ];
+    let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
+    for (line, code, field) in cases {
+        let lines = json!([{ "merchandiseId": book, "quantity": 1 }, line]);
+        let created = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+        assert_eq!(created["cart"], Value::Null, "{line}");
+        assert_eq!(codes(&created["userErrors"]), [code], "{line}");
+        assert_eq!(fields(&created["userErrors"]), [format!("input.lines.1.{field}")]);
+        let added = json!({ "cartId": cart["id"], "lines": lines });
+        let added = shop.mutate("cartLinesAdd", added).await;
+        assert_eq!(codes(&added["userErrors"]), [code], "{line}");
+        assert_eq!(fields(&added["userErrors"]), [format!("lines.1.{field}")]);
+        assert_eq!(added["cart"], cart, "nothing was applied, and the cart is there");
+    }
+}
+
+#[tokio::test]
+async fn lines_that_are_not_in_the_cart_cannot_be_changed() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
+    for id in ["gid://shopify/CartLine/99", "nonsense"] {
+        let update = json!({ "cartId": cart["id"], "lines": [{ "id": id, "quantity": 2 }] });
+        let payload = shop.mutate("cartLinesUpdate", update).await;
+        assert_eq!(codes(&payload["userErrors"]), ["INVALID_MERCHANDISE_LINE"]);
+        assert_eq!(fields(&payload["userErrors"]), ["lines.0.id"]);
+        let remove = json!({ "cartId": cart["id"], "lineIds": [id] });
+        let payload = shop.mutate("cartLinesRemove", remove).await;
+        assert_eq!(codes(&payload["userErrors"]), ["INVALID_MERCHANDISE_LINE"]);
+        assert_eq!(fields(&payload["userErrors"]), ["lineIds.0"]);
+    }
+    assert_eq!(shop.read(&cart["id"]).await, cart);
+}
+
+#[tokio::test]
+async fn a_cart_takes_only_so_many_lines() {
+    let shop = Shop::open().await;
+    let book = shop.variant(BOOK, 0).await;
+    let line = |number: usize| {
+        json!({ "merchandiseId": book, "attributes": [{ "key": "č.", "value": number.to_string() }] })
+    };
+    let lines: Vec<_> = (0..6).map(line).collect();
+    let payload = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+    assert_eq!(codes(&payload["userErrors"])[0], "CART_TOO_LARGE");
+    assert_eq!(payload["cart"], Value::Null);
+}
+
+/// [7.04] Attributes and note are replaced.
+#[tokio::test]
+async fn attributes_and_note_are_replaced() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let attributes = json!([{ "key": "a", "value": "1" }, { "key": "b", "value": "2" }]);
+    let variables = json!({ "cartId": cart["id"], "attributes": attributes });
+    let payload = shop.mutate("cartAttributesUpdate", variables).await;
+    assert_eq!(payload["cart"]["attributes"], attributes);
+    let variables = json!({ "cartId": cart["id"], "note": "Prosím balit" });
+    let payload = shop.mutate("cartNoteUpdate", variables).await;
+    assert_eq!(payload["cart"]["note"], "Prosím balit");
+    let variables = json!({ "cartId": cart["id"], "note": "" });
+    let payload = shop.mutate("cartNoteUpdate", variables).await;
+    assert_eq!(payload["cart"]["note"], Value::Null);
+    let long = json!({ "cartId": cart["id"], "note": "x".repeat(100_000) });
+    let payload = shop.mutate("cartNoteUpdate", long).await;
+    assert_eq!(codes(&payload["userErrors"]), ["NOTE_TOO_LONG"]);
+    assert_eq!(fields(&payload["userErrors"]), ["note"]);
+    assert_eq!(payload["cart"]["attributes"], attributes);
+}
+
+/// [3.04] A limited cart query and pages of lines, forwards and backwards.
+#[tokio::test]
+async fn lines_come_in_pages() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(SHIRT, 0, 1), (MUG, 0, 2), (BOOK, 0, 3)]).await;
+    let page = async |arguments: &str| {
+        let query = format!(
+            "query ($id: ID!) {{ cart(id: $id) {{ lines({arguments}) {{
+                nodes {{ quantity }} edges {{ cursor }} pageInfo {{ hasNextPage hasPreviousPage endCursor }}
+            }} }} }}"
+        );
+        shop.run(&query, json!({ "id": cart["id"] })).await
+    };
+    let quantities = |lines: &Value| -> Vec<i64> {
+        let nodes = lines["nodes"].as_array().unwrap();
+        nodes.iter().map(|node| node["quantity"].as_i64().unwrap()).collect()
+    };
+    let first = page("first: 2").await.field("cart")["lines"].clone();
+    assert_eq!(quantities(&first), [1, 2]);
+    assert_eq!(first["pageInfo"]["hasNextPage"], true);
+    assert_eq!(first["pageInfo"]["hasPreviousPage"], false);
+    let cursor = first["pageInfo"]["endCursor"].as_str().unwrap();
+    assert_eq!(first["edges"][1]["cursor"], cursor);
+    let rest = page(&format!("first: 2, after: \"{cursor}\"")).await.field("cart")["lines"].clone();
+    assert_eq!(quantities(&rest), [3]);
+    assert_eq!(rest["pageInfo"]["hasNextPage"], false);
+    assert_eq!(rest["pageInfo"]["hasPreviousPage"], true);
+    let last = page("last: 2").await.field("cart")["lines"].clone();
+    assert_eq!(quantities(&last), [2, 3]);
+    let reversed = page("first: 2, reverse: true").await.field("cart")["lines"].clone();
+    assert_eq!(quantities(&reversed), [3, 2]);
+    let before = page(&format!("last: 1, before: \"{cursor}\"")).await.field("cart")["lines"].clone();
+    assert_eq!(quantities(&before), [1]);
+    for wrong in ["first: -1", "first: 251", "after: \"nonsense\""] {
+        let answer = page(wrong).await;
+        assert_eq!(answer.code(), "BAD_USER_INPUT", "{wrong}");
+        assert_eq!(answer.0["errors"][0]["path"], json!(["cart", "lines"]));
+        assert_eq!(answer.0["data"]["cart"], Value::Null, "the nearest field that may be null");
+    }
+}
+
+/// [7.07] [4.14] Personal data is forgotten; the contents stay.
+#[tokio::test]
+async fn personal_data_is_forgotten() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let identity = json!({ "cartId": cart["id"], "buyerIdentity": {
+        "email": "jana@example.cz", "phone": "777123456", "countryCode": "CZ",
+        "deliveryAddressPreferences": [{ "deliveryAddress": {
+            "firstName": "Xénie", "lastName": "Nováková", "address1": "Dlouhá 1", "city": "Praha",
+            "zip": "11000", "country": "CZ" } }],
+    }});
+    let payload = shop.mutate("cartBuyerIdentityUpdate", identity).await;
+    assert!(payload["cart"].to_string().contains("Xénie"));
+    let payload = shop.mutate("cartRemovePersonalData", json!({ "cartId": cart["id"] })).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let after = shop.read(&cart["id"]).await;
+    for personal in ["jana@", "777123456", "Xénie", "Dlouhá"] {
+        assert!(!after.to_string().contains(personal), "{personal}");
+    }
+    assert_eq!(after["lines"]["nodes"], cart["lines"]["nodes"]);
+}
+
+/// Gift cards are refused with the warning that the public API has for it.
+#[tokio::test]
+async fn gift_cards_are_not_taken() {
+    let shop = Shop::open().await;
+    let input = json!({ "giftCardCodes": ["ABCD"] });
+    let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+    assert_eq!(codes(&payload["warnings"]), ["PAYMENTS_GIFT_CARDS_UNAVAILABLE"]);
+    assert_eq!(payload["warnings"][0]["target"], payload["cart"]["id"]);
+}
+
+/// Two changes of one cart at the same time both arrive.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn changes_at_the_same_time_all_arrive() {
+    let shop = std::sync::Arc::new(Shop::open().await);
+    let cart = shop.cart(&[]).await;
+    let book = shop.variant(BOOK, 0).await;
+    let mut adding = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let (shop, id, book) = (shop.clone(), cart["id"].clone(), book.clone());
+        adding.spawn(async move {
+            let lines = json!({ "cartId": id, "lines": [{ "merchandiseId": book, "quantity": 1 }] });
+            shop.mutate("cartLinesAdd", lines).await
+        });
+    }
+    for payload in adding.join_all().await {
+        assert_eq!(payload["userErrors"], json!([]));
+    }
+    assert_eq!(shop.read(&cart["id"]).await["totalQuantity"], 8);
+}

@@ -1,0 +1,24 @@
+//! The cart API through its front door: the real server, called over HTTP.
+
+#[cfg(test)]
+mod attempts;
+#[cfg(test)]
+mod bad_input;
+#[cfg(test)]
+mod carts;
+#[cfg(test)]
+mod checkout;
+#[cfg(test)]
+mod delivery;
+#[cfg(test)]
+mod identity;
+#[cfg(test)]
+mod limits;
+#[cfg(test)]
+mod payment;
+#[cfg(test)]
+mod protocol;
+#[cfg(test)]
+mod schema;
+#[cfg(test)]
+mod support;

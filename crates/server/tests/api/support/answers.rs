@@ -1,0 +1,49 @@
+//! Looking into answers.
+
+use serde_json::Value;
+
+/// The body of an answer.
+#[derive(Debug)]
+pub(crate) struct Answer(pub(crate) Value);
+
+impl Answer {
+    /// A root field of an answer without errors.
+    pub(crate) fn field(&self, name: &str) -> Value {
+        assert_eq!(self.0.get("errors"), None, "{}", self.0);
+        self.0["data"][name].clone()
+    }
+
+    /// The messages of its errors; there must be some.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let errors = self.0["errors"].as_array().unwrap_or_else(|| panic!("{}", self.0));
+        errors.iter().map(|error| error["message"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The code of its first error.
+    pub(crate) fn code(&self) -> &str {
+        self.0["errors"][0]["extensions"]["code"].as_str().unwrap_or_else(|| panic!("{}", self.0))
+    }
+}
+
+/// The codes of user errors, warnings or coded errors.
+pub(crate) fn codes(list: &Value) -> Vec<&str> {
+    let list = list.as_array().unwrap_or_else(|| panic!("{list}"));
+    list.iter().map(|entry| entry["code"].as_str().unwrap()).collect()
+}
+
+/// The paths of user errors, joined by dots.
+pub(crate) fn fields(errors: &Value) -> Vec<String> {
+    let path = |error: &Value| {
+        let parts = error["field"].as_array().unwrap();
+        let parts: Vec<_> = parts.iter().map(|part| part.as_str().unwrap()).collect();
+        parts.join(".")
+    };
+    errors.as_array().unwrap().iter().map(path).collect()
+}
+
+/// The number in a global id.
+pub(crate) fn gid_number(id: &Value) -> u64 {
+    let id = id.as_str().unwrap();
+    let tail = id.rsplit('/').next().unwrap();
+    tail.split('?').next().unwrap().parse().unwrap()
+}

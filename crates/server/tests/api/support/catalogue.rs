@@ -1,0 +1,89 @@
+//! What the shop sells.
+
+use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
+use zkratka_commerce::ids::{ProductId, VariantId};
+
+/// A shirt: M with ten pieces, L sold out.
+pub(crate) const SHIRT: &str = "tricko";
+/// A mug: two pieces.
+pub(crate) const MUG: &str = "hrnek";
+/// A book without VAT, as many as one likes.
+pub(crate) const BOOK: &str = "kniha";
+/// Nothing to ship.
+pub(crate) const EBOOK: &str = "e-kniha";
+/// Nothing to ship and nothing to pay.
+pub(crate) const GIFT: &str = "ukazka";
+/// Not published.
+pub(crate) const SECRET: &str = "tajne";
+
+pub(crate) fn products() -> Vec<Product> {
+    let mut shirt = product(SHIRT, "Tričko", vec![
+        Variant { option_values: vec!["M".to_owned()], ..variant(129_000, pieces(10)) },
+        Variant { option_values: vec!["L".to_owned()], ..variant(129_000, pieces(0)) },
+    ]);
+    shirt.options = vec!["Velikost".to_owned()];
+    let mut mug = product(MUG, "Hrnek", vec![Variant {
+        compare_at_price: Some(35_000),
+        ..variant(29_050, pieces(2))
+    }]);
+    mug.images = vec![Image {
+        source: "https://images.example/hrnek.jpg".to_owned(),
+        alt: "Modrý hrnek".to_owned(),
+    }];
+    let mut book = product(BOOK, "Kniha", vec![variant(39_900, Stock::Untracked)]);
+    book.product_type = "Knihy".to_owned();
+    let digital = |price| Variant {
+        requires_shipping: false,
+        ..variant(price, Stock::Untracked)
+    };
+    let mut secret = product(SECRET, "Tajné", vec![variant(100, Stock::Untracked)]);
+    secret.published = false;
+    vec![
+        shirt,
+        mug,
+        book,
+        product(EBOOK, "E-kniha", vec![digital(19_900)]),
+        product(GIFT, "Ukázka", vec![digital(0)]),
+        secret,
+    ]
+}
+
+fn product(handle: &str, title: &str, variants: Vec<Variant>) -> Product {
+    Product {
+        // The store gives out ids of its own.
+        id: ProductId(0),
+        handle: handle.to_owned(),
+        title: title.to_owned(),
+        description_html: format!("<p>{title} &amp; více</p>"),
+        vendor: "Dílna".to_owned(),
+        product_type: "Ostatní".to_owned(),
+        tags: vec!["novinka".to_owned()],
+        published: true,
+        options: Vec::new(),
+        images: Vec::new(),
+        variants,
+    }
+}
+
+fn variant(price: i64, stock: Stock) -> Variant {
+    Variant {
+        id: VariantId(0),
+        option_values: Vec::new(),
+        sku: "SKU-1".to_owned(),
+        price,
+        compare_at_price: None,
+        stock,
+        grams: 250,
+        requires_shipping: true,
+        taxable: true,
+        tax_class: None,
+        image: None,
+    }
+}
+
+fn pieces(available: i64) -> Stock {
+    Stock::Tracked {
+        available,
+        oversell: false,
+    }
+}

@@ -1,0 +1,204 @@
+//! A shop on a port of its own, with a store in a folder of its own.
+
+mod catalogue;
+mod documents;
+mod purchase;
+mod answers;
+
+pub(crate) use answers::{Answer, codes, fields, gid_number};
+pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT};
+pub(crate) use documents::{CART, mutation, mutation_names};
+pub(crate) use purchase::billing;
+
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tempfile::TempDir;
+use zkratka_commerce::catalogue::Product;
+use zkratka_server::config::Config;
+use zkratka_server::{Overrides, RunningServer, Server};
+use zkratka_store::Store;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+
+pub(crate) const TOKEN: &str = "test-token-of-the-shop";
+const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
+
+/// The other storefront that may call.
+pub(crate) const STOREFRONT: &str = "https://jiny-obchod.example";
+
+/// A shop that is being served.
+pub(crate) struct Shop {
+    pub(crate) server: RunningServer,
+    pub(crate) client: Client,
+    _folder: TempDir,
+}
+
+impl Shop {
+    /// Opens the shop.
+    pub(crate) async fn open() -> Self {
+        Self::open_with(|config| config).await
+    }
+
+    /// Opens the shop with a changed configuration.
+    pub(crate) async fn open_with(change: impl FnOnce(String) -> String) -> Self {
+        Self::start(change, SqliteOptions::default()).await
+    }
+
+    /// Opens the shop on a store that takes no more writes.
+    pub(crate) async fn open_busy() -> Self {
+        let options = SqliteOptions::default();
+        let shop = Self::start(|config| config, options).await;
+        shop
+    }
+
+    async fn start(change: impl FnOnce(String) -> String, options: SqliteOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let text = change(CONFIG.replace("TOKEN", TOKEN).replace("STOREFRONT", STOREFRONT));
+        let config = Config::parse(&text, folder.path()).unwrap();
+        let store = SqliteStore::open(folder.path().join("shop.sqlite"), options);
+        let store = Arc::new(store.unwrap());
+        store.import(catalogue::products()).await.unwrap();
+        let overrides = Overrides {
+            store: Some(store),
+            ..Overrides::default()
+        };
+        let server = Server::start(config, overrides).await.unwrap();
+        Self {
+            server,
+            client: Client::new(),
+            _folder: folder,
+        }
+    }
+
+    /// A product of the catalogue as stored.
+    pub(crate) async fn product(&self, handle: &str) -> Arc<Product> {
+        let catalogue = self.server.app().store.catalogue().await.unwrap();
+        Arc::clone(catalogue.product(handle).unwrap())
+    }
+
+    /// The global id of a product's variant.
+    pub(crate) async fn variant(&self, handle: &str, position: usize) -> String {
+        let id = self.product(handle).await.variants[position].id;
+        format!("gid://shopify/ProductVariant/{}", id.0)
+    }
+
+    /// A POST to the API that is not yet sent.
+    pub(crate) fn post(&self) -> RequestBuilder {
+        let url = format!("{}/api/2026-04/graphql.json", self.server.base_url);
+        self.client.post(url).header(TOKEN_HEADER, TOKEN)
+    }
+
+    /// Sends a body as it is.
+    pub(crate) async fn send(&self, body: impl Into<reqwest::Body>) -> Response {
+        let request = self.post().header(CONTENT_TYPE, "application/json");
+        request.body(body).send().await.unwrap()
+    }
+
+    /// Runs a document; the status must be 200.
+    pub(crate) async fn run(&self, query: &str, variables: Value) -> Answer {
+        let body = json!({ "query": query, "variables": variables });
+        let response = self.post().json(&body).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+        Answer(response.json().await.unwrap())
+    }
+
+    /// Runs a mutation of [`mutation`] on a cart; it must have no GraphQL errors. Answers its payload.
+    pub(crate) async fn mutate(&self, name: &str, variables: Value) -> Value {
+        self.run(&mutation(name), variables).await.field(name)
+    }
+
+    /// Makes a cart of these variants and quantities.
+    pub(crate) async fn cart(&self, lines: &[(&str, usize, i64)]) -> Value {
+        let mut inputs = Vec::new();
+        for &(handle, position, quantity) in lines {
+            let variant = self.variant(handle, position).await;
+            inputs.push(json!({ "merchandiseId": variant, "quantity": quantity }));
+        }
+        let variables = json!({ "input": { "lines": inputs } });
+        let payload = self.mutate("cartCreate", variables).await;
+        assert_eq!(payload["userErrors"], json!([]));
+        payload["cart"].clone()
+    }
+
+    /// Reads a cart.
+    pub(crate) async fn read(&self, id: &Value) -> Value {
+        let query = format!("query ($id: ID!) {{ cart(id: $id) {{ ...F }} }} {CART}");
+        self.run(&query, json!({ "id": id })).await.field("cart")
+    }
+}
+
+/// The shop's configuration: Czech rates, a method of each kind.
+const CONFIG: &str = r#"
+[server]
+listen = "127.0.0.1:0"
+public_origin = ""
+mode = "test"
+
+[shop]
+id = 7
+name = "Zkušební krám"
+email = "kram@example.com"
+bank_account = "2000145399/0800"
+iban = "CZ6508000000192000145399"
+country = "CZ"
+currency = "CZK"
+
+[storefront]
+access_token = "TOKEN"
+allowed_origins = ["STOREFRONT"]
+
+[tax]
+default = "standard"
+delivery = "standard"
+
+[tax.classes]
+standard = "21"
+reduced = "12"
+zero = "0"
+
+[tax.product_types]
+"Knihy" = "zero"
+
+[[delivery]]
+handle = "ppl"
+title = "PPL na adresu"
+description = "Do druhého dne"
+type = "SHIPPING"
+free_from = "1500"
+cash_on_delivery = true
+rates = [{ up_to_kg = 5, price = "119" }]
+
+[[delivery]]
+handle = "rozvoz"
+title = "Rozvoz po okolí"
+type = "LOCAL"
+cash_on_delivery = false
+rates = [{ price = "49.50" }]
+
+[[delivery]]
+handle = "odber"
+title = "Osobní odběr"
+type = "PICK_UP"
+cash_on_delivery = true
+rates = [{ price = "0" }]
+
+[[delivery]]
+handle = "vydejna"
+title = "Výdejní místo"
+type = "PICKUP_POINT"
+cash_on_delivery = true
+rates = [{ price = "79" }]
+points = [{ handle = "brno", title = "Brno", address = "Zahradnická 3, Brno" }]
+
+[payments]
+card = true
+cash_on_delivery = true
+bank_transfer = true
+
+[limits]
+body_bytes = 262144
+cart_lines = 5
+line_quantity = 100
+"#;
