@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import { memory } from './support.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type Operation } from '../src/api/client.ts';
 import { object, string } from '../src/decode.ts';
@@ -20,7 +21,7 @@ const never = new AbortController().signal;
 function json(body: unknown, init: ResponseInit = {}): Response {
   return new Response(JSON.stringify(body), {
     ...init,
-    headers: { 'Content-Type': 'application/json', ...init.headers },
+    headers: { 'Content-Type': 'application/json' },
   });
 }
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { fetchAttempt, fetchCart, prepare, submit, updateNote } from '../src/api/operations.ts';
 import { DecodeError } from '../src/decode.ts';

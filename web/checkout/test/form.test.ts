@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '../src/format/date.ts';
 import { formatMoney, formatPrice, toMinor } from '../src/format/money.ts';

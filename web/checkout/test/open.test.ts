@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';

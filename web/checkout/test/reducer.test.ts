@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../src/flow/actions.ts';
 import { reduce } from '../src/flow/reducer.ts';

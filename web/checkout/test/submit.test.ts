@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import type { SubmitResult } from '../src/api/model.ts';
 import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
@@ -293,7 +294,10 @@ describe('[7.06] what the server answers to the order', () => {
     await flow.submit();
     expect(submission()).toEqual({ kind: 'stock_changed' });
     expect(state()).toMatchObject({ stock: { soldOut: ['2'], lowered: [] } });
-    await flow.acceptStock();
+    flow.acceptStock();
+    await vi.waitFor(() => {
+      expect(state()).toMatchObject({ stock: null });
+    });
     const update = api.calls.find((call) => call.name === 'cartLinesUpdate');
     expect(update?.variables['lines']).toEqual([{ id: '2', quantity: 0 }]);
     expect(state()).toMatchObject({ kind: 'editing', stock: null, submission: { kind: 'idle' } });

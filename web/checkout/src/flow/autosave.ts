@@ -1,6 +1,6 @@
 import type { CartAnswer } from '../api/model.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { replaceAddress, selectDelivery, updateBuyer, updateNote } from '../api/operations.ts';
+import { replaceAddress, selectDelivery, updateBuyer, updateLines, updateNote } from '../api/operations.ts';
 import { type FieldErrors, type FieldName, textOf, type TextFieldName } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
@@ -8,9 +8,10 @@ import { type Environment, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
 import type { Editing } from './state.ts';
+import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
-export type SaveKey = 'contact' | 'address' | 'delivery' | 'note';
+export type SaveKey = 'contact' | 'address' | 'delivery' | 'note' | 'stock';
 
 const DELAY = 350;
 
@@ -49,7 +50,7 @@ export class Autosave {
     if (request === null) return;
     store.dispatch({ type: 'save_started' });
     try {
-      this.#apply(await request, state);
+      this.#apply(key, await request, state);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       store.dispatch({ type: 'save_failed' });
@@ -76,15 +77,23 @@ export class Autosave {
         const chosen = { deliveryGroupId: group.id, deliveryOptionHandle: form.deliveryHandle };
         return api.run(selectDelivery, { cartId, selectedDeliveryOptions: [chosen] }, signal);
       }
+      case 'stock': {
+        if (state.stock === null) return null;
+        return api.run(updateLines, { cartId, lines: acceptingLines(cart, state.stock) }, signal);
+      }
       case 'note':
         return api.run(updateNote, { cartId, note: form.note }, signal);
     }
   }
 
-  #apply(answer: CartAnswer, sent: Editing): void {
+  #apply(key: SaveKey, answer: CartAnswer, sent: Editing): void {
     const { store } = this.#environment;
     if (answer.cart === null || isLockedOut(answer.errors)) {
       store.dispatch({ type: 'cart_gone' });
+      return;
+    }
+    if (key === 'stock') {
+      store.dispatch({ type: 'stock_resolved', cart: answer.cart });
       return;
     }
     store.dispatch({

@@ -1,5 +1,3 @@
-import { updateLines } from '../api/operations.ts';
-import { ApiFailure } from '../api/failure.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
   addressPart,
@@ -10,13 +8,11 @@ import {
 } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
-import { isLockedOut } from './classify.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
-import { type Environment, failureReason, formContext } from './environment.ts';
+import { type Environment, formContext } from './environment.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
-import { type CheckoutState, type Editing, isRunning } from './state.ts';
-import { acceptingLines } from './stock.ts';
+import { type CheckoutState, type Editing, isLocked, isRunning } from './state.ts';
 import { resumeOrder, submitOrder } from './submit.ts';
 
 /** What the views can ask for. Effects happen here and below; what is shown comes from the store alone. */
@@ -75,7 +71,7 @@ export class CheckoutFlow {
   /** A field has been left: tidied, checked, saved. */
   leave(name: TextFieldName): void {
     const state = this.#editing();
-    if (state === null) return;
+    if (state === null || isLocked(state.submission)) return;
     this.#tidy(state, name);
     this.#check(name);
     const key = saveKey(name);
@@ -105,27 +101,9 @@ export class CheckoutFlow {
     await this.#alone(() => resumeOrder(this.#press()));
   }
 
-  /** Goes on with what is left in stock. */
-  async acceptStock(): Promise<void> {
-    await this.#alone(async () => {
-      const state = this.#editing();
-      const stock = state?.stock ?? null;
-      if (state === null || stock === null) return;
-      const { store, api, data } = this.#environment;
-      const lines = acceptingLines(state.cart, stock);
-      store.dispatch({ type: 'save_started' });
-      try {
-        const variables = { cartId: data.cartId, lines };
-        const answer = await api.run(updateLines, variables, this.#controller.signal);
-        if (answer.cart === null || isLockedOut(answer.errors)) store.dispatch({ type: 'cart_gone' });
-        else store.dispatch({ type: 'stock_resolved', cart: answer.cart });
-      } catch (failure) {
-        if (!(failure instanceof ApiFailure)) throw failure;
-        const submission = { kind: 'failed', reason: failureReason(failure.kind) } as const;
-        store.dispatch({ type: 'save_failed' });
-        store.dispatch({ type: 'submit_stopped', submission });
-      }
-    });
+  /** Goes on with what is left in stock; in the queue, so that no earlier answer brings the lines back. */
+  acceptStock(): void {
+    this.#autosave.now('stock');
   }
 
   /** Saves again what could not be saved. */

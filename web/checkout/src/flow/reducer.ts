@@ -89,6 +89,7 @@ function edit(state: Editing, action: EditAction, payments: readonly OfferedPaym
     case 'stock_resolved':
       return orEmpty({
         ...withCart({ ...state, stock: null, cart: action.cart }, action.cart, payments),
+        saving: 'saved',
         submission: IDLE,
       });
     case 'submit_step':

@@ -36,7 +36,9 @@ export function StockNotice({
             type="button"
             className="co-button co-button--quiet"
             disabled={busy}
-            onClick={() => void flow.acceptStock()}
+            onClick={() => {
+              flow.acceptStock();
+            }}
           >
             {stock.lowered.length === 0 ? 'Odebrat a pokračovat' : 'Pokračovat se zbytkem'}
           </button>

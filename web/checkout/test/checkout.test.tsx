@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiFailure } from '../src/api/failure.ts';
+import type { CheckoutData } from '../src/bootstrap/data.ts';
+import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import type { FormValues } from '../src/form/fields.ts';
+import { Checkout } from '../src/views/Checkout.tsx';
+import { type Drawn, draw, settle, type } from './render.tsx';
+import { cart, checkoutData, czk, fakeApi, form, line, memory, option, page, WELL } from './support.ts';
+
+let drawn: Drawn | null = null;
+let flow: CheckoutFlow | null = null;
+
+afterEach(() => {
+  flow?.dispose();
+  drawn?.unmount();
+  drawn = null;
+});
+
+interface Given {
+  readonly handlers?: Parameters<typeof fakeApi>[0];
+  readonly data?: CheckoutData;
+  readonly values?: FormValues;
+}
+
+async function show({ handlers = {}, data = checkoutData(), values }: Given = {}): Promise<{
+  container: HTMLElement;
+  api: ReturnType<typeof fakeApi>;
+}> {
+  const storage = memory();
+  if (values !== undefined) storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(values));
+  const api = fakeApi({ ...WELL, ...handlers });
+  const made = new CheckoutFlow(page(api, data, storage).environment);
+  flow = made;
+  drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
+  await settle(() => undefined);
+  return { container: drawn.container, api };
+}
+
+function button(container: HTMLElement, text: string): HTMLButtonElement {
+  const found = [...container.querySelectorAll('button')].find((each) => each.textContent === text);
+  if (found === undefined) throw new Error(`no button ${text}`);
+  return found;
+}
+
+function input(container: HTMLElement, id: string): HTMLInputElement {
+  const found = container.querySelector(`#${id}`);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`no field ${id}`);
+  return found;
+}
+
+const ORDER = 'Objednávka zavazující k platbě';
+
+describe('the page', () => {
+  it('has every section in order, and the button with its links', async () => {
+    const { container } = await show();
+    const headings = [...container.querySelectorAll('.co-main h2')].map((each) => each.textContent);
+    expect(headings).toEqual([
+      'Kontakt',
+      'Doručovací adresa',
+      'Doprava',
+      'Platba',
+      'Fakturační adresa',
+      'Poznámka',
+    ]);
+    expect(button(container, ORDER).disabled).toBe(false);
+    const links = [...container.querySelectorAll<HTMLAnchorElement>('.co-submit__terms a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/p/terms',
+      '/p/privacy',
+      '/p/withdrawal',
+    ]);
+  });
+
+  it('asks for no delivery when nothing is delivered, but for a billing address', async () => {
+    const digital = cart({
+      lines: [line('1', { requiresShipping: false })],
+      requiresShipping: false,
+      delivery: null,
+    });
+    const { container } = await show({ handlers: { cart: () => digital } });
+    const headings = [...container.querySelectorAll('.co-main h2')].map((each) => each.textContent);
+    expect(headings).toEqual(['Kontakt', 'Platba', 'Fakturační údaje', 'Poznámka']);
+    expect(container.querySelector('#payment-method-cash_on_delivery')).toBeNull();
+  });
+
+  it('labels every control, and lets browsers fill in', async () => {
+    const { container } = await show({ values: form({ billingSame: false }) });
+    for (const control of container.querySelectorAll('input, select, textarea')) {
+      const labelled = control.closest('label') ?? container.querySelector(`label[for="${control.id}"]`);
+      expect(labelled, control.outerHTML).not.toBeNull();
+    }
+    const filled = (id: string): string | null => input(container, id).getAttribute('autocomplete');
+    expect(filled('field-email')).toBe('email');
+    expect(filled('field-delivery-zip')).toBe('shipping postal-code');
+    expect(filled('field-billing-company')).toBe('billing organization');
+  });
+
+  it('[B.07] uses no style attributes and keeps the card in a sandboxed frame', async () => {
+    const { container } = await show();
+    expect(container.querySelectorAll('[style]')).toHaveLength(0);
+    const frame = container.querySelector('iframe');
+    expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+  });
+
+  it('shows prices the Czech way, and dobírka only where it is possible', async () => {
+    const offered = cart({
+      lines: [line('1', { quantity: 2, total: czk('780.00') })],
+      delivery: {
+        id: 'group',
+        options: [
+          option('ppl', { title: 'PPL', cost: czk('119.00') }),
+          option('box', { title: 'Box', cost: czk('0.00'), cashOnDelivery: false }),
+        ],
+        selectedHandle: 'box',
+      },
+      subtotal: czk('780.00'),
+      total: czk('1780.50'),
+    });
+    const { container } = await show({ handlers: { cart: () => offered } });
+    expect(container.textContent).toContain('zdarma');
+    expect(container.querySelector('.co-submit__total')?.textContent).toContain('1\u00a0780,50\u00a0Kč');
+    expect(input(container, 'payment-method-cash_on_delivery').disabled).toBe(true);
+    expect(container.textContent).toContain('U zvolené dopravy dobírka není možná.');
+    await settle(() => {
+      input(container, 'delivery-method-ppl').click();
+    });
+    expect(input(container, 'payment-method-cash_on_delivery').disabled).toBe(false);
+  });
+});
+
+describe('faults', () => {
+  it('stand beside their fields, are announced, and the first takes the focus', async () => {
+    const { container } = await show();
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    const email = input(container, 'field-email');
+    expect(document.activeElement).toBe(email);
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    const described = email.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = described.map((id) => document.getElementById(id)?.textContent);
+    expect(texts).toContain('Vyplňte e-mail.');
+    const summary = container.querySelector('.co-submit [role="alert"]');
+    expect(summary?.textContent).toMatch(/^Opravte prosím 7\u00a0údajů/u);
+    await settle(() => {
+      type(email, 'jana@example.cz');
+    });
+    expect(email.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('of a field are told when it is left, not while it is typed', async () => {
+    const { container } = await show();
+    const email = input(container, 'field-email');
+    await settle(() => {
+      email.focus();
+      type(email, 'jana');
+    });
+    expect(email.getAttribute('aria-invalid')).toBe('false');
+    await settle(() => {
+      email.blur();
+    });
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('a decline keeps everything that was typed and takes the reader to its reason', async () => {
+    const { container } = await show({
+      values: form(),
+      handlers: {
+        cartSubmitForCompletion: () => ({
+          result: { kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] },
+          errors: [],
+        }),
+      },
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    expect(document.activeElement?.textContent).toMatch(/Banka platbu kartou zamítla/u);
+    expect(input(container, 'field-email').value).toBe('jana@example.cz');
+    expect(button(container, ORDER).disabled).toBe(false);
+  });
+
+  it('a cart that cannot be loaded can be tried again', async () => {
+    const { container } = await show({
+      handlers: {
+        cart: (_variables, times) => {
+          if (times === 1) throw new ApiFailure('network', 'lost');
+          return cart();
+        },
+      },
+    });
+    expect(container.textContent).toContain('Pokladnu se nepodařilo načíst');
+    await settle(() => {
+      button(container, 'Zkusit znovu').click();
+    });
+    expect(container.querySelector('h1')?.textContent).toBe('Pokladna');
+  });
+});
+
+describe('while it takes time', () => {
+  it('shows the shape of the page while the cart is loading', async () => {
+    const { container } = await show({ handlers: { cart: () => new Promise(() => undefined) } });
+    expect(container.querySelector('[role="status"]')?.textContent).toContain('Načítáme pokladnu');
+  });
+
+  it('says that the payment is being processed, and holds the form still', async () => {
+    const { container } = await show({
+      values: form(),
+      handlers: { cartSubmitForCompletion: () => new Promise(() => undefined) },
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    const status = container.querySelector('.co-progress [role="status"]');
+    expect(status?.textContent).toContain('Zpracováváme platbu…');
+    expect(status?.getAttribute('aria-live')).toBe('polite');
+    expect(document.activeElement).toBe(status);
+    expect(container.querySelector('.co-layout')?.hasAttribute('inert')).toBe(true);
+  });
+
+  it('shows the progress of an attempt that is live when the page comes', async () => {
+    const { container } = await show({
+      data: checkoutData({ attempt: { id: 'attempt-1' } }),
+      handlers: { cartCompletionAttempt: () => new Promise(() => undefined) },
+    });
+    expect(container.querySelector('.co-progress')?.textContent).toContain('Zpracováváme platbu…');
+    expect(container.querySelector('form')).toBeNull();
+  });
+});
+
+describe('a line that has run out', () => {
+  it('is marked, and the rest can be bought', async () => {
+    const some = cart({ lines: [line('1'), line('2', { quantity: 0, title: 'Deka' })] });
+    const { container, api } = await show({
+      handlers: {
+        cart: () => some,
+        cartDeliveryAddressesReplace: () => ({ cart: some, errors: [], warnings: [] }),
+        cartLinesUpdate: () => ({ cart: cart(), errors: [], warnings: [] }),
+      },
+    });
+    expect(container.querySelector('#stock-notice')?.textContent).toContain('Deka: vyprodáno');
+    expect(container.querySelector('.co-line--sold-out')?.textContent).toContain('Vyprodáno');
+    await settle(() => {
+      button(container, 'Odebrat a pokračovat').click();
+    });
+    const update = api.calls.find((call) => call.name === 'cartLinesUpdate');
+    expect(update?.variables['lines']).toEqual([{ id: '2', quantity: 0 }]);
+    expect(container.querySelector('#stock-notice')).toBeNull();
+  });
+});

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { OrderData } from '../src/bootstrap/data.ts';
+import { decodeCheckoutData } from '../src/bootstrap/read.ts';
+import { Confirmation } from '../src/confirmation/Confirmation.tsx';
+import { type Drawn, draw, settle } from './render.tsx';
+import { checkoutData } from './support.ts';
+
+const order: OrderData = {
+  number: 1042,
+  createdAt: '2026-11-20T12:05:00Z',
+  email: 'jana@example.cz',
+  lines: [
+    {
+      title: 'Hrnek',
+      variantTitle: 'Modrá',
+      quantity: 2,
+      unitPrice: '390.00',
+      total: '780.00',
+      image: '/hrnek.svg',
+    },
+  ],
+  delivery: { title: 'PPL', cost: '119.00', description: 'Do dvou dnů' },
+  deliveryAddress: ['Jana Nováková', 'Kounicova 12', '602 00 Brno'],
+  billingAddress: ['Firma s.r.o.', 'Kounicova 12', '602 00 Brno'],
+  subtotal: '780.00',
+  total: '899.00',
+  taxes: [
+    { rate: '21 %', base: '742.98', tax: '156.02' },
+    { rate: '12 %', base: '100.00', tax: '12.00' },
+  ],
+  payment: { kind: 'cash_on_delivery' },
+};
+
+const transfer = {
+  kind: 'bank_transfer',
+  account: '1991052008/9990',
+  iban: 'CZ32 9990 0000 0019 9105 2008',
+  variableSymbol: '1042',
+  amount: '899.50',
+  qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><text>#&</text></svg>',
+  spayd: 'SPD*1.0',
+} as const;
+
+let drawn: Drawn | null = null;
+
+afterEach(() => {
+  drawn?.unmount();
+  drawn = null;
+});
+
+async function show(more: Partial<OrderData> = {}): Promise<HTMLElement> {
+  drawn = await draw(<Confirmation data={checkoutData()} order={{ ...order, ...more }} />);
+  return drawn.container;
+}
+
+function steps(container: HTMLElement): string {
+  return container.querySelector('.co-next')?.textContent ?? '';
+}
+
+describe('the confirmation', () => {
+  it('tells number, addresses, lines and sums', async () => {
+    const text = (await show()).textContent;
+    for (const expected of [
+      'Objednávka číslo 1042',
+      'jana@example.cz',
+      'Jana Nováková',
+      'Firma s.r.o.',
+      '2\u00a0kusy po 390\u00a0Kč',
+      '899\u00a0Kč',
+      'Do dvou dnů',
+    ]) {
+      expect(text).toContain(expected);
+    }
+  });
+
+  it('shows value-added tax per rate', async () => {
+    const rows = [...(await show()).querySelectorAll('.co-taxes tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ['21\u00a0%', '742,98\u00a0Kč', '156,02\u00a0Kč'],
+      ['12\u00a0%', '100\u00a0Kč', '12\u00a0Kč'],
+    ]);
+  });
+
+  it.each<[string, OrderData['payment'], RegExp]>([
+    ['dobírka', { kind: 'cash_on_delivery' }, /Při převzetí zaplatíte 899\u00a0Kč/u],
+    [
+      'a captured card',
+      { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured' },
+      /Platba 899\u00a0Kč kartou Visa končící na 1111 proběhla v pořádku\./u,
+    ],
+    [
+      'an authorised card',
+      { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised' },
+      /Mastercard končící na 4444 je schválená\. Peníze strhneme při odeslání zboží\./u,
+    ],
+    [
+      'a card that is being looked at',
+      { kind: 'card', network: '', lastFour: '', state: 'authorised' },
+      /Platba 899\u00a0Kč kartou je schválená\./u,
+    ],
+    ['nothing to pay', { kind: 'free' }, /objednávka je zdarma/u],
+    ['a transfer', transfer, /Číslo účtu1991052008\/9990/u],
+  ])('says what happens next with %s', async (_name, payment, text) => {
+    expect(steps(await show({ payment }))).toMatch(text);
+  });
+
+  it('[B.07] shows the QR code as an image, so that nothing in it can run', async () => {
+    const container = await show({ payment: transfer });
+    expect(container.querySelector('.co-transfer svg[onload]')).toBeNull();
+    const source = container.querySelector('.co-transfer img')?.getAttribute('src') ?? '';
+    expect(source.startsWith('data:image/svg+xml')).toBe(true);
+    expect(decodeURIComponent(source.slice(source.indexOf(',') + 1))).toBe(transfer.qrSvg);
+    expect(container.querySelectorAll('[style]')).toHaveLength(0);
+  });
+
+  it('copies what banks want to have, without spaces and currency', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', {
+      clipboard: {
+        writeText: (text: string) => {
+          copied.push(text);
+          return Promise.resolve();
+        },
+      },
+    });
+    const container = await show({ payment: transfer });
+    for (const each of container.querySelectorAll<HTMLButtonElement>('.co-copy')) {
+      await settle(() => {
+        each.click();
+      });
+    }
+    expect(copied).toEqual(['899,50', '1991052008/9990', '1042', 'CZ3299900000001991052008']);
+    expect(container.textContent).toContain('Zkopírováno');
+  });
+
+  it('says when copying is refused', async () => {
+    vi.stubGlobal('navigator', {});
+    const container = await show({ payment: transfer });
+    await settle(() => {
+      container.querySelector<HTMLButtonElement>('.co-copy')?.click();
+    });
+    expect(container.textContent).toContain('Zkopírovat se nepodařilo');
+  });
+
+  it('reads an order as the server writes it, and nothing else', () => {
+    const data = { ...checkoutData(), order: { ...order, payment: transfer } };
+    expect(decodeCheckoutData(data, '').order).toEqual(data.order);
+    const wrong = { ...data, order: { ...order, payment: { kind: 'barter' } } };
+    expect(() => decodeCheckoutData(wrong, '')).toThrow('order.payment.kind');
+  });
+});
