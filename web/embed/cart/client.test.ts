@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, sent, stubFetch } from '../test/api.ts';
 import { createCartClient } from './client.ts';

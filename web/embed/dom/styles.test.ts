@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dialogStyles, pageStyles } from 'virtual:styles';
 import { describe, expect, it } from 'vitest';
 

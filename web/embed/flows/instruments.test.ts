@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { BUY_IT_NOW, instrumentName, registerInstrument, selectInstrument } from './instruments.ts';
 

@@ -8,20 +8,26 @@ class FakeStyleSheet {
     this.css = css;
   }
 }
-Object.assign(globalThis, { CSSStyleSheet: FakeStyleSheet });
-for (const target of [Document.prototype, ShadowRoot.prototype])
-  Object.defineProperty(target, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
 
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  if (!this.open) return;
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
+function completeDom(): void {
+  Object.assign(globalThis, { CSSStyleSheet: FakeStyleSheet });
+  for (const target of [Document.prototype, ShadowRoot.prototype])
+    Object.defineProperty(target, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
 
-afterEach(() => {
-  document.body.replaceChildren();
-  document.head.replaceChildren();
-});
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+
+  afterEach(() => {
+    document.body.replaceChildren();
+    document.head.replaceChildren();
+  });
+}
+
+// Tests of pure rules ask for no DOM.
+if (typeof document !== 'undefined') completeDom();
