@@ -4,6 +4,7 @@
 //! Both walks are apollo-compiler's: the first one answers nothing and only collects what is asked for, with arguments
 //! coerced, so that merged fields, `@skip` and `@include` mean the same in both.
 
+use super::arguments::given;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::{self, Call, Failure};
@@ -125,6 +126,7 @@ impl<'r> Run<'r> {
         }
         let collector = Collector {
             type_name: self.operation.object_type(),
+            variables: &self.variables,
             fields: RefCell::default(),
         };
         // Faults of arguments come up again, and are answered, in the second walk.
@@ -149,6 +151,7 @@ impl<'r> Run<'r> {
 /// Notes what is asked for and answers nothing.
 struct Collector<'r> {
     type_name: &'r str,
+    variables: &'r Valid<JsonMap>,
     fields: RefCell<Vec<RootField>>,
 }
 
@@ -161,10 +164,14 @@ impl ObjectValue for Collector<'_> {
         &'a self,
         info: &'a ResolveInfo<'a>,
     ) -> Result<ResolvedValue<'a>, FieldError> {
+        let arguments = match info.field_selections() {
+            [first, ..] => given(first, info.arguments(), self.variables),
+            [] => info.arguments().clone(),
+        };
         self.fields.borrow_mut().push(RootField {
             key: response_key(info).to_owned(),
             name: info.field_name().to_owned(),
-            arguments: info.arguments().clone(),
+            arguments,
         });
         Ok(ResolvedValue::SkipForPartialExecution)
     }

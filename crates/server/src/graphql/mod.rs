@@ -4,6 +4,7 @@
 //! [`execute`] (root fields one after the other, then the walk of what they answered), [`operations`] (one function
 //! per root field, which calls [`crate::carts`] or [`crate::attempts`]) and [`output`] (what each type's fields say).
 
+mod arguments;
 mod codes;
 mod context;
 mod document;

@@ -8,7 +8,11 @@ use std::time::Duration;
 async fn decide(shop: &Shop, url: &Value, decision: &str) {
     let request = shop.client.post(url.as_str().unwrap());
     let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let response = request.body(format!("decision={decision}")).send().await.unwrap();
+    let response = request
+        .body(format!("decision={decision}"))
+        .send()
+        .await
+        .unwrap();
     assert!(response.status().is_success(), "{}", response.status());
 }
 
@@ -47,7 +51,10 @@ async fn a_challenge_passed_makes_the_order() {
     assert_eq!(refused["cart"]["id"], cart["id"], "the cart is still there");
     assert_eq!(codes(&refused["userErrors"]), ["INVALID"]);
     assert_eq!(refused["userErrors"][0]["field"], json!(["cartId"]));
-    assert_eq!(shop.prepare(&cart).await["result"]["__typename"], "CartStatusNotReady");
+    assert_eq!(
+        shop.prepare(&cart).await["result"]["__typename"],
+        "CartStatusNotReady"
+    );
     let second = shop.submit(&cart, "token-of-another-tab").await["result"].clone();
     assert_eq!(second["__typename"], "SubmitAlreadyAccepted");
     assert_eq!(second["attemptId"], id);
@@ -70,7 +77,10 @@ async fn a_challenge_rejected_opens_the_cart_again() {
     assert_eq!(shop.orders().await.len(), 0);
     assert_eq!(shop.left(MUG, 0).await, Some(2));
     let note = json!({ "cartId": cart["id"], "note": "zkusím to znovu" });
-    assert_eq!(shop.mutate("cartNoteUpdate", note).await["userErrors"], json!([]));
+    assert_eq!(
+        shop.mutate("cartNoteUpdate", note).await["userErrors"],
+        json!([])
+    );
 }
 
 #[tokio::test]

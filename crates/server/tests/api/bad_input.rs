@@ -10,17 +10,38 @@ use serde_json::{Value, json};
 async fn malformed_bodies_are_answered_400() {
     let shop = Shop::open().await;
     for body in [
-        "", "{", "{\"query\":", "null", "[]", "\"{shop{name}}\"", "{}", "{\"query\":1}",
-        "{\"query\":\"{shop{name}}\",\"variables\":[]}", "[{\"query\":\"{shop{name}}\"}]", "\u{0}",
+        "",
+        "{",
+        "{\"query\":",
+        "null",
+        "[]",
+        "\"{shop{name}}\"",
+        "{}",
+        "{\"query\":1}",
+        "{\"query\":\"{shop{name}}\",\"variables\":[]}",
+        "[{\"query\":\"{shop{name}}\"}]",
+        "\u{0}",
     ] {
         let response = shop.send(body).await;
         assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{body}");
-        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+        assert_eq!(
+            response.headers()[CONTENT_TYPE],
+            "application/json; charset=utf-8"
+        );
         let answer: Value = response.json().await.unwrap();
         assert_eq!(answer["errors"][0]["extensions"]["code"], "BAD_REQUEST");
-        assert!(answer["errors"][0]["message"].as_str().unwrap().contains("GraphQL request"));
+        assert!(
+            answer["errors"][0]["message"]
+                .as_str()
+                .unwrap()
+                .contains("GraphQL request")
+        );
     }
-    let deep = format!("{{\"query\":\"{{shop{{name}}}}\",\"variables\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
+    let deep = format!(
+        "{{\"query\":\"{{shop{{name}}}}\",\"variables\":{}1{}}}",
+        "[".repeat(5000),
+        "]".repeat(5000)
+    );
     assert_eq!(shop.send(deep).await.status(), StatusCode::BAD_REQUEST);
 }
 
@@ -29,14 +50,26 @@ async fn malformed_bodies_are_answered_400() {
 async fn wrong_documents_are_answered_with_errors() {
     let shop = Shop::open().await;
     for query in [
-        "", "{", "query {", "{ shop { name }", "shop", "{ shop { surname } }", "{ cart { id } }",
-        "{ cart(id: 1.5) { id } }", "{ shop }", "{ shop { name { x } } }", "{ ...Nothing }",
-        "query A { shop { name } } query A { shop { id } }", "subscription { shop }",
+        "",
+        "{",
+        "query {",
+        "{ shop { name }",
+        "shop",
+        "{ shop { surname } }",
+        "{ cart { id } }",
+        "{ cart(id: 1.5) { id } }",
+        "{ shop }",
+        "{ shop { name { x } } }",
+        "{ ...Nothing }",
+        "query A { shop { name } } query A { shop { id } }",
+        "subscription { shop }",
         "{ shop { ...A } } fragment A on Shop { ...B } fragment B on Shop { ...A }",
-        "query ($x: Nothing) { shop { name } }", "{ cart(id: $id) { id } }",
+        "query ($x: Nothing) { shop { name } }",
+        "{ cart(id: $id) { id } }",
         "mutation { cartCreate(input: { lines: [{ quantity: 1 }] }) { cart { id } } }",
         "mutation { cartCreate(input: { lines: [{ merchandiseId: \"1\", quantity: 2147483648 }] }) { cart { id } } }",
-        "{ shop { name @skip } }", "type Query { a: Int }",
+        "{ shop { name @skip } }",
+        "type Query { a: Int }",
     ] {
         let answer = shop.run(query, json!({})).await;
         assert!(!answer.errors().is_empty(), "{query}");
@@ -79,20 +112,46 @@ async fn the_operation_must_be_known() {
     let shop = Shop::open().await;
     let query = "query A { shop { name } } query B { shop { id } }";
     let ask = async |body: Value, parameters: &str| {
-        let url = format!("{}/api/unstable/graphql.json{parameters}", shop.server.base_url);
-        let request = shop.client.post(url).header("X-Storefront-Access-Token", TOKEN);
-        let answer: Value = request.json(&body).send().await.unwrap().json().await.unwrap();
+        let url = format!(
+            "{}/api/unstable/graphql.json{parameters}",
+            shop.server.base_url
+        );
+        let request = shop
+            .client
+            .post(url)
+            .header("X-Storefront-Access-Token", TOKEN);
+        let answer: Value = request
+            .json(&body)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
         answer
     };
     let answer = ask(json!({ "query": query }), "").await;
-    assert_eq!(answer["errors"][0]["extensions"]["code"], "OPERATION_RESOLUTION_FAILURE");
+    assert_eq!(
+        answer["errors"][0]["extensions"]["code"],
+        "OPERATION_RESOLUTION_FAILURE"
+    );
     let answer = ask(json!({ "query": query, "operationName": "C" }), "").await;
-    assert_eq!(answer["errors"][0]["extensions"]["code"], "OPERATION_RESOLUTION_FAILURE");
+    assert_eq!(
+        answer["errors"][0]["extensions"]["code"],
+        "OPERATION_RESOLUTION_FAILURE"
+    );
     let answer = ask(json!({ "query": query, "operationName": "A" }), "").await;
     assert_eq!(answer["data"]["shop"], json!({ "name": "Zkušební krám" }));
     let answer = ask(json!({ "query": query }), "?operation_name=B").await;
-    assert_eq!(answer["data"]["shop"], json!({ "id": "gid://shopify/Shop/7" }));
-    let answer = ask(json!({ "query": "{ shop { name } }" }), "?operation_name=whatever").await;
+    assert_eq!(
+        answer["data"]["shop"],
+        json!({ "id": "gid://shopify/Shop/7" })
+    );
+    let answer = ask(
+        json!({ "query": "{ shop { name } }" }),
+        "?operation_name=whatever",
+    )
+    .await;
     assert_eq!(answer["data"]["shop"], json!({ "name": "Zkušební krám" }));
 }
 
@@ -105,10 +164,20 @@ async fn a_foreign_secret_opens_nothing() {
     let (token, _) = id.split_once("?key=").unwrap();
     let foreign = format!("{token}?key={}", "0".repeat(32));
     let missing = format!(
-        "gid://shopify/Cart/Z0000000000000{}?key={}", "0".repeat(26), "0".repeat(32)
+        "gid://shopify/Cart/Z0000000000000{}?key={}",
+        "0".repeat(26),
+        "0".repeat(32)
     );
-    let malformed = ["", "1", token, "gid://shopify/Cart/", "gid://shopify/Cart/abc?key=1"];
-    let ids = [foreign.as_str(), missing.as_str()].into_iter().chain(malformed);
+    let malformed = [
+        "",
+        "1",
+        token,
+        "gid://shopify/Cart/",
+        "gid://shopify/Cart/abc?key=1",
+    ];
+    let ids = [foreign.as_str(), missing.as_str()]
+        .into_iter()
+        .chain(malformed);
     for id in ids {
         assert_eq!(shop.read(&json!(id)).await, Value::Null, "{id}");
         for name in mutation_names().filter(|&name| name != "cartCreate") {
@@ -129,13 +198,18 @@ async fn a_foreign_secret_opens_nothing() {
         }
         for result in [
             shop.prepare(&json!({ "id": id })).await,
-            shop.submit(&json!({ "id": id }), "token-of-a-stranger").await,
+            shop.submit(&json!({ "id": id }), "token-of-a-stranger")
+                .await,
         ] {
             assert_eq!(result["result"], Value::Null);
             assert_eq!(result["userErrors"][0]["field"], json!(["cartId"]));
         }
     }
-    assert_eq!(shop.read(&cart["id"]).await, cart, "nothing has happened to it");
+    assert_eq!(
+        shop.read(&cart["id"]).await,
+        cart,
+        "nothing has happened to it"
+    );
 }
 
 /// A body of 5 MB is refused; the connection and the server live on.
@@ -147,6 +221,12 @@ async fn a_large_body_is_refused() {
     let response = shop.send(body).await;
     assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
     let answer: Value = response.json().await.unwrap();
-    assert_eq!(answer["errors"][0]["extensions"]["code"], "PAYLOAD_TOO_LARGE");
-    assert_eq!(shop.run("{ shop { name } }", json!({})).await.field("shop")["name"], "Zkušební krám");
+    assert_eq!(
+        answer["errors"][0]["extensions"]["code"],
+        "PAYLOAD_TOO_LARGE"
+    );
+    assert_eq!(
+        shop.run("{ shop { name } }", json!({})).await.field("shop")["name"],
+        "Zkušební krám"
+    );
 }

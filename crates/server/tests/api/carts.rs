@@ -31,14 +31,26 @@ async fn a_cart_is_made_and_read_again() {
     assert_eq!(cart["checkoutUrl"], checkout);
     assert_eq!(cart["totalQuantity"], 3);
     assert_eq!(cart["note"], "Nezvonit");
-    assert_eq!(cart["attributes"], json!([{ "key": "zdroj", "value": "test" }]));
+    assert_eq!(
+        cart["attributes"],
+        json!([{ "key": "zdroj", "value": "test" }])
+    );
     assert_eq!(cart["buyerIdentity"]["email"], "jana@example.cz");
     let line = &cart["lines"]["nodes"][0];
     assert_eq!(line["quantity"], 2);
-    assert_eq!(line["attributes"], json!([{ "key": "Potisk", "value": "Jana" }]));
+    assert_eq!(
+        line["attributes"],
+        json!([{ "key": "Potisk", "value": "Jana" }])
+    );
     assert_eq!(line["merchandise"]["title"], "M");
-    assert_eq!(line["merchandise"]["product"]["description"], "Tričko & více");
-    assert_eq!(cart["lines"]["nodes"][1]["merchandise"]["title"], "Default Title");
+    assert_eq!(
+        line["merchandise"]["product"]["description"],
+        "Tričko & více"
+    );
+    assert_eq!(
+        cart["lines"]["nodes"][1]["merchandise"]["title"],
+        "Default Title"
+    );
     assert_eq!(shop.read(&cart["id"]).await, *cart);
 }
 
@@ -88,7 +100,10 @@ async fn a_line_says_what_it_is() {
     let image = &mug["merchandise"]["image"];
     assert_eq!(image["altText"], "Modrý hrnek");
     let url = image["url"].as_str().unwrap();
-    assert!(url.starts_with(&shop.server.base_url), "nothing is loaded from elsewhere: {url}");
+    assert!(
+        url.starts_with(&shop.server.base_url),
+        "nothing is loaded from elsewhere: {url}"
+    );
 }
 
 #[tokio::test]
@@ -103,17 +118,24 @@ async fn lines_are_added_merged_changed_and_removed() {
     let payload = shop.mutate("cartLinesAdd", added).await;
     let quantities = |cart: &Value| -> Vec<i64> {
         let nodes = cart["lines"]["nodes"].as_array().unwrap();
-        nodes.iter().map(|line| line["quantity"].as_i64().unwrap()).collect()
+        nodes
+            .iter()
+            .map(|line| line["quantity"].as_i64().unwrap())
+            .collect()
     };
     assert_eq!(quantities(&payload["cart"]), [3, 1]);
-    let [first, second] = [0, 1].map(|place| payload["cart"]["lines"]["nodes"][place]["id"].clone());
+    let [first, second] =
+        [0, 1].map(|place| payload["cart"]["lines"]["nodes"][place]["id"].clone());
     let updates = json!({ "cartId": cart["id"], "lines": [
         { "id": first, "quantity": 5 },
         { "id": second, "attributes": [{ "key": "Věnování", "value": "Evě" }] },
     ]});
     let payload = shop.mutate("cartLinesUpdate", updates).await;
     assert_eq!(quantities(&payload["cart"]), [5, 1]);
-    assert_eq!(payload["cart"]["lines"]["nodes"][1]["attributes"][0]["value"], "Evě");
+    assert_eq!(
+        payload["cart"]["lines"]["nodes"][1]["attributes"][0]["value"],
+        "Evě"
+    );
     let removed = json!({ "cartId": cart["id"], "lineIds": [first] });
     let payload = shop.mutate("cartLinesRemove", removed).await;
     assert_eq!(quantities(&payload["cart"]), [1]);
@@ -132,10 +154,15 @@ async fn stock_that_is_not_there_is_a_warning() {
         { "merchandiseId": shop.variant(SHIRT, 1).await, "quantity": 1 },
         { "merchandiseId": shop.variant(MUG, 0).await, "quantity": 9 },
     ]);
-    let payload = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+    let payload = shop
+        .mutate("cartCreate", json!({ "input": { "lines": lines } }))
+        .await;
     assert_eq!(payload["userErrors"], json!([]));
     let warnings = codes(&payload["warnings"]);
-    assert_eq!(warnings, ["MERCHANDISE_OUT_OF_STOCK", "MERCHANDISE_NOT_ENOUGH_STOCK"]);
+    assert_eq!(
+        warnings,
+        ["MERCHANDISE_OUT_OF_STOCK", "MERCHANDISE_NOT_ENOUGH_STOCK"]
+    );
     let nodes = &payload["cart"]["lines"]["nodes"];
     assert_eq!(nodes[0]["quantity"], 0);
     assert_eq!(nodes[1]["quantity"], 2);
@@ -149,17 +176,41 @@ async fn wrong_lines_are_told_by_code_and_path() {
     let shop = Shop::open().await;
     let book = shop.variant(BOOK, 0).await;
     let cases = [
-        (json!({ "merchandiseId": book, "quantity": 0 }), "InvalidQuantity", "quantity"),
-        (json!({ "merchandiseId": book, "quantity": -1 }), "InvalidQuantity", "quantity"),
-        (json!({ "merchandiseId": book, "quantity": 101 }), "InvalidQuantity", "quantity"),
-        (json!({ "merchandiseId": book, "quantity": 2_147_483_647 }), "InvalidQuantity", "quantity"),
+        (
+            json!({ "merchandiseId": book, "quantity": 0 }),
+            "InvalidQuantity",
+            "quantity",
+        ),
+        (
+            json!({ "merchandiseId": book, "quantity": -1 }),
+            "InvalidQuantity",
+            "quantity",
+        ),
+        (
+            json!({ "merchandiseId": book, "quantity": 101 }),
+            "InvalidQuantity",
+            "quantity",
+        ),
+        (
+            json!({ "merchandiseId": book, "quantity": 2_147_483_647 }),
+            "InvalidQuantity",
+            "quantity",
+        ),
         (
             json!({ "merchandiseId": "gid://shopify/ProductVariant/999999" }),
             "MerchandiseIdInvalid",
             "merchandiseId",
         ),
-        (json!({ "merchandiseId": "nonsense" }), "MerchandiseIdInvalid", "merchandiseId"),
-        (json!({ "merchandiseId": 5 }), "MerchandiseIdInvalid", "merchandiseId"),
+        (
+            json!({ "merchandiseId": "nonsense" }),
+            "MerchandiseIdInvalid",
+            "merchandiseId",
+        ),
+        (
+            json!({ "merchandiseId": 5 }),
+            "MerchandiseIdInvalid",
+            "merchandiseId",
+        ),
         (
             json!({ "merchandiseId": shop.variant(SECRET, 0).await }),
             "MERCHANDISE_NOT_APPLICABLE",
@@ -174,15 +225,23 @@ async fn wrong_lines_are_told_by_code_and_path() {
     let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
     for (line, code, field) in cases {
         let lines = json!([{ "merchandiseId": book, "quantity": 1 }, line]);
-        let created = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+        let created = shop
+            .mutate("cartCreate", json!({ "input": { "lines": lines } }))
+            .await;
         assert_eq!(created["cart"], Value::Null, "{line}");
         assert_eq!(codes(&created["userErrors"]), [code], "{line}");
-        assert_eq!(fields(&created["userErrors"]), [format!("input.lines.1.{field}")]);
+        assert_eq!(
+            fields(&created["userErrors"]),
+            [format!("input.lines.1.{field}")]
+        );
         let added = json!({ "cartId": cart["id"], "lines": lines });
         let added = shop.mutate("cartLinesAdd", added).await;
         assert_eq!(codes(&added["userErrors"]), [code], "{line}");
         assert_eq!(fields(&added["userErrors"]), [format!("lines.1.{field}")]);
-        assert_eq!(added["cart"], cart, "nothing was applied, and the cart is there");
+        assert_eq!(
+            added["cart"], cart,
+            "nothing was applied, and the cart is there"
+        );
     }
 }
 
@@ -207,11 +266,11 @@ async fn lines_that_are_not_in_the_cart_cannot_be_changed() {
 async fn a_cart_takes_only_so_many_lines() {
     let shop = Shop::open().await;
     let book = shop.variant(BOOK, 0).await;
-    let line = |number: usize| {
-        json!({ "merchandiseId": book, "attributes": [{ "key": "č.", "value": number.to_string() }] })
-    };
+    let line = |number: usize| json!({ "merchandiseId": book, "attributes": [{ "key": "č.", "value": number.to_string() }] });
     let lines: Vec<_> = (0..6).map(line).collect();
-    let payload = shop.mutate("cartCreate", json!({ "input": { "lines": lines } })).await;
+    let payload = shop
+        .mutate("cartCreate", json!({ "input": { "lines": lines } }))
+        .await;
     assert_eq!(codes(&payload["userErrors"])[0], "CART_TOO_LARGE");
     assert_eq!(payload["cart"], Value::Null);
 }
@@ -253,7 +312,10 @@ async fn lines_come_in_pages() {
     };
     let quantities = |lines: &Value| -> Vec<i64> {
         let nodes = lines["nodes"].as_array().unwrap();
-        nodes.iter().map(|node| node["quantity"].as_i64().unwrap()).collect()
+        nodes
+            .iter()
+            .map(|node| node["quantity"].as_i64().unwrap())
+            .collect()
     };
     let first = page("first: 2").await.field("cart")["lines"].clone();
     assert_eq!(quantities(&first), [1, 2]);
@@ -261,7 +323,10 @@ async fn lines_come_in_pages() {
     assert_eq!(first["pageInfo"]["hasPreviousPage"], false);
     let cursor = first["pageInfo"]["endCursor"].as_str().unwrap();
     assert_eq!(first["edges"][1]["cursor"], cursor);
-    let rest = page(&format!("first: 2, after: \"{cursor}\"")).await.field("cart")["lines"].clone();
+    let rest = page(&format!("first: 2, after: \"{cursor}\""))
+        .await
+        .field("cart")["lines"]
+        .clone();
     assert_eq!(quantities(&rest), [3]);
     assert_eq!(rest["pageInfo"]["hasNextPage"], false);
     assert_eq!(rest["pageInfo"]["hasPreviousPage"], true);
@@ -269,13 +334,20 @@ async fn lines_come_in_pages() {
     assert_eq!(quantities(&last), [2, 3]);
     let reversed = page("first: 2, reverse: true").await.field("cart")["lines"].clone();
     assert_eq!(quantities(&reversed), [3, 2]);
-    let before = page(&format!("last: 1, before: \"{cursor}\"")).await.field("cart")["lines"].clone();
+    let before = page(&format!("last: 1, before: \"{cursor}\""))
+        .await
+        .field("cart")["lines"]
+        .clone();
     assert_eq!(quantities(&before), [1]);
     for wrong in ["first: -1", "first: 251", "after: \"nonsense\""] {
         let answer = page(wrong).await;
         assert_eq!(answer.code(), "BAD_USER_INPUT", "{wrong}");
         assert_eq!(answer.0["errors"][0]["path"], json!(["cart", "lines"]));
-        assert_eq!(answer.0["data"]["cart"], Value::Null, "the nearest field that may be null");
+        assert_eq!(
+            answer.0["data"]["cart"],
+            Value::Null,
+            "the nearest field that may be null"
+        );
     }
 }
 
@@ -292,7 +364,9 @@ async fn personal_data_is_forgotten() {
     }});
     let payload = shop.mutate("cartBuyerIdentityUpdate", identity).await;
     assert!(payload["cart"].to_string().contains("Xénie"));
-    let payload = shop.mutate("cartRemovePersonalData", json!({ "cartId": cart["id"] })).await;
+    let payload = shop
+        .mutate("cartRemovePersonalData", json!({ "cartId": cart["id"] }))
+        .await;
     assert_eq!(payload["userErrors"], json!([]));
     let after = shop.read(&cart["id"]).await;
     for personal in ["jana@", "777123456", "Xénie", "Dlouhá"] {
@@ -307,7 +381,10 @@ async fn gift_cards_are_not_taken() {
     let shop = Shop::open().await;
     let input = json!({ "giftCardCodes": ["ABCD"] });
     let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
-    assert_eq!(codes(&payload["warnings"]), ["PAYMENTS_GIFT_CARDS_UNAVAILABLE"]);
+    assert_eq!(
+        codes(&payload["warnings"]),
+        ["PAYMENTS_GIFT_CARDS_UNAVAILABLE"]
+    );
     assert_eq!(payload["warnings"][0]["target"], payload["cart"]["id"]);
 }
 
@@ -321,7 +398,8 @@ async fn changes_at_the_same_time_all_arrive() {
     for _ in 0..8 {
         let (shop, id, book) = (shop.clone(), cart["id"].clone(), book.clone());
         adding.spawn(async move {
-            let lines = json!({ "cartId": id, "lines": [{ "merchandiseId": book, "quantity": 1 }] });
+            let lines =
+                json!({ "cartId": id, "lines": [{ "merchandiseId": book, "quantity": 1 }] });
             shop.mutate("cartLinesAdd", lines).await
         });
     }

@@ -10,21 +10,30 @@ use zkratka_commerce::payment::PaymentMethod;
 async fn a_purchase_on_delivery() {
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(SHIRT, 0, 2), (BOOK, 0, 1)]).await;
-    assert_eq!(shop.prepare(&cart).await["result"]["__typename"], "CartStatusReady");
+    assert_eq!(
+        shop.prepare(&cart).await["result"]["__typename"],
+        "CartStatusReady"
+    );
     shop.pay_on_delivery(&cart).await;
     let submitted = shop.submit(&cart, "token-of-the-purchase").await;
     assert_eq!(submitted["userErrors"], json!([]));
     let result = &submitted["result"];
     assert_eq!(result["__typename"], "SubmitSuccess");
     let checkout = cart["checkoutUrl"].as_str().unwrap();
-    assert_eq!(result["redirectUrl"], checkout.replace("?key=", "/confirmation?key="));
+    assert_eq!(
+        result["redirectUrl"],
+        checkout.replace("?key=", "/confirmation?key=")
+    );
     let orders = shop.orders().await;
     assert_eq!(orders.len(), 1);
     let order = &orders[0];
     assert_eq!(order.payment, OrderPayment::DueOnDelivery);
     assert_eq!(order.snapshot.payment, PaymentMethod::CashOnDelivery);
     let shown = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
-    assert_eq!(zkratka_commerce::money::minor_to_decimal(order.snapshot.total), shown);
+    assert_eq!(
+        zkratka_commerce::money::minor_to_decimal(order.snapshot.total),
+        shown
+    );
     assert_eq!(order.snapshot.email, "jana@example.cz");
     assert_eq!(shop.left(SHIRT, 0).await, Some(8));
     let attempt = shop.attempt(&result["attemptId"]).await;
@@ -97,7 +106,10 @@ async fn a_digital_purchase_by_transfer() {
     let identity = json!({ "cartId": cart["id"], "buyerIdentity": { "email": "jana@example.cz" } });
     shop.mutate("cartBuyerIdentityUpdate", identity).await;
     let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } });
-    assert_eq!(shop.pay(&cart, "199", method).await["userErrors"], json!([]));
+    assert_eq!(
+        shop.pay(&cart, "199", method).await["userErrors"],
+        json!([])
+    );
     let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitSuccess");
     let order = &shop.orders().await[0];
@@ -127,7 +139,12 @@ async fn submitting_twice_at_once_makes_one_order() {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, "4111111111111111").await;
     let mut clicks = tokio::task::JoinSet::new();
-    for token in ["token-of-tab-a", "token-of-tab-a", "token-of-tab-b", "token-of-tab-b"] {
+    for token in [
+        "token-of-tab-a",
+        "token-of-tab-a",
+        "token-of-tab-b",
+        "token-of-tab-b",
+    ] {
         let (shop, cart) = (shop.clone(), cart.clone());
         clicks.spawn(async move { shop.submit(&cart, token).await });
     }
@@ -148,9 +165,17 @@ async fn a_completed_cart_can_neither_be_read_nor_changed() {
     shop.pay_on_delivery(&cart).await;
     shop.submit(&cart, "token-of-the-purchase").await;
     assert_eq!(shop.read(&cart["id"]).await, Value::Null);
-    let payload = shop.mutate("cartNoteUpdate", json!({ "cartId": cart["id"], "note": "ještě" })).await;
+    let payload = shop
+        .mutate(
+            "cartNoteUpdate",
+            json!({ "cartId": cart["id"], "note": "ještě" }),
+        )
+        .await;
     assert_eq!(payload["cart"], Value::Null);
-    assert_eq!(payload["userErrors"][0]["message"], "Z tohoto košíku už vznikla objednávka.");
+    assert_eq!(
+        payload["userErrors"][0]["message"],
+        "Z tohoto košíku už vznikla objednávka."
+    );
     assert_eq!(payload["userErrors"][0]["field"], json!(["cartId"]));
     let prepared = shop.prepare(&cart).await;
     assert_eq!(prepared["result"], Value::Null);
@@ -167,10 +192,22 @@ async fn a_cart_that_is_not_ready_says_why() {
         assert_eq!(result["__typename"], "CartStatusNotReady");
         assert_eq!(result["cart"]["id"], cart["id"]);
         let errors = result["errors"].clone();
-        assert!(errors.as_array().unwrap().iter().all(|error| error["message"].is_string()));
-        codes(&errors).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        assert!(
+            errors
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|error| error["message"].is_string())
+        );
+        codes(&errors)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     };
-    assert_eq!(reasons().await, ["BUYER_IDENTITY_EMAIL_REQUIRED", "DELIVERY_ADDRESS_REQUIRED"]);
+    assert_eq!(
+        reasons().await,
+        ["BUYER_IDENTITY_EMAIL_REQUIRED", "DELIVERY_ADDRESS_REQUIRED"]
+    );
     let identity = json!({ "email": "jana@example.cz", "countryCode": "CZ" });
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
     let ready = shop.mutate("cartBuyerIdentityUpdate", variables).await["cart"].clone();
@@ -178,13 +215,19 @@ async fn a_cart_that_is_not_ready_says_why() {
     let group = &ready["deliveryGroups"]["nodes"][0]["id"];
     let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": "ppl" });
     let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
-    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables).await;
+    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
+        .await;
     assert_eq!(reasons().await, ["DELIVERY_ADDRESS_REQUIRED"]);
-    let redacted = json!([{ "address": { "deliveryAddress": { "countryCode": "CZ", "zip": "11000" } } }]);
+    let redacted =
+        json!([{ "address": { "deliveryAddress": { "countryCode": "CZ", "zip": "11000" } } }]);
     let variables = json!({ "cartId": cart["id"], "addresses": redacted });
     shop.mutate("cartDeliveryAddressesReplace", variables).await;
     let reasons = reasons().await;
-    for code in ["DELIVERY_FIRST_NAME_REQUIRED", "DELIVERY_ADDRESS1_REQUIRED", "DELIVERY_CITY_REQUIRED"] {
+    for code in [
+        "DELIVERY_FIRST_NAME_REQUIRED",
+        "DELIVERY_ADDRESS1_REQUIRED",
+        "DELIVERY_CITY_REQUIRED",
+    ] {
         assert!(reasons.iter().any(|reason| reason == code), "{reasons:?}");
     }
 }
@@ -224,14 +267,20 @@ async fn a_change_after_the_payment_makes_it_void() {
 #[tokio::test]
 async fn the_last_piece_is_sold_once() {
     let shop = Shop::open().await;
-    let [first, second] = [shop.ready_cart(&[(MUG, 0, 2)]).await, shop.ready_cart(&[(MUG, 0, 1)]).await];
+    let [first, second] = [
+        shop.ready_cart(&[(MUG, 0, 2)]).await,
+        shop.ready_cart(&[(MUG, 0, 1)]).await,
+    ];
     shop.pay_on_delivery(&first).await;
     shop.pay_on_delivery(&second).await;
     let result = shop.submit(&first, "token-of-the-first").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitSuccess");
     let result = shop.submit(&second, "token-of-the-second").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitFailed");
-    assert!(codes(&result["errors"]).contains(&"MERCHANDISE_OUT_OF_STOCK"), "{result}");
+    assert!(
+        codes(&result["errors"]).contains(&"MERCHANDISE_OUT_OF_STOCK"),
+        "{result}"
+    );
     assert_eq!(shop.orders().await.len(), 1);
     assert_eq!(shop.left(MUG, 0).await, Some(0));
 }
@@ -239,7 +288,10 @@ async fn the_last_piece_is_sold_once() {
 #[tokio::test]
 async fn an_attempt_token_has_a_sensible_length_and_one_cart() {
     let shop = Shop::open().await;
-    let [one, two] = [shop.ready_cart(&[(BOOK, 0, 1)]).await, shop.ready_cart(&[(BOOK, 0, 1)]).await];
+    let [one, two] = [
+        shop.ready_cart(&[(BOOK, 0, 1)]).await,
+        shop.ready_cart(&[(BOOK, 0, 1)]).await,
+    ];
     shop.pay_on_delivery(&one).await;
     shop.pay_on_delivery(&two).await;
     for token in ["", "short", &"x".repeat(256)] {

@@ -25,7 +25,11 @@ fn group(cart: &Value) -> &Value {
 async fn the_delivery_group_offers_what_is_configured() {
     let shop = Shop::open().await;
     let cart = shop.cart(&[(BOOK, 0, 1), (EBOOK, 0, 1)]).await;
-    assert_eq!(cart["deliveryGroups"]["nodes"], json!([]), "nobody knows where it goes");
+    assert_eq!(
+        cart["deliveryGroups"]["nodes"],
+        json!([]),
+        "nobody knows where it goes"
+    );
     let variables = json!({ "cartId": cart["id"], "addresses": selectable(&address(), "STRICT") });
     let payload = shop.mutate("cartDeliveryAddressesAdd", variables).await;
     assert_eq!(payload["userErrors"], json!([]));
@@ -36,14 +40,24 @@ async fn the_delivery_group_offers_what_is_configured() {
     assert_eq!(group["deliveryAddress"]["countryCodeV2"], "CZ");
     assert_eq!(group["deliveryAddress"]["country"], "Česko");
     let shipped = &group["cartLines"]["nodes"];
-    assert_eq!(*shipped, json!([{ "id": cart["lines"]["nodes"][0]["id"] }]), "the e-book is not shipped");
+    assert_eq!(
+        *shipped,
+        json!([{ "id": cart["lines"]["nodes"][0]["id"] }]),
+        "the e-book is not shipped"
+    );
     let ppl = &group["deliveryOptions"][0];
-    assert_eq!(*ppl, json!({
-        "code": "ppl", "title": "PPL na adresu", "handle": "ppl", "description": "Do druhého dne",
-        "deliveryPromise": null, "deliveryMethodType": "SHIPPING", "cashOnDelivery": true,
-        "estimatedCost": { "amount": "119.00", "currencyCode": "CZK" },
-    }));
-    let kinds: Vec<_> = group["deliveryOptions"].as_array().unwrap().iter()
+    assert_eq!(
+        *ppl,
+        json!({
+            "code": "ppl", "title": "PPL na adresu", "handle": "ppl", "description": "Do druhého dne",
+            "deliveryPromise": null, "deliveryMethodType": "SHIPPING", "cashOnDelivery": true,
+            "estimatedCost": { "amount": "119.00", "currencyCode": "CZK" },
+        })
+    );
+    let kinds: Vec<_> = group["deliveryOptions"]
+        .as_array()
+        .unwrap()
+        .iter()
         .map(|option| option["deliveryMethodType"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["SHIPPING", "LOCAL", "PICK_UP", "PICKUP_POINT"]);
@@ -59,20 +73,30 @@ async fn selecting_an_option_changes_the_total() {
     let select = async |group: &Value, handle: &str| {
         let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": handle });
         let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
-        shop.mutate("cartSelectedDeliveryOptionsUpdate", variables).await
+        shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
+            .await
     };
     let id = &group(&cart)["id"];
     let payload = select(id, "rozvoz").await;
     assert_eq!(payload["userErrors"], json!([]));
-    assert_eq!(group(&payload["cart"])["selectedDeliveryOption"]["handle"], "rozvoz");
+    assert_eq!(
+        group(&payload["cart"])["selectedDeliveryOption"]["handle"],
+        "rozvoz"
+    );
     assert_eq!(payload["cart"]["cost"]["totalAmount"]["amount"], "448.50");
     assert_eq!(payload["cart"]["cost"]["totalAmountEstimated"], false);
     let wrong = select(id, "balon").await;
     assert_eq!(codes(&wrong["userErrors"]), ["INVALID_DELIVERY_OPTION"]);
-    assert_eq!(fields(&wrong["userErrors"]), ["selectedDeliveryOptions.0.deliveryOptionHandle"]);
+    assert_eq!(
+        fields(&wrong["userErrors"]),
+        ["selectedDeliveryOptions.0.deliveryOptionHandle"]
+    );
     let wrong = select(&json!("gid://shopify/CartDeliveryGroup/2"), "ppl").await;
     assert_eq!(codes(&wrong["userErrors"]), ["INVALID_DELIVERY_GROUP"]);
-    assert_eq!(fields(&wrong["userErrors"]), ["selectedDeliveryOptions.0.deliveryGroupId"]);
+    assert_eq!(
+        fields(&wrong["userErrors"]),
+        ["selectedDeliveryOptions.0.deliveryGroupId"]
+    );
     assert_eq!(wrong["cart"], payload["cart"], "what was selected stays");
 }
 
@@ -96,16 +120,23 @@ async fn the_address_is_given_in_either_way() {
         assert_eq!(kept["address"]["countryCode"], "CZ", "{country}");
         assert_eq!(kept["selected"], true);
         let old = &payload["cart"]["buyerIdentity"]["deliveryAddressPreferences"][0];
-        assert_eq!(*old, json!({ "zip": "110 00", "country": "Česko", "countryCodeV2": "CZ" }));
+        assert_eq!(
+            *old,
+            json!({ "zip": "110 00", "country": "Česko", "countryCodeV2": "CZ" })
+        );
     }
-    let created = json!({ "input": { "delivery": { "addresses": selectable(&address(), "STRICT") } } });
+    let created =
+        json!({ "input": { "delivery": { "addresses": selectable(&address(), "STRICT") } } });
     let created = shop.mutate("cartCreate", created).await;
     let kept = &created["cart"]["delivery"]["addresses"][0]["address"];
     assert_eq!(kept["zip"], "110 00");
     assert_eq!(kept["formatted"][0], "Jana Nováková");
     let input = json!({ "buyerIdentity": { "deliveryAddressPreferences": preference("CZ") } });
     let created = shop.mutate("cartCreate", json!({ "input": input })).await;
-    assert_eq!(created["cart"]["delivery"]["addresses"][0]["address"]["city"], "Praha");
+    assert_eq!(
+        created["cart"]["delivery"]["addresses"][0]["address"]["city"],
+        "Praha"
+    );
 }
 
 /// [5.09] Every rule is enforced, and the path leads to the field as the client wrote it.
@@ -114,13 +145,43 @@ async fn a_wrong_address_is_told_field_by_field() {
     let shop = Shop::open().await;
     let cart = shop.cart(&[(BOOK, 0, 1)]).await;
     let cases = [
-        ("firstName", json!(""), "ADDRESS_FIELD_IS_REQUIRED", "firstName"),
-        ("lastName", json!("<b>Nováková</b>"), "ADDRESS_FIELD_CONTAINS_HTML_TAGS", "lastName"),
-        ("city", json!("Praha 🏰"), "ADDRESS_FIELD_CONTAINS_EMOJIS", "city"),
-        ("firstName", json!("http://example.cz"), "ADDRESS_FIELD_CONTAINS_URL", "firstName"),
-        ("address1", json!("a".repeat(1000)), "ADDRESS_FIELD_IS_TOO_LONG", "address1"),
+        (
+            "firstName",
+            json!(""),
+            "ADDRESS_FIELD_IS_REQUIRED",
+            "firstName",
+        ),
+        (
+            "lastName",
+            json!("<b>Nováková</b>"),
+            "ADDRESS_FIELD_CONTAINS_HTML_TAGS",
+            "lastName",
+        ),
+        (
+            "city",
+            json!("Praha 🏰"),
+            "ADDRESS_FIELD_CONTAINS_EMOJIS",
+            "city",
+        ),
+        (
+            "firstName",
+            json!("http://example.cz"),
+            "ADDRESS_FIELD_CONTAINS_URL",
+            "firstName",
+        ),
+        (
+            "address1",
+            json!("a".repeat(1000)),
+            "ADDRESS_FIELD_IS_TOO_LONG",
+            "address1",
+        ),
         ("zip", json!("99"), "INVALID_ZIP_CODE_FOR_COUNTRY", "zip"),
-        ("countryCode", Value::Null, "ADDRESS_FIELD_IS_REQUIRED", "countryCode"),
+        (
+            "countryCode",
+            Value::Null,
+            "ADDRESS_FIELD_IS_REQUIRED",
+            "countryCode",
+        ),
     ];
     for (name, value, code, field) in cases {
         let mut wrong = address();
@@ -129,17 +190,27 @@ async fn a_wrong_address_is_told_field_by_field() {
             ("cartDeliveryAddressesAdd", "addresses"),
             ("cartDeliveryAddressesReplace", "addresses"),
         ] {
-            let variables = json!({ "cartId": cart["id"], "addresses": selectable(&wrong, "STRICT") });
+            let variables =
+                json!({ "cartId": cart["id"], "addresses": selectable(&wrong, "STRICT") });
             let payload = shop.mutate(mutation, variables).await;
-            assert!(codes(&payload["userErrors"]).contains(&code), "{name}: {payload}");
+            assert!(
+                codes(&payload["userErrors"]).contains(&code),
+                "{name}: {payload}"
+            );
             let path = format!("{prefix}.0.address.deliveryAddress.{field}");
-            assert!(fields(&payload["userErrors"]).contains(&path), "{name}: {payload}");
+            assert!(
+                fields(&payload["userErrors"]).contains(&path),
+                "{name}: {payload}"
+            );
             assert_eq!(payload["cart"]["delivery"]["addresses"], json!([]));
         }
         let input = json!({ "delivery": { "addresses": selectable(&wrong, "STRICT") } });
         let created = shop.mutate("cartCreate", json!({ "input": input })).await;
         let path = format!("input.delivery.addresses.0.address.deliveryAddress.{field}");
-        assert!(fields(&created["userErrors"]).contains(&path), "{name}: {created}");
+        assert!(
+            fields(&created["userErrors"]).contains(&path),
+            "{name}: {created}"
+        );
     }
 }
 
@@ -155,7 +226,12 @@ async fn a_preference_names_its_country_country() {
         fields(&payload["userErrors"]),
         ["buyerIdentity.deliveryAddressPreferences.0.deliveryAddress.country"]
     );
-    let created = shop.mutate("cartCreate", json!({ "input": { "buyerIdentity": identity } })).await;
+    let created = shop
+        .mutate(
+            "cartCreate",
+            json!({ "input": { "buyerIdentity": identity } }),
+        )
+        .await;
     assert_eq!(
         fields(&created["userErrors"]),
         ["input.buyerIdentity.deliveryAddressPreferences.0.deliveryAddress.country"]
@@ -168,10 +244,16 @@ async fn a_redacted_address_is_taken_by_its_country() {
     let shop = Shop::open().await;
     let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
     let redacted = json!({ "city": "Praha", "zip": "110", "countryCode": "CZ" });
-    let variables = json!({ "cartId": cart["id"], "addresses": selectable(&redacted, "COUNTRY_CODE_ONLY") });
+    let variables =
+        json!({ "cartId": cart["id"], "addresses": selectable(&redacted, "COUNTRY_CODE_ONLY") });
     let payload = shop.mutate("cartDeliveryAddressesReplace", variables).await;
     assert_eq!(payload["userErrors"], json!([]));
-    assert!(!group(&payload["cart"])["deliveryOptions"].as_array().unwrap().is_empty());
+    assert!(
+        !group(&payload["cart"])["deliveryOptions"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
 }
 
 /// [5.08] Where nothing is delivered there is no group.
@@ -180,7 +262,8 @@ async fn there_is_no_group_where_nothing_is_delivered() {
     let shop = Shop::open().await;
     let cart = shop.cart(&[(BOOK, 0, 1)]).await;
     let abroad = json!({ "countryCode": "JP" });
-    let variables = json!({ "cartId": cart["id"], "addresses": selectable(&abroad, "COUNTRY_CODE_ONLY") });
+    let variables =
+        json!({ "cartId": cart["id"], "addresses": selectable(&abroad, "COUNTRY_CODE_ONLY") });
     let payload = shop.mutate("cartDeliveryAddressesReplace", variables).await;
     assert_eq!(payload["cart"]["deliveryGroups"]["nodes"], json!([]));
 }
@@ -197,20 +280,36 @@ async fn the_address_is_changed_and_removed_by_its_id() {
     let update = json!([{ "id": id, "address": { "deliveryAddress": moved }, "validationStrategy": "STRICT" }]);
     let variables = json!({ "cartId": cart["id"], "addresses": update });
     let payload = shop.mutate("cartDeliveryAddressesUpdate", variables).await;
-    assert_eq!(payload["cart"]["delivery"]["addresses"][0]["address"]["city"], "Brno");
+    assert_eq!(
+        payload["cart"]["delivery"]["addresses"][0]["address"]["city"],
+        "Brno"
+    );
     let unknown = json!({ "cartId": cart["id"], "addresses": [{ "id": "gid://shopify/CartSelectableAddress/9" }] });
     let payload = shop.mutate("cartDeliveryAddressesUpdate", unknown).await;
-    assert_eq!(codes(&payload["userErrors"]), ["INVALID_DELIVERY_ADDRESS_ID"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["INVALID_DELIVERY_ADDRESS_ID"]
+    );
     assert_eq!(fields(&payload["userErrors"]), ["addresses.0.id"]);
     let variables = json!({ "cartId": cart["id"], "addressIds": [id] });
-    let payload = shop.mutate("cartDeliveryAddressesRemove", variables.clone()).await;
+    let payload = shop
+        .mutate("cartDeliveryAddressesRemove", variables.clone())
+        .await;
     assert_eq!(payload["cart"]["delivery"]["addresses"], json!([]));
     let payload = shop.mutate("cartDeliveryAddressesRemove", variables).await;
-    assert_eq!(codes(&payload["userErrors"]), ["INVALID_DELIVERY_ADDRESS_ID"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["INVALID_DELIVERY_ADDRESS_ID"]
+    );
     assert_eq!(fields(&payload["userErrors"]), ["addressIds.0"]);
     let variables = json!({ "cartId": cart["id"], "addresses": selectable(&address(), "STRICT") });
     shop.mutate("cartDeliveryAddressesAdd", variables).await;
-    let payload = shop.mutate("cartDeliveryAddressesReplace", json!({ "cartId": cart["id"], "addresses": [] })).await;
+    let payload = shop
+        .mutate(
+            "cartDeliveryAddressesReplace",
+            json!({ "cartId": cart["id"], "addresses": [] }),
+        )
+        .await;
     assert_eq!(payload["cart"]["delivery"]["addresses"], json!([]));
 }
 
@@ -224,12 +323,21 @@ async fn a_cart_has_one_address() {
         shop.mutate("cartDeliveryAddressesAdd", variables).await
     };
     let both = add(json!([one(true), one(true)])).await;
-    assert_eq!(codes(&both["userErrors"]), ["ONLY_ONE_DELIVERY_ADDRESS_CAN_BE_SELECTED"]);
+    assert_eq!(
+        codes(&both["userErrors"]),
+        ["ONLY_ONE_DELIVERY_ADDRESS_CAN_BE_SELECTED"]
+    );
     let many = add(json!([one(true), one(false)])).await;
     assert_eq!(codes(&many["userErrors"]), ["TOO_MANY_DELIVERY_ADDRESSES"]);
     let empty = add(json!([{ "address": {} }])).await;
     assert_eq!(codes(&empty["userErrors"]), ["ADDRESS_FIELD_IS_REQUIRED"]);
-    assert_eq!(fields(&empty["userErrors"]), ["addresses.0.address.deliveryAddress"]);
+    assert_eq!(
+        fields(&empty["userErrors"]),
+        ["addresses.0.address.deliveryAddress"]
+    );
     let copied = add(json!([{ "address": { "copyFromCustomerAddressId": "1" } }])).await;
-    assert_eq!(fields(&copied["userErrors"]), ["addresses.0.address.copyFromCustomerAddressId"]);
+    assert_eq!(
+        fields(&copied["userErrors"]),
+        ["addresses.0.address.copyFromCustomerAddressId"]
+    );
 }

@@ -35,10 +35,21 @@ async fn a_wrong_buyer_is_refused() {
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
     let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
     assert_eq!(codes(&payload["userErrors"]), ["INVALID", "INVALID"]);
-    assert_eq!(fields(&payload["userErrors"]), ["buyerIdentity.email", "buyerIdentity.phone"]);
-    assert_eq!(payload["userErrors"][0]["message"], "Zadejte platný e-mail.");
+    assert_eq!(
+        fields(&payload["userErrors"]),
+        ["buyerIdentity.email", "buyerIdentity.phone"]
+    );
+    assert_eq!(
+        payload["userErrors"][0]["message"],
+        "Zadejte platný e-mail."
+    );
     assert_eq!(payload["cart"], cart);
-    let created = shop.mutate("cartCreate", json!({ "input": { "buyerIdentity": identity } })).await;
+    let created = shop
+        .mutate(
+            "cartCreate",
+            json!({ "input": { "buyerIdentity": identity } }),
+        )
+        .await;
     assert_eq!(
         fields(&created["userErrors"]),
         ["input.buyerIdentity.email", "input.buyerIdentity.phone"]
@@ -55,7 +66,10 @@ async fn customer_accounts_are_refused() {
     let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
     assert_eq!(
         fields(&payload["userErrors"]),
-        ["buyerIdentity.customerAccessToken", "buyerIdentity.companyLocationId"]
+        [
+            "buyerIdentity.customerAccessToken",
+            "buyerIdentity.companyLocationId"
+        ]
     );
 }
 
@@ -71,13 +85,17 @@ async fn country_in_context(shop: &Shop, head: &str, variables: Value) -> Value 
 async fn the_context_gives_the_country() {
     let shop = Shop::open().await;
     let literal = "mutation ($input: CartInput) @inContext(country: SK, language: CS)";
-    let variable = "mutation ($input: CartInput, $country: CountryCode = ZZ, $language: LanguageCode)
+    let variable =
+        "mutation ($input: CartInput, $country: CountryCode = ZZ, $language: LanguageCode)
         @inContext(country: $country, language: $language)";
     assert_eq!(country_in_context(&shop, literal, json!({})).await, "SK");
     let given = json!({ "country": "CZ", "language": "PT_BR" });
     assert_eq!(country_in_context(&shop, variable, given).await, "CZ");
     // ZZ says that the country is not known.
-    assert_eq!(country_in_context(&shop, variable, json!({})).await, Value::Null);
+    assert_eq!(
+        country_in_context(&shop, variable, json!({})).await,
+        Value::Null
+    );
     let own = json!({ "country": "CZ", "input": { "buyerIdentity": { "countryCode": "DE" } } });
     assert_eq!(country_in_context(&shop, variable, own).await, "DE");
     assert_eq!(
@@ -97,7 +115,9 @@ async fn a_wrong_context_is_refused() {
         "query ($c: String) @inContext(country: $c)",
         "query @inKontext(country: CZ)",
     ] {
-        let answer = shop.run(&format!("{head} {{ shop {{ name }} }}"), json!({})).await;
+        let answer = shop
+            .run(&format!("{head} {{ shop {{ name }} }}"), json!({}))
+            .await;
         assert_eq!(answer.code(), "GRAPHQL_VALIDATION_FAILED", "{head}");
         assert_eq!(answer.0.get("data"), None);
     }

@@ -19,13 +19,21 @@ async fn the_amount_must_be_what_is_due() {
     assert_eq!(cart["cost"]["totalAmount"]["amount"], "518.00");
     for amount in ["517.99", "518.01", "0", "51800"] {
         let payload = shop.pay(&cart, amount, manual("bank_transfer")).await;
-        assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"], "{amount}");
+        assert_eq!(
+            codes(&payload["userErrors"]),
+            ["INVALID_PAYMENT"],
+            "{amount}"
+        );
         assert_eq!(fields(&payload["userErrors"]), ["payment.amount"]);
         assert_eq!(payload["cart"], cart);
     }
     for amount in ["", "-518", "5e2", "518.000", "pět set"] {
         let payload = shop.pay(&cart, amount, manual("bank_transfer")).await;
-        assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"], "{amount}");
+        assert_eq!(
+            codes(&payload["userErrors"]),
+            ["INVALID_PAYMENT"],
+            "{amount}"
+        );
         assert_eq!(fields(&payload["userErrors"]), ["payment.amount"]);
     }
     let mut payment = manual("bank_transfer");
@@ -66,13 +74,20 @@ async fn ways_that_are_not_offered_are_refused() {
         (wallet, "payment.walletPaymentMethod"),
     ] {
         let payload = shop.pay(&cart, "518.00", method).await;
-        assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_SUPPORTED"]);
+        assert_eq!(
+            codes(&payload["userErrors"]),
+            ["PAYMENT_METHOD_NOT_SUPPORTED"]
+        );
         assert_eq!(fields(&payload["userErrors"]), [field]);
     }
-    let closed = Shop::open_with(|text| text.replace("bank_transfer = true", "bank_transfer = false")).await;
+    let closed =
+        Shop::open_with(|text| text.replace("bank_transfer = true", "bank_transfer = false")).await;
     let cart = closed.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = closed.pay(&cart, "518.00", manual("bank_transfer")).await;
-    assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_SUPPORTED"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_SUPPORTED"]
+    );
 }
 
 /// [8.03] Free is for what costs nothing, a card for what costs something, dobírka for what is handed over.
@@ -82,19 +97,35 @@ async fn ways_that_do_not_apply_are_refused() {
     let free = json!({ "freePaymentMethod": { "billingAddress": billing() } });
     let book = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = shop.pay(&book, "518.00", free).await;
-    assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
-    assert_eq!(fields(&payload["userErrors"]), ["payment.freePaymentMethod"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
+    assert_eq!(
+        fields(&payload["userErrors"]),
+        ["payment.freePaymentMethod"]
+    );
     let gift = shop.ready_cart(&[(GIFT, 0, 1)]).await;
     let payload = shop.pay(&gift, "0.00", card()).await;
-    assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
     let payload = shop.pay(&gift, "0.00", manual("cash_on_delivery")).await;
-    assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
     let group = &book["deliveryGroups"]["nodes"][0]["id"];
     let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": "rozvoz" });
     let variables = json!({ "cartId": book["id"], "selectedDeliveryOptions": [option] });
-    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables).await;
+    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
+        .await;
     let payload = shop.pay(&book, "448.50", manual("cash_on_delivery")).await;
-    assert_eq!(codes(&payload["userErrors"]), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
 }
 
 #[tokio::test]
@@ -102,7 +133,10 @@ async fn an_empty_cart_cannot_be_paid() {
     let shop = Shop::open().await;
     let cart = shop.cart(&[]).await;
     let payload = shop.pay(&cart, "0.00", manual("bank_transfer")).await;
-    assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT_EMPTY_CART"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["INVALID_PAYMENT_EMPTY_CART"]
+    );
 }
 
 /// [5.09] The billing address is checked in full, at its place in the method's argument.
@@ -113,7 +147,8 @@ async fn the_billing_address_is_checked() {
     let mut wrong = billing();
     wrong["zip"] = json!("99");
     wrong["city"] = Value::Null;
-    let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": wrong } });
+    let method =
+        json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": wrong } });
     let payload = shop.pay(&cart, "518.00", method).await;
     let paths = fields(&payload["userErrors"]);
     for field in ["zip", "city"] {
@@ -121,8 +156,12 @@ async fn the_billing_address_is_checked() {
         assert!(paths.contains(&path), "{paths:?}");
     }
     // An empty one means the delivery address.
-    let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": {} } });
-    assert_eq!(shop.pay(&cart, "518.00", method).await["userErrors"], json!([]));
+    let method =
+        json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": {} } });
+    assert_eq!(
+        shop.pay(&cart, "518.00", method).await["userErrors"],
+        json!([])
+    );
 }
 
 /// [7.04] A billing address of its own, checked by its country alone until the payment.
@@ -134,7 +173,10 @@ async fn a_billing_address_is_set_and_taken_back() {
         let variables = json!({ "cartId": cart["id"], "billingAddress": address });
         shop.mutate("cartBillingAddressUpdate", variables).await
     };
-    assert_eq!(set(json!({ "country": "Slovensko", "zip": "811" })).await["userErrors"], json!([]));
+    assert_eq!(
+        set(json!({ "country": "Slovensko", "zip": "811" })).await["userErrors"],
+        json!([])
+    );
     let wrong = set(json!({ "country": "Atlantida" })).await;
     assert_eq!(fields(&wrong["userErrors"]), ["billingAddress.country"]);
     assert_eq!(set(Value::Null).await["userErrors"], json!([]));

@@ -13,7 +13,11 @@ async fn ask(shop: &Shop, method: Method, path: &str, headers: &[(&str, &str)]) 
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    request.body(json!({ "query": ASK }).to_string()).send().await.unwrap()
+    request
+        .body(json!({ "query": ASK }).to_string())
+        .send()
+        .await
+        .unwrap()
 }
 
 const PATH: &str = "/api/unstable/graphql.json";
@@ -24,7 +28,10 @@ const AUTHORISED: (&str, &str) = ("x-shopify-storefront-access-token", TOKEN);
 #[tokio::test]
 async fn the_access_token_is_asked_for() {
     let shop = Shop::open().await;
-    for name in ["X-Shopify-Storefront-Access-Token", "X-Storefront-Access-Token"] {
+    for name in [
+        "X-Shopify-Storefront-Access-Token",
+        "X-Storefront-Access-Token",
+    ] {
         let response = ask(&shop, Method::POST, PATH, &[JSON, (name, TOKEN)]).await;
         assert_eq!(response.status(), StatusCode::OK, "{name}");
     }
@@ -32,11 +39,17 @@ async fn the_access_token_is_asked_for() {
         &[JSON][..],
         &[JSON, ("X-Storefront-Access-Token", "")],
         &[JSON, ("X-Storefront-Access-Token", "wrong")],
-        &[JSON, ("X-Storefront-Access-Token", "test-token-of-the-shop ")],
+        &[
+            JSON,
+            ("X-Storefront-Access-Token", "test-token-of-the-shop "),
+        ],
         &[JSON, ("Authorization", TOKEN)],
     ] {
         let response = ask(&shop, Method::POST, PATH, headers).await;
-        if headers.iter().any(|(_, value)| value.trim() == TOKEN && value.len() != TOKEN.len()) {
+        if headers
+            .iter()
+            .any(|(_, value)| value.trim() == TOKEN && value.len() != TOKEN.len())
+        {
             // White space around a header's value is no part of it.
             continue;
         }
@@ -70,7 +83,11 @@ async fn only_post_is_taken() {
     let shop = Shop::open().await;
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
         let response = ask(&shop, method.clone(), PATH, &[JSON, AUTHORISED]).await;
-        assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED, "{method}");
+        assert_eq!(
+            response.status(),
+            StatusCode::METHOD_NOT_ALLOWED,
+            "{method}"
+        );
         assert_eq!(response.headers()[ALLOW], "POST, OPTIONS");
     }
 }
@@ -78,13 +95,38 @@ async fn only_post_is_taken() {
 #[tokio::test]
 async fn only_json_is_taken() {
     let shop = Shop::open().await;
-    for kind in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
-        let response = ask(&shop, Method::POST, PATH, &[("content-type", kind), AUTHORISED]).await;
+    for kind in [
+        "application/json",
+        "application/json; charset=utf-8",
+        "Application/JSON",
+    ] {
+        let response = ask(
+            &shop,
+            Method::POST,
+            PATH,
+            &[("content-type", kind), AUTHORISED],
+        )
+        .await;
         assert_eq!(response.status(), StatusCode::OK, "{kind}");
     }
-    for kind in ["text/plain", "application/graphql", "application/x-www-form-urlencoded", "json"] {
-        let response = ask(&shop, Method::POST, PATH, &[("content-type", kind), AUTHORISED]).await;
-        assert_eq!(response.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
+    for kind in [
+        "text/plain",
+        "application/graphql",
+        "application/x-www-form-urlencoded",
+        "json",
+    ] {
+        let response = ask(
+            &shop,
+            Method::POST,
+            PATH,
+            &[("content-type", kind), AUTHORISED],
+        )
+        .await;
+        assert_eq!(
+            response.status(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "{kind}"
+        );
     }
 }
 
@@ -92,9 +134,23 @@ async fn only_json_is_taken() {
 #[tokio::test]
 async fn the_answer_is_always_json() {
     let shop = Shop::open().await;
-    for accept in ["application/json", "*/*", "application/graphql-response+json", "text/html"] {
-        let response = ask(&shop, Method::POST, PATH, &[JSON, AUTHORISED, ("accept", accept)]).await;
-        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+    for accept in [
+        "application/json",
+        "*/*",
+        "application/graphql-response+json",
+        "text/html",
+    ] {
+        let response = ask(
+            &shop,
+            Method::POST,
+            PATH,
+            &[JSON, AUTHORISED, ("accept", accept)],
+        )
+        .await;
+        assert_eq!(
+            response.headers()[CONTENT_TYPE],
+            "application/json; charset=utf-8"
+        );
         assert_eq!(response.headers()["cache-control"], "no-store");
         assert!(response.headers().contains_key("x-request-id"));
     }
@@ -123,20 +179,60 @@ async fn configured_origins_may_call() {
     for name in sent.split(',') {
         assert!(allowed.contains(&name), "{name}");
     }
-    assert!(headers["access-control-allow-methods"].to_str().unwrap().contains("POST"));
-    let response = ask(&shop, Method::POST, PATH, &[JSON, AUTHORISED, ("origin", STOREFRONT)]).await;
-    assert_eq!(response.headers()["access-control-allow-origin"], STOREFRONT);
-    for stranger in ["https://stranger.example", "null", "https://jiny-obchod.example.evil"] {
-        let asked = [("origin", stranger), ("access-control-request-method", "POST")];
+    assert!(
+        headers["access-control-allow-methods"]
+            .to_str()
+            .unwrap()
+            .contains("POST")
+    );
+    let response = ask(
+        &shop,
+        Method::POST,
+        PATH,
+        &[JSON, AUTHORISED, ("origin", STOREFRONT)],
+    )
+    .await;
+    assert_eq!(
+        response.headers()["access-control-allow-origin"],
+        STOREFRONT
+    );
+    for stranger in [
+        "https://stranger.example",
+        "null",
+        "https://jiny-obchod.example.evil",
+    ] {
+        let asked = [
+            ("origin", stranger),
+            ("access-control-request-method", "POST"),
+        ];
         let response = ask(&shop, Method::OPTIONS, PATH, &asked).await;
-        assert!(!response.headers().contains_key("access-control-allow-origin"), "{stranger}");
-        let response = ask(&shop, Method::POST, PATH, &[JSON, AUTHORISED, ("origin", stranger)]).await;
-        assert!(!response.headers().contains_key("access-control-allow-origin"), "{stranger}");
+        assert!(
+            !response
+                .headers()
+                .contains_key("access-control-allow-origin"),
+            "{stranger}"
+        );
+        let response = ask(
+            &shop,
+            Method::POST,
+            PATH,
+            &[JSON, AUTHORISED, ("origin", stranger)],
+        )
+        .await;
+        assert!(
+            !response
+                .headers()
+                .contains_key("access-control-allow-origin"),
+            "{stranger}"
+        );
     }
     // A page of another origin must also be able to read why it was refused.
     let response = ask(&shop, Method::POST, PATH, &[JSON, ("origin", STOREFRONT)]).await;
     assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(response.headers()["access-control-allow-origin"], STOREFRONT);
+    assert_eq!(
+        response.headers()["access-control-allow-origin"],
+        STOREFRONT
+    );
 }
 
 /// [7.02] A busy shop answers 503 without Retry-After, which the public client takes for milliseconds.

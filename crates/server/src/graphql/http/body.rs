@@ -71,7 +71,11 @@ async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes,
         Err(error) if error.is::<LengthLimitError>() => Err(too_large(limit)),
         Err(_broken) => {
             let message = "the body could not be read";
-            Err(Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message))
+            Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "BAD_REQUEST",
+                message,
+            ))
         }
     }
 }

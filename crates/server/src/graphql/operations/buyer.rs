@@ -2,7 +2,9 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
-use crate::graphql::input::{BuyerIdentityInput, Edit, DeliveryAddressInput, Id, MailingAddressInput};
+use crate::graphql::input::{
+    BuyerIdentityInput, DeliveryAddressInput, Edit, Id, MailingAddressInput,
+};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;

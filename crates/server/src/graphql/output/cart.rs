@@ -63,10 +63,7 @@ object!(CartObject<'_>, "Cart", |this, info| {
 });
 
 /// The attribute of the key asked for.
-pub(super) fn attribute<'a>(
-    attributes: &'a [Attribute],
-    arguments: &JsonMap,
-) -> ResolvedValue<'a> {
+pub(super) fn attribute<'a>(attributes: &'a [Attribute], arguments: &JsonMap) -> ResolvedValue<'a> {
     let key = arguments.get("key").and_then(JsonValue::as_str);
     let found = attributes
         .iter()

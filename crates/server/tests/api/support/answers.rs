@@ -15,20 +15,29 @@ impl Answer {
 
     /// The messages of its errors; there must be some.
     pub(crate) fn errors(&self) -> Vec<String> {
-        let errors = self.0["errors"].as_array().unwrap_or_else(|| panic!("{}", self.0));
-        errors.iter().map(|error| error["message"].as_str().unwrap().to_owned()).collect()
+        let errors = self.0["errors"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{}", self.0));
+        errors
+            .iter()
+            .map(|error| error["message"].as_str().unwrap().to_owned())
+            .collect()
     }
 
     /// The code of its first error.
     pub(crate) fn code(&self) -> &str {
-        self.0["errors"][0]["extensions"]["code"].as_str().unwrap_or_else(|| panic!("{}", self.0))
+        self.0["errors"][0]["extensions"]["code"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{}", self.0))
     }
 }
 
 /// The codes of user errors, warnings or coded errors.
 pub(crate) fn codes(list: &Value) -> Vec<&str> {
     let list = list.as_array().unwrap_or_else(|| panic!("{list}"));
-    list.iter().map(|entry| entry["code"].as_str().unwrap()).collect()
+    list.iter()
+        .map(|entry| entry["code"].as_str().unwrap())
+        .collect()
 }
 
 /// The paths of user errors, joined by dots.

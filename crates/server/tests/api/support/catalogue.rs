@@ -17,15 +17,29 @@ pub(crate) const GIFT: &str = "ukazka";
 pub(crate) const SECRET: &str = "tajne";
 
 pub(crate) fn products() -> Vec<Product> {
-    let mut shirt = product(SHIRT, "Tričko", vec![
-        Variant { option_values: vec!["M".to_owned()], ..variant(129_000, pieces(10)) },
-        Variant { option_values: vec!["L".to_owned()], ..variant(129_000, pieces(0)) },
-    ]);
+    let mut shirt = product(
+        SHIRT,
+        "Tričko",
+        vec![
+            Variant {
+                option_values: vec!["M".to_owned()],
+                ..variant(129_000, pieces(10))
+            },
+            Variant {
+                option_values: vec!["L".to_owned()],
+                ..variant(129_000, pieces(0))
+            },
+        ],
+    );
     shirt.options = vec!["Velikost".to_owned()];
-    let mut mug = product(MUG, "Hrnek", vec![Variant {
-        compare_at_price: Some(35_000),
-        ..variant(29_050, pieces(2))
-    }]);
+    let mut mug = product(
+        MUG,
+        "Hrnek",
+        vec![Variant {
+            compare_at_price: Some(35_000),
+            ..variant(29_050, pieces(2))
+        }],
+    );
     mug.images = vec![Image {
         source: "https://images.example/hrnek.jpg".to_owned(),
         alt: "Modrý hrnek".to_owned(),

@@ -43,20 +43,76 @@ fragment F on Cart {
 /// The arguments of each mutation: declared, and passed on.
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("cartCreate", "$input: CartInput", "input: $input"),
-    ("cartLinesAdd", "$cartId: ID!, $lines: [CartLineInput!]!", "cartId: $cartId, lines: $lines"),
-    ("cartLinesUpdate", "$cartId: ID!, $lines: [CartLineUpdateInput!]!", "cartId: $cartId, lines: $lines"),
-    ("cartLinesRemove", "$cartId: ID!, $lineIds: [ID!]!", "cartId: $cartId, lineIds: $lineIds"),
-    ("cartAttributesUpdate", "$cartId: ID!, $attributes: [AttributeInput!]!", "cartId: $cartId, attributes: $attributes"),
-    ("cartNoteUpdate", "$cartId: ID!, $note: String!", "cartId: $cartId, note: $note"),
-    ("cartDiscountCodesUpdate", "$cartId: ID!, $discountCodes: [String!]!", "cartId: $cartId, discountCodes: $discountCodes"),
-    ("cartBuyerIdentityUpdate", "$cartId: ID!, $buyerIdentity: CartBuyerIdentityInput!", "cartId: $cartId, buyerIdentity: $buyerIdentity"),
-    ("cartBillingAddressUpdate", "$cartId: ID!, $billingAddress: MailingAddressInput", "cartId: $cartId, billingAddress: $billingAddress"),
-    ("cartDeliveryAddressesAdd", "$cartId: ID!, $addresses: [CartSelectableAddressInput!]!", "cartId: $cartId, addresses: $addresses"),
-    ("cartDeliveryAddressesReplace", "$cartId: ID!, $addresses: [CartSelectableAddressInput!]!", "cartId: $cartId, addresses: $addresses"),
-    ("cartDeliveryAddressesUpdate", "$cartId: ID!, $addresses: [CartSelectableAddressUpdateInput!]!", "cartId: $cartId, addresses: $addresses"),
-    ("cartDeliveryAddressesRemove", "$cartId: ID!, $addressIds: [ID!]!", "cartId: $cartId, addressIds: $addressIds"),
-    ("cartSelectedDeliveryOptionsUpdate", "$cartId: ID!, $selectedDeliveryOptions: [CartSelectedDeliveryOptionInput!]!", "cartId: $cartId, selectedDeliveryOptions: $selectedDeliveryOptions"),
-    ("cartPaymentUpdate", "$cartId: ID!, $payment: CartPaymentInput!", "cartId: $cartId, payment: $payment"),
+    (
+        "cartLinesAdd",
+        "$cartId: ID!, $lines: [CartLineInput!]!",
+        "cartId: $cartId, lines: $lines",
+    ),
+    (
+        "cartLinesUpdate",
+        "$cartId: ID!, $lines: [CartLineUpdateInput!]!",
+        "cartId: $cartId, lines: $lines",
+    ),
+    (
+        "cartLinesRemove",
+        "$cartId: ID!, $lineIds: [ID!]!",
+        "cartId: $cartId, lineIds: $lineIds",
+    ),
+    (
+        "cartAttributesUpdate",
+        "$cartId: ID!, $attributes: [AttributeInput!]!",
+        "cartId: $cartId, attributes: $attributes",
+    ),
+    (
+        "cartNoteUpdate",
+        "$cartId: ID!, $note: String!",
+        "cartId: $cartId, note: $note",
+    ),
+    (
+        "cartDiscountCodesUpdate",
+        "$cartId: ID!, $discountCodes: [String!]!",
+        "cartId: $cartId, discountCodes: $discountCodes",
+    ),
+    (
+        "cartBuyerIdentityUpdate",
+        "$cartId: ID!, $buyerIdentity: CartBuyerIdentityInput!",
+        "cartId: $cartId, buyerIdentity: $buyerIdentity",
+    ),
+    (
+        "cartBillingAddressUpdate",
+        "$cartId: ID!, $billingAddress: MailingAddressInput",
+        "cartId: $cartId, billingAddress: $billingAddress",
+    ),
+    (
+        "cartDeliveryAddressesAdd",
+        "$cartId: ID!, $addresses: [CartSelectableAddressInput!]!",
+        "cartId: $cartId, addresses: $addresses",
+    ),
+    (
+        "cartDeliveryAddressesReplace",
+        "$cartId: ID!, $addresses: [CartSelectableAddressInput!]!",
+        "cartId: $cartId, addresses: $addresses",
+    ),
+    (
+        "cartDeliveryAddressesUpdate",
+        "$cartId: ID!, $addresses: [CartSelectableAddressUpdateInput!]!",
+        "cartId: $cartId, addresses: $addresses",
+    ),
+    (
+        "cartDeliveryAddressesRemove",
+        "$cartId: ID!, $addressIds: [ID!]!",
+        "cartId: $cartId, addressIds: $addressIds",
+    ),
+    (
+        "cartSelectedDeliveryOptionsUpdate",
+        "$cartId: ID!, $selectedDeliveryOptions: [CartSelectedDeliveryOptionInput!]!",
+        "cartId: $cartId, selectedDeliveryOptions: $selectedDeliveryOptions",
+    ),
+    (
+        "cartPaymentUpdate",
+        "$cartId: ID!, $payment: CartPaymentInput!",
+        "cartId: $cartId, payment: $payment",
+    ),
     ("cartRemovePersonalData", "$cartId: ID!", "cartId: $cartId"),
 ];
 
@@ -67,7 +123,10 @@ pub(crate) fn mutation_names() -> impl Iterator<Item = &'static str> {
 
 /// An ordinary mutation with everything it can answer.
 pub(crate) fn mutation(name: &str) -> String {
-    let &(_, declared, passed) = ARGUMENTS.iter().find(|&&(known, _, _)| known == name).unwrap();
+    let &(_, declared, passed) = ARGUMENTS
+        .iter()
+        .find(|&&(known, _, _)| known == name)
+        .unwrap();
     format!(
         "mutation ({declared}) {{ {name}({passed}) {{
             cart {{ ...F }} userErrors {{ code field message }} warnings {{ code message target }}

@@ -1,9 +1,12 @@
 //! A shop on a port of its own, with a store in a folder of its own.
 
+mod answers;
+mod busy_store;
 mod catalogue;
 mod documents;
 mod purchase;
-mod answers;
+
+use busy_store::BusyStore;
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT};
@@ -42,25 +45,30 @@ impl Shop {
 
     /// Opens the shop with a changed configuration.
     pub(crate) async fn open_with(change: impl FnOnce(String) -> String) -> Self {
-        Self::start(change, SqliteOptions::default()).await
+        Self::start(change, |store| store).await
     }
 
-    /// Opens the shop on a store that takes no more writes.
+    /// Opens the shop on a store whose queue is full.
     pub(crate) async fn open_busy() -> Self {
-        let options = SqliteOptions::default();
-        let shop = Self::start(|config| config, options).await;
-        shop
+        Self::start(|config| config, |store| Arc::new(BusyStore(store))).await
     }
 
-    async fn start(change: impl FnOnce(String) -> String, options: SqliteOptions) -> Self {
+    async fn start(
+        change: impl FnOnce(String) -> String,
+        wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let text = change(CONFIG.replace("TOKEN", TOKEN).replace("STOREFRONT", STOREFRONT));
+        let text = change(
+            CONFIG
+                .replace("TOKEN", TOKEN)
+                .replace("STOREFRONT", STOREFRONT),
+        );
         let config = Config::parse(&text, folder.path()).unwrap();
-        let store = SqliteStore::open(folder.path().join("shop.sqlite"), options);
-        let store = Arc::new(store.unwrap());
+        let file = folder.path().join("shop.sqlite");
+        let store = Arc::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
         store.import(catalogue::products()).await.unwrap();
         let overrides = Overrides {
-            store: Some(store),
+            store: Some(wrap(store)),
             ..Overrides::default()
         };
         let server = Server::start(config, overrides).await.unwrap();
@@ -100,7 +108,10 @@ impl Shop {
         let body = json!({ "query": query, "variables": variables });
         let response = self.post().json(&body).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
-        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+        assert_eq!(
+            response.headers()[CONTENT_TYPE],
+            "application/json; charset=utf-8"
+        );
         Answer(response.json().await.unwrap())
     }
 
@@ -141,7 +152,7 @@ id = 7
 name = "Zkušební krám"
 email = "kram@example.com"
 bank_account = "2000145399/0800"
-iban = "CZ6508000000192000145399"
+iban = "CZ7908000000002000145399"
 country = "CZ"
 currency = "CZK"
 

@@ -63,7 +63,9 @@ impl Shop {
         };
         let option = json!({ "deliveryGroupId": group["id"], "deliveryOptionHandle": "ppl" });
         let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
-        let payload = self.mutate("cartSelectedDeliveryOptionsUpdate", variables).await;
+        let payload = self
+            .mutate("cartSelectedDeliveryOptionsUpdate", variables)
+            .await;
         assert_eq!(payload["userErrors"], json!([]));
         payload["cart"].clone()
     }
@@ -85,7 +87,8 @@ impl Shop {
     /// Binds a card for what is due.
     pub(crate) async fn pay_by_card(&self, cart: &Value, number: &str) {
         let session = self.card_session(number).await;
-        let method = json!({ "directPaymentMethod": { "sessionId": session, "billingAddress": billing() } });
+        let method =
+            json!({ "directPaymentMethod": { "sessionId": session, "billingAddress": billing() } });
         self.pay_all(cart, method).await;
     }
 
@@ -102,7 +105,10 @@ impl Shop {
         let request = self.client.post(url).body(form);
         let request = request.header("content-type", "application/x-www-form-urlencoded");
         let answer: Value = request.send().await.unwrap().json().await.unwrap();
-        answer["session"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+        answer["session"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .to_owned()
     }
 
     /// Prepares a cart.
@@ -114,7 +120,9 @@ impl Shop {
     /// Submits a cart.
     pub(crate) async fn submit(&self, cart: &Value, token: &str) -> Value {
         let variables = json!({ "cartId": cart["id"], "attemptToken": token });
-        self.run(SUBMIT, variables).await.field("cartSubmitForCompletion")
+        self.run(SUBMIT, variables)
+            .await
+            .field("cartSubmitForCompletion")
     }
 
     /// Asks how an attempt goes on.
@@ -125,7 +133,10 @@ impl Shop {
 
     /// All orders, newest first.
     pub(crate) async fn orders(&self) -> Vec<zkratka_commerce::order::Order> {
-        let page = zkratka_store::OrderPage { before: None, limit: 100 };
+        let page = zkratka_store::OrderPage {
+            before: None,
+            limit: 100,
+        };
         let records = self.server.app().store.orders(page).await.unwrap();
         records.into_iter().map(|record| record.order).collect()
     }
