@@ -19,6 +19,8 @@ const CHALLENGE: &str = "4000000000003220";
 const SLOW: &str = "4000000000000077";
 const ANSWER_LOST: &str = "4000000000000119";
 const DUPLICATE: &str = "4000000000000259";
+const WRONG_AMOUNT: &str = "4000000000009995";
+const CAPTURE_REFUSED: &str = "4000000000000341";
 
 async fn authorise(world: &World, key: &str, number: &str) -> (AuthoriseRequest, PaymentOutcome) {
     let request = world.request(key, number).await;
@@ -299,6 +301,28 @@ async fn a_slow_card_is_decided_even_when_the_shop_hangs_up() {
         matches!(held, PaymentOutcome::Authorised { .. }),
         "{held:?}"
     );
+}
+
+#[tokio::test]
+async fn a_gateway_can_hold_another_amount_than_it_was_asked_for() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", WRONG_AMOUNT).await;
+    assert!(
+        matches!(held, PaymentOutcome::Authorised { amount, .. } if amount == czk(129_150)),
+        "{held:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_gateway_can_refuse_to_take_what_it_holds() {
+    let world = world().await;
+    let (_, held) = authorise(&world, "K1", CAPTURE_REFUSED).await;
+    let refused = world.client.capture(&reference(&held), czk(129_050)).await;
+    assert!(
+        matches!(refused, Ok(PaymentOutcome::Declined { .. })),
+        "{refused:?}"
+    );
+    assert_eq!(world.kinds(), [RowKind::Authorised]);
 }
 
 #[tokio::test]

@@ -20,6 +20,10 @@ pub enum Scenario {
     AnswerLost,
     /// Is approved, and every notification comes twice and once more late.
     Duplicate,
+    /// More is held than was asked for.
+    WrongAmount,
+    /// Is approved, but the money cannot be taken afterwards.
+    CaptureRefused,
 }
 
 /// A card for trying things out.
@@ -64,6 +68,16 @@ pub const TEST_CARDS: &[TestCard] = &[
         number: "4000000000000259",
         scenario: Scenario::Duplicate,
         label: "Zpráva o platbě přijde vícekrát",
+    },
+    TestCard {
+        number: "4000000000009995",
+        scenario: Scenario::WrongAmount,
+        label: "Banka zablokuje jinou částku",
+    },
+    TestCard {
+        number: "4000000000000341",
+        scenario: Scenario::CaptureRefused,
+        label: "Zablokované peníze nepůjde strhnout",
     },
 ];
 

@@ -214,7 +214,8 @@ pub(super) fn open_payment(
     transaction.execute(
         "INSERT INTO payments (reference, key, fingerprint, challenge, return_url, amount, currency,
            scenario, network, last_four, created_at)
-         SELECT ?1, ?2, ?3, CASE scenario WHEN 'challenge' THEN ?4 END, ?5, ?6, ?7,
+         SELECT ?1, ?2, ?3, CASE scenario WHEN 'challenge' THEN ?4 END, ?5,
+           CASE scenario WHEN 'wrong_amount' THEN ?6 + 100 ELSE ?6 END, ?7,
            scenario, network, last_four, ?8
          FROM sessions WHERE id = ?9",
         params![
@@ -375,6 +376,8 @@ const fn scenario_name(scenario: Scenario) -> &'static str {
         Scenario::Slow => "slow",
         Scenario::AnswerLost => "answer_lost",
         Scenario::Duplicate => "duplicate",
+        Scenario::WrongAmount => "wrong_amount",
+        Scenario::CaptureRefused => "capture_refused",
     }
 }
 
@@ -386,6 +389,8 @@ fn parse_scenario(name: &str) -> Result<Scenario, LedgerError> {
         Scenario::Slow,
         Scenario::AnswerLost,
         Scenario::Duplicate,
+        Scenario::WrongAmount,
+        Scenario::CaptureRefused,
     ]
     .into_iter()
     .find(|scenario| scenario_name(*scenario) == name)

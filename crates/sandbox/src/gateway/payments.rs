@@ -105,9 +105,11 @@ impl Gateway {
                     Scenario::Slow => return Ok(Opened::New(payment)),
                     Scenario::Decline => (RowKind::Declined, DECLINED),
                     Scenario::Challenge => (RowKind::Challenged, ""),
-                    Scenario::Approve | Scenario::AnswerLost | Scenario::Duplicate => {
-                        (RowKind::Authorised, "")
-                    }
+                    Scenario::Approve
+                    | Scenario::AnswerLost
+                    | Scenario::Duplicate
+                    | Scenario::WrongAmount
+                    | Scenario::CaptureRefused => (RowKind::Authorised, ""),
                 };
                 gateway
                     .enter(transaction, &payment, kind, detail)
@@ -227,7 +229,9 @@ async fn capture(
     Json(body): Json<CaptureBody>,
 ) -> Result<Response, Failure> {
     let change = move |payment: &Payment| match payment.stands {
-        Some((RowKind::Authorised, _)) if payment.amount == body.amount => {
+        Some((RowKind::Authorised, _))
+            if payment.amount == body.amount && payment.scenario != Scenario::CaptureRefused =>
+        {
             Change::Enter(RowKind::Captured)
         }
         Some((RowKind::Authorised, _)) => Change::Refuse,
