@@ -203,6 +203,8 @@ fn attempt_settings(config: &Config) -> Settings {
         .with_call_deadline(gateway::CALL_DEADLINE)
         .with_challenge(config.payments.challenge);
     settings.inline_deadline = config.payments.inline_deadline;
+    // The embedded database is one server's own.
+    settings.sole_server = true;
     settings
 }
 
