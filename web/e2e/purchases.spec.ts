@@ -109,7 +109,7 @@ test.describe('a shopper buys', () => {
   test('digital goods: nothing to deliver, only a billing address', async ({ page, shop }) => {
     await openProduct(page, goods.digital.handle);
     await buy(page);
-    await expect(page.getByRole('heading', { name: 'Fakturační adresa' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fakturační údaje' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Doručovací adresa' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Doprava' })).toHaveCount(0);
     await fillContactAndAddress(page);

@@ -174,7 +174,10 @@
     }
   });
   new ResizeObserver(() => {
-    tell({ type: 'zkratka:height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
+    tell({
+      type: 'zkratka:height',
+      height: Math.ceil(document.documentElement.getBoundingClientRect().height),
+    });
   }).observe(document.documentElement);
   tell({ type: 'zkratka:ready' });
 })();
