@@ -1,0 +1,230 @@
+//! Reads both files and holds them against each other.
+
+use crate::buyer::{Ended, Purchase};
+use crate::shop::{GOODS, Shop};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use zkratka_commerce::attempt::{Attempt, AttemptState};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::Stock;
+use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+use zkratka_server::attempts::parse_public_id;
+use zkratka_server::ids::gid;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_store::{OrderPage, Store};
+
+/// Every attempt must have ended within this time after the last kill.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// The shop's file and the gateway's.
+pub(crate) struct Books {
+    store: SqliteStore,
+    ledger: Vec<LedgerRow>,
+    orders: HashMap<CartKey, Vec<Order>>,
+}
+
+impl Books {
+    /// Waits until every attempt has ended, then reads everything.
+    pub(crate) async fn close(shop: &Shop, purchases: &[Purchase]) -> Self {
+        let store = SqliteStore::open(shop.path("shop.sqlite"), SqliteOptions::default());
+        let mut books = Self {
+            store: store.expect("the shop's file"),
+            ledger: Vec::new(),
+            orders: HashMap::new(),
+        };
+        let until = Instant::now() + PATIENCE;
+        loop {
+            books.ledger = read_ledger(&shop.path("ledger.sqlite")).expect("the ledger");
+            let open = books.open_ends(purchases).await;
+            if open.is_empty() {
+                break;
+            }
+            assert!(
+                Instant::now() < until,
+                "these do not end: {open:#?}\n{}",
+                shop.log()
+            );
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        books.read_orders().await;
+        books
+    }
+
+    /// Carts and attempts that are still under way.
+    async fn open_ends(&self, purchases: &[Purchase]) -> Vec<String> {
+        let mut open = Vec::new();
+        for purchase in purchases {
+            let cart = self.cart(purchase).await;
+            if let CartStatus::Completing { attempt } = cart.status {
+                let attempt = self.store.attempt(attempt).await.expect("readable");
+                let attempt = attempt.expect("the cart's attempt");
+                if !attempt.state.is_finished() {
+                    open.push(format!("{:?} due {:?}", attempt.state, attempt.due_at));
+                }
+            }
+        }
+        for row in &self.ledger {
+            let attempt = self.attempt(row).await;
+            if attempt.due_at.is_some() {
+                open.push(format!("{:?} due {:?}", attempt.state, attempt.due_at));
+            }
+        }
+        open
+    }
+
+    async fn cart(&self, purchase: &Purchase) -> Cart {
+        let (token, _) = gid::parse_cart(&purchase.cart).expect("a cart's id");
+        let cart = self.store.cart(token.key).await.expect("readable");
+        cart.unwrap_or_else(|| panic!("a cart that was answered is lost: {purchase:?}"))
+    }
+
+    async fn attempt(&self, row: &LedgerRow) -> Attempt {
+        let (key, tail) = parse_public_id(&row.key).expect("an attempt's id");
+        let attempt = self.store.attempt(key).await.expect("readable");
+        let attempt = attempt.unwrap_or_else(|| panic!("a payment without an attempt: {row:?}"));
+        assert_eq!(attempt.tail, tail);
+        attempt
+    }
+
+    async fn read_orders(&mut self) {
+        let mut before = None;
+        loop {
+            let page = OrderPage { before, limit: 100 };
+            let records = self.store.orders(page).await.expect("readable");
+            let Some(last) = records.last() else { return };
+            before = Some(last.order.number);
+            for record in records {
+                let order = record.order;
+                self.orders.entry(order.cart).or_default().push(order);
+            }
+        }
+    }
+
+    /// How many orders there are.
+    pub(crate) fn orders(&self) -> usize {
+        self.orders.values().map(Vec::len).sum()
+    }
+
+    /// How many rows of this kind the ledger has.
+    pub(crate) fn rows(&self, kind: RowKind) -> usize {
+        self.ledger.iter().filter(|row| row.kind == kind).count()
+    }
+
+    /// Holds everything against everything.
+    pub(crate) async fn audit(&self, purchases: &[Purchase]) {
+        let mut charged: HashMap<CartKey, Vec<&LedgerRow>> = HashMap::new();
+        for row in &self.ledger {
+            let attempt = self.attempt(row).await;
+            if row.kind == RowKind::Captured {
+                charged.entry(attempt.cart).or_default().push(row);
+            }
+            self.no_money_hangs(row, &attempt);
+        }
+        for purchase in purchases {
+            let cart = self.cart(purchase).await;
+            let charges = charged.remove(&cart.key).unwrap_or_default();
+            self.cart_agrees(purchase, &cart, &charges);
+        }
+        assert!(
+            charged.is_empty(),
+            "charges without a purchase: {charged:?}"
+        );
+        self.stock_agrees().await;
+    }
+
+    /// What is held was taken or let go, unless a person is to look.
+    fn no_money_hangs(&self, row: &LedgerRow, attempt: &Attempt) {
+        if row.kind != RowKind::Authorised {
+            return;
+        }
+        let settled = self.ledger.iter().any(|other| {
+            other.reference == row.reference
+                && matches!(other.kind, RowKind::Captured | RowKind::Voided)
+        });
+        let in_review = matches!(attempt.state, AttemptState::NeedsReview { .. });
+        assert!(
+            settled || in_review,
+            "money hangs: {row:?}, {:?}",
+            attempt.state
+        );
+    }
+
+    fn cart_agrees(&self, purchase: &Purchase, cart: &Cart, charges: &[&LedgerRow]) {
+        let orders = self.orders.get(&cart.key).map_or(&[][..], Vec::as_slice);
+        assert!(
+            orders.len() <= 1,
+            "{} orders for one cart: {purchase:?}",
+            orders.len()
+        );
+        assert!(
+            charges.len() <= 1,
+            "charged {} times: {purchase:?}",
+            charges.len()
+        );
+        let Some(order) = orders.first() else {
+            assert!(charges.is_empty(), "charged without an order: {purchase:?}");
+            assert_eq!(cart.status, CartStatus::Open, "{purchase:?}");
+            assert_ne!(
+                purchase.ended,
+                Ended::Ordered,
+                "an order that was promised is lost"
+            );
+            return;
+        };
+        assert_eq!(
+            cart.status,
+            CartStatus::Completed {
+                attempt: order.attempt,
+                order: order.number
+            }
+        );
+        assert_ne!(
+            purchase.ended,
+            Ended::Failed,
+            "told failed, and ordered: {order:?}"
+        );
+        assert_eq!(
+            order.snapshot.total, purchase.shown,
+            "ordered for another amount than shown"
+        );
+        assert_eq!(order.snapshot.lines.len(), 1);
+        assert_eq!(
+            i64::from(order.snapshot.lines[0].quantity),
+            purchase.quantity
+        );
+        match (&order.payment, charges) {
+            (OrderPayment::Captured { .. }, [charge]) => {
+                assert_eq!(
+                    charge.amount.minor, purchase.shown,
+                    "charged another amount than shown"
+                );
+                assert_eq!(charge.amount.currency, order.snapshot.currency);
+            }
+            (OrderPayment::NeedsReview, []) => {}
+            (payment, charges) => panic!("{payment:?} beside {charges:?}"),
+        }
+    }
+
+    async fn stock_agrees(&self) {
+        let catalogue = self.store.catalogue().await.expect("readable");
+        for &(handle, _, pieces) in GOODS {
+            let product = catalogue.product(handle).expect("a product");
+            let variant = &product.variants[0];
+            let sold: i64 = self
+                .orders
+                .values()
+                .flatten()
+                .flat_map(|order| &order.snapshot.lines)
+                .filter(|line| line.variant == variant.id)
+                .map(|line| i64::from(line.quantity))
+                .sum();
+            let Stock::Tracked { available, .. } = variant.stock else {
+                panic!("{handle} is counted")
+            };
+            assert_eq!(available, pieces - sold, "stock of {handle}, {sold} sold");
+            assert!(available >= 0, "{handle} is oversold");
+        }
+    }
+}

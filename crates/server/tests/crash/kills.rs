@@ -1,0 +1,228 @@
+//! Two hundred kills at random moments, under load.
+//!
+//! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` the number.
+
+use crate::audit::Books;
+use crate::buyer::{Door, Ended, Purchase, Unanswered};
+use crate::prng::Prng;
+use crate::shop::{GOODS, Shop};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use zkratka_sandbox::gateway::RowKind;
+
+const USUAL_KILLS: u64 = 200;
+const BUYERS: u64 = 6;
+/// Longest life of a server between two kills.
+const LONGEST_LIFE_MS: u64 = 500;
+
+/// Cards, with how often each is used.
+const CARDS: &[(u64, &str)] = &[
+    (50, "4111111111111111"),
+    (10, "4000000000000002"),
+    (14, "4000000000003220"),
+    (3, "4000000000000077"),
+    (10, "4000000000000119"),
+    (9, "4000000000000259"),
+    (4, "4000000000009995"),
+];
+
+/// [B.03] Exactly one order and one charge per attempt, whatever dies and whenever; the amount charged is the amount
+/// shown.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_kills_under_load_lose_nothing_and_charge_nobody_twice() {
+    let seed = number("ZKRATKA_CRASH_SEED").unwrap_or_else(|| {
+        let now = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .expect("after 1970");
+        u64::from(now.subsec_nanos())
+    });
+    let kills = number("ZKRATKA_KILLS").unwrap_or(USUAL_KILLS);
+    println!("seed {seed}: repeat with ZKRATKA_CRASH_SEED={seed}");
+    let started = Instant::now();
+    let mut shop = Shop::open().await;
+    let variants = variants(&shop).await;
+    let closing = Arc::new(AtomicBool::new(false));
+    let buyers: Vec<_> = (0..BUYERS)
+        .map(|number| {
+            let door = Door::of(&shop);
+            let prng = Prng::new(seed ^ (number << 32));
+            tokio::spawn(buy_until(
+                door,
+                variants.clone(),
+                prng,
+                Arc::clone(&closing),
+            ))
+        })
+        .collect();
+    let mut prng = Prng::new(seed);
+    for kill in 1..=kills {
+        tokio::time::sleep(Duration::from_millis(prng.below(LONGEST_LIFE_MS))).await;
+        shop.kill_server();
+        // The gateway dies too, less often.
+        if kill % 10 == 0 {
+            shop.kill_gateway();
+            shop.start_gateway().await;
+        }
+        shop.start_server(&[]).await;
+    }
+    closing.store(true, Ordering::SeqCst);
+    let mut purchases = Vec::new();
+    for buyer in buyers {
+        purchases.extend(buyer.await.expect("a buyer"));
+    }
+    let books = Books::close(&shop, &purchases).await;
+    books.audit(&purchases).await;
+    let told = |ended: Ended| purchases.iter().filter(|p| p.ended == ended).count();
+    println!(
+        "{kills} kills in {:?}: {} carts, {} orders; told ordered {}, failed {}, refused {}, nothing {}; \
+         ledger: {} authorised, {} captured, {} voided, {} declined",
+        started.elapsed(),
+        purchases.len(),
+        books.orders(),
+        told(Ended::Ordered),
+        told(Ended::Failed),
+        told(Ended::Refused),
+        told(Ended::Unknown),
+        books.rows(RowKind::Authorised),
+        books.rows(RowKind::Captured),
+        books.rows(RowKind::Voided),
+        books.rows(RowKind::Declined),
+    );
+    // A shop that sells nothing keeps every promise.
+    let enough = usize::try_from(kills / 2).expect("not so many");
+    assert!(books.orders() > enough, "only {} orders", books.orders());
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// The global ids of the goods.
+pub(crate) async fn variants(shop: &Shop) -> Vec<(&'static str, String)> {
+    let store = zkratka_store::sqlite::SqliteStore::open(
+        shop.path("shop.sqlite"),
+        zkratka_store::sqlite::SqliteOptions::default(),
+    )
+    .expect("the shop's file");
+    let catalogue = zkratka_store::Store::catalogue(&store)
+        .await
+        .expect("readable");
+    GOODS
+        .iter()
+        .map(|&(handle, ..)| {
+            let product = catalogue.product(handle).expect("a product");
+            let id = zkratka_server::ids::gid::variant(product.variants[0].id);
+            (handle, id)
+        })
+        .collect()
+}
+
+async fn buy_until(
+    door: Door,
+    variants: Vec<(&'static str, String)>,
+    mut prng: Prng,
+    closing: Arc<AtomicBool>,
+) -> Vec<Purchase> {
+    let mut purchases = Vec::new();
+    while !closing.load(Ordering::SeqCst) {
+        let (handle, variant) = &variants[usize::try_from(prng.below(3)).expect("small")];
+        let quantity = 1 + i64::from(prng.below(4) == 0);
+        let Ok(Some(mut purchase)) = door.cart(variant, handle, quantity).await else {
+            continue;
+        };
+        if let Ok(ended) = pay(&door, &purchase, &mut prng).await {
+            purchase.ended = ended;
+        }
+        purchases.push(purchase);
+    }
+    purchases
+}
+
+/// Pays, twice at once for every fifth cart, and once more with another card after a failure.
+async fn pay(door: &Door, purchase: &Purchase, prng: &mut Prng) -> Result<Ended, Unanswered> {
+    let mut ended = Ended::Unknown;
+    for round in 0..2 {
+        if !door.bind(purchase, card(prng)).await? {
+            return Ok(ended);
+        }
+        let decision = match prng.below(10) {
+            0..6 => "confirm",
+            _ => "reject",
+        };
+        let decision = Some(decision);
+        // Some do not wait for the end.
+        let follow = Duration::from_millis(if prng.below(10) == 0 { 1 } else { 30_000 });
+        let token = format!("{}-{round}", purchase.cart);
+        let token = &token[token.len() - 40..];
+        ended = if prng.below(5) == 0 {
+            let other = format!("jiné-{token}");
+            let (one, two) = tokio::join!(
+                door.submit(purchase, token, decision, follow),
+                door.submit(purchase, &other, decision, follow),
+            );
+            both(one?, two?)
+        } else {
+            door.submit(purchase, token, decision, follow).await?
+        };
+        if ended != Ended::Failed {
+            return Ok(ended);
+        }
+    }
+    Ok(ended)
+}
+
+/// What two tabs on one cart were told together. The second may have found the cart open again after the first failed,
+/// without a payment.
+const fn both(one: Ended, two: Ended) -> Ended {
+    match (one, two) {
+        (Ended::Ordered, _) | (_, Ended::Ordered) => Ended::Ordered,
+        (Ended::Failed, Ended::Failed | Ended::Refused) | (Ended::Refused, Ended::Failed) => {
+            Ended::Failed
+        }
+        _ => Ended::Unknown,
+    }
+}
+
+fn card(prng: &mut Prng) -> &'static str {
+    let mut left = prng.below(CARDS.iter().map(|(share, _)| share).sum());
+    for (share, number) in CARDS {
+        if left < *share {
+            return number;
+        }
+        left -= share;
+    }
+    CARDS[0].1
+}
+
+/// The documents used here are well-formed, or every purchase would fail for the same reason.
+#[tokio::test]
+async fn a_purchase_without_any_kill_is_ordered_and_charged() {
+    let shop = Shop::open().await;
+    let variants = variants(&shop).await;
+    let door = Door::of(&shop);
+    let (handle, variant) = &variants[1];
+    let Ok(Some(mut purchase)) = door.cart(variant, handle, 2).await else {
+        panic!("no cart: {}", shop.log())
+    };
+    assert_eq!(purchase.shown, 79_800);
+    let Ok(true) = door.bind(&purchase, "4111111111111111").await else {
+        panic!("not bound: {}", shop.log())
+    };
+    let long = Duration::from_secs(30);
+    let Ok(ended) = door.submit(&purchase, "token-jedna", None, long).await else {
+        panic!("no answer: {}", shop.log())
+    };
+    assert_eq!(ended, Ended::Ordered);
+    purchase.ended = ended;
+    let purchases = [purchase];
+    let books = Books::close(&shop, &purchases).await;
+    books.audit(&purchases).await;
+    assert_eq!((books.orders(), books.rows(RowKind::Captured)), (1, 1));
+    let unknown = json!({ "attemptId": "A" });
+    let Ok(answer) = door.run("query ($attemptId: String!) { cartCompletionAttempt(attemptId: $attemptId) { __typename } }", &unknown).await else {
+        panic!("no answer")
+    };
+    assert_eq!(answer["cartCompletionAttempt"], json!(null));
+}

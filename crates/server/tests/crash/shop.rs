@@ -1,0 +1,170 @@
+//! A shop and its gateway, each a process with files of its own.
+
+use crate::process::{Process, until_answering};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::time::Duration;
+use tempfile::TempDir;
+
+pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
+const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-zkousky-1234567890");
+
+/// What the shop sells: handle, price in haléře, pieces in stock.
+pub(crate) const GOODS: &[(&str, i64, i64)] = &[
+    ("sesit", 4_990, 100_000),
+    ("kniha", 39_900, 300),
+    ("obraz", 1_290_050, 12),
+];
+
+/// Files, addresses, and the processes that run now.
+pub(crate) struct Shop {
+    pub(crate) http: reqwest::Client,
+    pub(crate) origin: String,
+    pub(crate) gateway: String,
+    folder: TempDir,
+    server_process: Option<Process>,
+    gateway_process: Option<Process>,
+}
+
+impl Shop {
+    /// Writes the files and starts both processes.
+    pub(crate) async fn open() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let origin = format!("http://{}", free_address());
+        let gateway = format!("http://{}", free_address());
+        let file = |name: &str, text: String| {
+            std::fs::write(folder.path().join(name), text).expect("written");
+        };
+        file("catalogue.csv", catalogue());
+        file("zkratka.toml", configuration(&origin, &gateway));
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(Duration::from_secs(30))
+            .build()
+            .expect("a client");
+        let mut shop = Self {
+            http,
+            origin,
+            gateway,
+            folder,
+            server_process: None,
+            gateway_process: None,
+        };
+        shop.start_gateway().await;
+        shop.start_server(&[]).await;
+        shop
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) async fn start_gateway(&mut self) {
+        let ledger = self.path("ledger.sqlite");
+        let notify = format!("{}/webhooks/sandbox", self.origin);
+        let arguments = [
+            "sandbox-gateway",
+            "--listen",
+            self.gateway.trim_start_matches("http://"),
+            "--ledger",
+            ledger.to_str().expect("text"),
+            "--notify-url",
+            &notify,
+            "--shop-origin",
+            &self.origin,
+        ];
+        let mut process = Process::start(&arguments, &[SECRET], &self.path("gateway.log"));
+        let url = format!("{}/hosted-fields", self.gateway);
+        until_answering(&self.http, &url, &mut process).await;
+        self.gateway_process = Some(process);
+    }
+
+    pub(crate) async fn start_server(&mut self, environment: &[(&str, &str)]) {
+        let config = self.path("zkratka.toml");
+        let arguments = ["serve", "--config", config.to_str().expect("text")];
+        let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
+        let mut process = Process::start(&arguments, &environment, &self.path("server.log"));
+        let url = format!("{}/healthz", self.origin);
+        until_answering(&self.http, &url, &mut process).await;
+        self.server_process = Some(process);
+    }
+
+    pub(crate) fn kill_server(&mut self) {
+        let mut process = self.server_process.take().expect("it runs");
+        if let Some(status) = process.ended() {
+            panic!("the server ended by itself: {status}\n{}", self.log());
+        }
+        process.kill();
+    }
+
+    pub(crate) fn kill_gateway(&mut self) {
+        self.gateway_process.take().expect("it runs").kill();
+    }
+
+    #[cfg(feature = "fail-points")]
+    pub(crate) const fn server_process(&mut self) -> Option<&mut Process> {
+        self.server_process.as_mut()
+    }
+
+    /// The end of what the servers logged.
+    pub(crate) fn log(&self) -> String {
+        let log = std::fs::read_to_string(self.path("server.log")).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(60)..].join("\n")
+    }
+}
+
+fn free_address() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").to_string()
+}
+
+fn catalogue() -> String {
+    let mut csv = String::from(
+        "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,\
+         Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,\
+         Variant Price,Variant Requires Shipping,Variant Taxable\n",
+    );
+    for (handle, price, pieces) in GOODS {
+        use std::fmt::Write;
+        let (whole, rest) = (price / 100, price % 100);
+        let _ = writeln!(
+            csv,
+            "{handle},{handle},,,,,true,Title,Default Title,{handle},100,shopify,{pieces},deny,\
+             {whole}.{rest:02},false,true"
+        );
+    }
+    csv
+}
+
+fn configuration(origin: &str, gateway: &str) -> String {
+    let listen = origin.trim_start_matches("http://");
+    let (name, _) = SECRET;
+    format!(
+        r#"
+[server]
+listen = "{listen}"
+public_origin = "{origin}"
+mode = "test"
+[store]
+sqlite = "shop.sqlite"
+[shop]
+id = 7
+name = "Zkušební krám"
+email = "kram@example.com"
+bank_account = "2000145399/0800"
+[storefront]
+access_token = "{ACCESS_TOKEN}"
+[catalogue]
+import = ["catalogue.csv"]
+[[delivery]]
+handle = "ppl"
+title = "PPL"
+rates = [{{ up_to_kg = 5, price = "89" }}]
+[payments.sandbox]
+url = "{gateway}"
+secret_env = "{name}"
+"#
+    )
+}
