@@ -1,0 +1,186 @@
+//! What a merchant meets first: help, a missing file, a wrong file.
+
+use super::support::{CONFIG, Folder};
+
+#[test]
+fn help_shows_a_stranger_the_way() {
+    let folder = Folder::new();
+    let help = folder.run(&["--help"]).ended_with(0);
+    for word in [
+        "serve",
+        "import",
+        "check",
+        "orders",
+        "sandbox-gateway",
+        "Examples:",
+        "Exit codes:",
+    ] {
+        assert!(help.out.contains(word), "no {word} in {}", help.out);
+    }
+    for command in ["serve", "import", "check", "orders", "sandbox-gateway"] {
+        let help = folder.run(&[command, "--help"]).ended_with(0);
+        assert!(help.out.contains("Example"), "{command}: {}", help.out);
+    }
+    folder
+        .run(&["--version"])
+        .ended_with(0)
+        .said("zkratka 0.1.0");
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2() {
+    let folder = Folder::new();
+    folder.run(&[]).ended_with(2);
+    folder.run(&["sevre"]).ended_with(2).complained("'serve'");
+    folder
+        .run(&["serve", "--port", "80"])
+        .ended_with(2)
+        .complained("--port");
+    folder.run(&["import"]).ended_with(2).complained("FEED");
+    folder.run(&["orders", "--limit", "0"]).ended_with(2);
+}
+
+#[test]
+fn a_missing_configuration_is_explained() {
+    let folder = Folder::new();
+    folder
+        .run(&["check", "--config", "neni.toml"])
+        .ended_with(2)
+        .complained("neni.toml: there is no such file")
+        .complained("zkratka.example.toml");
+}
+
+/// Every command refuses a broken configuration the same way, and leaves nothing behind.
+#[test]
+fn a_broken_configuration_is_refused_whole_with_every_fault() {
+    let broken = CONFIG
+        .replace("listen =", "listne =")
+        .replace("price = \"89\"", "price = \"osmdesát\"")
+        .replace("name = \"Krámek\"\n", "");
+    let folder = Folder::with(&broken);
+    for command in [
+        &["serve"][..],
+        &["check"],
+        &["import", "feed.csv"],
+        &["orders"],
+    ] {
+        let ran = folder.run(command).ended_with(2);
+        let lines: Vec<&str> = ran.err.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", ran.err);
+        assert!(
+            lines[0]
+                .starts_with("zkratka.toml:2: server.listne: unknown key: did you mean listen?"),
+            "{}",
+            lines[0]
+        );
+        assert!(
+            lines[1].starts_with("zkratka.toml:3: shop.name: is missing: write name ="),
+            "{}",
+            lines[1]
+        );
+        assert!(
+            lines[2].starts_with(
+                "zkratka.toml:11: delivery.rates.price: found \"osmdesát\": write an amount"
+            ),
+            "{}",
+            lines[2]
+        );
+    }
+    assert_eq!(folder.names(), ["zkratka.toml"]);
+}
+
+#[test]
+fn live_mode_does_not_start_on_the_sandbox() {
+    let folder = Folder::with(&CONFIG.replace("[shop]", "mode = \"live\"\n[shop]"));
+    folder
+        .run(&["serve"])
+        .ended_with(2)
+        .complained("zkratka.toml:3: server.mode: \"live\" cannot take cards")
+        .complained("only the sandbox gateway");
+    assert_eq!(folder.names(), ["zkratka.toml"]);
+}
+
+#[test]
+fn a_secret_comes_from_the_environment_and_is_never_printed() {
+    let config = format!(
+        "{CONFIG}[payments.sandbox]\nurl = \"http://127.0.0.1:9\"\nsecret_env = \"ZKRATKA_TEST_SECRET\"\n"
+    );
+    let folder = Folder::with(&config);
+    folder
+        .run(&["check"])
+        .ended_with(2)
+        .complained("ZKRATKA_TEST_SECRET is not set");
+    for (secret, code) in [("kratke", 2), ("long-enough-to-be-a-secret", 0)] {
+        let output = folder
+            .program()
+            .arg("check")
+            .env("ZKRATKA_TEST_SECRET", secret)
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(code));
+        let said = [output.stdout, output.stderr].concat();
+        assert!(!String::from_utf8_lossy(&said).contains(secret));
+    }
+    let config = config.replace(
+        "secret_env = \"ZKRATKA_TEST_SECRET\"",
+        "secret_file = \"secret\"",
+    );
+    let folder = Folder::with(&config);
+    folder
+        .run(&["check"])
+        .ended_with(2)
+        .complained("cannot be read");
+    folder.write("secret", "long-enough-to-be-a-secret\n");
+    folder.run(&["check"]).ended_with(0);
+}
+
+#[test]
+fn check_says_what_it_found() {
+    let folder = Folder::with(&format!("{CONFIG}[catalogue]\nimport = [\"feed.csv\"]\n"));
+    folder.write(
+        "feed.csv",
+        "Handle,Title,Variant Price\nhrnek,Hrnek,289\nspatny,Špatný,-1\n",
+    );
+    folder
+        .run(&["check"])
+        .ended_with(0)
+        .said("zkratka.toml: right")
+        .said("delivery: ppl")
+        .said("feed.csv: 1 products, 2 problems")
+        .complained("feed.csv:3: Variant Price: \"-1\" is negative")
+        .said("not there yet; the first start makes it")
+        .said("The shop can start.");
+    assert_eq!(
+        folder.names(),
+        ["feed.csv", "zkratka.toml"],
+        "checking makes nothing"
+    );
+    folder.run(&["import", "feed.csv"]).ended_with(1);
+    folder
+        .run(&["check"])
+        .ended_with(0)
+        .said("answers; 1 products, no orders yet");
+}
+
+#[test]
+fn check_finds_a_broken_theme_and_a_broken_database() {
+    let folder = Folder::with(&CONFIG.replace("[[delivery]]", "theme = \"vzhled\"\n[[delivery]]"));
+    std::fs::create_dir_all(folder.path("vzhled/templates")).expect("a folder");
+    folder.write("vzhled/templates/home.html", "{% for %}");
+    folder
+        .run(&["check"])
+        .ended_with(1)
+        .complained("home.html")
+        .complained("The shop cannot");
+
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("data")).expect("a folder");
+    folder.write(
+        "data/zkratka.sqlite",
+        "this is no database, and never was one",
+    );
+    folder
+        .run(&["check"])
+        .ended_with(1)
+        .complained("zkratka.sqlite");
+}

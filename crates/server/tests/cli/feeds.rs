@@ -1,0 +1,132 @@
+//! What a feed's columns become.
+
+use super::support::public_feeds;
+use std::collections::BTreeMap;
+use zkratka_commerce::catalogue::{Product, Stock};
+use zkratka_commerce::tax::TaxRate;
+use zkratka_server::import::read;
+
+fn products(feed: &str) -> Vec<Product> {
+    let classes = BTreeMap::from([("reduced".to_owned(), TaxRate(1200))]);
+    let feed = read(feed.as_bytes(), &classes).expect("a feed");
+    assert!(feed.problems.is_empty(), "{:?}", feed.problems);
+    feed.products
+}
+
+#[test]
+fn a_product_with_options_images_and_variants() {
+    let found = products(
+        "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Image Src,Image Position,Image Alt Text,Variant Image,Variant Tax Code\n\
+         Tricko,Tričko,<p onclick=x>A</p>,Krejčí,Textil,\"a, b ,,c\",TRUE,Velikost,S,Barva,Modrá,TR-1,200,shopify,-2,continue,450.5,500,true,false,b.jpg,2,Zezadu,c.jpg,reduced\n\
+         tricko,,,,,,,,M,,Modrá,TR-2,200.0,shopify,7,deny,450,0,,,a.jpg,1,Zepředu,a.jpg,\n\
+         tricko,,,,,,,,,,,,,,,,,,,,b.jpg,3,,,\n\
+         tricko,,,,,,,,,,,,,,,,,,,,d.jpg,,,,\n",
+    );
+    let [product] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert_eq!(product.handle, "tricko");
+    assert_eq!(product.description_html, "<p>A</p>");
+    assert_eq!(product.tags, ["a", "b", "c"]);
+    assert_eq!(product.options, ["Velikost", "Barva"]);
+    let images: Vec<(&str, &str)> = product
+        .images
+        .iter()
+        .map(|i| (i.source.as_str(), i.alt.as_str()))
+        .collect();
+    assert_eq!(
+        images,
+        [
+            ("a.jpg", "Zepředu"),
+            ("b.jpg", "Zezadu"),
+            ("d.jpg", ""),
+            ("c.jpg", "")
+        ]
+    );
+    let [small, medium] = &product.variants[..] else {
+        panic!("{product:?}")
+    };
+    assert_eq!(small.option_values, ["S", "Modrá"]);
+    assert_eq!(
+        (small.price, small.compare_at_price, small.grams),
+        (45_050, Some(50_000), 200)
+    );
+    assert_eq!(
+        small.stock,
+        Stock::Tracked {
+            available: -2,
+            oversell: true
+        }
+    );
+    assert_eq!(
+        (small.taxable, small.tax_class.as_deref()),
+        (false, Some("reduced"))
+    );
+    assert_eq!((small.image, medium.image), (Some(3), Some(0)));
+    assert_eq!(
+        (
+            medium.compare_at_price,
+            medium.requires_shipping,
+            medium.taxable
+        ),
+        (None, true, true)
+    );
+}
+
+#[test]
+fn a_product_without_options() {
+    let found = products(
+        "Handle,Title,Option1 Name,Option1 Value,Variant Price,Status\nhrnek,Hrnek,Title,Default Title,,draft\n",
+    );
+    assert!(found[0].options.is_empty() && found[0].variants[0].option_values.is_empty());
+    assert_eq!(found[0].variants[0].price, 0);
+    assert_eq!(found[0].variants[0].stock, Stock::Untracked);
+    assert!(!found[0].published, "drafts are not shown");
+}
+
+#[test]
+fn every_fault_of_a_variant_leaves_the_others() {
+    let feed = "Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Grams\n\
+                a,A,Barva,Modrá,1,1\n\
+                a,,,Modrá,2,1\n\
+                a,,,,3,1\n\
+                a,,,Bílá,1,-1\n\
+                a,,,,,\n\
+                b,B,Title,Default Title,1,1\n\
+                b,,,Default Title,2,1\n\
+                c,,Title,Default Title,1,1\n\
+                d,D,Barva,,1,1\n";
+    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    let problems: Vec<String> = feed.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        problems,
+        [
+            "3: Option1 Value: the variant \"Modrá\" stands twice",
+            "4: Option1 Value: is empty: the option \"Barva\" needs a value",
+            "5: Variant Grams: \"-1\" is negative",
+            "6: adds neither a variant nor an image",
+            "8: Option1 Value: the product has no options, so it can have one variant only",
+            "9: Title: is empty in the product's first row",
+            "10: Option1 Value: is empty: the option \"Barva\" needs a value",
+            "10: the product \"d\" is left with no variant to sell",
+        ]
+    );
+    let handles: Vec<&str> = feed.products.iter().map(|p| p.handle.as_str()).collect();
+    assert_eq!(handles, ["a", "b"]);
+    assert_eq!(feed.rows_taken, 2);
+}
+
+/// Every published variant of the public feeds with stock or without tracking can be bought.
+#[test]
+fn the_public_feeds_can_be_bought() {
+    let Some(files) = public_feeds() else { return };
+    let mut buyable = 0;
+    for file in files {
+        let feed = read(&std::fs::read(file).expect("the feed"), &BTreeMap::new()).expect("a feed");
+        assert!(feed.problems.is_empty(), "{:?}", feed.problems);
+        for product in feed.products.iter().filter(|product| product.published) {
+            buyable += product.variants.iter().filter(|v| v.stock == Stock::Untracked || matches!(v.stock, Stock::Tracked { available, oversell } if oversell || available > 0)).count();
+        }
+    }
+    assert_eq!(buyable, 66);
+}

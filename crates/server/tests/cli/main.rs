@@ -1,0 +1,14 @@
+//! The command through its front door: the program itself, its exit codes, what it prints and what it leaves behind.
+
+#[cfg(test)]
+mod config;
+#[cfg(test)]
+mod feeds;
+#[cfg(test)]
+mod import;
+#[cfg(test)]
+mod orders;
+#[cfg(test)]
+mod serve;
+#[cfg(test)]
+mod support;

@@ -1,0 +1,211 @@
+//! What holds for every answer.
+
+use super::support::{Page, Shop};
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::task::spawn_blocking;
+use zkratka_commerce::time::Timestamp;
+use zkratka_server::clock::{Clock, SystemClock};
+
+/// [B.07] Pages run nothing inline, are framed by nobody, and leak nothing.
+#[tokio::test]
+async fn every_page_has_a_strict_policy() {
+    let shop = Shop::open().await;
+    let shopper = shop.shopper();
+    for path in ["/", "/products/hrnek", "/nic"] {
+        let page = shopper.get(path).await;
+        let policy = page.header("content-security-policy");
+        let rules: Vec<&str> = policy.split("; ").collect();
+        for rule in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+        ] {
+            assert!(rules.contains(&rule), "{rule} in {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(page.header("x-content-type-options"), "nosniff");
+        assert_eq!(
+            page.header("cross-origin-opener-policy"),
+            "same-origin-allow-popups"
+        );
+        assert!(!page.header("referrer-policy").is_empty());
+        assert!(!page.header("x-request-id").is_empty());
+    }
+}
+
+#[tokio::test]
+async fn the_style_that_the_snippet_carries_is_the_one_the_policy_allows() {
+    use base64::Engine;
+    use sha2::Digest;
+    let shop = Shop::open().await;
+    let page = shop.shopper().get("/products/hrnek").await;
+    if shop.server.app().manifest.embed.styles.is_empty() {
+        eprintln!("SKIPPED: there is no web build (web/dist), so the snippet carries no style");
+        return;
+    }
+    let style = page.between("<style>", "</style>");
+    let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(style));
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains(&format!("style-src 'self' 'sha256-{hash}'")),
+        "{policy}"
+    );
+}
+
+#[tokio::test]
+async fn health_is_told_to_programs() {
+    let shop = Shop::open().await;
+    let page = shop.shopper().get("/healthz").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert_eq!(page.header("content-type"), "application/json");
+    let health: Value = serde_json::from_str(&page.text).expect("JSON");
+    assert_eq!(health["status"], "ok");
+    assert_eq!(health["store"], "ok");
+    assert_eq!(health["products"], 6);
+}
+
+/// A wrong method, a wrong query, a body too large: a Czech page each, never a message of a library's.
+#[tokio::test]
+async fn every_fault_is_a_czech_page() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let large = "x".repeat(5_000_000);
+    let posted = shopper.post("/cart/add", &[("id", &large)]).await;
+    assert_eq!(posted.status, StatusCode::PAYLOAD_TOO_LARGE);
+    posted.says("Odeslaný formulář je příliš velký.");
+    let got = shopper.get("/cart/add").await;
+    assert_eq!(got.status, StatusCode::METHOD_NOT_ALLOWED);
+    got.says("<html lang=\"cs\">");
+    let twice = shopper.get("/products/hrnek?variant=1&variant=2").await;
+    assert_eq!(twice.status, StatusCode::BAD_REQUEST);
+    twice.says("Tomu nerozumíme");
+    let typed = shopper
+        .request(Method::POST, "/cart/add")
+        .header("content-type", "application/json")
+        .body("{}");
+    let typed = Page::read(typed.send().await.expect("an answer")).await;
+    assert_eq!(typed.status, StatusCode::BAD_REQUEST);
+    typed.says("<html lang=\"cs\">");
+}
+
+/// Sends bytes one after the other with a pause between them, and reads until the server hangs up.
+fn dribble(address: SocketAddr, parts: Vec<Vec<u8>>, pause: Duration) -> Vec<u8> {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let patience = Some(Duration::from_secs(10));
+    stream.set_read_timeout(patience).expect("a time limit");
+    for (index, part) in parts.into_iter().enumerate() {
+        if index > 0 {
+            std::thread::sleep(pause);
+        }
+        stream.write_all(&part).expect("written");
+    }
+    let mut answer = Vec::new();
+    stream
+        .read_to_end(&mut answer)
+        .expect("the server hangs up");
+    answer
+}
+
+/// A clock that can be broken.
+#[derive(Default)]
+struct FragileClock {
+    broken: AtomicBool,
+}
+
+impl Clock for FragileClock {
+    fn now(&self) -> Timestamp {
+        assert!(
+            !self.broken.load(Ordering::SeqCst),
+            "the secret of the cart is 42"
+        );
+        SystemClock.now()
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_a_czech_page_without_details_and_the_server_goes_on() {
+    let clock = Arc::new(FragileClock::default());
+    let shop = Shop::open_at(clock.clone()).await;
+    let mut shopper = shop.shopper();
+    let mug = shop.variant("hrnek", 0).to_string();
+    clock.broken.store(true, Ordering::SeqCst);
+    let page = shopper.post("/checkout/buy-it-now", &[("id", &mug)]).await;
+    clock.broken.store(false, Ordering::SeqCst);
+    assert_eq!(page.status, StatusCode::INTERNAL_SERVER_ERROR);
+    page.says("<h1>Chyba</h1>");
+    page.says_nothing_of("42");
+    let page = shopper.post("/checkout/buy-it-now", &[("id", &mug)]).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_client_that_never_finishes_its_headers_is_let_go() {
+    let shop = Shop::open_with("[limits]\nheader_seconds = 1\n").await;
+    let address = shop.server.address;
+    let unfinished = vec![b"GET / HTTP/1.1\r\nHost: x\r\n".to_vec()];
+    let slow = spawn_blocking(move || dribble(address, unfinished, Duration::ZERO));
+    slow.await.expect("let go");
+    assert_eq!(shop.shopper().get("/healthz").await.status, StatusCode::OK);
+}
+
+/// A request that has begun is answered although the server is stopping.
+#[tokio::test]
+async fn the_last_requests_are_answered() {
+    let shop = Shop::open().await;
+    let address = shop.server.address;
+    let body = format!("id={}", shop.variant("hrnek", 0));
+    let head = format!(
+        "POST /checkout/buy-it-now HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let parts = vec![head.into_bytes(), body.into_bytes()];
+    let late = spawn_blocking(move || dribble(address, parts, Duration::from_millis(900)));
+    // Long enough for the head to have been read.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let stopping = tokio::spawn(shop.server.stop());
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(
+        TcpStream::connect(address).is_err(),
+        "new connections are refused"
+    );
+    let answer = late.await.expect("an answer");
+    assert!(
+        answer.starts_with(b"HTTP/1.1 303"),
+        "{}",
+        String::from_utf8_lossy(&answer)
+    );
+    stopping.await.expect("it stops");
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_may_say_under_which_name_the_shop_was_asked_for() {
+    let forwarded = [
+        ("origin", "https://www.obchod.example"),
+        ("x-forwarded-host", "www.obchod.example"),
+        ("x-forwarded-proto", "https"),
+    ];
+    for (trusted, expected) in [
+        ("[\"127.0.0.1\"]", StatusCode::SEE_OTHER),
+        ("[]", StatusCode::FORBIDDEN),
+    ] {
+        let shop = Shop::open_trusting(trusted).await;
+        let shopper = shop.shopper();
+        let mut request = shopper
+            .request(Method::POST, "/cart/checkout")
+            .header("content-type", "application/x-www-form-urlencoded");
+        for (name, value) in forwarded {
+            request = request.header(name, value);
+        }
+        let answer = request.body("").send().await.expect("an answer");
+        assert_eq!(answer.status(), expected, "{trusted}");
+    }
+}

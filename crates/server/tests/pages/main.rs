@@ -1,0 +1,16 @@
+//! The pages through the front door: a real server on a port of its own, asked over HTTP, without scripts.
+
+#[cfg(test)]
+mod assets;
+#[cfg(test)]
+mod buy_it_now;
+#[cfg(test)]
+mod cart;
+#[cfg(test)]
+mod checkout;
+#[cfg(test)]
+mod edge;
+#[cfg(test)]
+mod storefront;
+#[cfg(test)]
+mod support;

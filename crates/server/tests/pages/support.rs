@@ -1,0 +1,224 @@
+//! A shop of its own for every test, and a shopper with a browser that runs no scripts.
+
+use reqwest::header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use tempfile::TempDir;
+use zkratka_server::clock::Clock;
+use zkratka_server::config::Config;
+use zkratka_server::{Overrides, RunningServer, Server};
+
+pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
+
+/// A running shop with the test theme and the test catalogue.
+pub(crate) struct Shop {
+    pub(crate) server: RunningServer,
+    _folder: TempDir,
+}
+
+impl Shop {
+    pub(crate) async fn open() -> Self {
+        Self::open_with("").await
+    }
+
+    /// Opens a shop that believes these proxies.
+    pub(crate) async fn open_trusting(proxies: &str) -> Self {
+        let trusting = format!("[server]\ntrusted_proxies = {proxies}");
+        let trust = |text: String| text.replace("[server]", &trusting);
+        Self::open_changed(trust, Overrides::default()).await
+    }
+
+    /// Opens a shop whose configuration has more lines.
+    pub(crate) async fn open_with(more: &str) -> Self {
+        Self::open_changed(|text| text + more, Overrides::default()).await
+    }
+
+    /// Opens a shop with another clock.
+    pub(crate) async fn open_at(clock: Arc<dyn Clock>) -> Self {
+        let overrides = Overrides {
+            clock: Some(clock),
+            ..Overrides::default()
+        };
+        Self::open_changed(|text| text, overrides).await
+    }
+
+    async fn open_changed(change: impl FnOnce(String) -> String, overrides: Overrides) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+        let text = change(configuration(&fixtures));
+        let config = Config::parse(&text, folder.path());
+        let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let server = Server::start(config, overrides).await;
+        Self {
+            server: server.expect("the server starts"),
+            _folder: folder,
+        }
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.server.base_url)
+    }
+
+    /// The number of a product's variant.
+    pub(crate) fn variant(&self, handle: &str, index: usize) -> u64 {
+        let catalogue = self.server.app().catalogue.current();
+        let product = catalogue.product(handle).expect("the product");
+        product.variants[index].id.0
+    }
+
+    pub(crate) fn shopper(&self) -> Shopper<'_> {
+        Shopper {
+            shop: self,
+            client: Client::builder()
+                .redirect(Policy::none())
+                .no_proxy()
+                .build()
+                .expect("a client"),
+            cookie: None,
+        }
+    }
+}
+
+fn configuration(fixtures: &Path) -> String {
+    format!(
+        r#"
+[server]
+listen = "127.0.0.1:0"
+[shop]
+id = 77
+name = "Krámek & syn"
+email = "kramek@example.com"
+bank_account = "19-2000145399/0800"
+[storefront]
+access_token = "{ACCESS_TOKEN}"
+theme = "{theme}"
+[catalogue]
+import = ["{feed}"]
+[tax.product_types]
+"Knihy" = "zero"
+[[delivery]]
+handle = "ppl"
+title = "PPL"
+free_from = "5000"
+cash_on_delivery = true
+rates = [{{ up_to_kg = 5, price = "89" }}]
+[payments]
+bank_transfer = true
+"#,
+        theme = fixtures.join("theme").display(),
+        feed = fixtures.join("catalogue.csv").display(),
+    )
+}
+
+/// Somebody with a browser that keeps the cart cookie and follows nothing by itself.
+pub(crate) struct Shopper<'s> {
+    pub(crate) shop: &'s Shop,
+    pub(crate) client: Client,
+    pub(crate) cookie: Option<String>,
+}
+
+impl Shopper<'_> {
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = if path.starts_with("http") {
+            path.to_owned()
+        } else {
+            self.shop.url(path)
+        };
+        let request = self.client.request(method, url);
+        match &self.cookie {
+            Some(cookie) => request.header(COOKIE, cookie),
+            None => request,
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Page {
+        let response = self.request(Method::GET, path).send().await;
+        Page::read(response.expect("an answer")).await
+    }
+
+    /// Posts a form as the shop's own page would.
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let mut body = url::form_urlencoded::Serializer::new(String::new());
+        let request = self
+            .request(Method::POST, path)
+            .header(ORIGIN, &self.shop.server.base_url)
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body.extend_pairs(fields).finish());
+        let response = request.send().await.expect("an answer");
+        if let Some(cookie) = response.headers().get(SET_COOKIE) {
+            let cookie = cookie.to_str().expect("text");
+            let pair = cookie.split(';').next().unwrap_or_default();
+            self.cookie = Some(pair.to_owned());
+        }
+        Page::read(response).await
+    }
+
+    /// Calls the cart API.
+    pub(crate) async fn api(&self, query: &str, variables: Value) -> Value {
+        let response = self
+            .request(Method::POST, "/api/unstable/graphql.json")
+            .header("X-Shopify-Storefront-Access-Token", ACCESS_TOKEN)
+            .json(&json!({ "query": query, "variables": variables }))
+            .send()
+            .await
+            .expect("an answer");
+        let answer: Value = response.json().await.expect("JSON");
+        assert!(answer.get("errors").is_none(), "{answer:#}");
+        answer["data"].clone()
+    }
+}
+
+/// An answer, read to its end.
+pub(crate) struct Page {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Page {
+    pub(crate) async fn read(response: Response) -> Self {
+        Self {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text: response.text().await.expect("a text"),
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        let value = self.headers.get(name);
+        value.map_or("", |value| value.to_str().expect("text"))
+    }
+
+    /// Where a 303 leads.
+    pub(crate) fn leads_to(&self) -> &str {
+        assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.text);
+        self.header(LOCATION.as_str())
+    }
+
+    #[track_caller]
+    pub(crate) fn says(&self, text: &str) {
+        assert!(self.text.contains(text), "no {text:?} in:\n{}", self.text);
+    }
+
+    #[track_caller]
+    pub(crate) fn says_nothing_of(&self, text: &str) {
+        assert!(!self.text.contains(text), "{text:?} in:\n{}", self.text);
+    }
+
+    /// What stands between two texts.
+    #[track_caller]
+    pub(crate) fn between(&self, before: &str, after: &str) -> &str {
+        let rest = self.text.split_once(before).map(|(_, rest)| rest);
+        let rest = rest.unwrap_or_else(|| panic!("no {before:?} in:\n{}", self.text));
+        rest.split_once(after).map_or(rest, |(found, _)| found)
+    }
+
+    /// The data that the checkout app starts from.
+    pub(crate) fn checkout_data(&self) -> Value {
+        let json = self.between("id=\"checkout-data\">", "</script>");
+        serde_json::from_str(json).expect("JSON")
+    }
+}
