@@ -69,6 +69,12 @@ impl Source {
             .is_some_and(|path| path.is_file())
     }
 
+    /// Whether the theme has this file in its `assets` folder.
+    #[must_use]
+    pub fn has_theme_asset(&self, name: &str) -> bool {
+        self.is_own(name) || ThemeAssets::iter().any(|known| known == name)
+    }
+
     /// A file of the theme's `assets` folder.
     #[must_use]
     pub fn theme_asset(&self, name: &str) -> Option<Asset> {

@@ -2,7 +2,9 @@
 
 use super::fault::{ConfigError, ConfigFault};
 use super::model::Config;
-use super::reader::{Reader, Report, nearest};
+use super::names::nearest;
+use super::reader::Reader;
+use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
 use super::{delivery, sections, tax};
 use std::collections::BTreeSet;
@@ -77,13 +79,19 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let offered = sections::offered_payments(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let limits = sections::limits(&table(&schema::LIMITS));
-    sections::cross_check(
-        &table(&schema::SERVER),
-        &table(&schema::SHOP),
-        server.as_ref(),
-        shop.as_ref().map(|(shop, _)| shop),
+    let readers = sections::Readers {
+        server: table(&schema::SERVER),
+        shop: table(&schema::SHOP),
+        payments: &payments_table,
+    };
+    let read = sections::Read {
+        server: server.as_ref(),
+        shop: shop.as_ref().map(|(shop, _)| shop),
         offered,
-    );
+        payments: payments.as_ref(),
+        limits: limits.as_ref().map(|(limits, _)| limits),
+    };
+    sections::cross_check(&readers, &read);
     let (shop, market) = shop?;
     let (limits, cart_limits) = limits?;
     Some(Config {

@@ -1,58 +1,12 @@
 //! Reads typed values out of a parsed file and collects every fault with its line.
 
-use super::fault::ConfigFault;
-use super::schema::{Form, Key, SECTIONS, Section};
+use super::names::unknown_key;
+use super::report::Report;
+use super::schema::{Form, Key, Section};
 use crate::decimal;
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// What has been found wrong so far, and which keys have been asked for.
-pub(super) struct Report<'s> {
-    source: &'s str,
-    faults: RefCell<Vec<ConfigFault>>,
-    asked: RefCell<BTreeSet<String>>,
-}
-
-impl<'s> Report<'s> {
-    pub(super) fn new(source: &'s str) -> Self {
-        Self {
-            source,
-            faults: RefCell::default(),
-            asked: RefCell::default(),
-        }
-    }
-
-    /// Notes a fault at a byte position of the file.
-    pub(super) fn fault(
-        &self,
-        position: usize,
-        key: impl Into<String>,
-        message: impl Into<String>,
-    ) {
-        let before = self.source.get(..position).unwrap_or(self.source);
-        self.faults.borrow_mut().push(ConfigFault {
-            line: before.matches('\n').count() + 1,
-            key: key.into(),
-            message: message.into(),
-        });
-    }
-
-    /// Every fault, by line.
-    pub(super) fn into_faults(self) -> Vec<ConfigFault> {
-        let mut faults = self.faults.into_inner();
-        faults.sort();
-        faults.dedup();
-        faults
-    }
-
-    /// The keys that were asked for, as `section.key`.
-    pub(super) fn asked(&self) -> BTreeSet<String> {
-        self.asked.borrow().clone()
-    }
-}
 
 /// There is no value because of a fault that has been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,7 +231,7 @@ impl<'r> Reader<'r> {
 
     fn find(&self, name: &str) -> Option<Found<'r>> {
         let path = format!("{}.{name}", self.section.name);
-        self.report.asked.borrow_mut().insert(path);
+        self.report.ask(path);
         if let Some(value) = self.table.and_then(|table| table.get(name)) {
             return Some(Found::File(value));
         }
@@ -310,29 +264,4 @@ impl<'r> Reader<'r> {
         let message = format!("found {found}: write {expects}");
         self.fault_at(position, name, message);
     }
-}
-
-/// What to say about a key that nothing knows.
-fn unknown_key(name: &str, section: &Section, nested: &[&str]) -> String {
-    let here = section.keys.iter().map(|key| key.name);
-    if let Some(near) = nearest(name, here.chain(nested.iter().copied())) {
-        return format!("unknown key: did you mean {near}?");
-    }
-    let elsewhere = SECTIONS
-        .iter()
-        .find(|other| other.keys.iter().any(|key| key.name == name));
-    if let Some(other) = elsewhere {
-        return format!("unknown key here: {name} belongs in [{}]", other.name);
-    }
-    let names: Vec<_> = section.keys.iter().map(|key| key.name).collect();
-    format!("unknown key: [{}] knows {}", section.name, names.join(", "))
-}
-
-/// The known name that a mistyped one most resembles, if it resembles any.
-pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    known
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .filter(|&(distance, known)| distance <= known.len().max(name.len()).div_ceil(3))
-        .min()
-        .map(|(_, known)| known)
 }

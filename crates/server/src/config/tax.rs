@@ -1,6 +1,7 @@
 //! `[tax]`, `[tax.classes]`, `[tax.product_types]`.
 
-use super::reader::{Reader, nearest};
+use super::names::nearest;
+use super::reader::Reader;
 use crate::decimal;
 use std::collections::BTreeMap;
 use toml::de::DeValue;

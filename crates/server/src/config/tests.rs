@@ -205,6 +205,14 @@ fn what_would_be_a_trap_later_is_refused_now() {
         ),
         ("[storefront]\ntheme = \"theme\"\n", "there is no folder"),
         ("[catalogue]\nimport = [\"feed.csv\"]\n", "there is no file"),
+        (
+            "[payments]\ninline_deadline_ms = 30000\n",
+            "not shorter than request_seconds",
+        ),
+        (
+            "[payments]\ncard = false\ncash_on_delivery = false\n",
+            "no way to pay",
+        ),
         ("[store]\ncart_days = 0\n", "from 1 to 3650"),
         ("[delivery]\nhandle = \"a\"\n", "two brackets"),
     ] {

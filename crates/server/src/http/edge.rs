@@ -27,6 +27,7 @@ const MACHINES: &[&str] = &[
     "/theme/",
     "/webhooks/",
     "/healthz",
+    "/robots.txt",
     "/snippet/",
     SANDBOX_PREFIX,
 ];

@@ -46,7 +46,13 @@ fn storefront() -> Router<SharedApp> {
         .route("/accelerated-checkout.js", get(pages::entry_script))
         .route("/assets/{*name}", get(built_asset))
         .route("/theme/{*name}", get(theme_asset))
+        .route("/robots.txt", get(robots))
         .route("/healthz", get(healthz))
+}
+
+/// Search engines have no business in carts; what they could find there is nobody else's either.
+async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
 }
 
 fn checkout() -> Router<SharedApp> {

@@ -1,7 +1,7 @@
 //! Buying at once without scripts: the product form builds a cart and leads to its checkout, or to a page that says
 //! what the dialog would say.
 
-use super::cart_forms::product_page;
+use super::cart_forms::way_back;
 use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
@@ -29,7 +29,7 @@ enum Outcome {
 /// `POST /checkout/buy-it-now`
 pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
     let line = form.line();
-    let back = product_page(&app, line.variant);
+    let back = way_back(&app, &form, line.variant);
     let outcome = if form.selling_plan().is_some() {
         // No product has selling plans yet, so none can be meant.
         Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY)

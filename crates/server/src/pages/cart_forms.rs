@@ -21,7 +21,7 @@ use zkratka_commerce::pricing::WarningCode;
 /// `POST /cart/add`: the product form.
 pub async fn add(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
     let line = form.line();
-    let back = product_page(&app, line.variant);
+    let back = way_back(&app, &form, line.variant);
     let view = match add_line(&app, &form.headers, line).await? {
         Added::To(view) => view,
         Added::Refused(faults) => return refused(&app, &faults, &back),
@@ -131,8 +131,11 @@ fn refused(app: &App, faults: &[Fault], back: &str) -> Result<Response, Failure>
     message(app, StatusCode::UNPROCESSABLE_ENTITY, said)
 }
 
-/// The page on which a variant is sold, or the home page.
-pub(super) fn product_page(app: &App, variant: VariantId) -> String {
+/// The page that the form stood on, else the one on which the variant is sold, else the home page.
+pub(super) fn way_back(app: &App, form: &ShopForm, variant: VariantId) -> String {
+    if let Some(page) = form.stood_on(app) {
+        return page.to_owned();
+    }
     let catalogue = app.catalogue.current();
     let found = catalogue.variant(variant);
     let found = found.filter(|(product, _)| product.published);

@@ -2,11 +2,11 @@
 
 use super::failure::Failure;
 use super::multipart;
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 use crate::http::same_site;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
 use zkratka_commerce::cart::{Attribute, LineInput};
 use zkratka_commerce::ids::VariantId;
@@ -57,6 +57,19 @@ fn fields(headers: &HeaderMap, body: &[u8]) -> Option<Vec<(String, String)>> {
 }
 
 impl ShopForm {
+    /// The page that the form stood on, if it is one of this shop's or of a storefront that may call.
+    #[must_use]
+    pub fn stood_on(&self, app: &App) -> Option<&str> {
+        let address = self.headers.get(REFERER)?.to_str().ok()?;
+        let origin = url::Url::parse(address)
+            .ok()?
+            .origin()
+            .ascii_serialization();
+        let allowed = &app.config.storefront.allowed_origins;
+        let known = origin == app.config.server.public_origin || allowed.contains(&origin);
+        known.then_some(address)
+    }
+
     /// A field's value; the last one counts, as browsers send what was chosen after what was preset.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {

@@ -9,6 +9,7 @@ mod entry;
 mod failure;
 mod form;
 mod multipart;
+mod order_data;
 mod qr_platba;
 mod render;
 mod snippet;

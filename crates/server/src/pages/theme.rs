@@ -29,6 +29,10 @@ impl Theme {
         let (assets, images) = (urls.clone(), urls.clone());
         environment.add_function("asset", move |name: &str| assets.asset(name));
         environment.add_function("image", move |source: &str| images.image(source));
+        let built = Arc::clone(manifest);
+        environment.add_function("integrity", move |url: &str| {
+            built.integrity.get(url).cloned().unwrap_or_default()
+        });
         Self { environment, urls }
     }
 
@@ -79,8 +83,10 @@ impl AssetUrls {
         if source.starts_with('/') && !source.starts_with("//") {
             return source.to_owned();
         }
-        let known =
-            self.manifest.theme.contains_key(source) || self.files.theme_asset(source).is_some();
+        if source.contains("://") {
+            return self.asset("placeholder.svg");
+        }
+        let known = self.manifest.theme.contains_key(source) || self.files.has_theme_asset(source);
         self.asset(if known { source } else { "placeholder.svg" })
     }
 }

@@ -81,6 +81,11 @@ async fn built_files_are_cached_for_ever_and_sent_compressed() {
         script.header("content-type"),
         "text/javascript; charset=utf-8"
     );
+    let product = shopper.get("/products/hrnek").await;
+    assert_eq!(
+        product.header("link"),
+        format!("<{entry}>; rel=modulepreload")
+    );
     let ask = async |encodings: &str| {
         let request = shopper
             .request(Method::GET, entry)

@@ -1,6 +1,6 @@
 //! Buying at once, without scripts: the product form's own post.
 
-use super::support::Shop;
+use super::support::{Page, Shop};
 use reqwest::{Method, StatusCode};
 use zkratka_server::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 
@@ -117,6 +117,30 @@ async fn a_sold_out_variant_shows_the_out_of_stock_dialog_as_a_page() {
     page.says(&format!(
         "<a href=\"/products/tricko?variant={medium}\">Zpět</a>"
     ));
+}
+
+#[tokio::test]
+async fn the_way_back_leads_to_the_page_the_form_stood_on_if_it_is_known() {
+    let shop = Shop::open().await;
+    let shopper = shop.shopper();
+    let own = shop.url("/products/tricko?variant=3&x=%22");
+    for (referer, back) in [
+        (own.as_str(), own.as_str()),
+        ("https://evil.example/phish", "/products/vyprodano"),
+        ("nonsense", "/products/vyprodano"),
+    ] {
+        let request = shopper
+            .request(Method::POST, BUY)
+            .header("referer", referer);
+        let fields = format!("id={}", shop.variant("vyprodano", 0));
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let answer = request.body(fields).send().await.expect("an answer");
+        let page = Page::read(answer).await;
+        page.says(&format!(
+            "<a href=\"{}\">Zpět</a>",
+            back.replace('&', "&amp;")
+        ));
+    }
 }
 
 /// [4.04] Fewer left than wanted: the checkout, slower.

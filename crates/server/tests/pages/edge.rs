@@ -62,6 +62,14 @@ async fn the_style_that_the_snippet_carries_is_the_one_the_policy_allows() {
 }
 
 #[tokio::test]
+async fn search_engines_are_kept_out_of_carts() {
+    let shop = Shop::open().await;
+    let robots = shop.shopper().get("/robots.txt").await;
+    assert_eq!(robots.header("content-type"), "text/plain; charset=utf-8");
+    robots.says("Disallow: /checkout/\n");
+}
+
+#[tokio::test]
 async fn health_is_told_to_programs() {
     let shop = Shop::open().await;
     let page = shop.shopper().get("/healthz").await;

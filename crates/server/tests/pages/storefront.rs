@@ -113,6 +113,7 @@ async fn the_snippet_can_be_had_alone() {
         .get(&format!("/snippet/accelerated-checkout?variant={variant}"))
         .await;
     assert_eq!(by_handle.text, by_variant.text);
+    assert_eq!(by_handle.header("access-control-allow-origin"), "*");
     for (path, status) in [
         ("?product=neni", StatusCode::NOT_FOUND),
         ("?product=tajne", StatusCode::NOT_FOUND),

@@ -1,0 +1,55 @@
+//! Faults, collected with their lines.
+
+use super::fault::ConfigFault;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// What has been found wrong so far, and which keys have been asked for.
+pub(super) struct Report<'s> {
+    source: &'s str,
+    faults: RefCell<Vec<ConfigFault>>,
+    asked: RefCell<BTreeSet<String>>,
+}
+
+impl<'s> Report<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            faults: RefCell::default(),
+            asked: RefCell::default(),
+        }
+    }
+
+    /// Notes a fault at a byte position of the file.
+    pub(super) fn fault(
+        &self,
+        position: usize,
+        key: impl Into<String>,
+        message: impl Into<String>,
+    ) {
+        let before = self.source.get(..position).unwrap_or(self.source);
+        self.faults.borrow_mut().push(ConfigFault {
+            line: before.matches('\n').count() + 1,
+            key: key.into(),
+            message: message.into(),
+        });
+    }
+
+    /// Notes that a key was asked for.
+    pub(super) fn ask(&self, key: String) {
+        self.asked.borrow_mut().insert(key);
+    }
+
+    /// Every fault, by line.
+    pub(super) fn into_faults(self) -> Vec<ConfigFault> {
+        let mut faults = self.faults.into_inner();
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+
+    /// The keys that were asked for, as `section.key`.
+    pub(super) fn asked(&self) -> BTreeSet<String> {
+        self.asked.borrow().clone()
+    }
+}

@@ -1,0 +1,109 @@
+//! Every section and key that a configuration may hold: the one place that the reader, the example file and the
+//! documentation are made from.
+
+mod delivery;
+mod payments;
+mod place;
+mod shop;
+mod tax;
+
+pub(crate) use delivery::{DELIVERY, DELIVERY_POINTS, DELIVERY_RATES};
+pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
+pub(crate) use place::{LIMITS, SERVER, STORE};
+pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
+pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
+
+/// A section of the file.
+pub(crate) struct Section {
+    /// Its name with dots, e.g. `payments.sandbox`.
+    pub(crate) name: &'static str,
+    /// How often it stands and whose keys it has.
+    pub(crate) form: Form,
+    /// What it is for.
+    pub(crate) about: &'static str,
+    /// Its keys in the order shown.
+    pub(crate) keys: &'static [Key],
+}
+
+/// The form of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `[name]`
+    Table,
+    /// `[[name]]`, any number of times.
+    Repeated,
+    /// An array of inline tables that is a value of a repeated section; its name ends with that key.
+    Inline,
+    /// `[name]` with keys of the merchant's own; holds lines for the example.
+    OwnKeys(&'static str),
+}
+
+/// A key of a section.
+pub(crate) struct Key {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What to write, in words, e.g. `"an address and a port"`.
+    pub(crate) expects: &'static str,
+    /// What holds when it is absent, as TOML; none: it must be there.
+    pub(crate) default: Option<&'static str>,
+    /// A value for the example where the default is not telling, as TOML.
+    pub(crate) example: Option<&'static str>,
+    /// What it does.
+    pub(crate) about: &'static str,
+}
+
+const fn key(
+    name: &'static str,
+    expects: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Key {
+    Key {
+        name,
+        expects,
+        default: Some(default),
+        example: None,
+        about,
+    }
+}
+
+const fn required(
+    name: &'static str,
+    expects: &'static str,
+    example: &'static str,
+    about: &'static str,
+) -> Key {
+    Key {
+        name,
+        expects,
+        default: None,
+        example: Some(example),
+        about,
+    }
+}
+
+impl Key {
+    /// The same with a telling value for the example.
+    const fn such_as(mut self, example: &'static str) -> Self {
+        self.example = Some(example);
+        self
+    }
+}
+
+/// Every section in the order of the documentation.
+pub(crate) const SECTIONS: &[Section] = &[
+    SERVER,
+    STORE,
+    SHOP,
+    STOREFRONT,
+    CATALOGUE,
+    TAX,
+    TAX_CLASSES,
+    TAX_PRODUCT_TYPES,
+    DELIVERY,
+    DELIVERY_RATES,
+    DELIVERY_POINTS,
+    PAYMENTS,
+    PAYMENTS_SANDBOX,
+    LIMITS,
+];

@@ -1,0 +1,74 @@
+//! Ways to pay.
+
+use super::{Form, Section, key};
+
+pub(crate) const PAYMENTS: Section = Section {
+    name: "payments",
+    form: Form::Table,
+    about: "How buyers can pay.",
+    keys: &[
+        key(
+            "card",
+            "true or false",
+            "true",
+            "Card, entered in fields of the gateway: no card number ever reaches this server.",
+        ),
+        key(
+            "cash_on_delivery",
+            "true or false",
+            "true",
+            "Dobírka, where the way of delivery allows it.",
+        ),
+        key(
+            "bank_transfer",
+            "true or false",
+            "false",
+            "Bank transfer with a QR code (QR Platba). Needs bank_account in [shop].",
+        )
+        .such_as("true"),
+        key(
+            "inline_deadline_ms",
+            "a whole number from 100 to 60000",
+            "10000",
+            "How long the buyer's browser waits for the gateway's answer, in milliseconds. Afterwards the attempt goes on in the background and the page asks again.",
+        ),
+        key(
+            "challenge_minutes",
+            "a whole number from 1 to 60",
+            "15",
+            "How long a buyer has to confirm a payment in the bank (3-D Secure).",
+        ),
+    ],
+};
+
+pub(crate) const PAYMENTS_SANDBOX: Section = Section {
+    name: "payments.sandbox",
+    form: Form::Table,
+    about: "The emulated payment gateway of mode = \"test\".",
+    keys: &[
+        key(
+            "url",
+            "a URL, e.g. \"http://127.0.0.1:8090\"",
+            "\"\"",
+            "A gateway that runs on its own (zkratka sandbox-gateway). Empty: it runs inside this server.",
+        ),
+        key(
+            "secret_env",
+            "the name of an environment variable",
+            "\"\"",
+            "The environment variable with the secret that shop and gateway share. Needed with url.",
+        ),
+        key(
+            "secret_file",
+            "a file path",
+            "\"\"",
+            "A file with that secret, instead of secret_env. Relative to this file.",
+        ),
+        key(
+            "ledger",
+            "a file path",
+            "\"data/ledger.sqlite\"",
+            "The ledger of the gateway inside this server. Relative to this file.",
+        ),
+    ],
+};

@@ -1,0 +1,130 @@
+//! Where the server is, and where it keeps things.
+
+use super::{Form, Section, key};
+
+pub(crate) const SERVER: Section = Section {
+    name: "server",
+    form: Form::Table,
+    about: "Where the server listens and how it is seen from outside.",
+    keys: &[
+        key(
+            "listen",
+            "an address and a port, e.g. \"127.0.0.1:8080\"",
+            "\"127.0.0.1:8080\"",
+            "Address and port to listen on. The default can be reached from this machine only; put a proxy that speaks HTTPS in front of it.",
+        ),
+        key(
+            "public_origin",
+            "a scheme, a host and perhaps a port, e.g. \"https://obchod.example\"",
+            "\"\"",
+            "Scheme, host and port that buyers see in their browser. Links to the checkout begin with it. Empty: the address listened on.",
+        )
+        .such_as("\"http://localhost:8080\""),
+        key(
+            "trusted_proxies",
+            "a list of addresses or networks, e.g. [\"127.0.0.1\", \"10.0.0.0/8\"]",
+            "[]",
+            "Proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host headers are believed. From everybody else they are ignored.",
+        ),
+        key(
+            "mode",
+            "\"test\" or \"live\"",
+            "\"test\"",
+            "\"test\" takes no money: cards go to the sandbox gateway. \"live\" refuses to start with anything emulated; as there is no gateway for real cards yet, it needs card = false in [payments].",
+        ),
+        key(
+            "log",
+            "\"error\", \"warn\", \"info\", \"debug\" or \"trace\"",
+            "\"info\"",
+            "How much is logged, to standard error: as JSON unless that is a terminal. The environment variable ZKRATKA_LOG overrides it.",
+        ),
+    ],
+};
+
+pub(crate) const STORE: Section = Section {
+    name: "store",
+    form: Form::Table,
+    about: "Where carts, orders and the catalogue are kept.",
+    keys: &[
+        key(
+            "sqlite",
+            "a file path",
+            "\"data/zkratka.sqlite\"",
+            "The database file. It is made, with its folder, when it is not there. Relative to this file.",
+        ),
+        key(
+            "cart_days",
+            "a whole number from 1 to 3650",
+            "30",
+            "Days after which a cart that nobody touches is deleted.",
+        ),
+    ],
+};
+
+pub(crate) const LIMITS: Section = Section {
+    name: "limits",
+    form: Form::Table,
+    about: "Guards against overload and abuse. The defaults suit a small machine.",
+    keys: &[
+        key(
+            "body_bytes",
+            "a whole number from 1024 to 16777216",
+            "262144",
+            "The greatest request body in bytes. Larger ones are answered with 413.",
+        ),
+        key(
+            "request_seconds",
+            "a whole number from 1 to 600",
+            "30",
+            "How long answering a request may take.",
+        ),
+        key(
+            "header_seconds",
+            "a whole number from 1 to 600",
+            "10",
+            "How long a client may take to send its request's headers.",
+        ),
+        key(
+            "connections",
+            "a whole number from 1 to 100000",
+            "2048",
+            "Connections served at the same time; more must wait.",
+        ),
+        key(
+            "cart_lines",
+            "a whole number from 1 to 500",
+            "100",
+            "The greatest number of lines in a cart.",
+        ),
+        key(
+            "line_quantity",
+            "a whole number from 1 to 1000000",
+            "9999",
+            "The greatest quantity of a line.",
+        ),
+        key(
+            "query_depth",
+            "a whole number from 1 to 64",
+            "16",
+            "The greatest depth of a GraphQL document.",
+        ),
+        key(
+            "query_cost",
+            "a whole number from 1 to 1000000",
+            "5000",
+            "The greatest cost of a GraphQL document: one for every field, times the size of the lists it stands in.",
+        ),
+        key(
+            "cached_documents",
+            "a whole number from 1 to 100000",
+            "500",
+            "Validated GraphQL documents kept.",
+        ),
+        key(
+            "cached_document_bytes",
+            "a whole number from 1024 to 1073741824",
+            "4194304",
+            "Bytes of validated GraphQL documents kept.",
+        ),
+    ],
+};

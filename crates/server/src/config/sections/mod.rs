@@ -1,0 +1,16 @@
+//! The sections of the file, each read into its type.
+
+mod cross;
+mod limits;
+mod origin;
+mod payments;
+mod server;
+mod shop;
+mod storefront;
+
+pub(super) use cross::{Read, Readers, cross_check};
+pub(super) use limits::limits;
+pub(super) use payments::{offered_payments, payments};
+pub(super) use server::{server, store};
+pub(super) use shop::shop;
+pub(super) use storefront::{catalogue, storefront};

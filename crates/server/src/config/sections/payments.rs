@@ -1,0 +1,92 @@
+//! `[payments]` and `[payments.sandbox]`.
+
+use super::origin::origin;
+use crate::config::model::{Payments, Sandbox, SharedSecret};
+use crate::config::reader::{Reader, Reported};
+use std::path::Path;
+use std::time::Duration;
+use zkratka_commerce::rules::OfferedPayments;
+
+pub(in crate::config) fn offered_payments(reader: &Reader<'_>) -> Option<OfferedPayments> {
+    let card = reader.flag("card");
+    let cash_on_delivery = reader.flag("cash_on_delivery");
+    let bank_transfer = reader.flag("bank_transfer");
+    Some(OfferedPayments {
+        card: card?,
+        cash_on_delivery: cash_on_delivery?,
+        bank_transfer: bank_transfer?,
+    })
+}
+
+pub(in crate::config) fn payments(
+    reader: &Reader<'_>,
+    sandbox_reader: &Reader<'_>,
+    folder: &Path,
+) -> Option<Payments> {
+    let inline_deadline = reader.number("inline_deadline_ms", 100..=60_000);
+    let challenge = reader.number("challenge_minutes", 1..=60);
+    let sandbox = sandbox(sandbox_reader, folder);
+    Some(Payments {
+        inline_deadline: Duration::from_millis(inline_deadline?),
+        challenge: Duration::from_secs(challenge? * 60),
+        sandbox: sandbox?,
+    })
+}
+
+fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
+    let url = reader.parsed("url", |text| match text {
+        "" => Ok(None),
+        text => origin(text).map(Some),
+    });
+    let secret = secret(reader, folder);
+    let ledger = reader.filled("ledger").map(|path| folder.join(path));
+    let (url, secret) = (url?, secret.ok()?);
+    if url.is_some() && secret.is_none() {
+        reader.fault(
+            "url",
+            "needs the gateway's secret: name its environment variable in secret_env or its file in secret_file",
+        );
+        return None;
+    }
+    Some(Sandbox {
+        url,
+        secret,
+        ledger: ledger?,
+    })
+}
+
+/// The secret from the environment or a file, if either is named.
+fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
+    let variable = reader.text("secret_env").ok_or(Reported)?;
+    let file = reader.text("secret_file").ok_or(Reported)?;
+    let (key, read) = match (variable.as_str(), file.as_str()) {
+        ("", "") => return Ok(None),
+        (variable, "") => {
+            let problem = format!("the environment variable {variable} is not set");
+            ("secret_env", std::env::var(variable).map_err(|_| problem))
+        }
+        ("", file) => {
+            let path = folder.join(file);
+            let problem = |error| format!("{} cannot be read: {error}", path.display());
+            (
+                "secret_file",
+                std::fs::read_to_string(&path).map_err(problem),
+            )
+        }
+        _ => (
+            "secret_file",
+            Err("name either secret_env or secret_file, not both".to_owned()),
+        ),
+    };
+    match read {
+        Ok(secret) if secret.trim().len() >= 16 => Ok(Some(SharedSecret(secret.trim().to_owned()))),
+        Ok(_) => {
+            reader.fault(key, "the secret is too short: use at least 16 characters");
+            Err(Reported)
+        }
+        Err(problem) => {
+            reader.fault(key, problem);
+            Err(Reported)
+        }
+    }
+}

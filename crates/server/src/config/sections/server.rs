@@ -1,0 +1,47 @@
+//! `[server]` and `[store]`.
+
+use super::origin::origin;
+use crate::config::model::{Server, StoreSettings};
+use crate::config::network::Network;
+use crate::config::reader::Reader;
+use std::path::Path;
+use tracing::Level;
+use zkratka_commerce::order::Mode;
+
+pub(in crate::config) fn server(reader: &Reader<'_>) -> Option<Server> {
+    let listen = reader.parsed("listen", str::parse);
+    let public_origin = reader.parsed("public_origin", |text| match text {
+        "" => Ok(String::new()),
+        text => origin(text),
+    });
+    let trusted_proxies = reader.parsed_list("trusted_proxies", str::parse::<Network>);
+    let mode = reader.parsed("mode", |text| match text {
+        "test" => Ok(Mode::Test),
+        "live" => Ok(Mode::Live),
+        _ => Err(()),
+    });
+    let log = reader.parsed("log", |text| match text {
+        "error" => Ok(Level::ERROR),
+        "warn" => Ok(Level::WARN),
+        "info" => Ok(Level::INFO),
+        "debug" => Ok(Level::DEBUG),
+        "trace" => Ok(Level::TRACE),
+        _ => Err(()),
+    });
+    Some(Server {
+        log: log?,
+        listen: listen?,
+        public_origin: public_origin?,
+        trusted_proxies: trusted_proxies?,
+        mode: mode?,
+    })
+}
+
+pub(in crate::config) fn store(reader: &Reader<'_>, folder: &Path) -> Option<StoreSettings> {
+    let sqlite = reader.filled("sqlite").map(|path| folder.join(path));
+    let cart_days = reader.number("cart_days", 1..=3650);
+    Some(StoreSettings {
+        sqlite: sqlite?,
+        cart_days: u32::try_from(cart_days?).ok()?,
+    })
+}

@@ -1,0 +1,37 @@
+//! Secrets: written, read, compared.
+
+use std::fmt::Write;
+use subtle::ConstantTimeEq;
+use zkratka_commerce::ids::Secret;
+
+/// A secret as 32 hexadecimal digits.
+#[must_use]
+pub fn secret_hex(secret: &Secret) -> String {
+    secret.0.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Reads a secret of 32 hexadecimal digits.
+#[must_use]
+pub fn parse_secret(text: &str) -> Option<Secret> {
+    if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    u128::from_str_radix(text, 16)
+        .ok()
+        .map(|value| Secret(value.to_be_bytes()))
+}
+
+/// Compares secrets in constant time.
+#[must_use]
+pub fn same_secret(left: &Secret, right: &Secret) -> bool {
+    left.0.ct_eq(&right.0).into()
+}
+
+/// Compares texts that are secret (access tokens) without telling how much of them is right.
+#[must_use]
+pub fn same_text(left: &str, right: &str) -> bool {
+    left.as_bytes().ct_eq(right.as_bytes()).into()
+}

@@ -1,0 +1,86 @@
+//! A cart's token, and public identifiers in general.
+
+use std::fmt;
+use zkratka_commerce::ids::{CartKey, Secret};
+
+/// Crockford's alphabet: no I, L, O, U.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Digits of a 63-bit key.
+const KEY_DIGITS: usize = 13;
+/// Digits of a 128-bit tail.
+const TAIL_DIGITS: usize = 26;
+/// A cart's public token: `Z`, the storage key, an unguessable tail. It always holds an upper-case letter,
+/// so no element takes it for a legacy token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartToken {
+    /// Storage key.
+    pub key: CartKey,
+    /// Unguessable part.
+    pub tail: Secret,
+}
+
+impl CartToken {
+    /// The token as text, 40 characters.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        encode_public('Z', self.key.0, &self.tail)
+    }
+
+    /// Reads a token; `None` when the text is not exactly what [`CartToken::encode`] writes.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (key, tail) = parse_public('Z', text)?;
+        Some(Self {
+            key: CartKey(key),
+            tail,
+        })
+    }
+}
+
+impl fmt::Display for CartToken {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.encode())
+    }
+}
+
+/// Writes a public identifier: a letter that tells the kind, the key, the tail.
+#[must_use]
+pub fn encode_public(kind: char, key: u64, tail: &Secret) -> String {
+    let mut text = String::with_capacity(1 + KEY_DIGITS + TAIL_DIGITS);
+    text.push(kind);
+    push_digits(&mut text, u128::from(key), KEY_DIGITS);
+    push_digits(&mut text, u128::from_be_bytes(tail.0), TAIL_DIGITS);
+    text
+}
+
+/// Reads what [`encode_public`] wrote. One identifier has one spelling: nothing else is accepted.
+#[must_use]
+pub fn parse_public(kind: char, text: &str) -> Option<(u64, Secret)> {
+    let digits = text.strip_prefix(kind)?;
+    if !digits.is_ascii() || digits.len() != KEY_DIGITS + TAIL_DIGITS {
+        return None;
+    }
+    let (key, tail) = digits.split_at(KEY_DIGITS);
+    let key = u64::try_from(read_digits(key)?).ok()?;
+    if key > u64::MAX >> 1 {
+        return None;
+    }
+    Some((key, Secret(read_digits(tail)?.to_be_bytes())))
+}
+
+fn push_digits(text: &mut String, value: u128, digits: usize) {
+    for position in (0..digits).rev() {
+        let digit = (value >> (position * 5)) & 31;
+        // `digit` is below 32.
+        text.push(char::from(ALPHABET[usize::try_from(digit).unwrap_or(0)]));
+    }
+}
+
+fn read_digits(text: &str) -> Option<u128> {
+    text.bytes().try_fold(0_u128, |value, byte| {
+        let digit = ALPHABET.iter().position(|&letter| letter == byte)?;
+        // A first digit that does not fit 128 bits would be lost by the shift.
+        let shifted = value.checked_mul(32)?;
+        Some(shifted | u128::try_from(digit).ok()?)
+    })
+}

@@ -1,0 +1,188 @@
+//! An order as the confirmation starts from it.
+
+use super::qr_platba::QrPlatba;
+use crate::app::App;
+use crate::texts::format_rate;
+use jiff::Timestamp;
+use serde::Serialize;
+use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::attempt::CardSummary;
+use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::order::{Order, OrderLine, OrderPayment};
+use zkratka_commerce::payment::PaymentMethod;
+
+/// An order as the confirmation shows it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderData {
+    number: u64,
+    created_at: String,
+    email: String,
+    lines: Vec<LineData>,
+    delivery: Option<DeliveryData>,
+    delivery_address: Option<Vec<String>>,
+    billing_address: Option<Vec<String>>,
+    subtotal: String,
+    total: String,
+    taxes: Vec<TaxData>,
+    payment: PaymentData,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LineData {
+    title: String,
+    variant_title: Option<String>,
+    quantity: u32,
+    unit_price: String,
+    total: String,
+    image: String,
+}
+
+#[derive(Serialize)]
+struct DeliveryData {
+    title: String,
+    cost: String,
+    description: Option<String>,
+}
+
+#[derive(Serialize)]
+struct TaxData {
+    rate: String,
+    base: String,
+    tax: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+enum PaymentData {
+    #[serde(rename_all = "camelCase")]
+    Card {
+        network: String,
+        last_four: String,
+        state: CardState,
+    },
+    CashOnDelivery,
+    #[serde(rename_all = "camelCase")]
+    BankTransfer {
+        account: String,
+        iban: String,
+        variable_symbol: String,
+        amount: String,
+        qr_svg: String,
+        spayd: String,
+    },
+    Free,
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum CardState {
+    Authorised,
+    Captured,
+}
+
+impl OrderData {
+    pub(super) fn new(app: &App, order: &Order) -> Self {
+        let snapshot = &order.snapshot;
+        let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
+        let created =
+            Timestamp::from_millisecond(order.created_at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        Self {
+            number: order.number.0,
+            created_at: created.to_string(),
+            email: snapshot.email.clone(),
+            lines: snapshot
+                .lines
+                .iter()
+                .map(|line| LineData::new(app, line))
+                .collect(),
+            delivery: snapshot.delivery.as_ref().map(|option| DeliveryData {
+                title: option.title.clone(),
+                cost: minor_to_decimal(option.price),
+                description: option.description.clone(),
+            }),
+            delivery_address: lines(&snapshot.delivery_address),
+            billing_address: lines(&snapshot.billing_address),
+            subtotal: minor_to_decimal(snapshot.subtotal),
+            total: minor_to_decimal(snapshot.total),
+            taxes: snapshot
+                .taxes
+                .iter()
+                .map(|line| TaxData {
+                    rate: format_rate(line.rate),
+                    base: minor_to_decimal(line.base),
+                    tax: minor_to_decimal(line.tax),
+                })
+                .collect(),
+            payment: payment(app, order),
+        }
+    }
+}
+
+impl LineData {
+    fn new(app: &App, line: &OrderLine) -> Self {
+        let catalogue = app.catalogue.current();
+        let image = catalogue
+            .variant(line.variant)
+            .and_then(|(product, variant)| {
+                let own = variant.image.and_then(|index| product.images.get(index));
+                let image = own.or(product.images.first())?;
+                Some(app.theme.image_url(&image.source))
+            });
+        Self {
+            title: line.title.clone(),
+            variant_title: line.variant_title.clone(),
+            quantity: line.quantity,
+            unit_price: minor_to_decimal(line.unit_price),
+            total: minor_to_decimal(line.total),
+            image: image.unwrap_or_else(|| app.theme.image_url("")),
+        }
+    }
+}
+
+fn payment(app: &App, order: &Order) -> PaymentData {
+    let card = |card: &CardSummary, state| PaymentData::Card {
+        network: card.network.clone(),
+        last_four: card.last_four.clone(),
+        state,
+    };
+    match &order.payment {
+        OrderPayment::Authorised { card: summary } => card(summary, CardState::Authorised),
+        OrderPayment::Captured { card: summary } => card(summary, CardState::Captured),
+        OrderPayment::DueOnDelivery => PaymentData::CashOnDelivery,
+        OrderPayment::AwaitingTransfer => transfer(app, order),
+        OrderPayment::Free => PaymentData::Free,
+        // A person is looking; the buyer has done all there is to do.
+        OrderPayment::NeedsReview => match order.snapshot.payment {
+            PaymentMethod::Card { .. } => PaymentData::Card {
+                network: String::new(),
+                last_four: String::new(),
+                state: CardState::Authorised,
+            },
+            PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,
+            PaymentMethod::BankTransfer => transfer(app, order),
+            PaymentMethod::Free => PaymentData::Free,
+        },
+    }
+}
+
+fn transfer(app: &App, order: &Order) -> PaymentData {
+    let shop = &app.config.shop;
+    let amount = minor_to_decimal(order.snapshot.total);
+    let qr = QrPlatba {
+        iban: &shop.iban,
+        amount: &amount,
+        currency: order.snapshot.currency.as_str(),
+        variable_symbol: order.number.0,
+    };
+    let spayd = qr.spayd();
+    PaymentData::BankTransfer {
+        account: shop.bank_account.clone(),
+        iban: shop.iban.clone(),
+        variable_symbol: order.number.0.to_string(),
+        qr_svg: QrPlatba::svg(&spayd),
+        amount,
+        spayd,
+    }
+}

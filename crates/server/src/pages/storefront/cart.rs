@@ -1,0 +1,99 @@
+//! The cart's page.
+
+use crate::app::{App, SharedApp};
+use crate::carts::{CartView, Carts, Found};
+use crate::pages::cookie;
+use crate::pages::failure::Failure;
+use crate::pages::render::page;
+use crate::pages::view::{CartPage, PageView};
+use crate::texts::warning_text;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use zkratka_commerce::pricing::WarningCode;
+
+/// What a redirect to the cart wants to be said, e.g. `?notice=not_enough_stock`.
+#[derive(Deserialize)]
+pub struct Notice {
+    notice: Option<String>,
+}
+
+/// `GET /cart`
+pub async fn cart(
+    State(app): State<SharedApp>,
+    Query(notice): Query<Notice>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let view = open_cart(&app, &headers).await?;
+    let mut messages = Vec::new();
+    match notice.notice.as_deref() {
+        Some("not_enough_stock") => {
+            messages.push(warning_text(WarningCode::MerchandiseNotEnoughStock).to_owned());
+        }
+        Some("out_of_stock") => {
+            messages.push(warning_text(WarningCode::MerchandiseOutOfStock).to_owned());
+        }
+        _ => {}
+    }
+    cart_page(&app, view.as_deref(), messages)
+}
+
+/// The cart's page with what there is to say.
+pub(in crate::pages) fn cart_page(
+    app: &App,
+    view: Option<&CartView>,
+    mut messages: Vec<String>,
+) -> Result<Response, Failure> {
+    #[derive(Serialize)]
+    struct Content<'a> {
+        cart: CartPage<'a>,
+        messages: Vec<String>,
+    }
+    for warning in view.into_iter().flat_map(|view| &view.warnings) {
+        let text = warning_text(warning.code).to_owned();
+        if !messages.contains(&text) {
+            messages.push(text);
+        }
+    }
+    let count = view.map_or(0, |view| view.priced.total_quantity);
+    let page_view = PageView {
+        title: "Košík",
+        kind: "cart",
+        description: "",
+        path: "/cart",
+    };
+    let cart = view.map_or(CartPage::EMPTY, CartPage::from);
+    page(
+        app,
+        "cart.html",
+        page_view,
+        count,
+        Content { cart, messages },
+    )
+}
+
+/// The cart that this browser fills, unless it has become an order.
+pub(in crate::pages) async fn open_cart(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<Option<Box<CartView>>, Failure> {
+    let Some(reference) = cookie::cart(headers) else {
+        return Ok(None);
+    };
+    match Carts::new(app).find(&reference).await? {
+        Found::Cart(view) => Ok(Some(view)),
+        Found::Completed(_) | Found::Missing => Ok(None),
+    }
+}
+
+/// How many units are in the cart. A page is not refused because its cart cannot be read.
+pub(in crate::pages) async fn cart_count(app: &App, headers: &HeaderMap) -> u64 {
+    match open_cart(app, headers).await {
+        Ok(view) => view.map_or(0, |view| view.priced.total_quantity),
+        Err(error) => {
+            tracing::warn!(%error, "a cart could not be counted");
+            0
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The theme's pages: home, product, cart, policies, and the snippet.
+
+mod cart;
+mod home;
+mod policy;
+mod product;
+mod snippet;
+
+pub use cart::cart;
+pub(super) use cart::{cart_page, open_cart};
+pub use home::home;
+pub use policy::policy;
+pub use product::product;
+pub use snippet::snippet;

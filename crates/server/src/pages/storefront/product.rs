@@ -1,0 +1,115 @@
+//! A product's page.
+
+use super::cart::cart_count;
+use crate::app::{App, SharedApp};
+use crate::pages::failure::Failure;
+use crate::pages::render::page;
+use crate::pages::snippet::product_snippet;
+use crate::pages::view::{PageView, ProductView, VariantView, is_available};
+use axum::extract::{Path, Query, State};
+use axum::http::header::LINK;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use zkratka_commerce::catalogue::{Product, Variant};
+use zkratka_commerce::ids::VariantId;
+
+/// Which variant is chosen, e.g. `?variant=12`.
+#[derive(Deserialize)]
+pub struct Chosen {
+    variant: Option<String>,
+}
+
+/// `GET /products/{handle}`
+pub async fn product(
+    State(app): State<SharedApp>,
+    Path(handle): Path<String>,
+    Query(chosen): Query<Chosen>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    #[derive(Serialize)]
+    struct ProductPage<'a> {
+        product: ProductView<'a>,
+        selected: VariantView<'a>,
+    }
+    let product = published(&app, &handle).ok_or(Failure::NotFound)?;
+    let chosen = chosen.variant.and_then(|text| text.parse().ok());
+    let selected = selected(&product, chosen.map(VariantId)).ok_or(Failure::NotFound)?;
+    let snippet = product_snippet(&app, &product, selected);
+    let path = format!("/products/{handle}");
+    let description = plain_text(&product.description_html);
+    let view = PageView {
+        title: &product.title,
+        kind: "product",
+        description: &description,
+        path: &path,
+    };
+    let content = ProductPage {
+        product: ProductView::new(&product, selected.id, snippet),
+        selected: VariantView::new(&product, selected, true),
+    };
+    let count = cart_count(&app, &headers).await;
+    let mut response = page(&app, "product.html", view, count, content)?;
+    if let Some(link) = entry_preload(&app) {
+        response.headers_mut().insert(LINK, link);
+    }
+    Ok(response)
+}
+
+/// Has the hashed entry loaded while the script at the stable address, which leads to it, is still on its way.
+fn entry_preload(app: &App) -> Option<HeaderValue> {
+    let entry = app.manifest.embed.entry.as_deref()?;
+    HeaderValue::from_str(&format!("<{entry}>; rel=modulepreload")).ok()
+}
+
+/// A product that buyers may see.
+fn published(app: &App, handle: &str) -> Option<Arc<Product>> {
+    let catalogue = app.catalogue.current();
+    let product = catalogue.product(handle)?;
+    product.published.then(|| Arc::clone(product))
+}
+
+/// The variant asked for, else the first that can be had, else the first.
+pub(super) fn selected(product: &Product, chosen: Option<VariantId>) -> Option<&Variant> {
+    let variants = &product.variants;
+    chosen
+        .and_then(|id| variants.iter().find(|variant| variant.id == id))
+        .or_else(|| variants.iter().find(|variant| is_available(variant)))
+        .or_else(|| variants.first())
+}
+
+/// The beginning of a description without its tags.
+fn plain_text(html: &str) -> String {
+    let mut text = String::new();
+    let mut in_tag = false;
+    for character in html.chars() {
+        match character {
+            '<' => in_tag = true,
+            '>' => {
+                in_tag = false;
+                text.push(' ');
+            }
+            character if !in_tag => text.push(character),
+            _ => {}
+        }
+    }
+    // The sanitiser leaves few references; those in question are named here.
+    let text = text
+        .replace("&nbsp;", " ")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut short = String::new();
+    for word in words {
+        if short.chars().count() + word.chars().count() > 155 {
+            return short + "…";
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}

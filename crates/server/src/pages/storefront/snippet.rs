@@ -1,0 +1,45 @@
+//! The snippet, for pages of others.
+
+use super::product::selected;
+use crate::app::SharedApp;
+use crate::pages::failure::Failure;
+use crate::pages::render::html_response;
+use crate::pages::snippet::product_snippet;
+use axum::extract::{Query, State};
+use axum::http::HeaderValue;
+use axum::http::header::ACCESS_CONTROL_ALLOW_ORIGIN;
+use axum::response::Response;
+use serde::Deserialize;
+use zkratka_commerce::ids::VariantId;
+
+/// For which product the snippet is.
+#[derive(Deserialize)]
+pub struct SnippetFor {
+    product: Option<String>,
+    variant: Option<String>,
+}
+
+/// `GET /snippet/accelerated-checkout?product=HANDLE` or `?variant=ID`
+pub async fn snippet(
+    State(app): State<SharedApp>,
+    Query(wanted): Query<SnippetFor>,
+) -> Result<Response, Failure> {
+    let catalogue = app.catalogue.current();
+    let variant = wanted.variant.and_then(|text| text.parse().ok());
+    let variant = variant.map(VariantId);
+    let product = match (&wanted.product, variant) {
+        (Some(handle), _) => catalogue.product(handle),
+        (None, Some(id)) => catalogue.variant(id).map(|(product, _)| product),
+        (None, None) => return Err(Failure::BadRequest),
+    };
+    let product = product.filter(|product| product.published);
+    let product = product.ok_or(Failure::NotFound)?;
+    let selected = selected(product, variant).ok_or(Failure::NotFound)?;
+    let mut response = html_response(product_snippet(&app, product, selected));
+    // Any page may fetch it: it holds nothing that a product page does not show.
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    let anywhere = HeaderValue::from_static("cross-origin");
+    headers.insert("cross-origin-resource-policy", anywhere);
+    Ok(response)
+}

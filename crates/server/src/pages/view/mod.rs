@@ -1,0 +1,59 @@
+//! What templates see: plain data, made from the rules' types.
+
+mod cart;
+mod frame;
+mod product;
+
+pub(super) use cart::CartPage;
+pub(super) use frame::{Frame, PageView};
+pub(super) use product::{Card, ProductView, VariantView};
+
+use serde::Serialize;
+use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
+use zkratka_commerce::ids::VariantId;
+
+/// An image.
+#[derive(Serialize)]
+struct ImageView<'a> {
+    source: &'a str,
+    alt: &'a str,
+}
+
+impl<'a> From<&'a Image> for ImageView<'a> {
+    fn from(image: &'a Image) -> Self {
+        Self {
+            source: &image.source,
+            alt: &image.alt,
+        }
+    }
+}
+
+/// Where a product is, with one of its variants chosen.
+pub(super) fn product_url(product: &Product, variant: Option<VariantId>) -> String {
+    match variant.filter(|_| product.variants.len() > 1) {
+        Some(variant) => format!("/products/{}?variant={}", product.handle, variant.0),
+        None => format!("/products/{}", product.handle),
+    }
+}
+
+/// Whether one more can be bought.
+pub(super) fn is_available(variant: &Variant) -> bool {
+    match variant.stock {
+        Stock::Untracked => true,
+        Stock::Tracked {
+            available,
+            oversell,
+        } => oversell || available > 0,
+    }
+}
+
+/// How many can be bought, where that is limited.
+fn quantity_left(variant: &Variant) -> Option<i64> {
+    match variant.stock {
+        Stock::Tracked {
+            available,
+            oversell: false,
+        } => Some(available.max(0)),
+        _ => None,
+    }
+}
