@@ -57,8 +57,8 @@ impl AttemptDriver {
         if room == 0 {
             return Ok(0);
         }
-        // One further than anything that is looked for, so that nothing is claimed twice in a row.
-        let lease_until = self.lease_from(self.parts.clock.now().max(due_by));
+        // Beyond what is looked for, so that nothing is claimed twice in a row.
+        let lease_until = self.lease_from(self.parts.clock.now()).max(due_by.plus(1));
         let claiming = self.parts.store.claim_due(due_by, lease_until, room);
         let claimed = within(STORE_DEADLINE, claiming).await?;
         let count = u32::try_from(claimed.len()).unwrap_or(BATCH);

@@ -24,8 +24,9 @@ pub(crate) struct Purchase {
     pub(crate) cart: String,
     /// The amount shown to the buyer, in minor units.
     pub(crate) shown: i64,
-    pub(crate) handle: &'static str,
     pub(crate) quantity: i64,
+    /// The token it was submitted with last.
+    pub(crate) token: Option<String>,
     /// How it ended as far as the buyer was told.
     pub(crate) ended: Ended,
 }
@@ -124,7 +125,6 @@ impl Door {
     pub(crate) async fn cart(
         &self,
         variant: &str,
-        handle: &'static str,
         quantity: i64,
     ) -> Result<Option<Purchase>, Unanswered> {
         let input = json!({ "input": {
@@ -147,8 +147,8 @@ impl Door {
         Ok(Some(Purchase {
             cart: id.to_owned(),
             shown: minor(amount),
-            handle,
             quantity,
+            token: None,
             ended: Ended::Unknown,
         }))
     }

@@ -80,13 +80,20 @@ impl Shop {
         self.gateway_process = Some(process);
     }
 
+    /// Starts the server and waits until it answers.
     pub(crate) async fn start_server(&mut self, environment: &[(&str, &str)]) {
+        self.spawn_server(environment);
+        let url = format!("{}/healthz", self.origin);
+        let process = self.server_process.as_mut().expect("it was started");
+        until_answering(&self.http, &url, process).await;
+    }
+
+    /// Starts the server, which may die before it answers anything.
+    pub(crate) fn spawn_server(&mut self, environment: &[(&str, &str)]) {
         let config = self.path("zkratka.toml");
         let arguments = ["serve", "--config", config.to_str().expect("text")];
         let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
-        let mut process = Process::start(&arguments, &environment, &self.path("server.log"));
-        let url = format!("{}/healthz", self.origin);
-        until_answering(&self.http, &url, &mut process).await;
+        let process = Process::start(&arguments, &environment, &self.path("server.log"));
         self.server_process = Some(process);
     }
 

@@ -80,7 +80,11 @@ impl<'a> Step<'a> {
     /// The present step had no usable answer: it is repeated after a while, a challenge at the latest when it ends.
     pub(super) fn repeat_later(&mut self) {
         let failures = self.attempt.retries.saturating_add(1);
-        let mut at = self.now.plus(self.policy.back_off.delay_ms(failures));
+        // Servers that die and are replaced repeat quickly; a buyer who has just begun does not wait for their sake.
+        let age = self.now.0.saturating_sub(self.attempt.created_at.0);
+        let longest = age.max(self.policy.back_off.first_ms);
+        let delay = self.policy.back_off.delay_ms(failures).min(longest);
+        let mut at = self.now.plus(delay);
         if let AttemptState::RequiresAction { expires_at, .. } = &self.attempt.state {
             at = at.min(*expires_at).max(self.now);
         }

@@ -21,6 +21,7 @@ fn without_an_answer_the_identical_request_is_repeated() {
     no_answer(&mut driven, Call::Authorise);
     assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(1_000)));
     assert_eq!(driven.due().effects, first);
+    driven.later(10_000);
     no_answer(&mut driven, Call::Authorise);
     assert_eq!(driven.attempt.due_at, Some(driven.now.plus(2_000)));
     assert_eq!(
@@ -38,6 +39,17 @@ fn a_dead_server_is_replaced_when_its_lease_ends() {
     let first = driven.step(&started()).effects;
     assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(policy().call_ms)));
     assert_eq!(driven.due().effects, first);
+}
+
+#[test]
+fn a_buyer_who_has_just_begun_does_not_wait_long_whatever_died() {
+    let mut driven = Driven::authorising();
+    for _ in 0..10 {
+        // The lease was taken over early each time.
+        driven.later(100).step(&Event::DueReached);
+    }
+    no_answer(&mut driven, Call::Query);
+    assert_eq!(driven.attempt.due_at, Some(driven.now.plus(1_000)));
 }
 
 #[test]
