@@ -124,8 +124,8 @@ impl Books {
         }
         for purchase in purchases {
             let cart = self.cart(purchase).await;
-            let charges = charged.remove(&cart.key).unwrap_or_default();
-            self.cart_agrees(purchase, &cart, &charges);
+            let taken = charged.remove(&cart.key).unwrap_or_default();
+            self.cart_agrees(purchase, &cart, &taken);
         }
         assert!(
             charged.is_empty(),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// A buyer gives up a request that nobody has answered for so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Pause before a request is repeated.
 const PAUSE: Duration = Duration::from_millis(20);
 

@@ -144,7 +144,7 @@ async fn buy_until(
 
 /// Those who were told nothing come back to their checkout, under the same token, and confirm what the bank asks.
 async fn come_back(door: &Door, purchases: &mut [Purchase]) {
-    let long = Duration::from_secs(60);
+    let long = Duration::from_mins(1);
     for purchase in purchases {
         let Some(token) = purchase.token.clone() else {
             continue;

@@ -83,7 +83,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
     // The buyer keeps asking under the same token, over the death of the server.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
     let buyer = tokio::spawn(async move {
-        let long = Duration::from_secs(60);
+        let long = Duration::from_mins(1);
         door.submit(&asked, &token, Some("confirm"), long)
             .await
             .ok()
