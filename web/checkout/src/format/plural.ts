@@ -14,6 +14,7 @@ export function plural(count: number, forms: Forms): string {
 }
 
 export const PIECES: Forms = { one: 'kus', few: 'kusy', many: 'kusů' };
+export const PLACES: Forms = { one: 'výdejní místo', few: 'výdejní místa', many: 'výdejních míst' };
 export const FIELDS: Forms = { one: 'údaj', few: 'údaje', many: 'údajů' };
 
 /** `zbývá 1 kus`, `zbývají 2 kusy`, `zbývá 5 kusů`: the verb follows the number, too. */

@@ -67,7 +67,7 @@ function View({
           title={state.soldOut ? 'Zboží je bohužel vyprodané' : 'Košík je prázdný'}
           text={
             state.soldOut
-              ? 'Někdo byl o chvilku rychlejší a nic z vašeho košíku už nemáme skladem.'
+              ? 'Nic z vašeho košíku již není k dispozici, někdo byl o chvilku rychlejší. Nic vám nebylo strženo.'
               : 'Vyberte si v obchodě a vraťte se, pokladna tu počká.'
           }
         >

@@ -3,6 +3,7 @@ import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
 import { deliveryMethods, hasPlaces, type DeliveryMethod, placeLabel } from '../form/delivery-methods.ts';
 import { fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
+import { PLACES, plural } from '../format/plural.ts';
 import { unserviceable } from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -82,7 +83,7 @@ function Options({ state, locked, group }: EditingProps & { readonly group: Deli
             value={method.code}
             icon={ICONS[method.type]}
             title={method.title}
-            description={method.description}
+            description={describe(method)}
             price={priceText(method)}
             checked={chosen}
             disabled={locked}
@@ -110,6 +111,12 @@ function Options({ state, locked, group }: EditingProps & { readonly group: Deli
 
 function onlyHandle(method: DeliveryMethod): string | null {
   return hasPlaces(method) ? null : (method.options[0]?.handle ?? null);
+}
+
+/** Places differ in what is said about them, so their number stands for them. */
+function describe(method: DeliveryMethod): string | null {
+  if (method.description !== null || !hasPlaces(method)) return method.description;
+  return plural(method.options.length, PLACES);
 }
 
 function priceText(method: DeliveryMethod): string {

@@ -15,11 +15,12 @@ export function PlaceSelect(props: {
 }): ReactNode {
   const { flow } = useCheckout();
   const { method, handle } = props;
+  const chosen = method.options.find((option) => option.handle === handle);
   const id = `delivery-place-${method.code}`;
   return (
     <div className="co-option__more co-field">
       <label className="co-field__label" htmlFor={id}>
-        Výdejní místo
+        Kde si zásilku vyzvednete
       </label>
       <Select
         id={id}
@@ -39,6 +40,7 @@ export function PlaceSelect(props: {
           </option>
         ))}
       </Select>
+      {chosen === undefined ? null : <p className="co-field__hint">{chosen.description}</p>}
     </div>
   );
 }
