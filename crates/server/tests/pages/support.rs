@@ -89,7 +89,7 @@ fn configuration(fixtures: &Path) -> String {
 listen = "127.0.0.1:0"
 [shop]
 id = 77
-name = "Krámek & syn"
+name = "Krámek & <syn>"
 email = "kramek@example.com"
 bank_account = "19-2000145399/0800"
 [storefront]
