@@ -9,7 +9,7 @@ use crate::gateway::{Card, Gateway, Request};
 use crate::prng::Prng;
 use crate::shop::Shop;
 use zkratka_commerce::attempt::{
-    Attempt, AttemptState, Effect, Event, PaymentOutcome, Policy, Transition, transition,
+    Attempt, AttemptState, Commit, Effect, Event, PaymentOutcome, Policy, Transition, transition,
 };
 use zkratka_commerce::time::Timestamp;
 
@@ -347,6 +347,14 @@ impl World {
     fn stored(&mut self, life: Life, step: &Transition) -> Result<(), Box<Attempt>> {
         let index = usize::try_from(step.attempt.key.0).expect("64 bits");
         let attempt = self.shop.advance(index, step)?;
+        if matches!(step.commit, Commit::MakeOrder(_)) {
+            let honour_until = self.policy.honour_until(&attempt);
+            let learnt_at = step.timeline.iter().map(|entry| entry.at).max();
+            assert!(
+                learnt_at < Some(honour_until),
+                "an outcome too late to honour makes an order"
+            );
+        }
         self.log(|| {
             format!(
                 "attempt {index}: v{} {:?}, commit {:?}, then {:?}",

@@ -150,6 +150,11 @@ fn a_void_must_be_confirmed_by_its_own_answer_or_a_report_of_the_void() {
     ] {
         driven.ignores(&old);
     }
+    let step = driven.step(&Event::NoAnswer {
+        call: void_of("r1"),
+    });
+    assert!(step.effects.is_empty());
+    assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(1_000)));
     driven.answered(void_of("r1"), PaymentOutcome::Pending);
     assert!(matches!(driven.state(), AttemptState::Voiding { .. }));
     let step = driven.due();
