@@ -15,7 +15,9 @@ mod input;
 mod messages;
 mod operations;
 mod output;
+mod plan;
 mod schema;
 mod user_error;
+mod value;
 
 pub use http::routes;

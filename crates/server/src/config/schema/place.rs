@@ -111,7 +111,7 @@ pub(crate) const LIMITS: Section = Section {
         key(
             "query_cost",
             "a whole number from 1 to 1000000",
-            "5000",
+            "10000",
             "The greatest cost of a GraphQL document: one for every field, times the size of the lists it stands in.",
         ),
         key(
@@ -123,7 +123,7 @@ pub(crate) const LIMITS: Section = Section {
         key(
             "cached_document_bytes",
             "a whole number from 1024 to 1073741824",
-            "4194304",
+            "16777216",
             "Bytes of validated GraphQL documents kept.",
         ),
     ],

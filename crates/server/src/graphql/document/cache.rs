@@ -2,13 +2,12 @@
 
 use super::prepare::Document;
 use super::{DocumentLimits, Rejected};
-use apollo_compiler::Schema;
-use apollo_compiler::validation::Valid;
+use crate::graphql::schema::ApiSchema;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Keeps documents, bounded by their number and by the bytes of their texts. What was used longest ago goes first.
+/// Keeps documents, bounded by their number and by the bytes they take. What was used longest ago goes first.
 pub(in crate::graphql) struct DocumentCache {
     limits: DocumentLimits,
     max_entries: usize,
@@ -26,6 +25,7 @@ struct Kept {
 
 struct Entry {
     document: Arc<Document>,
+    bytes: usize,
     last_used: AtomicU64,
 }
 
@@ -47,7 +47,7 @@ impl DocumentCache {
     /// The document of this text: kept, or prepared now. Rejected ones are not kept.
     pub(in crate::graphql) fn get(
         &self,
-        schema: &Valid<Schema>,
+        schema: &ApiSchema,
         text: &str,
     ) -> Result<Arc<Document>, Rejected> {
         if let Some(document) = self.lookup(text) {
@@ -67,16 +67,18 @@ impl DocumentCache {
     }
 
     fn keep(&self, text: &str, document: &Arc<Document>) {
-        if text.len() > self.max_bytes {
+        let bytes = document.bytes(text);
+        if bytes > self.max_bytes {
             return;
         }
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
         let entry = Entry {
             document: Arc::clone(document),
+            bytes,
             last_used: AtomicU64::new(self.uses.fetch_add(1, Ordering::Relaxed)),
         };
         if kept.documents.insert(text.into(), entry).is_none() {
-            kept.bytes += text.len();
+            kept.bytes += bytes;
         }
         while kept.documents.len() > self.max_entries || kept.bytes > self.max_bytes {
             if !kept.drop_oldest() {
@@ -97,8 +99,9 @@ impl Kept {
         let Some(text) = oldest else {
             return false;
         };
-        self.documents.remove(&text);
-        self.bytes -= text.len();
+        if let Some(entry) = self.documents.remove(&text) {
+            self.bytes -= entry.bytes;
+        }
         true
     }
 }
@@ -106,7 +109,6 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::schema::ApiSchema;
 
     const LIMITS: DocumentLimits = DocumentLimits {
         depth: 8,
@@ -123,8 +125,8 @@ mod tests {
 
     #[test]
     fn keeps_what_was_used_last_within_its_number() {
-        let schema = ApiSchema::load().unwrap().schema;
-        let cache = DocumentCache::new(LIMITS, 2, 1000);
+        let schema = ApiSchema::load().unwrap();
+        let cache = DocumentCache::new(LIMITS, 2, 100_000);
         for text in [
             "{a:__typename}",
             "{b:__typename}",
@@ -138,21 +140,23 @@ mod tests {
 
     #[test]
     fn keeps_within_its_bytes() {
-        let schema = ApiSchema::load().unwrap().schema;
-        let cache = DocumentCache::new(LIMITS, 100, 30);
+        let schema = ApiSchema::load().unwrap();
+        let one = Document::prepare(&schema, "{a:__typename}", LIMITS).unwrap();
+        let room_for_two = one.bytes("{a:__typename}") * 2;
+        let cache = DocumentCache::new(LIMITS, 100, room_for_two);
         for text in ["{a:__typename}", "{b:__typename}", "{c:__typename}"] {
             cache.get(&schema, text).unwrap();
         }
         assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
-        let long = format!("{{__typename {}}}", " ".repeat(40));
+        let long = format!("{{__typename {}}}", " ".repeat(200));
         cache.get(&schema, &long).unwrap();
         assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
     }
 
     #[test]
     fn keeps_nothing_that_was_rejected() {
-        let schema = ApiSchema::load().unwrap().schema;
-        let cache = DocumentCache::new(LIMITS, 100, 1000);
+        let schema = ApiSchema::load().unwrap();
+        let cache = DocumentCache::new(LIMITS, 100, 100_000);
         assert!(cache.get(&schema, "{ nothing }").is_err());
         assert!(texts(&cache).is_empty());
     }

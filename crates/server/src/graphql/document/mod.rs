@@ -6,6 +6,7 @@ mod weigh;
 
 pub(super) use cache::DocumentCache;
 pub(super) use prepare::Document;
+pub(super) use weigh::never_answered;
 
 use apollo_compiler::response::GraphQLError;
 

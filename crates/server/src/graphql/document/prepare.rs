@@ -2,12 +2,14 @@
 
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
+use crate::graphql::plan::{Plan, compile};
+use crate::graphql::schema::ApiSchema;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::introspection::check_max_depth;
 use apollo_compiler::parser::{Parser, SourceMap};
 use apollo_compiler::response::GraphQLError;
 use apollo_compiler::validation::{DiagnosticList, Valid};
-use apollo_compiler::{ExecutableDocument, Schema};
+use apollo_compiler::{ExecutableDocument, Name, Schema};
 
 /// Greatest length of a document in bytes; real ones are below 16 KB.
 const MAX_BYTES: usize = 65_536;
@@ -18,15 +20,22 @@ const MAX_RECURSION: usize = 128;
 /// Complaints answered at most.
 const MAX_COMPLAINTS: usize = 10;
 
+/// What a parsed document takes in memory, per byte of its text.
+const BYTES_PER_LETTER: usize = 16;
+/// What a planned field takes in memory.
+const BYTES_PER_FIELD: usize = 256;
+
 /// A document that has passed every check that does not depend on variables.
 pub(in crate::graphql) struct Document {
     executable: Valid<ExecutableDocument>,
+    /// The operations that have a plan, by name.
+    plans: Vec<(Option<Name>, Plan)>,
 }
 
 impl Document {
     /// Parses, validates and weighs a document.
-    pub(super) fn prepare(
-        schema: &Valid<Schema>,
+    pub(in crate::graphql) fn prepare(
+        schema: &ApiSchema,
         text: &str,
         limits: DocumentLimits,
     ) -> Result<Self, Rejected> {
@@ -34,23 +43,43 @@ impl Document {
             let message = format!("the document is longer than {MAX_BYTES} bytes");
             return Err(Rejected::of(&message, "DOCUMENT_TOO_LARGE"));
         }
-        let executable = parse(schema, text)?;
+        let executable = parse(&schema.schema, text)?;
         for operation in executable.operations.iter() {
             check_introspection(&executable, operation)?;
         }
         weigh(&executable, limits)?;
-        Ok(Self { executable })
+        let plans = executable.operations.iter().filter_map(|operation| {
+            let plan = compile(schema, &executable, operation)?;
+            Some((operation.name.clone(), plan))
+        });
+        Ok(Self {
+            plans: plans.collect(),
+            executable,
+        })
     }
 
-    /// The operation to execute.
-    pub(in crate::graphql) fn operation(&self, name: Option<&str>) -> Result<&Operation, Rejected> {
+    /// The operation to execute, and its plan if it has one.
+    pub(in crate::graphql) fn operation(
+        &self,
+        name: Option<&str>,
+    ) -> Result<(&Operation, Option<&Plan>), Rejected> {
         match self.executable.operations.get(name) {
-            Ok(operation) => Ok(operation),
+            Ok(operation) => {
+                let mut plans = self.plans.iter();
+                let plan = plans.find(|(known, _)| *known == operation.name);
+                Ok((operation, plan.map(|(_, plan)| plan)))
+            }
             Err(error) => Err(Rejected::of(
                 &error.message().to_string(),
                 "OPERATION_RESOLUTION_FAILURE",
             )),
         }
+    }
+
+    /// About how many bytes it takes in memory.
+    pub(super) fn bytes(&self, text: &str) -> usize {
+        let fields: usize = self.plans.iter().map(|(_, plan)| plan.size).sum();
+        text.len() * BYTES_PER_LETTER + fields * BYTES_PER_FIELD
     }
 
     /// The document itself.

@@ -69,6 +69,11 @@ pub(super) fn weigh(
     Ok(())
 }
 
+/// Whether a type is in the schema only so that clients' fragments on it are valid: nothing of it is ever answered.
+pub(in crate::graphql) fn never_answered(name: &Name) -> bool {
+    name == "ComponentizableCartLine"
+}
+
 struct Scale<'doc> {
     document: &'doc Valid<ExecutableDocument>,
     page: u64,
@@ -88,7 +93,12 @@ impl<'doc> Scale<'doc> {
     fn selection(&mut self, selection: &'doc Selection) -> Weight {
         match selection {
             Selection::Field(field) => self.field(field),
-            Selection::InlineFragment(fragment) => self.selection_set(&fragment.selection_set),
+            Selection::InlineFragment(fragment) => {
+                if fragment.type_condition.as_ref().is_some_and(never_answered) {
+                    return Weight::default();
+                }
+                self.selection_set(&fragment.selection_set)
+            }
             Selection::FragmentSpread(spread) => {
                 if let Some(&known) = self.fragments.get(&spread.fragment_name) {
                     return known;
@@ -96,7 +106,11 @@ impl<'doc> Scale<'doc> {
                 let Some(fragment) = self.document.fragments.get(&spread.fragment_name) else {
                     return Weight::default();
                 };
-                let weight = self.selection_set(&fragment.selection_set);
+                let weight = if never_answered(fragment.type_condition()) {
+                    Weight::default()
+                } else {
+                    self.selection_set(&fragment.selection_set)
+                };
                 self.fragments.insert(&spread.fragment_name, weight);
                 weight
             }
@@ -154,4 +168,84 @@ impl Weight {
             fields: self.fields.saturating_add(other.fields),
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphql::schema::ApiSchema;
+
+    /// What public clients ask for most: Hydrogen's cart query, in the sizes it sends.
+    const PUBLIC: &str = "
+        query ($id: ID!, $lines: Int, $country: CountryCode = ZZ) @inContext(country: $country) {
+          cart(id: $id) { ...Cart }
+        }
+        fragment Money on MoneyV2 { currencyCode amount }
+        fragment Variant on ProductVariant {
+          id availableForSale compareAtPrice { ...Money } price { ...Money } requiresShipping title
+          image { id url altText width height } product { handle title id vendor }
+          selectedOptions { name value }
+        }
+        fragment Cost on CartLineCost {
+          totalAmount { ...Money } amountPerQuantity { ...Money }
+          compareAtAmountPerQuantity { ...Money }
+        }
+        fragment Line on CartLine {
+          id quantity attributes { key value } cost { ...Cost } merchandise { ...Variant }
+        }
+        fragment Component on ComponentizableCartLine {
+          id quantity attributes { key value } cost { ...Cost } merchandise { ...Variant }
+          lineComponents { ...Line }
+        }
+        fragment Cart on Cart {
+          id checkoutUrl totalQuantity updatedAt note attributes { key value }
+          appliedGiftCards { id lastCharacters amountUsed { ...Money } }
+          buyerIdentity { countryCode email phone customer { id email firstName lastName displayName } }
+          lines(first: $lines) { nodes { ...Line } nodes { ...Component } }
+          cost { subtotalAmount { ...Money } totalAmount { ...Money } totalDutyAmount { ...Money } totalTaxAmount { ...Money } }
+          discountCodes { code applicable }
+        }";
+
+    fn weight(text: &str) -> Weight {
+        let schema = ApiSchema::load().unwrap().schema;
+        let document = ExecutableDocument::parse_and_validate(&schema, text, "test").unwrap();
+        let mut scale = Scale {
+            document: &document,
+            page: 100,
+            fragments: HashMap::new(),
+            aliases: 0,
+        };
+        let operation = document.operations.get(None).unwrap();
+        scale.selection_set(&operation.selection_set)
+    }
+
+    #[test]
+    fn a_list_counts_as_often_as_it_is_long() {
+        let lines = |size: &str| {
+            let text = format!("{{ cart(id: 1) {{ lines({size}) {{ nodes {{ id }} }} }} }}");
+            weight(&text).cost
+        };
+        // cart, lines, and two fields for each line.
+        assert_eq!(lines("first: 5"), 12);
+        assert_eq!(lines("last: 7"), 16);
+        assert_eq!(
+            lines("first: 250"),
+            202,
+            "a cart has no more than 100 lines here"
+        );
+        assert_eq!(lines("reverse: true"), 202);
+        assert_eq!(lines("first: 0"), 4);
+        assert_eq!(weight("{ cart(id: 1) { attributes { key } } }").cost, 6);
+    }
+
+    /// [B.04] The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
+    #[test]
+    fn public_documents_are_within_the_usual_limits() {
+        let public = weight(PUBLIC);
+        assert!(public.cost < USUAL_COST, "{}", public.cost);
+        assert!(public.depth <= 8, "{}", public.depth);
+    }
+
+    /// The default of `query_cost`.
+    const USUAL_COST: u64 = 10_000;
 }

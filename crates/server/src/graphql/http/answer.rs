@@ -68,15 +68,19 @@ pub(super) fn reject(rejected: &Rejected) -> Response<Body> {
 }
 
 /// Answers JSON.
-pub(super) fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
-    let (status, body) = match serde_json::to_vec(value) {
-        Ok(body) => (status, Body::from(body)),
+fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
+    match serde_json::to_vec(value) {
+        Ok(body) => written(status, body),
         Err(error) => {
             tracing::error!(%error, "an answer cannot be written");
-            (StatusCode::INTERNAL_SERVER_ERROR, Body::empty())
+            written(StatusCode::INTERNAL_SERVER_ERROR, Vec::new())
         }
-    };
-    let mut response = Response::new(body);
+    }
+}
+
+/// Answers JSON that is already written.
+pub(super) fn written(status: StatusCode, body: Vec<u8>) -> Response<Body> {
+    let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     let media_type = HeaderValue::from_static("application/json; charset=utf-8");

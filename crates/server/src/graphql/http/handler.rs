@@ -1,7 +1,7 @@
 //! The route.
 
 use super::access::{has_token, is_version};
-use super::answer::{Refusal, json, reject};
+use super::answer::{Refusal, reject, written};
 use super::body::{self, GraphqlRequest};
 use super::cors::{allow_origin, preflight};
 use crate::app::{App, SharedApp};
@@ -131,7 +131,7 @@ async fn run(
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         return Refusal::new(status, "INTERNAL_SERVER_ERROR", "internal error").answer();
     };
-    let document = match engine.documents(app).get(&schema.schema, &request.query) {
+    let document = match engine.documents(app).get(schema, &request.query) {
         Ok(document) => document,
         Err(rejected) => return reject(&rejected),
     };
@@ -141,7 +141,7 @@ async fn run(
         .filter(|_| document.executable().operations.len() > 1);
     let name = request.operation_name.as_deref().or(by_address.as_deref());
     match execute(app, schema, &document, name, &request.variables).await {
-        Executed::Answer(answer) => json(StatusCode::OK, &answer),
+        Executed::Answer(answer) => written(StatusCode::OK, answer),
         Executed::Rejected(rejected) => reject(&rejected),
         // Without Retry-After: the public client takes its seconds for milliseconds.
         Executed::Busy => {

@@ -15,6 +15,7 @@ mod respond;
 use super::context::BuyerContext;
 use super::input;
 use super::output::RootValue;
+use super::value::Fault;
 use crate::app::App;
 use crate::carts::Carts;
 use apollo_compiler::response::JsonMap;
@@ -42,18 +43,12 @@ pub(super) enum Failure {
     Internal,
 }
 
-impl Failure {
-    /// What the client reads of [`Failure::Internal`].
-    pub(super) const INTERNAL: &'static str = "internal error";
-    /// What the client reads of [`Failure::Busy`].
-    pub(super) const BUSY: &'static str = "the shop is busy, try again shortly";
-
-    /// What the client reads.
-    pub(super) const fn message(self) -> &'static str {
-        match self {
-            Self::Busy => Self::BUSY,
-            Self::Internal => Self::INTERNAL,
-        }
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        Self(match failure {
+            Failure::Busy => Self::BUSY,
+            Failure::Internal => Self::INTERNAL,
+        })
     }
 }
 
@@ -67,12 +62,16 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Resolves a root field.
+/// Does what a root field asks for.
 pub(super) async fn resolve(
     call: &Call<'_>,
     name: &str,
     arguments: &JsonMap,
-) -> Result<RootValue, Failure> {
+) -> Result<RootValue, Fault> {
+    Ok(dispatch(call, name, arguments).await?)
+}
+
+async fn dispatch(call: &Call<'_>, name: &str, arguments: &JsonMap) -> Result<RootValue, Failure> {
     match name {
         "cart" => query::cart(call, read(arguments)?).await,
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,

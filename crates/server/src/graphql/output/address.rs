@@ -1,10 +1,10 @@
 //! Addresses: `MailingAddress`, `CartSelectableAddress`, `CartDeliveryAddress`
 
-use super::object::{leaf, object, text, texts};
+use super::object::{leaf, object, owned, text, texts};
 use crate::carts::CartView;
 use crate::graphql::gids;
+use crate::graphql::value::Value;
 use crate::ids::CartToken;
-use apollo_compiler::resolvers::ResolvedValue;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::address::{Address, country_name, display_lines};
 
@@ -30,31 +30,39 @@ pub(super) struct PostalAddress<'v> {
     pub(super) place: Place,
 }
 
-object!(PostalAddress<'_>, |this| this.place.type_name(), |this, info| {
+object!(PostalAddress<'_>, |this| this.place.type_name(), |this, arguments| {
     "address1" => text(this.address.address1.as_deref()),
     "address2" => text(this.address.address2.as_deref()),
     "city" => text(this.address.city.as_deref()),
     "company" => text(this.address.company.as_deref()),
     "country" => text(this.address.country.as_deref().map(name_of)),
     "countryCode" => text(this.address.country.as_deref()),
-    "countryCodeV2" => text(this.address.country.as_deref()),
+    "countryCodeV2" => text(this.address.country.as_deref().map(country_code)),
     "firstName" => text(this.address.first_name.as_deref()),
-    "formatted" => texts(formatted(this.address, info.arguments())),
-    "formattedArea" => text(area(this.address).as_deref()),
+    "formatted" => texts(formatted(this.address, arguments)),
+    "formattedArea" => owned(area(this.address)),
     "id" => match &this.place {
         Place::Mailing(cart) => leaf(gids::mailing_address(cart)),
-        Place::Delivery => return Err(this.unknown_field_error(info)),
+        Place::Delivery => return Err(this.unknown("id")),
     },
     "lastName" => text(this.address.last_name.as_deref()),
     // No address is looked up on a map.
-    "latitude" => ResolvedValue::null(),
-    "longitude" => ResolvedValue::null(),
-    "name" => text(name(this.address).as_deref()),
+    "latitude" => Value::Null,
+    "longitude" => Value::Null,
+    "name" => owned(full_name(this.address)),
     "phone" => text(this.address.phone.as_deref()),
     "province" => text(this.address.province.as_deref()),
     "provinceCode" => text(this.address.province.as_deref()),
     "zip" => text(this.address.zip.as_deref()),
 });
+
+/// Countries that the public enumeration does not have.
+const UNLISTED: [&str; 9] = ["AQ", "AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"];
+
+/// A country as `CountryCode` has it: `ZZ` where it has none.
+pub(super) fn country_code(code: &str) -> &str {
+    if UNLISTED.contains(&code) { "ZZ" } else { code }
+}
 
 fn name_of(code: &str) -> &str {
     country_name(code).unwrap_or(code)
@@ -85,7 +93,7 @@ fn area(address: &Address) -> Option<String> {
     )
 }
 
-fn name(address: &Address) -> Option<String> {
+fn full_name(address: &Address) -> Option<String> {
     joined(
         [address.first_name.as_deref(), address.last_name.as_deref()],
         " ",
@@ -102,12 +110,35 @@ pub(super) struct SelectableAddress<'v> {
     pub(super) address: &'v Address,
 }
 
-object!(SelectableAddress<'_>, "CartSelectableAddress", |this, info| {
+object!(SelectableAddress<'_>, "CartSelectableAddress", |this, arguments| {
     "address" => {
-        ResolvedValue::object(PostalAddress { address: this.address, place: Place::Delivery })
+        Value::object(PostalAddress { address: this.address, place: Place::Delivery })
     },
     "id" => leaf(gids::delivery_address(&this.view.token())),
     // Nothing is kept for a next purchase.
     "oneTimeUse" => leaf(true),
     "selected" => leaf(true),
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphql::schema::ApiSchema;
+    use zkratka_commerce::address::is_country;
+
+    #[test]
+    fn every_country_is_a_value_of_the_enumeration() {
+        let schema = ApiSchema::load().unwrap().schema;
+        let listed = &schema.get_enum("CountryCode").unwrap().values;
+        let letters = || 'A'..='Z';
+        let codes = letters().flat_map(|a| letters().map(move |b| String::from_iter([a, b])));
+        for code in codes.filter(|code| is_country(code)) {
+            assert!(listed.contains_key(country_code(&code)), "{code}");
+            assert_eq!(
+                country_code(&code) == code,
+                listed.contains_key(code.as_str()),
+                "{code}"
+            );
+        }
+    }
+}

@@ -1,23 +1,23 @@
 //! `CartBuyerIdentity`, `Attribute`
 
-use super::address::{Place, PostalAddress};
+use super::address::{Place, PostalAddress, country_code};
 use super::object::{leaf, object, text};
 use crate::carts::CartView;
-use apollo_compiler::resolvers::ResolvedValue;
+use crate::graphql::value::Value;
 use zkratka_commerce::cart::Attribute;
 
 pub(super) struct Buyer<'v> {
     pub(super) view: &'v CartView,
 }
 
-object!(Buyer<'_>, "CartBuyerIdentity", |this, info| {
-    "countryCode" => text(this.view.cart.buyer.country.as_deref()),
-    "customer" => ResolvedValue::null(),
+object!(Buyer<'_>, "CartBuyerIdentity", |this, arguments| {
+    "countryCode" => text(this.view.cart.buyer.country.as_deref().map(country_code)),
+    "customer" => Value::Null,
     "deliveryAddressPreferences" => {
         let address = this.view.cart.delivery_address.as_ref();
-        ResolvedValue::list(address.map(|address| {
+        Value::list(address.map(|address| {
             let place = Place::Mailing(this.view.token());
-            ResolvedValue::object(PostalAddress { address, place })
+            Value::object(PostalAddress { address, place })
         }))
     },
     "email" => text(this.view.cart.buyer.email.as_deref()),
@@ -28,7 +28,7 @@ pub(super) struct AttributeObject<'v> {
     pub(super) attribute: &'v Attribute,
 }
 
-object!(AttributeObject<'_>, "Attribute", |this, info| {
+object!(AttributeObject<'_>, "Attribute", |this, arguments| {
     "key" => leaf(this.attribute.key.as_str()),
     "value" => leaf(this.attribute.value.as_str()),
 });

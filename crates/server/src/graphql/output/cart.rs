@@ -9,8 +9,8 @@ use super::line::Lines;
 use super::object::{count, leaf, moment, nothing, object, text};
 use crate::app::App;
 use crate::carts::CartView;
+use crate::graphql::value::Value;
 use crate::ids::{CartToken, gid};
-use apollo_compiler::resolvers::ResolvedValue;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::cart::Attribute;
 
@@ -27,35 +27,35 @@ impl CartObject<'_> {
     }
 }
 
-object!(CartObject<'_>, "Cart", |this, info| {
+object!(CartObject<'_>, "Cart", |this, arguments| {
     "appliedGiftCards" => nothing(),
-    "attribute" => attribute(&this.view.cart.attributes, info.arguments()),
+    "attribute" => attribute(&this.view.cart.attributes, arguments),
     "attributes" => attributes(&this.view.cart.attributes),
-    "buyerIdentity" => ResolvedValue::object(Buyer { view: this.view }),
+    "buyerIdentity" => Value::object(Buyer { view: this.view }),
     "checkoutUrl" => leaf(this.app.checkout_url(&this.view.cart)),
-    "cost" => ResolvedValue::object(Cost { app: this.app, priced: &this.view.priced }),
+    "cost" => Value::object(Cost { app: this.app, priced: &this.view.priced }),
     "createdAt" => moment(this.view.cart.created_at)?,
-    "delivery" => ResolvedValue::object(Delivery { view: this.view }),
+    "delivery" => Value::object(Delivery { view: this.view }),
     "deliveryGroups" => {
         let has_group = !this.view.priced.delivery_options.is_empty();
         let cursors = has_group.then(|| cursor(DELIVERY_GROUP)).into_iter().collect();
-        ResolvedValue::object(Connection {
-            page: Page::of(cursors, info)?,
+        Value::object(Connection {
+            page: Page::of(cursors, arguments)?,
             entries: Groups { app: this.app, view: this.view },
         })
     },
     "discountAllocations" => nothing(),
     "discountCodes" => {
         let codes = this.view.cart.discount_codes.iter();
-        ResolvedValue::list(codes.map(|code| ResolvedValue::object(DiscountCode { code })))
+        Value::list(codes.map(|code| Value::object(DiscountCode { code })))
     },
     "estimatedCost" => {
-        ResolvedValue::object(EstimatedCost { app: this.app, priced: &this.view.priced })
+        Value::object(EstimatedCost { app: this.app, priced: &this.view.priced })
     },
     "id" => leaf(gid::cart(&this.token(), &this.view.cart.secret)),
     "lines" => {
         let lines = Lines { app: this.app, view: this.view, shipped_only: false };
-        ResolvedValue::object(Connection { page: Page::of(lines.cursors(), info)?, entries: lines })
+        Value::object(Connection { page: Page::of(lines.cursors(), arguments)?, entries: lines })
     },
     "note" => text(this.view.cart.note.as_deref()),
     "totalQuantity" => count(this.view.priced.total_quantity),
@@ -63,27 +63,25 @@ object!(CartObject<'_>, "Cart", |this, info| {
 });
 
 /// The attribute of the key asked for.
-pub(super) fn attribute<'a>(attributes: &'a [Attribute], arguments: &JsonMap) -> ResolvedValue<'a> {
+pub(super) fn attribute<'a>(attributes: &'a [Attribute], arguments: &JsonMap) -> Value<'a> {
     let key = arguments.get("key").and_then(JsonValue::as_str);
     let found = attributes
         .iter()
         .find(|attribute| Some(attribute.key.as_str()) == key);
-    ResolvedValue::nullable_object(found.map(|attribute| AttributeObject { attribute }))
+    Value::nullable(found.map(|attribute| AttributeObject { attribute }))
 }
 
 /// All attributes.
-pub(super) fn attributes(attributes: &[Attribute]) -> ResolvedValue<'_> {
+pub(super) fn attributes(attributes: &[Attribute]) -> Value<'_> {
     let attributes = attributes.iter();
-    ResolvedValue::list(
-        attributes.map(|attribute| ResolvedValue::object(AttributeObject { attribute })),
-    )
+    Value::list(attributes.map(|attribute| Value::object(AttributeObject { attribute })))
 }
 
 struct DiscountCode<'v> {
     code: &'v str,
 }
 
-object!(DiscountCode<'_>, "CartDiscountCode", |this, info| {
+object!(DiscountCode<'_>, "CartDiscountCode", |this, arguments| {
     // No code lowers any price yet.
     "applicable" => leaf(false),
     "code" => leaf(this.code),
@@ -93,12 +91,12 @@ struct Delivery<'v> {
     view: &'v CartView,
 }
 
-object!(Delivery<'_>, "CartDelivery", |this, info| {
+object!(Delivery<'_>, "CartDelivery", |this, arguments| {
     // The only address is the selected one, so the argument `selected` changes nothing.
     "addresses" => {
         let address = this.view.cart.delivery_address.as_ref();
-        ResolvedValue::list(address.map(|address| {
-            ResolvedValue::object(SelectableAddress { view: this.view, address })
+        Value::list(address.map(|address| {
+            Value::object(SelectableAddress { view: this.view, address })
         }))
     },
 });

@@ -5,7 +5,8 @@ use super::payload::{nullable_cart, user_errors};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::user_error::UserError;
-use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
+use crate::graphql::value::{Fault, Object, Value};
+use apollo_compiler::response::JsonMap;
 use zkratka_commerce::time::Timestamp;
 
 /// A code and what it says: `CartOperationError`, `SubmissionError`, `CompletionError`.
@@ -52,10 +53,10 @@ pub(super) struct PreparedObject<'v> {
     pub(super) payload: &'v PreparedPayload,
 }
 
-object!(PreparedObject<'_>, "CartPrepareForCompletionPayload", |this, info| {
+object!(PreparedObject<'_>, "CartPrepareForCompletionPayload", |this, arguments| {
     "result" => {
         let result = this.payload.result.as_ref();
-        ResolvedValue::nullable_object(
+        Value::nullable(
             result.map(|result| PrepareResultObject { app: this.app, result }),
         )
     },
@@ -67,7 +68,7 @@ struct PrepareResultObject<'v> {
     result: &'v PrepareResult,
 }
 
-impl ObjectValue for PrepareResultObject<'_> {
+impl Object for PrepareResultObject<'_> {
     fn type_name(&self) -> &'static str {
         match self.result {
             PrepareResult::Ready { .. } => "CartStatusReady",
@@ -76,20 +77,17 @@ impl ObjectValue for PrepareResultObject<'_> {
         }
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
-        match (self.result, info.field_name()) {
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
+        match (self.result, name) {
             (PrepareResult::Ready { view } | PrepareResult::NotReady { view, .. }, "cart") => {
                 Ok(nullable_cart(self.app, Some(view)))
             }
-            (PrepareResult::Throttled { .. }, "cart") => Ok(ResolvedValue::null()),
+            (PrepareResult::Throttled { .. }, "cart") => Ok(Value::Null),
             (PrepareResult::NotReady { errors, .. }, "errors") => {
                 Ok(coded_errors("CartOperationError", errors))
             }
             (PrepareResult::Throttled { poll_after }, "pollAfter") => moment(*poll_after),
-            _ => Err(self.unknown_field_error(info)),
+            _ => Err(self.unknown(name)),
         }
     }
 }
@@ -124,10 +122,10 @@ pub(super) struct SubmitObject<'v> {
     pub(super) payload: &'v SubmitPayload,
 }
 
-object!(SubmitObject<'_>, "CartSubmitForCompletionPayload", |this, info| {
+object!(SubmitObject<'_>, "CartSubmitForCompletionPayload", |this, arguments| {
     "result" => {
         let result = this.payload.result.as_ref();
-        ResolvedValue::nullable_object(result.map(|result| SubmitResultObject { result }))
+        Value::nullable(result.map(|result| SubmitResultObject { result }))
     },
     "userErrors" => user_errors(&this.payload.errors),
 });
@@ -136,7 +134,7 @@ struct SubmitResultObject<'v> {
     result: &'v SubmitResult,
 }
 
-impl ObjectValue for SubmitResultObject<'_> {
+impl Object for SubmitResultObject<'_> {
     fn type_name(&self) -> &'static str {
         match self.result {
             SubmitResult::Success { .. } => "SubmitSuccess",
@@ -146,11 +144,8 @@ impl ObjectValue for SubmitResultObject<'_> {
         }
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
-        match (self.result, info.field_name()) {
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
+        match (self.result, name) {
             (
                 SubmitResult::Success { attempt, .. } | SubmitResult::AlreadyAccepted { attempt },
                 "attemptId",
@@ -165,7 +160,7 @@ impl ObjectValue for SubmitResultObject<'_> {
                 Ok(coded_errors("SubmissionError", errors))
             }
             (SubmitResult::Throttled { poll_after }, "pollAfter") => moment(*poll_after),
-            _ => Err(self.unknown_field_error(info)),
+            _ => Err(self.unknown(name)),
         }
     }
 }
@@ -197,7 +192,7 @@ pub(super) struct AttemptObject<'v> {
     pub(super) status: &'v AttemptStatus,
 }
 
-impl ObjectValue for AttemptObject<'_> {
+impl Object for AttemptObject<'_> {
     fn type_name(&self) -> &'static str {
         match self.status {
             AttemptStatus::Processing { .. } => "CartCompletionProcessing",
@@ -207,11 +202,8 @@ impl ObjectValue for AttemptObject<'_> {
         }
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
-        match (self.status, info.field_name()) {
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
+        match (self.status, name) {
             (
                 AttemptStatus::Processing { id, .. }
                 | AttemptStatus::ActionRequired { id, .. }
@@ -221,17 +213,17 @@ impl ObjectValue for AttemptObject<'_> {
             ) => Ok(leaf(id.as_str())),
             (AttemptStatus::Processing { poll_delay, .. }, "pollDelay") => Ok(leaf(*poll_delay)),
             (AttemptStatus::ActionRequired { redirect_url, .. }, "action") => {
-                Ok(ResolvedValue::object(Challenge { redirect_url }))
+                Ok(Value::object(Challenge { redirect_url }))
             }
             (AttemptStatus::Failed { error, .. }, "errors") => {
                 Ok(coded_errors("CompletionError", std::slice::from_ref(error)))
             }
             (AttemptStatus::Success { completed_at, .. }, "completedAt") => {
-                completed_at.map_or_else(|| Ok(ResolvedValue::null()), moment)
+                completed_at.map_or_else(|| Ok(Value::Null), moment)
             }
             (AttemptStatus::Success { order_id, .. }, "orderId") => Ok(leaf(order_id.as_str())),
             (AttemptStatus::Success { order_url, .. }, "orderUrl") => Ok(leaf(order_url.as_str())),
-            _ => Err(self.unknown_field_error(info)),
+            _ => Err(self.unknown(name)),
         }
     }
 }
@@ -240,7 +232,7 @@ struct Challenge<'v> {
     redirect_url: &'v str,
 }
 
-object!(Challenge<'_>, "CompletePaymentChallenge", |this, info| {
+object!(Challenge<'_>, "CompletePaymentChallenge", |this, arguments| {
     "redirectUrl" => leaf(this.redirect_url),
 });
 
@@ -249,14 +241,12 @@ struct CodedErrorObject<'v> {
     error: &'v CodedError,
 }
 
-object!(CodedErrorObject<'_>, |this| this.type_name, |this, info| {
+object!(CodedErrorObject<'_>, |this| this.type_name, |this, arguments| {
     "code" => leaf(this.error.code.as_str()),
     "message" => leaf(this.error.message.as_str()),
 });
 
-fn coded_errors<'a>(type_name: &'static str, errors: &'a [CodedError]) -> ResolvedValue<'a> {
+fn coded_errors<'a>(type_name: &'static str, errors: &'a [CodedError]) -> Value<'a> {
     let errors = errors.iter();
-    ResolvedValue::list(
-        errors.map(move |error| ResolvedValue::object(CodedErrorObject { type_name, error })),
-    )
+    Value::list(errors.map(move |error| Value::object(CodedErrorObject { type_name, error })))
 }

@@ -1,7 +1,7 @@
 //! Pages of lists (connections).
 
 use super::object::{leaf, object, text};
-use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
+use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,8 +23,7 @@ pub(super) fn cursor(identity: &str) -> String {
 
 impl Page {
     /// The page that the arguments `first`, `last`, `after`, `before` and `reverse` ask for.
-    pub(super) fn of(cursors: Vec<String>, info: &ResolveInfo<'_>) -> Result<Self, FieldError> {
-        let arguments = info.arguments();
+    pub(super) fn of(cursors: Vec<String>, arguments: &JsonMap) -> Result<Self, Fault> {
         let mut entries: Vec<(usize, String)> = cursors.into_iter().enumerate().collect();
         if flag(arguments, "reverse") {
             entries.reverse();
@@ -53,15 +52,13 @@ fn flag(arguments: &JsonMap, name: &str) -> bool {
     arguments.get(name).and_then(JsonValue::as_bool) == Some(true)
 }
 
-fn size(arguments: &JsonMap, name: &str) -> Result<Option<usize>, FieldError> {
+fn size(arguments: &JsonMap, name: &str) -> Result<Option<usize>, Fault> {
     let Some(size) = arguments.get(name).and_then(JsonValue::as_i64) else {
         return Ok(None);
     };
     match usize::try_from(size) {
         Ok(size) if size <= MAX_PAGE => Ok(Some(size)),
-        _ => Err(FieldError {
-            message: format!("`{name}` must be between 0 and {MAX_PAGE}"),
-        }),
+        _ => Err(Fault("the size of a page must be between 0 and 250")),
     }
 }
 
@@ -69,15 +66,14 @@ fn find(
     entries: &[(usize, String)],
     arguments: &JsonMap,
     name: &str,
-) -> Result<Option<usize>, FieldError> {
+) -> Result<Option<usize>, Fault> {
     let Some(wanted) = arguments.get(name).and_then(JsonValue::as_str) else {
         return Ok(None);
     };
     let place = entries.iter().position(|(_, cursor)| cursor == wanted);
-    let missing = || FieldError {
-        message: format!("`{name}` is no cursor of this list"),
-    };
-    place.map(Some).ok_or_else(missing)
+    place
+        .map(Some)
+        .ok_or(Fault("the cursor is not of this list"))
 }
 
 /// The entries of a list that is answered in pages.
@@ -88,7 +84,7 @@ pub(super) trait Entries {
     const EDGE: &'static str;
 
     /// The entry at a position of the list.
-    fn entry(&self, position: usize) -> ResolvedValue<'_>;
+    fn entry(&self, position: usize) -> Value<'_>;
 }
 
 /// A page of entries.
@@ -97,27 +93,24 @@ pub(super) struct Connection<E> {
     pub(super) entries: E,
 }
 
-impl<E: Entries> ObjectValue for Connection<E> {
+impl<E: Entries> Object for Connection<E> {
     fn type_name(&self) -> &str {
         E::CONNECTION
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
         let places = self.page.entries.iter();
-        Ok(match info.field_name() {
-            "nodes" => ResolvedValue::list(places.map(|(place, _)| self.entries.entry(*place))),
-            "edges" => ResolvedValue::list(places.map(|(place, cursor)| {
-                ResolvedValue::object(Edge {
+        Ok(match name {
+            "nodes" => Value::list(places.map(|(place, _)| self.entries.entry(*place))),
+            "edges" => Value::list(places.map(|(place, cursor)| {
+                Value::object(Edge {
                     entries: &self.entries,
                     place: *place,
                     cursor,
                 })
             })),
-            "pageInfo" => ResolvedValue::object(PageInfo { page: &self.page }),
-            _ => return Err(self.unknown_field_error(info)),
+            "pageInfo" => Value::object(PageInfo { page: &self.page }),
+            _ => return Err(self.unknown(name)),
         })
     }
 }
@@ -128,19 +121,16 @@ struct Edge<'c, E> {
     cursor: &'c str,
 }
 
-impl<E: Entries> ObjectValue for Edge<'_, E> {
+impl<E: Entries> Object for Edge<'_, E> {
     fn type_name(&self) -> &str {
         E::EDGE
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
-        Ok(match info.field_name() {
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
+        Ok(match name {
             "cursor" => leaf(self.cursor),
             "node" => self.entries.entry(self.place),
-            _ => return Err(self.unknown_field_error(info)),
+            _ => return Err(self.unknown(name)),
         })
     }
 }
@@ -149,7 +139,7 @@ struct PageInfo<'c> {
     page: &'c Page,
 }
 
-object!(PageInfo<'_>, "PageInfo", |this, info| {
+object!(PageInfo<'_>, "PageInfo", |this, arguments| {
     "startCursor" => text(this.page.entries.first().map(|(_, cursor)| cursor.as_str())),
     "endCursor" => text(this.page.entries.last().map(|(_, cursor)| cursor.as_str())),
     "hasNextPage" => leaf(this.page.has_next),

@@ -2,7 +2,7 @@
 
 use super::object::{leaf, money, object};
 use crate::app::App;
-use apollo_compiler::resolvers::ResolvedValue;
+use crate::graphql::value::Value;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedCart;
 
@@ -22,13 +22,13 @@ impl Cost<'_> {
     }
 }
 
-object!(Cost<'_>, "CartCost", |this, info| {
+object!(Cost<'_>, "CartCost", |this, arguments| {
     "checkoutChargeAmount" => money(this.priced.total, this.currency()),
     "subtotalAmount" => money(this.priced.subtotal, this.currency()),
     "subtotalAmountEstimated" => leaf(false),
     "totalAmount" => money(this.priced.total, this.currency()),
     "totalAmountEstimated" => leaf(this.is_estimated()),
-    "totalDutyAmount" => ResolvedValue::null(),
+    "totalDutyAmount" => Value::Null,
     "totalDutyAmountEstimated" => leaf(false),
     "totalTaxAmount" => money(this.priced.total_tax, this.currency()),
     "totalTaxAmountEstimated" => leaf(this.is_estimated()),
@@ -39,10 +39,10 @@ pub(super) struct EstimatedCost<'v> {
     pub(super) priced: &'v PricedCart,
 }
 
-object!(EstimatedCost<'_>, "CartEstimatedCost", |this, info| {
+object!(EstimatedCost<'_>, "CartEstimatedCost", |this, arguments| {
     "checkoutChargeAmount" => money(this.priced.total, this.app.rules.currency),
     "subtotalAmount" => money(this.priced.subtotal, this.app.rules.currency),
     "totalAmount" => money(this.priced.total, this.app.rules.currency),
-    "totalDutyAmount" => ResolvedValue::null(),
+    "totalDutyAmount" => Value::Null,
     "totalTaxAmount" => money(this.priced.total_tax, this.app.rules.currency),
 });

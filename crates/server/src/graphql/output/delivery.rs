@@ -7,7 +7,8 @@ use super::object::{leaf, money, object, text};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::gids;
-use apollo_compiler::resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue};
+use crate::graphql::value::{Fault, Object, Value};
+use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption};
@@ -25,8 +26,8 @@ impl Entries for Groups<'_> {
     const CONNECTION: &'static str = "CartDeliveryGroupConnection";
     const EDGE: &'static str = "CartDeliveryGroupEdge";
 
-    fn entry(&self, _position: usize) -> ResolvedValue<'_> {
-        ResolvedValue::object(Group {
+    fn entry(&self, _position: usize) -> Value<'_> {
+        Value::object(Group {
             app: self.app,
             view: self.view,
             address: destination(self.view),
@@ -51,46 +52,43 @@ struct Group<'v> {
     address: Cow<'v, Address>,
 }
 
-impl ObjectValue for Group<'_> {
+impl Object for Group<'_> {
     fn type_name(&self) -> &'static str {
         "CartDeliveryGroup"
     }
 
-    fn resolve_field<'a>(
-        &'a self,
-        info: &'a ResolveInfo<'a>,
-    ) -> Result<ResolvedValue<'a>, FieldError> {
+    fn field<'a>(&'a self, name: &str, arguments: &JsonMap) -> Result<Value<'a>, Fault> {
         let priced = &self.view.priced;
         let option = |option| OptionObject {
             app: self.app,
             option,
         };
-        Ok(match info.field_name() {
+        Ok(match name {
             "cartLines" => {
                 let lines = Lines {
                     app: self.app,
                     view: self.view,
                     shipped_only: true,
                 };
-                ResolvedValue::object(Connection {
-                    page: Page::of(lines.cursors(), info)?,
+                Value::object(Connection {
+                    page: Page::of(lines.cursors(), arguments)?,
                     entries: lines,
                 })
             }
-            "deliveryAddress" => ResolvedValue::object(PostalAddress {
+            "deliveryAddress" => Value::object(PostalAddress {
                 address: &self.address,
                 place: Place::Mailing(self.view.token()),
             }),
             "deliveryOptions" => {
                 let options = priced.delivery_options.iter();
-                ResolvedValue::list(options.map(move |each| ResolvedValue::object(option(each))))
+                Value::list(options.map(move |each| Value::object(option(each))))
             }
             "groupType" => leaf("ONE_TIME_PURCHASE"),
             "id" => leaf(gids::delivery_group(&self.view.token())),
             "selectedDeliveryOption" => {
-                ResolvedValue::nullable_object(priced.selected_delivery.as_ref().map(option))
+                Value::nullable(priced.selected_delivery.as_ref().map(option))
             }
-            _ => return Err(self.unknown_field_error(info)),
+            _ => return Err(self.unknown(name)),
         })
     }
 }
@@ -100,12 +98,12 @@ struct OptionObject<'v> {
     option: &'v DeliveryOption,
 }
 
-object!(OptionObject<'_>, "CartDeliveryOption", |this, info| {
+object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "cashOnDelivery" => leaf(this.option.cash_on_delivery),
     "code" => leaf(this.option.code.as_str()),
     "deliveryMethodType" => leaf(method_type(this.option.kind)),
     // No method promises a day yet.
-    "deliveryPromise" => ResolvedValue::null(),
+    "deliveryPromise" => Value::Null,
     "description" => text(this.option.description.as_deref()),
     "estimatedCost" => money(this.option.price, this.app.rules.currency),
     "handle" => leaf(this.option.handle.as_str()),

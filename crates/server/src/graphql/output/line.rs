@@ -6,8 +6,8 @@ use super::object::{count, leaf, money, nothing, object};
 use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
+use crate::graphql::value::Value;
 use crate::ids::gid;
-use apollo_compiler::resolvers::ResolvedValue;
 use zkratka_commerce::pricing::PricedLine;
 
 /// The lines of a cart, or those of its delivery group.
@@ -36,9 +36,9 @@ impl Entries for Lines<'_> {
     const CONNECTION: &'static str = "BaseCartLineConnection";
     const EDGE: &'static str = "BaseCartLineEdge";
 
-    fn entry(&self, position: usize) -> ResolvedValue<'_> {
+    fn entry(&self, position: usize) -> Value<'_> {
         let line = self.lines().nth(position);
-        ResolvedValue::nullable_object(line.map(|line| LineObject {
+        Value::nullable(line.map(|line| LineObject {
             app: self.app,
             view: self.view,
             line,
@@ -52,22 +52,22 @@ struct LineObject<'v> {
     line: &'v PricedLine,
 }
 
-object!(LineObject<'_>, "CartLine", |this, info| {
-    "attribute" => attribute(&this.line.attributes, info.arguments()),
+object!(LineObject<'_>, "CartLine", |this, arguments| {
+    "attribute" => attribute(&this.line.attributes, arguments),
     "attributes" => attributes(&this.line.attributes),
-    "cost" => ResolvedValue::object(LineCost { app: this.app, line: this.line }),
+    "cost" => Value::object(LineCost { app: this.app, line: this.line }),
     "discountAllocations" => nothing(),
-    "estimatedCost" => ResolvedValue::object(EstimatedLineCost { app: this.app, line: this.line }),
+    "estimatedCost" => Value::object(EstimatedLineCost { app: this.app, line: this.line }),
     "id" => leaf(gid::line(this.line.id, &this.view.token())),
-    "instructions" => ResolvedValue::object(Instructions),
-    "merchandise" => ResolvedValue::object(VariantObject {
+    "instructions" => Value::object(Instructions),
+    "merchandise" => Value::object(VariantObject {
         app: this.app,
         product: &this.line.product,
         variant: this.line.variant(),
     }),
-    "parentRelationship" => ResolvedValue::null(),
+    "parentRelationship" => Value::Null,
     "quantity" => count(this.line.quantity),
-    "sellingPlanAllocation" => ResolvedValue::null(),
+    "sellingPlanAllocation" => Value::Null,
 });
 
 struct LineCost<'v> {
@@ -75,7 +75,7 @@ struct LineCost<'v> {
     line: &'v PricedLine,
 }
 
-object!(LineCost<'_>, "CartLineCost", |this, info| {
+object!(LineCost<'_>, "CartLineCost", |this, arguments| {
     "amountPerQuantity" => money(this.line.unit_price, this.app.rules.currency),
     "compareAtAmountPerQuantity" => compare_at(this.app, this.line),
     "subtotalAmount" => money(this.line.total, this.app.rules.currency),
@@ -87,23 +87,21 @@ struct EstimatedLineCost<'v> {
     line: &'v PricedLine,
 }
 
-object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, info| {
+object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, arguments| {
     "amount" => money(this.line.unit_price, this.app.rules.currency),
     "compareAtAmount" => compare_at(this.app, this.line),
     "subtotalAmount" => money(this.line.total, this.app.rules.currency),
     "totalAmount" => money(this.line.total, this.app.rules.currency),
 });
 
-fn compare_at<'a>(app: &App, line: &PricedLine) -> ResolvedValue<'a> {
+fn compare_at<'a>(app: &App, line: &PricedLine) -> Value<'a> {
     let price = line.variant().compare_at_price;
-    price.map_or_else(ResolvedValue::null, |price| {
-        money(price, app.rules.currency)
-    })
+    price.map_or(Value::Null, |price| money(price, app.rules.currency))
 }
 
 struct Instructions;
 
-object!(Instructions, "CartLineInstructions", |_this, info| {
+object!(Instructions, "CartLineInstructions", |_this, arguments| {
     "canRemove" => leaf(true),
     "canUpdateQuantity" => leaf(true),
 });

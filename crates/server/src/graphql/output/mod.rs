@@ -19,4 +19,4 @@ pub(super) use completion::{
     AttemptStatus, CodedError, PrepareResult, PreparedPayload, SubmitPayload, SubmitResult,
 };
 pub(super) use payload::{Payload, Warning};
-pub(super) use root::{RootObject, RootValue};
+pub(super) use root::RootValue;

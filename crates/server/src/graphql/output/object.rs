@@ -1,39 +1,36 @@
 //! How objects are written down.
 
-use apollo_compiler::resolvers::{FieldError, ResolvedValue};
-use apollo_compiler::response::JsonValue;
+use crate::graphql::value::{Fault, Value};
 use zkratka_commerce::money::{Currency, minor_to_decimal};
 use zkratka_commerce::time::Timestamp;
 
 /// Makes a type an object of the schema: its name there, and an expression for each field.
 macro_rules! object {
-    ($type:ty, $name:literal, |$this:ident, $info:ident| { $($fields:tt)* }) => {
-        object!($type, |_this| $name, |$this, $info| { $($fields)* });
+    ($type:ty, $name:literal, |$this:ident, $arguments:ident| { $($fields:tt)* }) => {
+        object!($type, |_this| $name, |$this, $arguments| { $($fields)* });
     };
     (
         $type:ty,
         |$named:ident| $name:expr,
-        |$this:ident, $info:ident| { $($field:literal => $value:expr,)* }
+        |$this:ident, $arguments:ident| { $($field:literal => $value:expr,)* }
     ) => {
-        impl apollo_compiler::resolvers::ObjectValue for $type {
+        impl crate::graphql::value::Object for $type {
             fn type_name(&self) -> &str {
                 let $named = self;
                 $name
             }
 
-            fn resolve_field<'a>(
+            fn field<'a>(
                 &'a self,
-                info: &'a apollo_compiler::resolvers::ResolveInfo<'a>,
-            ) -> Result<
-                apollo_compiler::resolvers::ResolvedValue<'a>,
-                apollo_compiler::resolvers::FieldError,
-            > {
-                let ($this, $info) = (self, info);
+                name: &str,
+                $arguments: &apollo_compiler::response::JsonMap,
+            ) -> Result<crate::graphql::value::Value<'a>, crate::graphql::value::Fault> {
+                let $this = self;
                 // Most fields have no arguments.
-                let _ = $info;
-                Ok(match info.field_name() {
+                let _ = $arguments;
+                Ok(match name {
                     $($field => $value,)*
-                    _ => return Err(self.unknown_field_error(info)),
+                    _ => return Err(self.unknown(name)),
                 })
             }
         }
@@ -43,37 +40,39 @@ macro_rules! object {
 pub(super) use object;
 
 /// A scalar.
-pub(super) fn leaf<'a>(value: impl Into<JsonValue>) -> ResolvedValue<'a> {
-    ResolvedValue::leaf(value)
+pub(super) fn leaf<'a>(value: impl Into<Value<'a>>) -> Value<'a> {
+    value.into()
 }
 
 /// A text or null.
-pub(super) fn text<'a>(value: Option<&str>) -> ResolvedValue<'a> {
-    value.map_or_else(ResolvedValue::null, ResolvedValue::leaf)
+pub(super) fn text(value: Option<&str>) -> Value<'_> {
+    value.map_or(Value::Null, Value::from)
+}
+
+/// A text of its own or null.
+pub(super) fn owned<'a>(value: Option<String>) -> Value<'a> {
+    value.map_or(Value::Null, Value::from)
 }
 
 /// A list of texts.
-pub(super) fn texts<'a>(values: impl IntoIterator<Item = String>) -> ResolvedValue<'a> {
-    let values: Vec<_> = values.into_iter().map(ResolvedValue::leaf).collect();
-    ResolvedValue::list(values)
+pub(super) fn texts<'a>(values: impl IntoIterator<Item = String>) -> Value<'a> {
+    Value::list(values.into_iter().map(Value::from))
 }
 
 /// An empty list.
-pub(super) fn nothing<'a>() -> ResolvedValue<'a> {
-    ResolvedValue::list(Vec::new())
+pub(super) fn nothing<'a>() -> Value<'a> {
+    Value::list(Vec::new())
 }
 
 /// A count; those beyond what GraphQL's `Int` holds are answered as its greatest.
-pub(super) fn count<'a>(value: impl TryInto<i32>) -> ResolvedValue<'a> {
-    ResolvedValue::leaf(value.try_into().unwrap_or(i32::MAX))
+pub(super) fn count<'a>(value: impl TryInto<i32>) -> Value<'a> {
+    Value::from(value.try_into().unwrap_or(i32::MAX))
 }
 
 /// A moment as ISO 8601.
-pub(super) fn moment<'a>(at: Timestamp) -> Result<ResolvedValue<'a>, FieldError> {
-    let moment = jiff::Timestamp::from_millisecond(at.0).map_err(|_| FieldError {
-        message: super::super::operations::Failure::INTERNAL.to_owned(),
-    })?;
-    Ok(ResolvedValue::leaf(format!("{moment:.3}")))
+pub(super) fn moment<'a>(at: Timestamp) -> Result<Value<'a>, Fault> {
+    let moment = jiff::Timestamp::from_millisecond(at.0).map_err(|_| Fault(Fault::INTERNAL))?;
+    Ok(Value::from(format!("{moment:.3}")))
 }
 
 /// `MoneyV2`
@@ -83,12 +82,12 @@ pub(super) struct Amount {
     pub(super) currency: Currency,
 }
 
-object!(Amount, "MoneyV2", |this, info| {
+object!(Amount, "MoneyV2", |this, arguments| {
     "amount" => leaf(minor_to_decimal(this.minor)),
     "currencyCode" => leaf(this.currency.as_str()),
 });
 
 /// An amount of money.
-pub(super) fn money<'a>(minor: i64, currency: Currency) -> ResolvedValue<'a> {
-    ResolvedValue::object(Amount { minor, currency })
+pub(super) fn money<'a>(minor: i64, currency: Currency) -> Value<'a> {
+    Value::object(Amount { minor, currency })
 }

@@ -6,9 +6,9 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
+use crate::graphql::value::Value;
 use crate::ids::gid;
 use crate::texts::warning_text;
-use apollo_compiler::resolvers::ResolvedValue;
 use zkratka_commerce::pricing::{CartWarning, WarningCode};
 
 /// What an ordinary cart mutation led to.
@@ -86,25 +86,25 @@ pub(super) struct PayloadObject<'v> {
     pub(super) payload: &'v Payload,
 }
 
-object!(PayloadObject<'_>, |this| this.payload.type_name, |this, info| {
+object!(PayloadObject<'_>, |this| this.payload.type_name, |this, arguments| {
     "cart" => nullable_cart(this.app, this.payload.view.as_deref()),
     "userErrors" => user_errors(&this.payload.errors),
     "warnings" => {
-        ResolvedValue::list(this.payload.warnings().into_iter().map(ResolvedValue::object))
+        Value::list(this.payload.warnings().into_iter().map(Value::object))
     },
 });
 
 /// A cart or null.
-pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> ResolvedValue<'a> {
-    ResolvedValue::nullable_object(view.map(|view| CartObject { app, view }))
+pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> Value<'a> {
+    Value::nullable(view.map(|view| CartObject { app, view }))
 }
 
 /// What was wrong with an input.
-pub(super) fn user_errors(errors: &[UserError]) -> ResolvedValue<'_> {
-    ResolvedValue::list(
+pub(super) fn user_errors(errors: &[UserError]) -> Value<'_> {
+    Value::list(
         errors
             .iter()
-            .map(|error| ResolvedValue::object(ErrorObject { error })),
+            .map(|error| Value::object(ErrorObject { error })),
     )
 }
 
@@ -112,7 +112,7 @@ struct ErrorObject<'v> {
     error: &'v UserError,
 }
 
-object!(ErrorObject<'_>, "CartUserError", |this, info| {
+object!(ErrorObject<'_>, "CartUserError", |this, arguments| {
     "code" => leaf(this.error.code),
     "field" => texts(this.error.field.iter().cloned()),
     "message" => leaf(this.error.message.as_str()),
@@ -124,7 +124,7 @@ struct WarningObject {
     target: String,
 }
 
-object!(WarningObject, "CartWarning", |this, info| {
+object!(WarningObject, "CartWarning", |this, arguments| {
     "code" => leaf(this.code),
     "message" => leaf(this.message),
     "target" => leaf(this.target.as_str()),

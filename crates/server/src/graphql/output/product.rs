@@ -1,10 +1,10 @@
 //! `Product`, `Image`
 
-use super::object::{leaf, money, object, text, texts};
+use super::object::{leaf, money, object, owned, text, texts};
 use super::variant::is_available;
 use crate::app::App;
 use crate::graphql::gids;
-use apollo_compiler::resolvers::ResolvedValue;
+use crate::graphql::value::Value;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 
@@ -13,33 +13,33 @@ pub(super) struct ProductObject<'v> {
     pub(super) product: &'v Product,
 }
 
-object!(ProductObject<'_>, "Product", |this, info| {
+object!(ProductObject<'_>, "Product", |this, arguments| {
     "availableForSale" => {
         leaf(this.product.variants.iter().any(|variant| is_available(this.product, variant)))
     },
     "compareAtPriceRange" => {
-        ResolvedValue::object(PriceRange::of(this, |variant| variant.compare_at_price.unwrap_or(0)))
+        Value::object(PriceRange::of(this, |variant| variant.compare_at_price.unwrap_or(0)))
     },
-    "description" => leaf(description(this.product, info.arguments())),
+    "description" => leaf(description(this.product, arguments)),
     "descriptionHtml" => leaf(this.product.description_html.as_str()),
-    "featuredImage" => ResolvedValue::nullable_object(ImageObject::at(this.app, this.product, 0)),
+    "featuredImage" => Value::nullable(ImageObject::at(this.app, this.product, 0)),
     "handle" => leaf(this.product.handle.as_str()),
     "id" => leaf(gids::product(this.product.id)),
     "isGiftCard" => leaf(false),
     "onlineStoreUrl" => {
         let origin = &this.app.config.server.public_origin;
         let url = format!("{origin}/products/{}", this.product.handle);
-        text(this.product.published.then_some(url.as_str()))
+        owned(this.product.published.then_some(url))
     },
     "options" => {
         let options = this.product.options.iter().enumerate();
-        let first = info.arguments().get("first").and_then(JsonValue::as_i64);
+        let first = arguments.get("first").and_then(JsonValue::as_i64);
         let first = first.map_or(usize::MAX, |first| usize::try_from(first).unwrap_or(0));
-        ResolvedValue::list(options.take(first).map(|(position, name)| {
-            ResolvedValue::object(OptionObject { product: this.product, position, name })
+        Value::list(options.take(first).map(|(position, name)| {
+            Value::object(OptionObject { product: this.product, position, name })
         }))
     },
-    "priceRange" => ResolvedValue::object(PriceRange::of(this, |variant| variant.price)),
+    "priceRange" => Value::object(PriceRange::of(this, |variant| variant.price)),
     "productType" => leaf(this.product.product_type.as_str()),
     "requiresSellingPlan" => leaf(false),
     "tags" => texts(this.product.tags.iter().cloned()),
@@ -86,7 +86,7 @@ fn plain_text(html: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn total_inventory<'a>(product: &Product) -> ResolvedValue<'a> {
+fn total_inventory<'a>(product: &Product) -> Value<'a> {
     let tracked = product
         .variants
         .iter()
@@ -95,7 +95,7 @@ fn total_inventory<'a>(product: &Product) -> ResolvedValue<'a> {
             Stock::Tracked { available, .. } => Some(available),
         });
     let total = tracked.reduce(i64::saturating_add);
-    total.map_or_else(ResolvedValue::null, |total| {
+    total.map_or(Value::Null, |total| {
         leaf(i32::try_from(total).unwrap_or(i32::MAX))
     })
 }
@@ -117,7 +117,7 @@ impl<'v> PriceRange<'v> {
     }
 }
 
-object!(PriceRange<'_>, "ProductPriceRange", |this, info| {
+object!(PriceRange<'_>, "ProductPriceRange", |this, arguments| {
     "maxVariantPrice" => money(this.greatest, this.app.rules.currency),
     "minVariantPrice" => money(this.least, this.app.rules.currency),
 });
@@ -128,7 +128,7 @@ struct OptionObject<'v> {
     name: &'v str,
 }
 
-object!(OptionObject<'_>, "ProductOption", |this, info| {
+object!(OptionObject<'_>, "ProductOption", |this, arguments| {
     "id" => leaf(gids::product_option(this.product.id, this.position)),
     "name" => leaf(this.name),
     "values" => {
@@ -189,15 +189,15 @@ impl<'v> ImageObject<'v> {
     }
 }
 
-object!(ImageObject<'_>, "Image", |this, info| {
+object!(ImageObject<'_>, "Image", |this, arguments| {
     "altText" => text(this.product.images.get(this.position).map(|image| image.alt.as_str())),
     // Sizes of files are not known to the catalogue.
-    "height" => ResolvedValue::null(),
+    "height" => Value::Null,
     "id" => leaf(gids::image(this.product.id, this.position)),
     "originalSrc" => leaf(this.url()),
     "src" => leaf(this.url()),
     "url" => leaf(this.url()),
-    "width" => ResolvedValue::null(),
+    "width" => Value::Null,
 });
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! `Shop`, `PaymentSettings`
 
+use super::address::country_code;
 use super::object::{leaf, nothing, object, text, texts};
 use crate::app::App;
 use crate::graphql::gids;
-use apollo_compiler::resolvers::ResolvedValue;
+use crate::graphql::value::Value;
 
 /// Networks of the cards that the gateway takes.
 const CARD_BRANDS: [&str; 2] = ["MASTERCARD", "VISA"];
@@ -12,23 +13,23 @@ pub(super) struct ShopObject<'v> {
     pub(super) app: &'v App,
 }
 
-object!(ShopObject<'_>, "Shop", |this, info| {
+object!(ShopObject<'_>, "Shop", |this, arguments| {
     "description" => {
         text(Some(this.app.config.shop.tagline.as_str()).filter(|tagline| !tagline.is_empty()))
     },
     "id" => leaf(gids::shop(this.app.config.shop.id)),
     "moneyFormat" => leaf("{{amount}} Kč"),
     "name" => leaf(this.app.config.shop.name.as_str()),
-    "paymentSettings" => ResolvedValue::object(PaymentSettings { app: this.app }),
-    "primaryDomain" => ResolvedValue::object(Domain { origin: &this.app.config.server.public_origin }),
-    "shipsToCountries" => texts(this.app.rules.countries.iter().cloned()),
+    "paymentSettings" => Value::object(PaymentSettings { app: this.app }),
+    "primaryDomain" => Value::object(Domain { origin: &this.app.config.server.public_origin }),
+    "shipsToCountries" => Value::list(this.app.rules.countries.iter().map(|code| leaf(country_code(code)))),
 });
 
 struct Domain<'v> {
     origin: &'v str,
 }
 
-object!(Domain<'_>, "Domain", |this, info| {
+object!(Domain<'_>, "Domain", |this, arguments| {
     "host" => leaf(this.origin.split_once("://").map_or(this.origin, |(_, host)| host)),
     "sslEnabled" => leaf(this.origin.starts_with("https://")),
     "url" => leaf(this.origin),
@@ -38,7 +39,7 @@ pub(super) struct PaymentSettings<'v> {
     pub(super) app: &'v App,
 }
 
-object!(PaymentSettings<'_>, "PaymentSettings", |this, info| {
+object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "acceptedCardBrands" => {
         let brands: &[&str] = if this.app.rules.payments.card { &CARD_BRANDS } else { &[] };
         texts(brands.iter().map(|&brand| brand.to_owned()))
@@ -48,7 +49,7 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, info| {
         let shop = || this.app.config.server.public_origin.clone();
         leaf(this.app.hosted_fields_url().unwrap_or_else(shop))
     },
-    "countryCode" => text(this.app.rules.countries.first().map(String::as_str)),
+    "countryCode" => text(this.app.rules.countries.first().map(|code| country_code(code))),
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
     "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
     // No wallet is accepted yet.

@@ -3,8 +3,8 @@
 use super::object::{count, leaf, money, object, text};
 use super::product::{ImageObject, ProductObject};
 use crate::app::App;
+use crate::graphql::value::Value;
 use crate::ids::gid;
-use apollo_compiler::resolvers::ResolvedValue;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::money::Currency;
 
@@ -23,34 +23,34 @@ impl VariantObject<'_> {
     }
 }
 
-object!(VariantObject<'_>, "ProductVariant", |this, info| {
+object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
     "availableForSale" => leaf(is_available(this.product, this.variant)),
-    "barcode" => ResolvedValue::null(),
+    "barcode" => Value::Null,
     "compareAtPrice" => optional_money(this.variant.compare_at_price, this.currency()),
     "compareAtPriceV2" => optional_money(this.variant.compare_at_price, this.currency()),
     "currentlyNotInStock" => leaf(is_oversold(this.variant)),
     "id" => leaf(gid::variant(this.variant.id)),
-    "image" => ResolvedValue::nullable_object(ImageObject::of_variant(
+    "image" => Value::nullable(ImageObject::of_variant(
         this.app,
         this.product,
         this.variant,
     )),
     "price" => money(this.variant.price, this.currency()),
     "priceV2" => money(this.variant.price, this.currency()),
-    "product" => ResolvedValue::object(ProductObject { app: this.app, product: this.product }),
+    "product" => Value::object(ProductObject { app: this.app, product: this.product }),
     "quantityAvailable" => match this.variant.stock {
-        Stock::Untracked => ResolvedValue::null(),
+        Stock::Untracked => Value::Null,
         Stock::Tracked { available, .. } => {
             leaf(i32::try_from(available).unwrap_or(if available < 0 { 0 } else { i32::MAX }))
         }
     },
-    "quantityRule" => ResolvedValue::object(QuantityRule { app: this.app }),
+    "quantityRule" => Value::object(QuantityRule { app: this.app }),
     "requiresComponents" => leaf(false),
     "requiresShipping" => leaf(this.variant.requires_shipping),
     "selectedOptions" => {
         let options = this.product.options.iter().zip(&this.variant.option_values);
-        ResolvedValue::list(options.map(|(name, value)| {
-            ResolvedValue::object(SelectedOption { name, value })
+        Value::list(options.map(|(name, value)| {
+            Value::object(SelectedOption { name, value })
         }))
     },
     "sku" => text(Some(this.variant.sku.as_str()).filter(|sku| !sku.is_empty())),
@@ -73,8 +73,8 @@ fn is_oversold(variant: &Variant) -> bool {
     matches!(variant.stock, Stock::Tracked { available, oversell: true } if available <= 0)
 }
 
-fn optional_money<'a>(minor: Option<i64>, currency: Currency) -> ResolvedValue<'a> {
-    minor.map_or_else(ResolvedValue::null, |minor| money(minor, currency))
+fn optional_money<'a>(minor: Option<i64>, currency: Currency) -> Value<'a> {
+    minor.map_or(Value::Null, |minor| money(minor, currency))
 }
 
 struct SelectedOption<'v> {
@@ -82,7 +82,7 @@ struct SelectedOption<'v> {
     value: &'v str,
 }
 
-object!(SelectedOption<'_>, "SelectedOption", |this, info| {
+object!(SelectedOption<'_>, "SelectedOption", |this, arguments| {
     "name" => leaf(this.name),
     "value" => leaf(this.value),
 });
@@ -91,7 +91,7 @@ struct QuantityRule<'v> {
     app: &'v App,
 }
 
-object!(QuantityRule<'_>, "QuantityRule", |this, info| {
+object!(QuantityRule<'_>, "QuantityRule", |this, arguments| {
     "increment" => leaf(1),
     "maximum" => count(this.app.rules.max_quantity),
     "minimum" => leaf(1),

@@ -1,0 +1,109 @@
+//! Executing a document: first its root fields, one after the other, which may wait for the store or the gateway; then
+//! the walk of what they answered, which never waits.
+//!
+//! The walk follows the operation's plan ([`walk`]). Where it has none, apollo-compiler's own executor walks
+//! ([`library`]).
+
+mod library;
+#[cfg(test)]
+mod oracle;
+mod roots;
+mod walk;
+
+use super::context::BuyerContext;
+use super::document::{Document, Rejected};
+use super::operations::Call;
+use super::schema::ApiSchema;
+use super::value::Fault;
+use crate::app::App;
+use apollo_compiler::ExecutableDocument;
+use apollo_compiler::executable::Operation;
+use apollo_compiler::parser::SourceSpan;
+use apollo_compiler::request::{RequestError, coerce_variable_values};
+use apollo_compiler::response::{GraphQLError, JsonMap, ResponseDataPathSegment};
+use apollo_compiler::validation::Valid;
+
+/// What an execution led to.
+pub(super) enum Executed {
+    /// An answer with data, perhaps with field errors, as JSON.
+    Answer(Vec<u8>),
+    /// Nothing was executed.
+    Rejected(Rejected),
+    /// The shop is too busy and nothing was done: the request can be repeated as it is.
+    Busy,
+}
+
+/// One operation with its variables.
+struct Run<'r> {
+    app: &'r App,
+    schema: &'r ApiSchema,
+    document: &'r Valid<ExecutableDocument>,
+    operation: &'r Operation,
+    variables: Valid<JsonMap>,
+}
+
+/// Executes one operation of a document.
+pub(super) async fn execute(
+    app: &App,
+    schema: &ApiSchema,
+    document: &Document,
+    operation_name: Option<&str>,
+    variables: &JsonMap,
+) -> Executed {
+    let (operation, plan) = match document.operation(operation_name) {
+        Ok(found) => found,
+        Err(rejected) => return Executed::Rejected(rejected),
+    };
+    let executable = document.executable();
+    let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
+    let variables = match coerce_variable_values(&schema.schema, operation, variables) {
+        Ok(variables) => variables,
+        Err(error) => return unfit(&error),
+    };
+    let run = Run {
+        app,
+        schema,
+        document: executable,
+        operation,
+        variables,
+    };
+    let call = Call {
+        app,
+        context: BuyerContext::of(operation, &run.variables),
+    };
+    let answered = match plan {
+        Some(plan) => match roots::by_plan(&run, &call, plan).await {
+            Some(values) => Ok(walk::answer(&run, plan, &values)),
+            None => return Executed::Busy,
+        },
+        None => match roots::by_library(&run, &call).await {
+            Ok(Some(values)) => library::answer(&run, &values),
+            Ok(None) => return Executed::Busy,
+            Err(error) => Err(error),
+        },
+    };
+    match answered {
+        Ok(answer) => Executed::Answer(answer),
+        Err(error) => unfit(&error),
+    }
+}
+
+/// Variables do not fit the document.
+fn unfit(error: &RequestError, document: &ExecutableDocument) -> Rejected {
+    let mut error = error.to_graphql_error(&document.sources);
+    error.extensions.insert("code", "BAD_USER_INPUT".into());
+    Rejected(vec![error])
+}
+
+/// A field error as it is answered.
+fn field_error(
+    run: &Run<'_>,
+    fault: Fault,
+    location: Option<SourceSpan>,
+    path: Vec<ResponseDataPathSegment>,
+) -> GraphQLError {
+    let mut error = GraphQLError::new(fault.0, location, &run.document.sources);
+    error.path = path;
+    error.extensions.insert("code", fault.code().into());
+    error
+}

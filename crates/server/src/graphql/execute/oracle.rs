@@ -1,0 +1,367 @@
+//! Plans are compared with apollo-compiler's own executor, on documents made at random from the schema.
+
+use super::{Run, library, roots, walk};
+use crate::carts::{CartReference, Carts, Created, NewCart};
+use crate::config::Config;
+use crate::graphql::context::BuyerContext;
+use crate::graphql::document::{Document, DocumentLimits};
+use crate::graphql::operations::Call;
+use crate::graphql::schema::ApiSchema;
+use crate::ids::gid;
+use crate::{Overrides, RunningServer, Server};
+use apollo_compiler::request::coerce_variable_values;
+use apollo_compiler::response::serde_json_bytes::json;
+use apollo_compiler::schema::{ExtendedType, FieldDefinition};
+use serde_json::Value;
+use std::fmt::Write;
+use std::sync::Arc;
+use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
+use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
+use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_store::Store;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+
+const CONFIG: &str = r#"
+[server]
+listen = "127.0.0.1:0"
+public_origin = ""
+mode = "test"
+[shop]
+id = 7
+name = "Krám"
+[storefront]
+access_token = "token-of-the-shop"
+[tax]
+default = "standard"
+delivery = "standard"
+[tax.classes]
+standard = "21"
+[[delivery]]
+handle = "ppl"
+title = "PPL"
+type = "SHIPPING"
+rates = [{ price = "99" }]
+[payments]
+card = false
+bank_transfer = false
+"#;
+
+fn products() -> Vec<Product> {
+    let variant = |value: &str, price: i64| Variant {
+        id: VariantId(0),
+        option_values: vec![value.to_owned()],
+        sku: String::new(),
+        price,
+        compare_at_price: (price > 100).then_some(price * 2),
+        stock: Stock::Tracked {
+            available: price,
+            oversell: price < 100,
+        },
+        grams: 100,
+        requires_shipping: price > 100,
+        taxable: true,
+        tax_class: None,
+        image: None,
+    };
+    vec![Product {
+        id: ProductId(0),
+        handle: "hrnek".to_owned(),
+        title: "Hrnek \"U \\ lomítka\"".to_owned(),
+        description_html: "<p>Pěkný\n</p>".to_owned(),
+        vendor: String::new(),
+        product_type: String::new(),
+        tags: vec!["a".to_owned(), "b".to_owned()],
+        published: true,
+        options: vec!["Barva".to_owned()],
+        images: vec![Image {
+            source: "https://example.com/a.jpg".to_owned(),
+            alt: "Hrnek".to_owned(),
+        }],
+        variants: vec![variant("modrá", 20_000), variant("bílá", 50)],
+    }]
+}
+
+async fn shop(folder: &std::path::Path) -> RunningServer {
+    let config = Config::parse(CONFIG, folder).unwrap();
+    let store = SqliteStore::open(folder.join("shop.sqlite"), SqliteOptions::default()).unwrap();
+    store.import(products()).await.unwrap();
+    let overrides = Overrides {
+        store: Some(Arc::new(store)),
+        ..Overrides::default()
+    };
+    Server::start(config, overrides).await.unwrap()
+}
+
+/// The global id of a cart with everything in it.
+async fn cart(server: &RunningServer) -> String {
+    let app = server.app();
+    let catalogue = app.catalogue.current();
+    let variants = &catalogue.product("hrnek").unwrap().variants;
+    let line = |variant: &Variant| LineInput {
+        variant: variant.id,
+        quantity: 2,
+        attributes: vec![Attribute {
+            key: "a".to_owned(),
+            value: "1".to_owned(),
+        }],
+    };
+    let country = Some("CZ".to_owned());
+    let new = NewCart {
+        lines: variants.iter().map(line).collect(),
+        buyer: BuyerIdentity {
+            country: country.clone(),
+            ..BuyerIdentity::default()
+        },
+        note: Some("Nezvonit\u{1f514}".to_owned()),
+        delivery: Some((
+            Address {
+                city: Some("Praha".to_owned()),
+                country,
+                ..Address::default()
+            },
+            Strictness::CountryOnly,
+        )),
+        ..NewCart::default()
+    };
+    let Created::Cart(view) = Carts::new(app).create(new).await.unwrap() else {
+        panic!("no cart");
+    };
+    let reference = CartReference::from(&view.cart);
+    gid::cart(&reference.token, &reference.secret)
+}
+
+/// Makes documents.
+struct Generator<'g> {
+    schema: &'g ApiSchema,
+    cart: &'g str,
+    state: u64,
+    aliases: u32,
+}
+
+impl Generator<'_> {
+    fn below(&mut self, end: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        usize::try_from(self.state % 1_000_003).unwrap() % end
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn pick<'p>(&mut self, among: &[&'p str]) -> &'p str {
+        among[self.below(among.len())]
+    }
+
+    fn document(&mut self) -> String {
+        let mutation = self.one_in(3);
+        let (head, root) = if mutation {
+            ("mutation", "Mutation")
+        } else {
+            ("query", "QueryRoot")
+        };
+        let mut text = format!("{head} ($id: ID!, $size: Int = 1) {{ ");
+        let fields = if mutation {
+            &["cartNoteUpdate", "cartLinesAdd", "cartPrepareForCompletion"][..]
+        } else {
+            &["cart", "shop", "paymentSettings", "cart"][..]
+        };
+        for _ in 0..=self.below(2) {
+            let name = self.pick(fields);
+            let definition = self.definition(root, name);
+            self.field(&mut text, &definition, 6);
+        }
+        // Whatever is declared must be used.
+        let used = "{ lines(first: $size) { __typename } cost { totalAmount { ...Money } } }";
+        let end = if mutation {
+            format!("z: cartNoteUpdate(cartId: $id, note: \"z\") {{ cart {used} }}")
+        } else {
+            format!("z: cart(id: $id) {used}")
+        };
+        text + &end + " __typename } fragment Money on MoneyV2 { currencyCode amount __typename }"
+    }
+
+    fn definition(&self, kind: &str, name: &str) -> FieldDefinition {
+        let field = self.schema.schema.type_field(kind, name).unwrap();
+        FieldDefinition::clone(field)
+    }
+
+    fn selections(&mut self, text: &mut String, kind: &str, depth: usize) {
+        text.push_str("{ ");
+        if kind == "MoneyV2" && self.one_in(2) {
+            text.push_str("...Money ");
+        }
+        let schema = self.schema;
+        match &schema.schema.types[kind] {
+            ExtendedType::Object(object) => {
+                let fields: Vec<_> = object.fields.values().collect();
+                self.some_fields(text, &fields, depth);
+            }
+            ExtendedType::Interface(interface) => {
+                let fields: Vec<_> = interface.fields.values().collect();
+                self.some_fields(text, &fields, depth);
+                let possible = &schema.implementers[kind].objects;
+                self.fragments(text, possible.iter().map(AsRef::as_ref), depth);
+            }
+            ExtendedType::Union(union) => {
+                self.fragments(
+                    text,
+                    union.members.iter().map(|member| member.as_str()),
+                    depth,
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+        text.push_str("__typename } ");
+    }
+
+    fn fragments<'t>(
+        &mut self,
+        text: &mut String,
+        kinds: impl Iterator<Item = &'t str>,
+        depth: usize,
+    ) {
+        for kind in kinds {
+            if depth > 0 && !self.one_in(3) {
+                write!(text, "... on {kind} {} ", self.condition()).unwrap();
+                self.selections(text, kind, depth - 1);
+            }
+        }
+    }
+
+    fn condition(&mut self) -> &'static str {
+        match self.below(8) {
+            0 => "@include(if: true)",
+            1 => "@skip(if: true)",
+            2 => "@skip(if: false)",
+            _ => "",
+        }
+    }
+
+    fn some_fields(
+        &mut self,
+        text: &mut String,
+        fields: &[&apollo_compiler::schema::Component<FieldDefinition>],
+        depth: usize,
+    ) {
+        for _ in 0..=self.below(5) {
+            let field = fields[self.below(fields.len())];
+            self.field(text, field, depth);
+        }
+    }
+
+    fn field(&mut self, text: &mut String, field: &FieldDefinition, depth: usize) {
+        let kind = field.ty.inner_named_type();
+        let composite = !self.schema.schema.types[kind].is_scalar()
+            && !self.schema.schema.types[kind].is_enum();
+        if composite && depth == 0 {
+            return;
+        }
+        // Fields of one name must have the same arguments, so those with any get a name of their own.
+        if !field.arguments.is_empty() || self.one_in(6) {
+            self.aliases += 1;
+            write!(text, "a{}: ", self.aliases).unwrap();
+        }
+        write!(
+            text,
+            "{}{} {} ",
+            field.name,
+            self.arguments(field),
+            self.condition()
+        )
+        .unwrap();
+        if composite {
+            self.selections(text, kind, depth - 1);
+        }
+    }
+
+    fn arguments(&mut self, field: &FieldDefinition) -> String {
+        let mut given = Vec::new();
+        for argument in &field.arguments {
+            let cart = format!("\"{}\"", self.cart);
+            let value = match argument.name.as_str() {
+                "id" | "cartId" => self.pick(&[cart.as_str(), "$id"]).to_owned(),
+                "note" => "\"x\"".to_owned(),
+                "lines" => self.pick(&["[]", "[{ merchandiseId: \"1\" }]"]).to_owned(),
+                "key" => "\"a\"".to_owned(),
+                _ if self.one_in(2) => continue,
+                "first" | "last" => self
+                    .pick(&["0", "1", "2", "250", "251", "-1", "$size", "null"])
+                    .to_owned(),
+                "after" | "before" => "\"MQ\"".to_owned(),
+                "reverse" | "withName" | "withCompany" | "selected" | "withCarrierRates" => {
+                    self.pick(&["true", "false", "null"]).to_owned()
+                }
+                "truncateAt" => "3".to_owned(),
+                "transform" => "{ maxWidth: 5 }".to_owned(),
+                other => panic!("what is {other}?"),
+            };
+            given.push(format!("{}: {value}", argument.name));
+        }
+        if given.is_empty() {
+            return String::new();
+        }
+        format!("({})", given.join(", "))
+    }
+}
+
+#[tokio::test]
+async fn plans_answer_as_the_library_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = shop(folder.path()).await;
+    let cart = cart(&server).await;
+    let schema = ApiSchema::load().unwrap();
+    let limits = DocumentLimits {
+        depth: 64,
+        cost: u64::MAX,
+        page: 100,
+    };
+    let (mut compared, mut with_errors) = (0, 0);
+    for seed in 1..=1500 {
+        let mut generator = Generator {
+            schema: &schema,
+            cart: &cart,
+            state: seed * 0x9E37_79B9,
+            aliases: 0,
+        };
+        let text = generator.document();
+        // Some are not valid: fields of one name whose types differ.
+        let Ok(document) = Document::prepare(&schema, &text, limits) else {
+            continue;
+        };
+        let (operation, plan) = document.operation(None).unwrap();
+        let plan = plan.unwrap_or_else(|| panic!("no plan for {text}"));
+        let given = json!({ "id": cart });
+        let variables =
+            coerce_variable_values(&schema.schema, operation, given.as_object().unwrap()).unwrap();
+        let run = Run {
+            app: server.app(),
+            schema: &schema,
+            document: document.executable(),
+            operation,
+            variables,
+        };
+        let call = Call {
+            app: server.app(),
+            context: BuyerContext::default(),
+        };
+        for (ours, theirs) in plan.roots.iter().zip(library::root_fields(&run).unwrap()) {
+            assert_eq!(ours.key.as_str(), theirs.key, "seed {seed}: {text}");
+            if let Ok(arguments) = ours.arguments(&schema.schema, &run.variables) {
+                assert_eq!(*arguments, theirs.arguments, "seed {seed}: {text}");
+            }
+        }
+        let values = roots::by_plan(&run, &call, plan).await.unwrap();
+        let ours: Value = serde_json::from_slice(&walk::answer(&run, plan, &values)).unwrap();
+        let theirs = library::answer(&run, &values).unwrap();
+        let theirs: Value = serde_json::from_slice(&theirs).unwrap();
+        assert_eq!(ours, theirs, "seed {seed}: {text}");
+        compared += 1;
+        with_errors += i32::from(ours.get("errors").is_some());
+    }
+    server.stop().await;
+    assert!(compared > 800, "only {compared} documents were valid");
+    assert!(with_errors > 50, "only {with_errors} answers had errors");
+}

@@ -1,0 +1,73 @@
+//! Root fields: each is an operation of its own, done in order.
+
+use super::{Run, library};
+use crate::graphql::operations::{self, Call};
+use crate::graphql::output::RootValue;
+use crate::graphql::plan::{BadArgument, Plan};
+use crate::graphql::value::Fault;
+use apollo_compiler::request::RequestError;
+use apollo_compiler::response::JsonMap;
+
+/// What the root fields led to, by the names under which they are answered.
+pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);
+
+impl RootValues {
+    /// What the field of this name led to.
+    pub(super) fn get(&self, key: &str) -> Result<&RootValue, Fault> {
+        let mut matching = self.0.iter().filter(|(known, _)| known == key);
+        match matching.next() {
+            Some((_, Ok(value))) => Ok(value),
+            Some((_, Err(fault))) => Err(*fault),
+            None => Err(Fault(Fault::INTERNAL)),
+        }
+    }
+}
+
+/// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
+pub(super) async fn by_plan(run: &Run<'_>, call: &Call<'_>, plan: &Plan) -> Option<RootValues> {
+    let mut values = Vec::with_capacity(plan.roots.len());
+    for field in &plan.roots {
+        if field.name == "__typename" {
+            continue;
+        }
+        let value = match field.arguments(&run.schema.schema, &run.variables) {
+            Ok(arguments) => operations::resolve(call, &field.name, &arguments).await,
+            Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
+        };
+        if values.is_empty() && is_busy(&value) {
+            return None;
+        }
+        values.push((field.key.as_str().to_owned(), value));
+    }
+    Some(RootValues(values))
+}
+
+/// The same, as apollo-compiler's executor finds the fields.
+pub(super) async fn by_library(
+    run: &Run<'_>,
+    call: &Call<'_>,
+) -> Result<Option<RootValues>, RequestError> {
+    let mut values = Vec::new();
+    for field in library::root_fields(run)? {
+        let value = operations::resolve(call, &field.name, &field.arguments).await;
+        if values.is_empty() && is_busy(&value) {
+            return Ok(None);
+        }
+        values.push((field.key, value));
+    }
+    Ok(Some(RootValues(values)))
+}
+
+fn is_busy(value: &Result<RootValue, Fault>) -> bool {
+    matches!(value, Err(Fault(Fault::BUSY)))
+}
+
+/// A root field to be done.
+pub(super) struct RootField {
+    /// Under which name it is answered.
+    pub(super) key: String,
+    /// Its name in the schema.
+    pub(super) name: String,
+    /// Its arguments, coerced.
+    pub(super) arguments: JsonMap,
+}

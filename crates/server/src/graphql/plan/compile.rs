@@ -1,0 +1,191 @@
+//! From a validated operation to its plan.
+
+use super::arguments::{self, BadArgument};
+use super::{Plan, PlannedField, Selections, Shape};
+use crate::graphql::document::never_answered;
+use crate::graphql::schema::ApiSchema;
+use apollo_compiler::ast::{Type, Value};
+use apollo_compiler::collections::IndexMap;
+use apollo_compiler::executable::{DirectiveList, Field, Operation, Selection, SelectionSet};
+use apollo_compiler::schema::ExtendedType;
+use apollo_compiler::{ExecutableDocument, Name};
+
+/// The operation has something that the other executor does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Unplanned;
+
+impl From<BadArgument> for Unplanned {
+    fn from(_: BadArgument) -> Self {
+        Self
+    }
+}
+
+/// The operation's plan, unless the other executor must do it.
+pub(in crate::graphql) fn compile(
+    schema: &ApiSchema,
+    document: &ExecutableDocument,
+    operation: &Operation,
+) -> Option<Plan> {
+    let mut compiler = Compiler {
+        schema,
+        document,
+        size: 0,
+    };
+    let root_type = operation.object_type().clone();
+    let roots = compiler
+        .fields(&root_type, &[&operation.selection_set])
+        .ok()?;
+    let introspects = |field: &PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
+    if roots.iter().any(introspects) {
+        return None;
+    }
+    Some(Plan {
+        roots,
+        root_type,
+        size: compiler.size,
+    })
+}
+
+struct Compiler<'d> {
+    schema: &'d ApiSchema,
+    document: &'d ExecutableDocument,
+    size: usize,
+}
+
+/// Fields by the name under which they are answered.
+type Grouped<'d> = IndexMap<&'d Name, Vec<&'d Field>>;
+
+impl<'d> Compiler<'d> {
+    /// What these selections ask of an object of this type.
+    fn fields(
+        &mut self,
+        of: &Name,
+        sets: &[&'d SelectionSet],
+    ) -> Result<Vec<PlannedField>, Unplanned> {
+        let mut grouped = Grouped::default();
+        for set in sets {
+            self.collect(of, set, &mut grouped)?;
+        }
+        let planned = grouped.into_iter();
+        planned
+            .map(|(key, fields)| self.field(key, &fields))
+            .collect()
+    }
+
+    fn collect(
+        &self,
+        of: &Name,
+        set: &'d SelectionSet,
+        grouped: &mut Grouped<'d>,
+    ) -> Result<(), Unplanned> {
+        for selection in &set.selections {
+            if !is_wanted(selection.directives())? {
+                continue;
+            }
+            match selection {
+                Selection::Field(field) => {
+                    grouped.entry(field.response_key()).or_default().push(field);
+                }
+                Selection::InlineFragment(fragment) => {
+                    let condition = fragment.type_condition.as_ref();
+                    if condition.is_none_or(|condition| self.applies(condition, of)) {
+                        self.collect(of, &fragment.selection_set, grouped)?;
+                    }
+                }
+                Selection::FragmentSpread(spread) => {
+                    let fragment = self.document.fragments.get(&spread.fragment_name);
+                    let Some(fragment) = fragment else { continue };
+                    if self.applies(fragment.type_condition(), of) {
+                        self.collect(of, &fragment.selection_set, grouped)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, key: &Name, fields: &[&'d Field]) -> Result<PlannedField, Unplanned> {
+        let Some(&field) = fields.first() else {
+            return Err(Unplanned);
+        };
+        self.size += 1;
+        let sets: Vec<_> = fields.iter().map(|field| &field.selection_set).collect();
+        let mut selections = Vec::new();
+        for of in self.possible_types(field.definition.ty.inner_named_type()) {
+            let fields = self.fields(&of, &sets)?;
+            selections.push(Selections { of, fields });
+        }
+        Ok(PlannedField {
+            key: key.clone(),
+            // A name needs no escaping.
+            json_key: format!("\"{key}\":").into(),
+            name: field.name.clone(),
+            shape: Shape::of(&field.definition.ty),
+            selections,
+            location: field.name.location(),
+            arguments: arguments::plan(&self.schema.schema, field)?,
+        })
+    }
+
+    /// The concrete types that a field of this type can answer; none for scalars.
+    fn possible_types(&self, name: &Name) -> Vec<Name> {
+        let all: Vec<Name> = match self.schema.schema.types.get(name) {
+            Some(ExtendedType::Object(_)) => vec![name.clone()],
+            Some(ExtendedType::Union(union)) => union
+                .members
+                .iter()
+                .map(|member| member.name.clone())
+                .collect(),
+            Some(ExtendedType::Interface(_)) => {
+                let implementers = self.schema.implementers.get(name);
+                implementers.map_or_else(Vec::new, |known| known.objects.iter().cloned().collect())
+            }
+            _ => Vec::new(),
+        };
+        all.into_iter()
+            .filter(|name| !never_answered(name))
+            .collect()
+    }
+
+    /// Whether a fragment on `condition` says anything about an object of type `of`.
+    fn applies(&self, condition: &Name, of: &Name) -> bool {
+        match self.schema.schema.types.get(condition) {
+            Some(ExtendedType::Object(_)) => condition == of,
+            Some(ExtendedType::Union(union)) => union.members.contains(of),
+            Some(ExtendedType::Interface(_)) => {
+                let implementers = self.schema.implementers.get(condition);
+                implementers.is_some_and(|known| known.objects.contains(of))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What `@skip` and `@include` say, as far as they say it in the document itself.
+fn is_wanted(directives: &DirectiveList) -> Result<bool, Unplanned> {
+    let condition = |name: &str| {
+        let directive = directives.get(name);
+        let given = directive.and_then(|found| found.specified_argument_by_name("if"));
+        match given.map(AsRef::as_ref) {
+            None => Ok(None),
+            Some(Value::Boolean(value)) => Ok(Some(*value)),
+            Some(_) => Err(Unplanned),
+        }
+    };
+    Ok(condition("skip")? != Some(true) && condition("include")? != Some(false))
+}
+
+impl Shape {
+    fn of(ty: &Type) -> Self {
+        match ty {
+            Type::Named(_) | Type::NonNullNamed(_) => Self {
+                non_null: ty.is_non_null(),
+                item: None,
+            },
+            Type::List(item) | Type::NonNullList(item) => Self {
+                non_null: ty.is_non_null(),
+                item: Some(Box::new(Self::of(item))),
+            },
+        }
+    }
+}
