@@ -1,0 +1,198 @@
+//! The sandbox client against a gateway that misbehaves: whatever is not an answer in so many words is no answer.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
+use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+
+type Answer = fn() -> Response;
+
+#[derive(Clone)]
+struct Gateway {
+    answer: Answer,
+    /// Method and path with query of every request, with its authorisation.
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+async fn handle(State(gateway): State<Gateway>, request: Request) -> Response {
+    let authorisation = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let line = format!("{} {} {authorisation:?}", request.method(), request.uri());
+    gateway.seen.lock().expect("not poisoned").push(line);
+    (gateway.answer)()
+}
+
+/// A gateway that always answers so, and a client that waits 300 ms.
+async fn gateway(answer: Answer) -> (SandboxGateway, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let state = Gateway {
+        answer,
+        seen: Arc::clone(&seen),
+    };
+    let routes = Router::new().fallback(handle).with_state(state);
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let client = SandboxGateway::new(SandboxSettings {
+        base_url: format!("http://{address}"),
+        secret: "mezi-námi".to_owned(),
+        deadline: Duration::from_millis(300),
+    });
+    (client.expect("a client"), seen)
+}
+
+const CROWN: Money = Money {
+    minor: 100,
+    currency: Currency::CZK,
+};
+
+#[tokio::test]
+async fn an_outcome_is_an_answer_whatever_its_status_among_the_three() {
+    let (client, _) = gateway(|| (StatusCode::OK, r#"{"status":"pending"}"#).into_response()).await;
+    assert_eq!(
+        client.query("K").await.expect("an answer"),
+        PaymentOutcome::Pending
+    );
+    let (client, _) =
+        gateway(|| (StatusCode::NOT_FOUND, r#"{"status":"unknown"}"#).into_response()).await;
+    assert_eq!(
+        client.void("r").await.expect("an answer"),
+        PaymentOutcome::Unknown
+    );
+    let (client, _) = gateway(|| {
+        let refused = r#"{"status":"declined","reference":null,"reason":"refused"}"#;
+        (StatusCode::CONFLICT, refused).into_response()
+    })
+    .await;
+    assert_eq!(
+        client.capture("r", CROWN).await.expect("an answer"),
+        PaymentOutcome::Declined {
+            reference: None,
+            reason: DeclineReason::Refused
+        }
+    );
+}
+
+#[tokio::test]
+async fn anything_else_is_no_answer() {
+    let answers: [Answer; 7] = [
+        || StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        || (StatusCode::INTERNAL_SERVER_ERROR, r#"{"status":"pending"}"#).into_response(),
+        || (StatusCode::UNAUTHORIZED, r#"{"status":"pending"}"#).into_response(),
+        || StatusCode::NOT_FOUND.into_response(),
+        || "<html>".into_response(),
+        || r#"{"status":"something else"}"#.into_response(),
+        || Body::from(format!(r#"{{"status":"pending"}}{}"#, " ".repeat(70_000))).into_response(),
+    ];
+    for answer in answers {
+        let (client, _) = gateway(answer).await;
+        let outcome = client.query("K").await;
+        assert!(outcome.is_err(), "{outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let (client, seen) = gateway(|| Redirect::temporary("/elsewhere").into_response()).await;
+    assert!(client.query("K").await.is_err());
+    assert_eq!(seen.lock().expect("not poisoned").len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_there_is_no_answer_and_names_no_address() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    drop(listener);
+    let client = SandboxGateway::new(SandboxSettings {
+        base_url: format!("http://{address}"),
+        secret: "x".to_owned(),
+        deadline: Duration::from_millis(300),
+    })
+    .expect("a client");
+    let error = client
+        .query("tajny-klic")
+        .await
+        .expect_err("nobody")
+        .to_string();
+    assert!(
+        !error.contains("tajny-klic") && !error.contains("127.0.0.1"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_gateway_that_hangs_is_left_when_the_deadline_passes() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    // Accepts and never says a word.
+    let held = tokio::spawn(async move {
+        let mut connections = Vec::new();
+        while let Ok((connection, _)) = listener.accept().await {
+            connections.push(connection);
+        }
+    });
+    let client = SandboxGateway::new(SandboxSettings {
+        base_url: format!("http://{address}"),
+        secret: "x".to_owned(),
+        deadline: Duration::from_millis(200),
+    })
+    .expect("a client");
+    let started = Instant::now();
+    assert!(client.query("K").await.is_err());
+    assert!(started.elapsed() < Duration::from_secs(2));
+    held.abort();
+}
+
+#[tokio::test]
+async fn the_secret_goes_along_and_no_reference_leads_elsewhere() {
+    let (client, seen) = gateway(|| r#"{"status":"pending"}"#.into_response()).await;
+    client.void("../../admin?x=1#y").await.expect("an answer");
+    let request = AuthoriseRequest {
+        key: "K".to_owned(),
+        session: "s".to_owned(),
+        amount: CROWN,
+        return_url: "http://obchod.test".to_owned(),
+    };
+    client.authorise(&request).await.expect("an answer");
+    let seen = seen.lock().expect("not poisoned").clone();
+    assert!(
+        seen[0].starts_with("POST /payments/..%2F..%2Fadmin%3Fx=1%23y/void "),
+        "{seen:?}"
+    );
+    assert!(seen[1].starts_with("POST /payments "), "{seen:?}");
+    let secret = r#"Some("Bearer mezi-námi")"#;
+    assert!(seen.iter().all(|line| line.ends_with(secret)), "{seen:?}");
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_at_once() {
+    for base_url in ["", "gateway", "mailto:brana@example.cz", "unix:/run/x"] {
+        let made = SandboxGateway::new(SandboxSettings {
+            base_url: base_url.to_owned(),
+            secret: "x".to_owned(),
+            deadline: Duration::from_secs(1),
+        });
+        let error = made
+            .err()
+            .unwrap_or_else(|| panic!("{base_url} was accepted"));
+        assert!(
+            error.to_string().contains("http://127.0.0.1:8090"),
+            "{error}"
+        );
+    }
+}
