@@ -53,7 +53,7 @@ const ORDER = 'Objednávka zavazující k platbě';
 describe('the page', () => {
   it('has every section in order, and the button with its links', async () => {
     const { container } = await show();
-    const headings = [...container.querySelectorAll('.co-main h2')].map((each) => each.textContent);
+    const headings = [...container.querySelectorAll('.co-form h2')].map((each) => each.textContent);
     expect(headings).toEqual([
       'Kontakt',
       'Doručovací adresa',
@@ -78,7 +78,7 @@ describe('the page', () => {
       delivery: null,
     });
     const { container } = await show({ handlers: { cart: () => digital } });
-    const headings = [...container.querySelectorAll('.co-main h2')].map((each) => each.textContent);
+    const headings = [...container.querySelectorAll('.co-form h2')].map((each) => each.textContent);
     expect(headings).toEqual(['Kontakt', 'Platba', 'Fakturační údaje', 'Poznámka']);
     expect(container.querySelector('#payment-method-cash_on_delivery')).toBeNull();
   });

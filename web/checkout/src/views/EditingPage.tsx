@@ -27,7 +27,7 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
   return (
     <>
       <div className="co-layout" inert={state.submission.kind === 'running'}>
-        <div className="co-main">
+        <header className="co-head">
           <h1 className="co-title">Pokladna</h1>
           <Notices flags={data.notices} />
           {state.stock === null ? null : (
@@ -37,28 +37,28 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
               busy={locked || state.saving === 'saving'}
             />
           )}
-          <form
-            className="co-form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-            }}
-          >
-            <ContactSection {...props} />
-            {shipped ? (
-              <Section id="address" title="Doručovací adresa">
-                <AddressFields kind="delivery" {...props} />
-              </Section>
-            ) : null}
-            {shipped ? <DeliverySection {...props} /> : null}
-            <PaymentSection {...props} />
-            <BillingSection {...props} />
-            <NoteSection {...props} />
-            {state.saving === 'failed' ? <SavingFailed /> : null}
-            <SubmitPanel state={state} />
-          </form>
-        </div>
+        </header>
         <Summary state={state} />
+        <form
+          className="co-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+        >
+          <ContactSection {...props} />
+          {shipped ? (
+            <Section id="address" title="Doručovací adresa">
+              <AddressFields kind="delivery" {...props} />
+            </Section>
+          ) : null}
+          {shipped ? <DeliverySection {...props} /> : null}
+          <PaymentSection {...props} />
+          <BillingSection {...props} />
+          <NoteSection {...props} />
+          {state.saving === 'failed' ? <SavingFailed /> : null}
+          <SubmitPanel state={state} />
+        </form>
       </div>
       {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}
     </>

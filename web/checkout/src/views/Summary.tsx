@@ -25,7 +25,7 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
         }}
       >
         <span className="co-summary__toggle-text">
-          {open ? 'Skrýt souhrn objednávky' : 'Zobrazit souhrn objednávky'}
+          Souhrn objednávky
           <Icon name="chevron" />
         </span>
         <span className="co-summary__toggle-total">{total}</span>
