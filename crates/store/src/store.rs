@@ -72,7 +72,9 @@ pub trait Store: Send + Sync {
     /// Stores `cart` (with its revision already raised) if the stored revision is `cart.revision - 1`.
     /// Its status must be the stored one: only attempts move it.
     async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError>;
-    /// Deletes open carts not changed since `before`, with what is kept of their failed attempts; answers how many.
+    /// Deletes open carts not changed since `before`, with attempts for which the gateway was never asked; answers how
+    /// many. A cart with an attempt that reached the gateway stays, and so do the attempt and its timeline: they are
+    /// the record of money that was, or may be, held.
     /// Works in small batches; when the store is busy it stops early and the next call goes on.
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
 

@@ -133,34 +133,90 @@ fn overwrite(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Deletes at most `limit` open carts that nobody has changed since `before`, with their failed attempts.
-/// An attempt that still has something to do at the gateway keeps its cart.
+/// Where a batch of the expiry stopped.
+#[derive(Clone, Copy)]
+pub(super) struct Expired {
+    /// How many carts were deleted.
+    pub(super) deleted: u64,
+    /// The last cart looked at, by age; none when there are no older ones.
+    pub(super) last: Option<ByAge>,
+}
+
+/// A place in the order of open carts by age.
+#[derive(Clone, Copy)]
+pub(super) struct ByAge {
+    updated_at: i64,
+    key: i64,
+}
+
+impl ByAge {
+    /// Before every cart.
+    pub(super) const FIRST: Self = Self {
+        updated_at: i64::MIN,
+        key: i64::MIN,
+    };
+}
+
+/// Whether nothing that must be kept refers to a cart. What an attempt left behind goes with its cart only if the
+/// gateway was never asked for its money, and the timeline is what knows: a state forgets what came before it.
+/// Any event not known to come before the gateway keeps the cart.
+const EXPENDABLE: &str = "
+    SELECT NOT EXISTS (SELECT 1 FROM orders WHERE cart_key = ?1)
+       AND NOT EXISTS (
+           SELECT 1 FROM attempts
+           WHERE cart_key = ?1 AND (holds_cart = 1 OR due_at IS NOT NULL))
+       AND NOT EXISTS (
+           SELECT 1 FROM timeline JOIN attempts ON attempts.key = timeline.attempt_key
+           WHERE attempts.cart_key = ?1
+             AND timeline.event NOT IN ('reserved', 'failed', 'released'))";
+
+/// Looks at the next `limit` open carts that nobody has changed since `before`, and deletes those that nothing needs
+/// any more. Carts that are kept are passed over once: however many they are, a batch stays small.
 pub(super) fn expire(
     connection: &Connection,
     before: Timestamp,
+    after: ByAge,
     limit: u32,
-) -> Result<u64, StoreError> {
-    let keys: Vec<i64> = connection
+) -> Result<Expired, StoreError> {
+    let old: Vec<ByAge> = connection
         .prepare_cached(
-            "SELECT key FROM carts
-             WHERE status = 0 AND updated_at < ?1
-               AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_key = carts.key)
-               AND NOT EXISTS (
-                   SELECT 1 FROM attempts
-                   WHERE attempts.cart_key = carts.key
-                     AND (attempts.holds_cart = 1 OR attempts.due_at IS NOT NULL))
-             ORDER BY updated_at LIMIT ?2",
+            "SELECT updated_at, key FROM carts
+             WHERE status = 0 AND updated_at < ?1 AND (updated_at, key) > (?2, ?3)
+             ORDER BY updated_at, key LIMIT ?4",
         )?
-        .query_map(params![before.0, limit], |row| row.get(0))?
+        .query_map(
+            params![before.0, after.updated_at, after.key, limit],
+            |row| {
+                Ok(ByAge {
+                    updated_at: row.get(0)?,
+                    key: row.get(1)?,
+                })
+            },
+        )?
         .collect::<Result<_, _>>()?;
-    for key in &keys {
-        for sql in [
-            "DELETE FROM timeline WHERE attempt_key IN (SELECT key FROM attempts WHERE cart_key = ?1)",
-            "DELETE FROM attempts WHERE cart_key = ?1",
-            "DELETE FROM carts WHERE key = ?1",
-        ] {
-            connection.prepare_cached(sql)?.execute([key])?;
+    let mut deleted = 0;
+    for cart in &old {
+        let expendable: bool = connection
+            .prepare_cached(EXPENDABLE)?
+            .query_row([cart.key], |row| row.get(0))?;
+        if expendable {
+            delete(connection, cart.key)?;
+            deleted += 1;
         }
     }
-    Ok(keys.len() as u64)
+    Ok(Expired {
+        deleted,
+        last: old.last().copied(),
+    })
+}
+
+fn delete(connection: &Connection, cart: i64) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM timeline WHERE attempt_key IN (SELECT key FROM attempts WHERE cart_key = ?1)",
+        "DELETE FROM attempts WHERE cart_key = ?1",
+        "DELETE FROM carts WHERE key = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([cart])?;
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The trait, fulfilled: which calls read, which write, and what is prepared before the writer is asked.
 
-use super::carts::{self, CartRow};
+use super::carts::{self, ByAge, CartRow, Expired};
 use super::{
     SqliteStore, advance, attempts, begin, catalogue, feed, import, notifications, orders, timeline,
 };
@@ -19,7 +19,7 @@ use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
-/// Carts deleted in one go: few enough that nobody notices the wait.
+/// Carts looked at in one go: few enough that nobody notices the wait.
 const EXPIRED_PER_BATCH: u32 = 100;
 
 /// An import is one transaction however large the feed is.
@@ -86,17 +86,20 @@ impl Store for SqliteStore {
     }
 
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
-        let mut total = 0;
+        let (mut total, mut after) = (0, ByAge::FIRST);
         loop {
             let batch = self
-                .write(move |connection| carts::expire(connection, before, EXPIRED_PER_BATCH))
+                .write(move |connection| {
+                    carts::expire(connection, before, after, EXPIRED_PER_BATCH)
+                })
                 .await;
             match batch {
-                Ok(deleted) => {
+                Ok(Expired { deleted, last }) => {
                     total += deleted;
-                    if deleted < u64::from(EXPIRED_PER_BATCH) {
+                    let Some(last) = last else {
                         return Ok(total);
-                    }
+                    };
+                    after = last;
                 }
                 Err(StoreError::Busy) => return Ok(total),
                 Err(error) => return Err(error),

@@ -1,8 +1,8 @@
 //! Carts: kept as they are, changed by compare-and-set, forgotten when old.
 
 use crate::support::{
-    DAY, NOW, begin, begin_new, card, declined, empty_cart, product, ready_cart, stored_cart, take,
-    tracked,
+    DAY, NOW, asking, begin, begin_new, card, declined, empty_cart, given_up,
+    in_review_after_release, product, ready_cart, stored_cart, take, tracked,
 };
 use std::sync::Arc;
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -142,7 +142,7 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
     begin_new(&*store, &sold, 11).await;
     let failed = ready_cart(&*store, 1003, &one, card()).await;
     let attempt = begin_new(&*store, &failed, 12).await;
-    take(&*store, declined(&attempt)).await;
+    take(&*store, given_up(&attempt)).await;
     let fresh = Cart {
         updated_at: NOW.plus(2 * DAY),
         ..empty_cart(1004)
@@ -161,11 +161,44 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
         );
     }
     assert_eq!(store.cart(CartKey(1)).await.unwrap(), None);
-    // The failed attempt held an address: it is gone with its cart. The others are complete.
+    // The attempt that never reached the gateway held an address: it is gone with its cart. The others are complete.
     assert!(store.attempt(AttemptKey(12)).await.unwrap().is_none());
     assert!(store.timeline(AttemptKey(12)).await.unwrap().is_empty());
     assert!(store.attempt(AttemptKey(10)).await.unwrap().is_some());
     assert!(store.order(OrderNumber(1001)).await.unwrap().is_some());
     let gone = begin(&*store, &empty_cart(1003), 13).await;
     assert!(matches!(gone, Begun::NoCart), "{gone:?}");
+}
+
+/// What the gateway was asked for is remembered however old it is: money may be held that only this record names.
+pub(crate) async fn whose_payment_reached_the_gateway_never_expire(store: Arc<dyn Store>) {
+    store
+        .import(vec![product("modry", &[("Modrá", 25_000, tracked(5))])])
+        .await
+        .unwrap();
+    let one = [(VariantId(1), 1)];
+    // More of them than the expiry looks at in one go, and an abandoned one behind them.
+    for key in 1..=120 {
+        let cart = ready_cart(&*store, key, &one, card()).await;
+        let attempt = begin_new(&*store, &cart, 1000 + key).await;
+        let asked = take(&*store, asking(&attempt)).await;
+        let ended = take(&*store, declined(&asked)).await;
+        if key % 2 == 0 {
+            take(&*store, in_review_after_release(&ended)).await;
+        }
+    }
+    let abandoned = Cart {
+        updated_at: NOW.plus(DAY),
+        ..empty_cart(200)
+    };
+    store.insert_cart(abandoned).await.unwrap();
+
+    assert_eq!(store.expire_carts(NOW.plus(9 * DAY)).await.unwrap(), 1);
+    assert!(store.cart(CartKey(200)).await.unwrap().is_none());
+    for key in 1..=120 {
+        assert!(store.cart(CartKey(key)).await.unwrap().is_some(), "{key}");
+        let attempt = AttemptKey(1000 + key);
+        assert!(store.attempt(attempt).await.unwrap().is_some(), "{key}");
+        assert!(!store.timeline(attempt).await.unwrap().is_empty(), "{key}");
+    }
 }

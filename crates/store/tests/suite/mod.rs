@@ -51,6 +51,13 @@ macro_rules! store_suite {
                 let opened = $open();
                 stories::expire_when_nobody_wants_them(opened.store.clone()).await;
             }
+
+            /// [B.03] The record of money that may be held outlives the cart's days.
+            #[tokio::test]
+            async fn whose_payment_reached_the_gateway_never_expire() {
+                let opened = $open();
+                stories::whose_payment_reached_the_gateway_never_expire(opened.store.clone()).await;
+            }
         }
 
         mod catalogue {

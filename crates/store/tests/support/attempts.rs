@@ -2,7 +2,9 @@
 
 use super::{NOW, rules};
 use std::sync::Arc;
-use zkratka_commerce::attempt::{Attempt, AttemptState, CardSummary, FailureReason, Reservation};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason,
+};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
@@ -121,6 +123,37 @@ pub(crate) fn declined(attempt: &Attempt) -> AttemptStep {
         },
         commit: StepCommit::Release,
         timeline: vec![entry("declined", 2)],
+    }
+}
+
+/// The gateway was never asked: the buyer had long gone.
+pub(crate) fn given_up(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::Failed {
+                reason: FailureReason::TooLate,
+            },
+            reservation: Reservation::Released,
+            due_at: None,
+            ..next(attempt)
+        },
+        commit: StepCommit::Release,
+        timeline: vec![entry("failed", 2), entry("released", 2)],
+    }
+}
+
+/// Money was taken after everything had been given back: a person must look.
+pub(crate) fn in_review_after_release(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::NeedsReview {
+                reason: ReviewReason::Contradiction,
+                reference: Some("pay-1".into()),
+            },
+            ..next(attempt)
+        },
+        commit: StepCommit::Nothing,
+        timeline: vec![entry("needs_review", 3)],
     }
 }
 
