@@ -7,6 +7,9 @@ use zkratka_commerce::attempt::{Attempt, Reservation};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
 
+/// When an attempt that cannot be read is looked at again: somebody may have mended it.
+const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;
+
 pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -102,15 +105,30 @@ pub(super) fn claim_due(
     Ok(claimed)
 }
 
+/// What is due at `now`. One damaged row must not stop the others from being finished: it is reported, and put off.
 fn due(connection: &Connection, now: Timestamp, limit: u32) -> Result<Vec<Attempt>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT doc FROM attempts WHERE due_at IS NOT NULL AND due_at <= ?1
+        "SELECT doc, key FROM attempts WHERE due_at IS NOT NULL AND due_at <= ?1
          ORDER BY due_at LIMIT ?2",
     )?;
     let mut rows = statement.query(params![now.0, limit])?;
-    let mut attempts = Vec::new();
+    let (mut attempts, mut damaged) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
-        attempts.push(document::column("attempt", row, 0)?);
+        match document::column("attempt", row, 0) {
+            Ok(attempt) => attempts.push(attempt),
+            Err(_) => damaged.push(row.get(1)?),
+        }
     }
+    put_off(connection, &damaged, now.plus(DAMAGED_PUT_OFF_MS))?;
     Ok(attempts)
+}
+
+fn put_off(connection: &Connection, damaged: &[i64], until: Timestamp) -> Result<(), StoreError> {
+    let mut statement =
+        connection.prepare_cached("UPDATE attempts SET due_at = ?2 WHERE key = ?1")?;
+    for key in damaged {
+        tracing::error!(attempt = key, "a due attempt cannot be read; put off");
+        statement.execute(params![key, until.0])?;
+    }
+    Ok(())
 }

@@ -1,9 +1,12 @@
 //! The file itself: where, whose, how set up, and shared with other processes.
 
 use super::{folder, open, shell, stock_up};
-use crate::support::{empty_cart, product, stored_cart, tracked};
+use crate::support::{
+    DAY, NOW, begin_new, card, empty_cart, product, ready_cart, stored_cart, tracked,
+};
 use std::path::Path;
-use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Store, StoreError};
 
@@ -210,4 +213,35 @@ async fn with_a_broken_document_names_it() {
             ..
         })
     ));
+}
+
+/// [B.03] [B.08] A due attempt that cannot be read is put off for a day; the others are resumed.
+#[tokio::test]
+async fn with_a_broken_attempt_resumes_the_others() {
+    let (_folder, path) = folder();
+    let store = open(&path);
+    stock_up(&store, 9).await;
+    for key in 1..=3 {
+        let cart = ready_cart(&store, key, &[(VariantId(1), 1)], card()).await;
+        begin_new(&store, &cart, 10 + key).await;
+    }
+    shell(&path)
+        .execute("UPDATE attempts SET doc = x'017B' WHERE key = 12", [])
+        .unwrap();
+    let due = NOW.plus(60_000);
+    let keys = |claimed: Vec<Attempt>| -> Vec<u64> {
+        claimed.iter().map(|attempt| attempt.key.0).collect()
+    };
+    let lease = NOW.plus(70_000);
+    let claimed = store.claim_due(due, lease, 10).await.unwrap();
+    assert_eq!(keys(claimed), [11, 13]);
+    let broken: i64 = shell(&path)
+        .query_row("SELECT due_at FROM attempts WHERE key = 12", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(broken, due.plus(DAY).0);
+    // Neither does it stand in the way when only one is asked for.
+    let claimed = store.claim_due(lease, NOW.plus(DAY), 1).await.unwrap();
+    assert_eq!(keys(claimed), [11]);
 }
