@@ -3,8 +3,15 @@ import { HostedFields } from '../card/hosted-fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Icon } from './Icon.tsx';
 
-/** About what the frame will ask for, so that little moves when it does. */
-const FIRST_HEIGHT = 380;
+/**
+ * About what the frame will ask for, so that little moves when it does: browsers let a frame out of sight measure itself
+ * only when it comes into view, which is just when the shopper aims at what is below.
+ */
+function likelyHeight(): number {
+  const width = window.innerWidth;
+  if (width < 388) return 499;
+  return width < 600 ? 416 : 376;
+}
 
 /** The gateway's card fields in their sandboxed frame. Nothing of a card ever reaches this page. */
 export function CardFields({
@@ -18,7 +25,7 @@ export function CardFields({
 }): ReactNode {
   const { flow } = useCheckout();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const [height, setHeight] = useState(likelyHeight);
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
