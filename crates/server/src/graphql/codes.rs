@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// [8.03] Whatever stands in the way of an order, the answer names a value of the enumeration.
+    /// Whatever stands in the way of an order, the answer names a value of the enumeration.
     #[test]
     fn every_fault_is_a_submission_error_code() {
         let known = values("SubmissionErrorCode").values;

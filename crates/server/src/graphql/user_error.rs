@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::graphql::schema::ApiSchema;
 
-    /// [8.03] Whatever the rules find, the answer names a value of the enumeration.
+    /// Whatever the rules find, the answer names a value of the enumeration.
     #[test]
     fn every_code_of_the_rules_is_a_value_of_the_enumeration() {
         let schema = ApiSchema::load().unwrap().schema;

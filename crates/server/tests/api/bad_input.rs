@@ -4,6 +4,8 @@ use crate::support::{BOOK, Shop, TOKEN, mutation_names};
 use reqwest::StatusCode;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 
 /// Bodies that are not GraphQL requests: 400 and what is wrong, as JSON.
 #[tokio::test]
@@ -229,4 +231,58 @@ async fn a_large_body_is_refused() {
         shop.run("{ shop { name } }", json!({})).await.field("shop")["name"],
         "Zkušební krám"
     );
+}
+
+/// Sends 5 MB in chunks, then reads the answer.
+fn send_in_chunks(stream: std::io::Result<TcpStream>) -> std::io::Result<String> {
+    let mut stream = stream?;
+    let head = format!(
+        "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nX-Storefront-Access-Token: {TOKEN}\r\n\
+         Transfer-Encoding: chunked\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
+    for _ in 0..80 {
+        stream.write_all(chunk.as_bytes())?;
+    }
+    stream.write_all(b"0\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
+}
+
+/// The same when the length is not announced: the client has sent everything and still reads the answer.
+#[tokio::test]
+async fn a_large_body_of_unknown_length_is_refused() {
+    let shop = Shop::open().await;
+    let address = shop.server.address;
+    let sending = tokio::task::spawn_blocking(move || send_in_chunks(TcpStream::connect(address)));
+    let answer = sending.await.unwrap().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    assert!(answer.contains("PAYLOAD_TOO_LARGE"), "{answer}");
+}
+
+/// A query string that is none: the address is only a hint.
+#[tokio::test]
+async fn a_strange_query_string_does_no_harm() {
+    let shop = Shop::open().await;
+    for query in [
+        "?operation_name=%FF",
+        "?operation_name=a&operation_name=b",
+        "?=&&",
+        "?%",
+    ] {
+        let url = format!("{}/api/unstable/graphql.json{query}", shop.server.base_url);
+        let request = shop
+            .client
+            .post(url)
+            .header("X-Storefront-Access-Token", TOKEN);
+        let request = request.json(&json!({ "query": "{ shop { name } }" }));
+        assert_eq!(
+            request.send().await.unwrap().status(),
+            StatusCode::OK,
+            "{query}"
+        );
+    }
 }

@@ -54,7 +54,7 @@ async fn a_cart_is_made_and_read_again() {
     assert_eq!(shop.read(&cart["id"]).await, *cart);
 }
 
-/// [3.02] Totals have amount and currency; duty is not known. [3.03] No code is applicable, no discount is given.
+/// [3.02] Totals have amount and currency; duty is not known. No code is applicable, no discount is given.
 #[tokio::test]
 async fn a_cart_says_what_it_costs() {
     let shop = Shop::open().await;
@@ -82,7 +82,7 @@ async fn a_cart_says_what_it_costs() {
     assert_eq!(payload["cart"]["discountCodes"], applicable);
 }
 
-/// [3.05] A line says what it is, whether it is shipped, and that there is no selling plan.
+/// A line says what it is, whether it is shipped, and that there is no selling plan.
 #[tokio::test]
 async fn a_line_says_what_it_is() {
     let shop = Shop::open().await;
@@ -146,7 +146,7 @@ async fn lines_are_added_merged_changed_and_removed() {
     assert_eq!(payload["cart"]["totalQuantity"], 0);
 }
 
-/// [4.08] What is sold out stays visible with quantity 0, what runs short is lowered; each comes with its warning.
+/// What is sold out stays visible with quantity 0, what runs short is lowered; each comes with its warning.
 #[tokio::test]
 async fn stock_that_is_not_there_is_a_warning() {
     let shop = Shop::open().await;
@@ -170,7 +170,7 @@ async fn stock_that_is_not_there_is_a_warning() {
     assert_eq!(payload["warnings"][1]["target"], nodes[1]["id"]);
 }
 
-/// [5.02] Quantities and merchandise that cannot be are told by code and full path; no cart is made.
+/// Quantities and merchandise that cannot be are told by code and full path; no cart is made.
 #[tokio::test]
 async fn wrong_lines_are_told_by_code_and_path() {
     let shop = Shop::open().await;
@@ -297,7 +297,7 @@ async fn attributes_and_note_are_replaced() {
     assert_eq!(payload["cart"]["attributes"], attributes);
 }
 
-/// [3.04] A limited cart query and pages of lines, forwards and backwards.
+/// A limited cart query and pages of lines, forwards and backwards.
 #[tokio::test]
 async fn lines_come_in_pages() {
     let shop = Shop::open().await;
@@ -351,7 +351,7 @@ async fn lines_come_in_pages() {
     }
 }
 
-/// [7.07] [4.14] Personal data is forgotten; the contents stay.
+/// Personal data is forgotten; the contents stay.
 #[tokio::test]
 async fn personal_data_is_forgotten() {
     let shop = Shop::open().await;
@@ -407,4 +407,24 @@ async fn changes_at_the_same_time_all_arrive() {
         assert_eq!(payload["userErrors"], json!([]));
     }
     assert_eq!(shop.read(&cart["id"]).await["totalQuantity"], 8);
+}
+
+/// [7.10] The cart query with ten lines and ten groups, and the limited one that the widget sends.
+#[tokio::test]
+async fn the_queries_of_the_widget_are_answered() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 2), (EBOOK, 0, 1)]).await;
+    assert_eq!(shop.read(&cart["id"]).await, cart);
+    assert_eq!(cart["lines"]["nodes"].as_array().unwrap().len(), 2);
+    assert_eq!(cart["deliveryGroups"]["nodes"].as_array().unwrap().len(), 1);
+    let limited = "query ($id: ID!, $country: CountryCode, $language: LanguageCode)
+        @inContext(country: $country, language: $language) {
+          cart(id: $id) { lines(first: 50) { nodes {
+            sellingPlanAllocation { sellingPlan { id } }
+            merchandise { ... on ProductVariant { requiresShipping } }
+          } } } }";
+    let variables = json!({ "id": cart["id"], "country": "CZ", "language": "CS" });
+    let answer = shop.run(limited, variables).await.field("cart");
+    let line = |requires_shipping: bool| json!({ "sellingPlanAllocation": null, "merchandise": { "requiresShipping": requires_shipping } });
+    assert_eq!(answer["lines"]["nodes"], json!([line(true), line(false)]));
 }

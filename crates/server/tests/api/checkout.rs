@@ -86,7 +86,7 @@ async fn a_declined_card() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// [5.15] What costs nothing is paid as free, and is no matter for a card.
+/// What costs nothing is paid as free, and is no matter for a card.
 #[tokio::test]
 async fn a_free_purchase() {
     let shop = Shop::open().await;
@@ -244,7 +244,7 @@ async fn submitting_without_payment_fails() {
     assert_eq!(shop.read(&cart["id"]).await, cart);
 }
 
-/// [8.03] [8.10] A change after the payment was bound: the amount shown is not the amount due.
+/// A change after the payment was bound: the amount shown is not the amount due.
 #[tokio::test]
 async fn a_change_after_the_payment_makes_it_void() {
     let shop = Shop::open().await;
@@ -263,7 +263,7 @@ async fn a_change_after_the_payment_makes_it_void() {
     assert_eq!(shop.orders().await.len(), 0);
 }
 
-/// [8.03] The last piece goes to whoever submits first; the other is told that it is out of stock.
+/// The last piece goes to whoever submits first; the other is told that it is out of stock.
 #[tokio::test]
 async fn the_last_piece_is_sold_once() {
     let shop = Shop::open().await;

@@ -63,7 +63,7 @@ async fn the_delivery_group_offers_what_is_configured() {
     assert_eq!(kinds, ["SHIPPING", "LOCAL", "PICK_UP", "PICKUP_POINT"]);
 }
 
-/// [4.33] [7.04] Selecting an option by its handle changes the total.
+/// [7.04] Selecting an option by its handle changes the total.
 #[tokio::test]
 async fn selecting_an_option_changes_the_total() {
     let shop = Shop::open().await;
@@ -139,7 +139,7 @@ async fn the_address_is_given_in_either_way() {
     );
 }
 
-/// [5.09] Every rule is enforced, and the path leads to the field as the client wrote it.
+/// Every rule is enforced, and the path leads to the field as the client wrote it.
 #[tokio::test]
 async fn a_wrong_address_is_told_field_by_field() {
     let shop = Shop::open().await;
@@ -256,7 +256,7 @@ async fn a_redacted_address_is_taken_by_its_country() {
     );
 }
 
-/// [5.08] Where nothing is delivered there is no group.
+/// Where nothing is delivered there is no group.
 #[tokio::test]
 async fn there_is_no_group_where_nothing_is_delivered() {
     let shop = Shop::open().await;

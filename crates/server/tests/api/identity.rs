@@ -26,7 +26,7 @@ async fn the_buyer_is_kept_and_changed_field_by_field() {
     assert_eq!(buyer["email"], "eva@example.cz");
 }
 
-/// [8.03] A wrong e-mail or telephone is told by code and path, in Czech; nothing is kept.
+/// A wrong e-mail or telephone is told by code and path, in Czech; nothing is kept.
 #[tokio::test]
 async fn a_wrong_buyer_is_refused() {
     let shop = Shop::open().await;

@@ -90,7 +90,7 @@ async fn ways_that_are_not_offered_are_refused() {
     );
 }
 
-/// [8.03] Free is for what costs nothing, a card for what costs something, dobírka for what is handed over.
+/// Free is for what costs nothing, a card for what costs something, dobírka for what is handed over.
 #[tokio::test]
 async fn ways_that_do_not_apply_are_refused() {
     let shop = Shop::open().await;
@@ -139,7 +139,7 @@ async fn an_empty_cart_cannot_be_paid() {
     );
 }
 
-/// [5.09] The billing address is checked in full, at its place in the method's argument.
+/// The billing address is checked in full, at its place in the method's argument.
 #[tokio::test]
 async fn the_billing_address_is_checked() {
     let shop = Shop::open().await;

@@ -24,7 +24,7 @@ const PATH: &str = "/api/unstable/graphql.json";
 const JSON: (&str, &str) = ("content-type", "application/json");
 const AUTHORISED: (&str, &str) = ("x-shopify-storefront-access-token", TOKEN);
 
-/// [6.01] The access token is taken under either name; without it, or with another, the answer is 401.
+/// The access token is taken under either name; without it, or with another, the answer is 401.
 #[tokio::test]
 async fn the_access_token_is_asked_for() {
     let shop = Shop::open().await;
@@ -130,7 +130,7 @@ async fn only_json_is_taken() {
     }
 }
 
-/// [B.04] Whatever the client accepts, the answer is application/json: the public client reads nothing else.
+/// Whatever the client accepts, the answer is application/json: the public client reads nothing else.
 #[tokio::test]
 async fn the_answer_is_always_json() {
     let shop = Shop::open().await;
@@ -156,7 +156,7 @@ async fn the_answer_is_always_json() {
     }
 }
 
-/// [B.04] A storefront of a configured origin may call with every header that public clients send.
+/// A storefront of a configured origin may call with every header that public clients send.
 #[tokio::test]
 async fn configured_origins_may_call() {
     let shop = Shop::open().await;
@@ -235,7 +235,7 @@ async fn configured_origins_may_call() {
     );
 }
 
-/// [7.02] A busy shop answers 503 without Retry-After, which the public client takes for milliseconds.
+/// A busy shop answers 503 without Retry-After, which the public client takes for milliseconds.
 #[tokio::test]
 async fn a_busy_shop_says_so() {
     let shop = Shop::open_busy().await;
@@ -247,4 +247,21 @@ async fn a_busy_shop_says_so() {
     assert_eq!(answer["errors"][0]["extensions"]["code"], "THROTTLED");
     let answer = shop.run("{ shop { name } }", json!({})).await;
     assert_eq!(answer.field("shop")["name"], "Zkušební krám");
+}
+
+/// [7.05] [7.06] A busy shop says when to prepare and to submit again.
+#[tokio::test]
+async fn a_busy_shop_says_when_to_come_again() {
+    let calm = Shop::open().await;
+    let cart = calm.cart(&[]).await;
+    let busy = Shop::open_busy().await;
+    let prepared = busy.prepare(&cart).await["result"].clone();
+    assert_eq!(prepared["__typename"], "CartThrottled");
+    let submitted = busy.submit(&cart, "token-of-the-purchase").await["result"].clone();
+    assert_eq!(submitted["__typename"], "SubmitThrottled");
+    for result in [prepared, submitted] {
+        let at: jiff::Timestamp = result["pollAfter"].as_str().unwrap().parse().unwrap();
+        let wait = at.as_millisecond() - jiff::Timestamp::now().as_millisecond();
+        assert!((-1_000..=1_500).contains(&wait), "{wait} ms");
+    }
 }

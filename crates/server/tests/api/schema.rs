@@ -33,7 +33,7 @@ fn named<'v>(list: &'v Value, name: &str) -> &'v Value {
         .unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// [B.04] The whole schema can be read by the query that every tool sends.
+/// The whole schema can be read by the query that every tool sends.
 #[tokio::test]
 async fn the_schema_describes_itself() {
     let shop = Shop::open().await;
@@ -162,7 +162,7 @@ async fn mutations_are_done_in_order_and_once() {
     assert_eq!(shop.read(&cart["id"]).await["note"], "druhá");
 }
 
-/// [7.12] Deferred parts are accepted and come at once; Hydrogen sends them.
+/// Deferred parts are accepted and come at once; Hydrogen sends them.
 #[tokio::test]
 async fn deferred_parts_come_at_once() {
     let shop = Shop::open().await;

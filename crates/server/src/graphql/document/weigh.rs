@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(weight("{ cart(id: 1) { attributes { key } } }").cost, 6);
     }
 
-    /// [B.04] The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
+    /// The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
     #[test]
     fn public_documents_are_within_the_usual_limits() {
         let public = weight(PUBLIC);

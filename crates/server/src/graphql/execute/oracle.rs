@@ -319,7 +319,7 @@ async fn plans_answer_as_the_library_does() {
         page: 100,
     };
     let (mut compared, mut with_errors) = (0, 0);
-    for seed in 1..=1500 {
+    for seed in 1..=600 {
         let mut generator = Generator {
             schema: &schema,
             cart: &cart,
@@ -362,6 +362,6 @@ async fn plans_answer_as_the_library_does() {
         with_errors += i32::from(ours.get("errors").is_some());
     }
     server.stop().await;
-    assert!(compared > 800, "only {compared} documents were valid");
-    assert!(with_errors > 50, "only {with_errors} answers had errors");
+    assert!(compared > 400, "only {compared} documents were valid");
+    assert!(with_errors > 25, "only {with_errors} answers had errors");
 }

@@ -5,8 +5,8 @@ use apollo_compiler::response::JsonMap;
 use axum::body::Body;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use bytes::{Bytes, BytesMut};
+use http_body_util::{BodyExt, Limited};
 use serde::Deserialize;
 use serde::de::Error as _;
 use std::time::Duration;
@@ -66,18 +66,28 @@ async fn collect(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes,
         drain(body).await;
         return Err(too_large(limit));
     }
-    match Limited::new(body, limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(too_large(limit)),
-        Err(_broken) => {
+    let mut body = body;
+    let mut read = BytesMut::with_capacity(announced.unwrap_or_default());
+    while let Some(frame) = body.frame().await {
+        let Ok(frame) = frame else {
             let message = "the body could not be read";
-            Err(Refusal::new(
+            return Err(Refusal::new(
                 StatusCode::BAD_REQUEST,
                 "BAD_REQUEST",
                 message,
-            ))
+            ));
+        };
+        // Trailers say nothing here.
+        let Ok(data) = frame.into_data() else {
+            continue;
+        };
+        if read.len() + data.len() > limit {
+            drain(body).await;
+            return Err(too_large(limit));
         }
+        read.extend_from_slice(&data);
     }
+    Ok(read.freeze())
 }
 
 /// Reads what the client goes on sending, without keeping it.

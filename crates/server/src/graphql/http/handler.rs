@@ -10,11 +10,10 @@ use crate::graphql::execute::{Executed, execute};
 use crate::graphql::schema::ApiSchema;
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, Query, Request, State};
+use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::ALLOW;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
-use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 
 /// Where the API is.
@@ -58,24 +57,26 @@ pub fn routes() -> Router<SharedApp> {
     let engine = Arc::new(Engine::new());
     let handler = async move |State(app): State<SharedApp>,
                               Path(version): Path<String>,
-                              Query(parameters): Query<Parameters>,
+                              RawQuery(query): RawQuery,
                               request: Request| {
-        handle(&engine, &app, &version, parameters, request).await
+        handle(&engine, &app, &version, query.as_deref(), request).await
     };
     Router::new().route(PATH, any(handler))
 }
 
-#[derive(Deserialize)]
-struct Parameters {
-    /// Says in access logs what a request is for; chooses the operation when the body does not.
-    operation_name: Option<String>,
+/// The operation named in the address: it says in access logs what a request is for, and chooses the operation when the
+/// body does not.
+fn operation_name(query: Option<&str>) -> Option<String> {
+    let pairs = url::form_urlencoded::parse(query?.as_bytes());
+    let mut named = pairs.filter(|(name, _)| name == "operation_name");
+    named.next().map(|(_, value)| value.into_owned())
 }
 
 async fn handle(
     engine: &Engine,
     app: &App,
     version: &str,
-    parameters: Parameters,
+    query: Option<&str>,
     request: Request,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
@@ -86,7 +87,7 @@ async fn handle(
             Refusal::new(StatusCode::NOT_FOUND, "NOT_FOUND", message).answer()
         }
         Method::OPTIONS => return preflight(&parts.headers, allowed),
-        Method::POST => answer(engine, app, &parts.headers, body, parameters).await,
+        Method::POST => answer(engine, app, &parts.headers, body, query).await,
         _ => not_allowed(),
     };
     allow_origin(&parts.headers, allowed, &mut response);
@@ -107,7 +108,7 @@ async fn answer(
     app: &App,
     headers: &HeaderMap,
     body: Body,
-    parameters: Parameters,
+    query: Option<&str>,
 ) -> Response<Body> {
     // The body is read before the token is judged: an answer to a client that is still sending gets lost.
     let read = body::read(headers, body, app.config.limits.body_bytes).await;
@@ -116,7 +117,7 @@ async fn answer(
         return Refusal::new(StatusCode::UNAUTHORIZED, "ACCESS_DENIED", message).answer();
     }
     match read {
-        Ok(request) => run(engine, app, &request, parameters).await,
+        Ok(request) => run(engine, app, &request, query).await,
         Err(refusal) => refusal.answer(),
     }
 }
@@ -125,7 +126,7 @@ async fn run(
     engine: &Engine,
     app: &App,
     request: &GraphqlRequest,
-    parameters: Parameters,
+    query: Option<&str>,
 ) -> Response<Body> {
     let Some(schema) = &engine.schema else {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -136,9 +137,7 @@ async fn run(
         Err(rejected) => return reject(&rejected),
     };
     // Where the document has one operation only, the address need not name it rightly.
-    let by_address = parameters
-        .operation_name
-        .filter(|_| document.executable().operations.len() > 1);
+    let by_address = operation_name(query).filter(|_| document.executable().operations.len() > 1);
     let name = request.operation_name.as_deref().or(by_address.as_deref());
     match execute(app, schema, &document, name, &request.variables).await {
         Executed::Answer(answer) => written(StatusCode::OK, answer),

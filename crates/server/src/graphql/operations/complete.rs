@@ -107,7 +107,12 @@ pub(super) async fn submit(
         return Ok(wrong_call(UserError::no_cart()));
     };
     // A completed cart too: the same token then answers what it led to.
-    let cart = match call.carts().find(&reference).await? {
+    let found = match call.carts().find(&reference).await.map_err(Failure::from) {
+        Ok(found) => found,
+        Err(Failure::Busy) => return Ok(throttled(call, POLL_AFTER)),
+        Err(failure) => return Err(failure),
+    };
+    let cart = match found {
         Found::Cart(view) => view.cart,
         Found::Completed(cart) => *cart,
         Found::Missing => return Ok(wrong_call(UserError::no_cart())),
@@ -139,18 +144,26 @@ fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
             checkout_url: call.app.checkout_url(cart),
             errors: coded(&faults),
         },
-        Submitted::Throttled { poll_after } => SubmitResult::Throttled {
-            poll_after: after(call, poll_after),
-        },
+        Submitted::Throttled { poll_after } => return throttled(call, poll_after),
         Submitted::NoCart => return wrong_call(UserError::no_cart()),
         Submitted::TokenOfAnotherCart => {
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
             return wrong_call(UserError::new("INVALID", &["attemptToken"], message));
         }
     };
+    accepted(result)
+}
+
+fn accepted(result: SubmitResult) -> RootValue {
     RootValue::Submitted(SubmitPayload {
         result: Some(result),
         errors: Vec::new(),
+    })
+}
+
+fn throttled(call: &Call<'_>, wait: Duration) -> RootValue {
+    accepted(SubmitResult::Throttled {
+        poll_after: after(call, wait),
     })
 }
 

@@ -1,4 +1,4 @@
-//! A store whose write queue is full.
+//! A store that is too busy for carts.
 
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use zkratka_store::{
     Store, StoreError,
 };
 
-/// Reads as the store within; takes no cart and no attempt.
+/// Neither gives nor takes carts and attempts; the rest is as the store within.
 pub(super) struct BusyStore(pub(super) Arc<dyn Store>);
 
 #[async_trait]
@@ -51,8 +51,8 @@ impl Store for BusyStore {
         self.0.import(products).await
     }
 
-    async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {
-        self.0.cart(key).await
+    async fn cart(&self, _key: CartKey) -> Result<Option<Cart>, StoreError> {
+        Err(StoreError::Busy)
     }
 
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
@@ -78,6 +78,10 @@ impl Store for BusyStore {
         limit: u32,
     ) -> Result<Vec<Attempt>, StoreError> {
         self.0.claim_due(now, lease_until, limit).await
+    }
+
+    async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+        self.0.attempts_in_review(limit).await
     }
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
