@@ -8,7 +8,7 @@ import { CheckoutFlow } from './flow/checkout-flow.ts';
 import { reduce } from './flow/reducer.ts';
 import { INITIAL } from './flow/state.ts';
 import { createStore } from './flow/store.ts';
-import { wait } from './flow/wait.ts';
+import { wait } from './wait.ts';
 import { Drafts, type Memory, plainCartId } from './form/draft.ts';
 import './styles/checkout.css';
 import { Checkout } from './views/Checkout.tsx';

@@ -129,16 +129,30 @@ describe('opening the checkout on an attempt', () => {
     expect(storage.entries.has('zkratka.attempt.ZTEST')).toBe(false);
   });
 
-  it('goes back to a challenge that still waits', async () => {
-    const { visited } = await open(
-      {
-        cartCompletionAttempt: () => ({
-          kind: 'action_required',
-          redirectUrl: 'https://bank.example/challenge',
-        }),
-      },
-      live,
-    );
+  const challenge = {
+    kind: 'action_required',
+    redirectUrl: 'https://bank.example/challenge',
+  };
+
+  it('goes to a challenge that waits for a shopper who has come from elsewhere', async () => {
+    const { visited } = await open({ cartCompletionAttempt: () => challenge }, live);
     expect(visited).toEqual([{ how: 'replace', url: 'https://bank.example/challenge' }]);
+  });
+
+  it('asks a shopper who comes back from the challenge, and notices when it is done elsewhere', async () => {
+    const storage = memory();
+    await open({ cartCompletionAttempt: () => challenge }, live, storage);
+    const seen: unknown[] = [];
+    const api = fakeApi({
+      ...WELL,
+      cartCompletionAttempt: (_variables, times) => {
+        seen.push(around.state());
+        return times < 3 ? challenge : { kind: 'success', orderUrl: CONFIRMATION_URL };
+      },
+    });
+    const around = page(api, live, storage);
+    await new CheckoutFlow(around.environment).open();
+    expect(seen.at(-1)).toEqual({ kind: 'challenge', url: 'https://bank.example/challenge' });
+    expect(around.visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
   });
 });

@@ -1,4 +1,4 @@
-import { abortReason, wait } from '../flow/wait.ts';
+import { abortReason, wait } from '../wait.ts';
 import { array, type Decoder, DecodeError, nullable, object, string } from '../decode.ts';
 import { deadline } from './deadline.ts';
 import { ApiFailure, isRetriable } from './failure.ts';

@@ -1,4 +1,4 @@
-import { abortReason } from '../flow/wait.ts';
+import { abortReason } from '../wait.ts';
 import { type CardField, readFrameMessage, SUBMIT_MESSAGE } from './protocol.ts';
 
 /** What became of the card fields when they were asked for a session. */

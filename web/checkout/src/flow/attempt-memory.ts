@@ -48,8 +48,8 @@ export class AttemptMemory {
 
   /** The server knows the attempt under this id. */
   accepted(attemptId: string): void {
-    const known = this.pending();
-    if (known !== null) this.#keep({ token: known.token, attemptId });
+    const token = this.pending()?.token ?? this.#makeToken();
+    this.#keep({ token, attemptId });
   }
 
   /** Its outcome is known; the next press of the button is a new attempt. */

@@ -8,7 +8,7 @@ import type { Action } from './actions.ts';
 import type { AttemptMemory } from './attempt-memory.ts';
 import type { CheckoutState, Editing } from './state.ts';
 import type { Store } from './store.ts';
-import type { wait } from './wait.ts';
+import type { wait } from '../wait.ts';
 
 /** Where the browser is, and where it is sent. */
 export interface Navigator {

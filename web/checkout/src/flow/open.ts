@@ -5,7 +5,7 @@ import { initialForm } from '../form/initial.ts';
 import { classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { declineMessage } from './order.ts';
-import { pollAttempt } from './poll.ts';
+import { type AttemptEnd, pollAttempt } from './poll.ts';
 import { IDLE, type Submission } from './state.ts';
 
 /** Brings the page to life: follows a live attempt, tells how an earlier one ended, or opens the form. */
@@ -33,16 +33,18 @@ function opened(environment: Environment, cart: Cart, submission: Submission): v
 /** How the form begins after an earlier attempt; null when there is no form because the page is left. */
 async function earlierAttempt(environment: Environment, signal: AbortSignal): Promise<Submission | null> {
   const { attempts, data } = environment;
-  const live = data.attempt?.id ?? null;
   const remembered = attempts.pending()?.attemptId ?? null;
-  const attemptId = live ?? remembered;
+  const attemptId = data.attempt?.id ?? remembered;
   if (attemptId === null) return IDLE;
-  const end = await followed(environment, attemptId, live !== null, signal);
+  // This tab has been sent to the bank already: whoever comes back is asked, not sent again.
+  const returned = attemptId === remembered;
+  const end = await followed(environment, attemptId, returned, signal);
   switch (end.kind) {
     case 'success':
       attempts.settled();
       return leave(environment, end.orderUrl);
     case 'action_required':
+      attempts.accepted(attemptId);
       return leave(environment, end.redirectUrl);
     case 'failed':
       attempts.settled();
@@ -53,30 +55,43 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
   }
 }
 
-function followed(
+/** How often it is looked whether the shopper has meanwhile answered the bank elsewhere. */
+const CHALLENGE_WAIT = 3_000;
+
+async function followed(
   environment: Environment,
   attemptId: string,
-  live: boolean,
+  returned: boolean,
   signal: AbortSignal,
-): ReturnType<typeof pollAttempt> {
-  const { api, store } = environment;
-  if (live) store.dispatch({ type: 'attempt_progress', progress: 'polling' });
-  return pollAttempt({
-    ask: (inner): Promise<AttemptResult | null> => api.run(fetchAttempt, { attemptId }, inner),
-    onProgress: (progress) => {
-      store.dispatch({ type: 'attempt_progress', progress });
-    },
-    signal,
-    wait: environment.wait,
-  });
+): Promise<AttemptEnd> {
+  const { api, store, wait } = environment;
+  if (environment.data.attempt !== null) {
+    store.dispatch({ type: 'attempt_progress', progress: 'polling' });
+  }
+  for (;;) {
+    const end = await pollAttempt({
+      ask: (inner): Promise<AttemptResult | null> => api.run(fetchAttempt, { attemptId }, inner),
+      onProgress: (progress) => {
+        store.dispatch({ type: 'attempt_progress', progress });
+      },
+      signal,
+      wait,
+    });
+    if (end.kind !== 'action_required' || !returned) return end;
+    store.dispatch({ type: 'challenge_waiting', url: webAddress(environment, end.redirectUrl) });
+    await wait(CHALLENGE_WAIT, signal);
+  }
 }
 
 function leave(environment: Environment, url: string): null {
   const { navigator, store } = environment;
-  if (!isWebAddress(url, navigator.here())) {
-    throw new ApiFailure('malformed', 'redirect address');
-  }
+  const address = webAddress(environment, url);
   store.dispatch({ type: 'leaving' });
-  navigator.replace(url);
+  navigator.replace(address);
   return null;
+}
+
+function webAddress(environment: Environment, url: string): string {
+  if (isWebAddress(url, environment.navigator.here())) return url;
+  throw new ApiFailure('malformed', 'redirect address');
 }

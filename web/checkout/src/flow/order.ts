@@ -9,7 +9,7 @@ import { Halt } from './halt.ts';
 import { PATIENCE } from './pay.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import type { Press } from './press.ts';
-import { untilMoment } from './wait.ts';
+import { untilMoment } from '../wait.ts';
 
 type Decided = Exclude<SubmitResult, { kind: 'throttled' }>;
 

@@ -6,7 +6,7 @@ import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
 import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
 import type { Press } from './press.ts';
-import { untilMoment } from './wait.ts';
+import { untilMoment } from '../wait.ts';
 
 /** How often a busy server is waited for within one submission. */
 export const PATIENCE = 20;

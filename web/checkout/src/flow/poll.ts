@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../api/model.ts';
 import { ApiFailure } from '../api/failure.ts';
 import type { PollProgress } from './state.ts';
-import { wait as realWait } from './wait.ts';
+import { wait as realWait } from '../wait.ts';
 
 /** How an attempt ended, or what the shopper must do for it to go on. */
 export type AttemptEnd = Exclude<AttemptResult, { kind: 'processing' }> | { readonly kind: 'unknown' };

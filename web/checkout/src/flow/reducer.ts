@@ -25,6 +25,8 @@ export function reduce(
       return { kind: 'leaving' };
     case 'attempt_progress':
       return { kind: 'completing', progress: action.progress };
+    case 'challenge_waiting':
+      return { kind: 'challenge', url: action.url };
     default:
       return state.kind === 'editing' ? edit(state, action, payments) : state;
   }
@@ -46,7 +48,16 @@ function opened(action: Extract<Action, { type: 'loaded' }>): CheckoutState {
 
 type EditAction = Exclude<
   Action,
-  { type: 'load_started' | 'loaded' | 'load_failed' | 'cart_gone' | 'leaving' | 'attempt_progress' }
+  {
+    type:
+      | 'load_started'
+      | 'loaded'
+      | 'load_failed'
+      | 'cart_gone'
+      | 'leaving'
+      | 'attempt_progress'
+      | 'challenge_waiting';
+  }
 >;
 
 function edit(state: Editing, action: EditAction, payments: readonly OfferedPayment[]): CheckoutState {

@@ -12,6 +12,8 @@ export type CheckoutState =
   | Editing
   /** An attempt that was already live when the page came. */
   | { readonly kind: 'completing'; readonly progress: PollProgress }
+  /** The bank still waits for the shopper, who has come back from it. */
+  | { readonly kind: 'challenge'; readonly url: string }
   /** Another page is on its way. */
   | { readonly kind: 'leaving' };
 

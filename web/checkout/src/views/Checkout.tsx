@@ -35,6 +35,18 @@ function View({
       return <EditingPage state={state} />;
     case 'completing':
       return <Waiting {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
+    case 'challenge':
+      return (
+        <StatusPage
+          icon="lock"
+          title="Platba čeká na ověření"
+          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo."
+        >
+          <a className="co-button" href={state.url}>
+            Pokračovat k bance
+          </a>
+        </StatusPage>
+      );
     case 'leaving':
       return <Waiting title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
     case 'unavailable':

@@ -15,7 +15,7 @@ export function StockNotice({
   readonly stock: StockTrouble;
   readonly busy: boolean;
 }): ReactNode {
-  const { data, flow } = useCheckout();
+  const { flow } = useCheckout();
   const affected = lines.filter((line) => stock.soldOut.includes(line.id) || stock.lowered.includes(line.id));
   return (
     <div id="stock-notice" tabIndex={-1} className="co-stock">
@@ -42,7 +42,7 @@ export function StockNotice({
           >
             {stock.lowered.length === 0 ? 'Odebrat a pokračovat' : 'Pokračovat se zbytkem'}
           </button>
-          <a className="co-button co-button--plain" href={data.cartUrl}>
+          <a className="co-button co-button--plain" href="/">
             Zpět do obchodu
           </a>
         </p>

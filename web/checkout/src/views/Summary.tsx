@@ -3,14 +3,12 @@ import type { Editing } from '../flow/state.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
-import { useCheckout } from './checkout-context.ts';
 import { Icon } from './Icon.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
 /** What is bought and what it costs. Folded on phones, with the total always in sight. */
 export function Summary({ state }: { readonly state: Editing }): ReactNode {
   const [open, setOpen] = useState(false);
-  const { data } = useCheckout();
   const { cart } = state;
   const total = formatMoney(cart.total.amount, cart.total.currencyCode);
   return (
@@ -40,8 +38,8 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
           ))}
         </ul>
         <Totals state={state} />
-        <p className="co-summary__back">
-          <a href={data.cartUrl}>Upravit košík</a>
+        <p className="co-hidden" role="status">
+          {state.saving === 'saving' ? '' : `Celkem ${total}`}
         </p>
       </div>
     </aside>
