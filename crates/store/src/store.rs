@@ -100,6 +100,8 @@ pub trait Store: Send + Sync {
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Attempt>, StoreError>;
+    /// At most `limit` attempts that need a person, oldest first.
+    async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError>;
     /// Remembers a gateway notification's id; false when it was already known.
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
 

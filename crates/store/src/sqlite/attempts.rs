@@ -3,7 +3,7 @@
 use super::document;
 use crate::StoreError;
 use rusqlite::{Connection, ToSql, params};
-use zkratka_commerce::attempt::{Attempt, Reservation};
+use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
 
@@ -13,8 +13,9 @@ const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;
 pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "INSERT INTO attempts (key, token, cart_key, version, due_at, holds_cart, doc)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO attempts
+                 (key, token, cart_key, version, due_at, holds_cart, needs_review, doc)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
             attempt.key.0.cast_signed(),
@@ -23,6 +24,7 @@ pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), S
             attempt.version.cast_signed(),
             attempt.due_at.map(|due| due.0),
             holds_cart(attempt),
+            needs_review(attempt),
             document::encode("attempt", attempt)?,
         ])?;
     Ok(())
@@ -31,13 +33,16 @@ pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), S
 pub(super) fn update(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "UPDATE attempts SET version = ?2, due_at = ?3, holds_cart = ?4, doc = ?5 WHERE key = ?1",
+            "UPDATE attempts
+             SET version = ?2, due_at = ?3, holds_cart = ?4, needs_review = ?5, doc = ?6
+             WHERE key = ?1",
         )?
         .execute(params![
             attempt.key.0.cast_signed(),
             attempt.version.cast_signed(),
             attempt.due_at.map(|due| due.0),
             holds_cart(attempt),
+            needs_review(attempt),
             document::encode("attempt", attempt)?,
         ])?;
     Ok(())
@@ -48,6 +53,10 @@ fn holds_cart(attempt: &Attempt) -> bool {
         Reservation::Held | Reservation::Sold => true,
         Reservation::Released => false,
     }
+}
+
+const fn needs_review(attempt: &Attempt) -> bool {
+    matches!(attempt.state, AttemptState::NeedsReview { .. })
 }
 
 pub(super) fn read(
@@ -87,6 +96,25 @@ fn find(
     rows.next()?
         .map(|row| document::column("attempt", row, 0))
         .transpose()
+}
+
+/// Attempts that need a person, oldest first. A damaged one is reported and left out.
+pub(super) fn in_review(connection: &Connection, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT doc, key FROM attempts WHERE needs_review = 1 ORDER BY key LIMIT ?1",
+    )?;
+    let mut rows = statement.query([limit])?;
+    let mut attempts = Vec::new();
+    while let Some(row) = rows.next()? {
+        match document::column("attempt", row, 0) {
+            Ok(attempt) => attempts.push(attempt),
+            Err(error) => {
+                let key: i64 = row.get(1)?;
+                tracing::error!(attempt = key, %error, "an attempt in review cannot be read");
+            }
+        }
+    }
+    Ok(attempts)
 }
 
 /// Takes over what is due: nobody else is given it before `lease_until`, and whoever had it can no longer write.

@@ -5,7 +5,10 @@ use crate::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Every step, in order; a published one is never edited.
-const STEPS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first_sale.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_first_sale.sql"),
+    include_str!("../../migrations/sqlite/0002_attempts_in_review.sql"),
+];
 
 /// Refuses what is not ours or was written by a newer version; changes nothing. Answers how many steps were taken.
 pub(super) fn check(connection: &Connection) -> Result<u32, StoreError> {

@@ -141,6 +141,12 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+        self.readers
+            .long(move |connection| attempts::in_review(connection, limit))
+            .await
+    }
+
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| notifications::remember(connection, &id, now))
             .await

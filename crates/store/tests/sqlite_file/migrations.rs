@@ -1,8 +1,8 @@
 //! Schemas: from nothing to the newest, never backwards, never over somebody else's data.
 
-use super::{folder, open, shell};
-use crate::support::empty_cart;
-use zkratka_commerce::ids::CartKey;
+use super::{folder, open, shell, stock_up};
+use crate::support::{begin_new, card, empty_cart, in_review, ready_cart, take};
+use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Store, StoreError};
 
@@ -66,4 +66,31 @@ fn another_programs_database_is_refused_and_left_alone() {
         .query_row("SELECT name FROM recipes", [], |row| row.get(0))
         .unwrap();
     assert_eq!(recipe, "guláš");
+}
+
+/// Attempts in review that were stored before there was a list of them are on it.
+#[tokio::test]
+async fn attempts_in_review_of_before_are_listed() {
+    let (_folder, path) = folder();
+    let store = open(&path);
+    stock_up(&store, 9).await;
+    for key in 1..=3 {
+        let cart = ready_cart(&store, key, &[(VariantId(1), 1)], card()).await;
+        let attempt = begin_new(&store, &cart, 10 + key).await;
+        if key > 1 {
+            take(&store, in_review(&attempt)).await;
+        }
+    }
+    drop(store);
+    shell(&path)
+        .execute_batch(
+            "DROP INDEX attempts_in_review;
+             ALTER TABLE attempts DROP COLUMN needs_review;
+             UPDATE attempts SET doc = x'017B' WHERE key = 12;
+             PRAGMA user_version = 1",
+        )
+        .unwrap();
+    let listed = open(&path).attempts_in_review(10).await.unwrap();
+    let keys: Vec<_> = listed.iter().map(|attempt| attempt.key.0).collect();
+    assert_eq!(keys, [13]);
 }

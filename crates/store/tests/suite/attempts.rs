@@ -2,7 +2,8 @@
 
 use crate::support::{
     NOW, asking, authorised, available, begin, begin_new, begin_on, bind, captured, card,
-    completing, declined, events, product, ready_cart, rules, stored_cart, take, tracked, visa,
+    completing, declined, events, in_review, product, ready_cart, rules, stored_cart, take,
+    tracked, visa,
 };
 use std::sync::Arc;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
@@ -484,6 +485,26 @@ pub(crate) async fn move_their_orders_payment_on(store: Arc<dyn Store>) {
         (after.snapshot, after.created_at),
         (before.snapshot, before.created_at)
     );
+}
+
+pub(crate) async fn that_need_a_person_are_listed(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let listed = async |limit| -> Vec<u64> {
+        let found = store.attempts_in_review(limit).await.unwrap();
+        found.iter().map(|attempt| attempt.key.0).collect()
+    };
+    let mut stored = Vec::new();
+    for key in 1..=3 {
+        let cart = ready_cart(&*store, key, &[(POUKAZ, 1)], card()).await;
+        stored.push(begin_new(&*store, &cart, 10 + key).await);
+    }
+    assert!(listed(10).await.is_empty());
+    let waiting = take(&*store, in_review(&stored[2])).await;
+    take(&*store, in_review(&stored[0])).await;
+    assert_eq!(listed(10).await, [11, 13]);
+    assert_eq!(listed(1).await, [11]);
+    take(&*store, authorised(&waiting)).await;
+    assert_eq!(listed(10).await, [11]);
 }
 
 pub(crate) async fn hear_of_a_notification_once(store: Arc<dyn Store>) {

@@ -240,6 +240,13 @@ macro_rules! store_suite {
                 stories::move_their_orders_payment_on(opened.store.clone()).await;
             }
 
+            /// [B.03] What needs a person is listed until it is decided.
+            #[tokio::test]
+            async fn that_need_a_person_are_listed() {
+                let opened = $open();
+                stories::that_need_a_person_are_listed(opened.store.clone()).await;
+            }
+
             #[tokio::test]
             async fn hear_of_a_notification_once() {
                 let opened = $open();

@@ -142,6 +142,22 @@ pub(crate) fn given_up(attempt: &Attempt) -> AttemptStep {
     }
 }
 
+/// Nobody knows whether money is held: a person must look.
+pub(crate) fn in_review(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::NeedsReview {
+                reason: ReviewReason::OutcomeUnknown,
+                reference: None,
+            },
+            due_at: None,
+            ..next(attempt)
+        },
+        commit: StepCommit::Nothing,
+        timeline: vec![entry("needs_review", 2)],
+    }
+}
+
 /// Money was taken after everything had been given back: a person must look.
 pub(crate) fn in_review_after_release(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
