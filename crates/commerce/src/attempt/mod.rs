@@ -19,6 +19,7 @@
 mod begin;
 mod event;
 mod model;
+mod operator;
 mod outcome;
 mod policy;
 mod progress;
@@ -27,6 +28,7 @@ mod transition;
 pub use begin::{Beginning, NewAttempt, begin};
 pub use event::{Call, Commit, Effect, Event, Refused, Transition};
 pub use model::{Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason};
+pub use operator::{NotReleasable, release_by_operator};
 pub use outcome::{DeclineReason, PaymentOutcome};
 pub use policy::{BackOff, Policy};
 pub use progress::Progress;
