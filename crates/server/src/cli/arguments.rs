@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::attempts::Attempts;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ const EXAMPLES: &str = "Examples:
   zkratka serve --config zkratka.toml           Run the shop
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
+  zkratka attempts                              List the payments that need a person
 
 Exit codes: 0 done; 1 it could not be done, or not wholly; 2 the configuration or the command line is wrong.";
 
@@ -33,6 +35,8 @@ pub(super) enum Command {
     Check(Check),
     /// List orders, or show one
     Orders(Orders),
+    /// List attempts to pay that need a person, show one, or release it
+    Attempts(Attempts),
     /// Run the emulated payment gateway on its own (for tests)
     SandboxGateway(SandboxGateway),
     /// Show what the emulated payment gateway has done

@@ -1,6 +1,7 @@
 //! The `zkratka` command.
 
 mod arguments;
+mod attempts;
 mod check;
 mod import;
 mod logging;
@@ -86,6 +87,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Import(arguments) => import::run(arguments).await,
         Command::Check(arguments) => check::run(arguments).await,
         Command::Orders(arguments) => orders::run(arguments).await,
+        Command::Attempts(arguments) => attempts::run(arguments).await,
         Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
         Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),
     }

@@ -25,8 +25,8 @@ pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
     }
 }
 
-/// The store, which must be there already: asking for orders makes no database.
-fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
+/// The store, which must be there already: asking for what is in it makes no database.
+pub(super) fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
     let config: Config = load(file)?;
     let database = &config.store.sqlite;
     if !database.exists() {
@@ -212,7 +212,7 @@ fn to_json(record: &OrderRecord) -> Value {
     })
 }
 
-fn pretty(value: &Value) -> String {
+pub(super) fn pretty(value: &Value) -> String {
     format!("{value:#}")
 }
 
@@ -220,12 +220,12 @@ fn moment(at: time::Timestamp) -> Timestamp {
     Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-fn instant(at: time::Timestamp) -> String {
+pub(super) fn instant(at: time::Timestamp) -> String {
     moment(at).to_string()
 }
 
 /// A moment in the time zone of the machine.
-fn local_time(at: time::Timestamp) -> String {
+pub(super) fn local_time(at: time::Timestamp) -> String {
     let local = moment(at).to_zoned(TimeZone::system());
     local.strftime("%Y-%m-%d %H:%M:%S").to_string()
 }

@@ -1,0 +1,143 @@
+//! An attempt for people and for programs.
+
+use crate::attempts::public_id;
+use crate::cli::orders::{instant, local_time};
+use crate::texts::format_minor;
+use serde_json::{Value, json};
+use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
+use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::order::TimelineEntry;
+
+/// What is known of an attempt.
+pub(super) struct Known {
+    attempt: Attempt,
+    /// None in a list.
+    timeline: Option<Vec<TimelineEntry>>,
+}
+
+impl Known {
+    pub(super) const fn in_list(attempt: Attempt) -> Self {
+        Self {
+            attempt,
+            timeline: None,
+        }
+    }
+
+    pub(super) const fn with_timeline(attempt: Attempt, timeline: Vec<TimelineEntry>) -> Self {
+        Self {
+            attempt,
+            timeline: Some(timeline),
+        }
+    }
+
+    /// One line of the list.
+    pub(super) fn line(&self) -> String {
+        let attempt = &self.attempt;
+        format!(
+            "{:>19}  {}  {:>14}  {:<11}  {:<10}  {}",
+            attempt.key.0,
+            local_time(attempt.created_at),
+            format_minor(attempt.snapshot.total),
+            self.cart(),
+            self.order(),
+            self.reason().unwrap_or_default(),
+        )
+    }
+
+    /// Everything, for people.
+    pub(super) fn describe(&self) -> String {
+        let (attempt, snapshot) = (&self.attempt, &self.attempt.snapshot);
+        let mut lines = vec![
+            format!(
+                "Attempt {} of {}",
+                attempt.key.0,
+                local_time(attempt.created_at)
+            ),
+            format!("State: {}", attempt.state.name()),
+        ];
+        lines.extend(self.reason().map(|reason| format!("Reason: {reason}")));
+        lines.push(format!("Amount: {}", format_minor(snapshot.total)));
+        lines.push(format!("Gateway key: {}", public_id(attempt)));
+        let reference = attempt.state.reference().unwrap_or("none known");
+        lines.push(format!("Gateway reference: {reference}"));
+        if !attempt.strays.is_empty() {
+            lines.push(format!("Being let go: {}", attempt.strays.join(", ")));
+        }
+        lines.push(format!("Cart: {}, {}", self.cart(), self.order()));
+        lines.push(format!(
+            "Buyer: {} {}",
+            snapshot.email,
+            snapshot.phone.as_deref().unwrap_or_default()
+        ));
+        lines.push("\nTimeline".to_owned());
+        for entry in self.timeline.iter().flatten() {
+            lines.push(format!(
+                "  {}  {:<20} {}",
+                local_time(entry.at),
+                entry.event,
+                entry.detail
+            ));
+        }
+        lines.join("\n")
+    }
+
+    /// Everything, for programs. The key is text: it is too large for the numbers of some of them.
+    pub(super) fn to_json(&self) -> Value {
+        let (attempt, snapshot) = (&self.attempt, &self.attempt.snapshot);
+        let reason = match &attempt.state {
+            AttemptState::NeedsReview { reason, .. } => Some(reason.name()),
+            _ => None,
+        };
+        let mut value = json!({
+            "key": attempt.key.0.to_string(),
+            "gatewayKey": public_id(attempt),
+            "createdAt": instant(attempt.created_at),
+            "state": attempt.state.name(),
+            "reason": reason,
+            "amount": minor_to_decimal(snapshot.total),
+            "currency": snapshot.currency,
+            "gatewayReference": attempt.state.reference(),
+            "beingLetGo": attempt.strays,
+            "cartClosed": attempt.reservation != Reservation::Released,
+            "order": attempt.order,
+        });
+        if let Some(timeline) = &self.timeline {
+            let entries = timeline.iter().map(|entry| {
+                json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail })
+            });
+            value["timeline"] = entries.collect();
+            value["email"] = json!(snapshot.email);
+            value["phone"] = json!(snapshot.phone);
+        }
+        value
+    }
+
+    const fn cart(&self) -> &'static str {
+        match self.attempt.reservation {
+            Reservation::Held | Reservation::Sold => "cart closed",
+            Reservation::Released => "cart open",
+        }
+    }
+
+    fn order(&self) -> String {
+        self.attempt.order.map_or_else(
+            || "no order".to_owned(),
+            |order| format!("order {}", order.0),
+        )
+    }
+
+    /// Why a person must look, in words.
+    const fn reason(&self) -> Option<&'static str> {
+        let AttemptState::NeedsReview { reason, .. } = &self.attempt.state else {
+            return None;
+        };
+        Some(match reason {
+            ReviewReason::OutcomeUnknown => "the gateway never said whether it holds money",
+            ReviewReason::CaptureRefused => "the money held for the order could not be taken",
+            ReviewReason::Contradiction => {
+                "the gateway contradicts itself, or does not let the money go"
+            }
+            ReviewReason::SecondPayment => "there was a second payment",
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! `zkratka attempts`: what needs a person, and what that person decides.
+
+mod arguments;
+mod describe;
+mod release;
+
+pub(super) use arguments::Attempts;
+
+use super::orders::{existing_store, pretty};
+use super::{CliError, logging, output};
+use crate::attempts::parse_public_id;
+use crate::ids::same_secret;
+use arguments::{AttemptList, AttemptShow, AttemptsCommand};
+use describe::Known;
+use serde_json::Value;
+use std::process::ExitCode;
+use tracing::Level;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_store::Store;
+
+pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
+    // What the store leaves out because it cannot be read must not go unsaid.
+    logging::start(Level::ERROR);
+    match arguments.command {
+        Some(AttemptsCommand::Show(show)) => self::show(show).await,
+        Some(AttemptsCommand::Release(release)) => release::run(release).await,
+        None => list(arguments.list).await,
+    }
+}
+
+async fn list(arguments: AttemptList) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config)?;
+    let attempts = store.attempts_in_review(arguments.limit).await?;
+    let known: Vec<Known> = attempts.into_iter().map(Known::in_list).collect();
+    if arguments.json {
+        let list: Vec<Value> = known.iter().map(Known::to_json).collect();
+        output::line(&pretty(&Value::Array(list)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if known.is_empty() {
+        output::line("No attempt needs a person.");
+    }
+    for attempt in &known {
+        output::line(&attempt.line());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config)?;
+    let attempt = find(&*store, &arguments.key).await?;
+    let timeline = store.timeline(attempt.key).await?;
+    let known = Known::with_timeline(attempt, timeline);
+    if arguments.json {
+        output::line(&pretty(&known.to_json()));
+    } else {
+        output::line(known.describe().trim_end());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The attempt that somebody has named by its key or its public id.
+async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
+    let (key, tail) = if let Ok(key) = name.parse() {
+        (AttemptKey(key), None)
+    } else if let Some((key, tail)) = parse_public_id(name) {
+        (key, Some(tail))
+    } else {
+        return Err(CliError::Input(format!(
+            "{name} is neither the key of an attempt (a number) nor its public id"
+        )));
+    };
+    let found = store.attempt(key).await?;
+    found
+        .filter(|attempt| tail.is_none_or(|tail| same_secret(&attempt.tail, &tail)))
+        .ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
+}

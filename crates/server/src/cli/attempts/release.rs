@@ -1,0 +1,41 @@
+//! `zkratka attempts release`
+
+use super::arguments::AttemptRelease;
+use super::find;
+use crate::cli::orders::existing_store;
+use crate::cli::{CliError, output};
+use crate::clock::{Clock, SystemClock};
+use std::process::ExitCode;
+use zkratka_commerce::attempt::release_by_operator;
+use zkratka_store::{Advanced, AttemptStep, StepCommit};
+
+pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError> {
+    if !arguments.confirm_nothing_held {
+        return Err(CliError::Input(
+            "nothing was released: look the payment up at the gateway, and say --confirm-nothing-held when it holds no money"
+                .to_owned(),
+        ));
+    }
+    let store = existing_store(&arguments.file.config)?;
+    let attempt = find(&*store, &arguments.key).await?;
+    let key = attempt.key.0;
+    let refused = |reason: String| CliError::Work(format!("attempt {key}: {reason}"));
+    let released = release_by_operator(&attempt, SystemClock.now())
+        .map_err(|error| refused(error.to_string()))?;
+    let step = AttemptStep {
+        attempt: released.attempt,
+        commit: StepCommit::Release,
+        timeline: released.timeline,
+    };
+    match store.advance(step).await? {
+        Advanced::Stored(_) => {
+            output::line(&format!(
+                "Attempt {key} is released: its stock can be sold again, its cart is open."
+            ));
+            Ok(ExitCode::SUCCESS)
+        }
+        Advanced::Superseded(_) => Err(refused(
+            "something has happened to it at this moment; look at it again".to_owned(),
+        )),
+    }
+}

@@ -1,0 +1,279 @@
+//! Attempts that need a person: listed, shown, and released by whoever has looked at the gateway.
+
+use super::support::{CONFIG, Folder};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use zkratka_commerce::address::Address;
+use zkratka_commerce::attempt::{Attempt, AttemptState, CardSummary, Reservation, ReviewReason};
+use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
+use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
+use zkratka_commerce::money::Money;
+use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::pricing::price;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+use zkratka_server::attempts::public_id;
+use zkratka_server::config::Config;
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
+
+const NOW: Timestamp = Timestamp(1_760_000_000_000);
+const FEED: &str = "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nhrnek,Hrnek,289.50,shopify,9\n";
+
+/// A shop's folder with nine mugs.
+struct Shop {
+    folder: Folder,
+    rules: Arc<ShopRules>,
+    store: SqliteStore,
+}
+
+impl Shop {
+    fn open() -> Self {
+        let folder = Folder::with(CONFIG);
+        let feed = folder.write("feed.csv", FEED);
+        let feed = feed.to_str().expect("a path");
+        folder.run(&["import", feed]).ended_with(0);
+        let config = Config::load(&folder.path("zkratka.toml")).expect("a configuration");
+        let store = SqliteStore::open(&config.store.sqlite, SqliteOptions::default());
+        Self {
+            folder,
+            rules: Arc::new(config.rules.clone()),
+            store: store.expect("a store"),
+        }
+    }
+
+    /// A new attempt of a card payment for two mugs.
+    async fn begun(&self, key: u64) -> Attempt {
+        let mut cart = Cart::new(CartKey(key), Secret([1; 16]), Secret([2; 16]), NOW);
+        cart.lines = vec![CartLine {
+            id: LineId(1),
+            variant: VariantId(1),
+            quantity: 2,
+            attributes: Vec::new(),
+        }];
+        cart.buyer = BuyerIdentity {
+            email: Some("jana@example.cz".to_owned()),
+            phone: None,
+            country: Some("CZ".to_owned()),
+        };
+        cart.delivery_address = Some(address());
+        cart.selected_delivery = Some("ppl".to_owned());
+        let catalogue = self.store.catalogue().await.expect("a catalogue");
+        let total = price(&cart, &catalogue, &self.rules).total;
+        cart.payment = Some(BoundPayment {
+            amount: Money::new(total, self.rules.currency),
+            method: PaymentMethod::Card {
+                session: "ses_1".to_owned(),
+            },
+            revision: cart.revision,
+        });
+        self.store.insert_cart(cart).await.expect("stored");
+        let begin = BeginAttempt {
+            cart: CartKey(key),
+            token: format!("token-{key}"),
+            attempt: AttemptKey(key),
+            tail: Secret([7; 16]),
+            now: NOW,
+            key_expires_at: NOW.plus(1000),
+            due_at: NOW.plus(1000),
+            mode: Mode::Test,
+        };
+        let begun = self.store.begin_attempt(begin, Arc::clone(&self.rules));
+        match begun.await {
+            Ok(Begun::New(attempt)) => *attempt,
+            other => panic!("no new attempt: {other:?}"),
+        }
+    }
+
+    async fn step(&self, attempt: Attempt, commit: StepCommit, event: &str) -> Attempt {
+        let version = attempt.version + 1;
+        let step = AttemptStep {
+            attempt: Attempt { version, ..attempt },
+            commit,
+            timeline: vec![TimelineEntry {
+                at: NOW.plus(5000),
+                event: event.to_owned(),
+                detail: String::new(),
+            }],
+        };
+        match self.store.advance(step).await {
+            Ok(Advanced::Stored(attempt)) => *attempt,
+            other => panic!("no step: {other:?}"),
+        }
+    }
+
+    /// The gateway never answered.
+    async fn unknown(&self, key: u64) -> Attempt {
+        let attempt = review(self.begun(key).await, ReviewReason::OutcomeUnknown, None);
+        self.step(attempt, StepCommit::Nothing, "needs_review")
+            .await
+    }
+
+    /// The order was made, and could not be paid.
+    async fn ordered(&self, key: u64) -> Attempt {
+        let sold = Attempt {
+            reservation: Reservation::Sold,
+            ..self.begun(key).await
+        };
+        let card = CardSummary {
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned(),
+        };
+        let order = StepCommit::MakeOrder {
+            mode: Mode::Test,
+            payment: OrderPayment::Authorised { card },
+        };
+        let sold = self.step(sold, order, "authorised").await;
+        let sold = review(sold, ReviewReason::CaptureRefused, Some("pay-1"));
+        let commit = StepCommit::UpdateOrderPayment(OrderPayment::NeedsReview);
+        self.step(sold, commit, "needs_review").await
+    }
+
+    async fn left(&self) -> Option<u64> {
+        let catalogue = self.store.catalogue().await.expect("a catalogue");
+        let (_, mug) = catalogue.variant(VariantId(1)).expect("the mug");
+        mug.stock.left()
+    }
+
+    fn listed(&self) -> Value {
+        let listed = self.folder.run(&["attempts", "--json"]).ended_with(0);
+        serde_json::from_str(&listed.out).expect("JSON")
+    }
+}
+
+fn address() -> Address {
+    let text = |text: &str| Some(text.to_owned());
+    Address {
+        first_name: text("Jana"),
+        last_name: text("Nováková"),
+        address1: text("Dlouhá 12"),
+        city: text("Praha 1"),
+        zip: text("110 00"),
+        country: text("CZ"),
+        phone: text("+420601123456"),
+        ..Address::default()
+    }
+}
+
+fn review(attempt: Attempt, reason: ReviewReason, reference: Option<&str>) -> Attempt {
+    Attempt {
+        state: AttemptState::NeedsReview {
+            reason,
+            reference: reference.map(ToOwned::to_owned),
+        },
+        due_at: None,
+        ..attempt
+    }
+}
+
+/// [B.03] What waits for a person is seen: how much, why, and under which key the gateway knows it.
+#[tokio::test]
+async fn attempts_in_review_are_listed_and_shown() {
+    let shop = Shop::open();
+    shop.folder
+        .run(&["attempts"])
+        .ended_with(0)
+        .said("No attempt needs a person.");
+    shop.begun(10).await;
+    let unknown = shop.unknown(11).await;
+    shop.ordered(12).await;
+
+    let listed = shop.listed();
+    assert_eq!(listed.as_array().map(Vec::len), Some(2), "{listed:#}");
+    assert_eq!(
+        listed[0],
+        json!({
+            "key": "11", "gatewayKey": public_id(&unknown), "createdAt": "2025-10-09T08:53:20Z",
+            "state": "needs_review", "reason": "outcome_unknown", "amount": "668.00", "currency": "CZK",
+            "gatewayReference": null, "beingLetGo": [], "cartClosed": true, "order": null,
+        })
+    );
+    assert_eq!(listed[1]["reason"], "capture_refused");
+    assert_eq!(listed[1]["order"], 1001);
+
+    let lines = shop.folder.run(&["attempts"]).ended_with(0);
+    assert!(!lines.out.contains("jana@"), "{}", lines.out);
+    lines
+        .said("668\u{a0}Kč")
+        .said("the gateway never said whether it holds money")
+        .said("order 1001");
+    let one = shop.folder.run(&["attempts", "--limit", "1"]).ended_with(0);
+    assert_eq!(one.out.lines().count(), 1);
+
+    for name in ["11".to_owned(), public_id(&unknown)] {
+        shop.folder
+            .run(&["attempts", "show", &name])
+            .ended_with(0)
+            .said("State: needs_review")
+            .said("Amount: 668\u{a0}Kč")
+            .said(&format!("Gateway key: {}", public_id(&unknown)))
+            .said("Gateway reference: none known")
+            .said("Buyer: jana@example.cz")
+            .said("Timeline");
+    }
+    let shown = shop.folder.run(&["attempts", "show", "12", "--json"]);
+    let shown: Value = serde_json::from_str(&shown.ended_with(0).out).expect("JSON");
+    assert_eq!(shown["gatewayReference"], "pay-1");
+    let events = shown["timeline"].as_array().expect("a list").iter();
+    let events: Vec<_> = events.map(|entry| &entry["event"]).collect();
+    assert_eq!(events, ["reserved", "authorised", "needs_review"]);
+}
+
+/// [B.03] A person who has looked at the gateway gives stock and cart back, once.
+#[tokio::test]
+async fn what_holds_nothing_is_released_once() {
+    let shop = Shop::open();
+    let unknown = shop.unknown(11).await;
+    assert_eq!(shop.left().await, Some(7));
+
+    shop.folder
+        .run(&["attempts", "release", "11"])
+        .ended_with(2)
+        .complained("--confirm-nothing-held");
+    assert_eq!(shop.left().await, Some(7));
+
+    let release = ["attempts", "release", "11", "--confirm-nothing-held"];
+    shop.folder
+        .run(&release)
+        .ended_with(0)
+        .said("Attempt 11 is released");
+    assert_eq!(shop.left().await, Some(9));
+    let cart = shop.store.cart(unknown.cart).await.expect("read");
+    assert!(cart.is_some_and(|cart| cart.is_open() && cart.payment.is_none()));
+    assert_eq!(shop.listed(), json!([]));
+    shop.folder
+        .run(&["attempts", "show", "11"])
+        .ended_with(0)
+        .said("State: failed")
+        .said("released_by_operator");
+
+    shop.folder
+        .run(&release)
+        .ended_with(1)
+        .complained("it does not need a person; it is failed");
+    assert_eq!(shop.left().await, Some(9));
+}
+
+/// [B.03] Nothing else can be released, and nothing that is not there.
+#[tokio::test]
+async fn nothing_else_is_released() {
+    let shop = Shop::open();
+    let live = shop.begun(10).await;
+    shop.ordered(12).await;
+    let mut forged = live;
+    forged.tail = Secret([8; 16]);
+    for (name, code, reason) in [
+        ("10", 1, "it does not need a person; it is reserved"),
+        ("12", 1, "it has become order 1001"),
+        ("13", 1, "there is no attempt 13"),
+        (public_id(&forged).as_str(), 1, "there is no attempt"),
+        ("hrnek", 2, "neither the key of an attempt"),
+    ] {
+        shop.folder
+            .run(&["attempts", "release", name, "--confirm-nothing-held"])
+            .ended_with(code)
+            .complained(reason);
+    }
+    assert_eq!(shop.left().await, Some(5));
+}
