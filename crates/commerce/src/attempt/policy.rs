@@ -20,7 +20,7 @@ pub struct Policy {
     pub honour_ms: i64,
     /// Waiting time between repetitions.
     pub back_off: BackOff,
-    /// After this many repetitions of a capture or a void without a usable answer a person must look.
+    /// After this many calls for a capture or a void without a usable answer a person must look.
     pub max_retries: u32,
 }
 

@@ -100,7 +100,6 @@ fn watch_challenge(step: &mut Step<'_>, reference: String, expires_at: Timestamp
         step.void(reference, FailureReason::ChallengeExpired);
         return;
     }
-    step.attempt.retries = step.attempt.retries.saturating_add(1);
     step.perform(Effect::Query);
     step.due_after_call();
 }
@@ -110,7 +109,6 @@ fn capture_again(step: &mut Step<'_>, reference: String) {
         step.review(ReviewReason::CaptureRefused, Some(reference));
         return;
     }
-    step.attempt.retries += 1;
     let amount = step.total();
     step.perform(Effect::Capture { reference, amount });
     step.due_after_call();
@@ -121,7 +119,6 @@ fn void_again(step: &mut Step<'_>, reference: String) {
         step.review(ReviewReason::Contradiction, Some(reference));
         return;
     }
-    step.attempt.retries += 1;
     step.perform(Effect::Void { reference });
     step.due_after_call();
 }

@@ -78,8 +78,14 @@ impl<'a> Step<'a> {
     }
 
     /// The present step had no usable answer: it is repeated after a while, a challenge at the latest when it ends.
+    ///
+    /// Only here does a call count as one without an answer: taking over from a server that died is none. The
+    /// authorisation is counted where it is repeated (it alternates with a query, and is never given up by count).
     pub(super) fn repeat_later(&mut self) {
         let failures = self.attempt.retries.saturating_add(1);
+        if !matches!(self.attempt.state, AttemptState::Authorising { .. }) {
+            self.attempt.retries = failures;
+        }
         // Servers that die and are replaced repeat quickly; a buyer who has just begun does not wait for their sake.
         let age = self.now.0.saturating_sub(self.attempt.created_at.0);
         let longest = age.max(self.policy.back_off.first_ms);

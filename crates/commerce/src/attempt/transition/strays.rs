@@ -119,7 +119,6 @@ pub(super) fn repeat(step: &mut Step<'_>) -> bool {
             give_up(step);
             return true;
         }
-        step.attempt.retries += 1;
         step.due_after_call();
     }
     for reference in step.attempt.strays.clone() {

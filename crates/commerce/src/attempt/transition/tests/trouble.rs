@@ -154,6 +154,24 @@ fn a_capture_or_void_never_confirmed_ends_with_a_person() {
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
+/// [B.03] A server that dies and is replaced has not been refused anything.
+#[test]
+fn restarts_alone_never_end_with_a_person() {
+    let mut captured = Driven::authorised();
+    let mut voided_one = Driven::voiding();
+    let mut strayed = Driven::authorised();
+    strayed.answered(Call::Capture, taken("r1"));
+    strayed.notified(held("r2"));
+    for driven in [&mut captured, &mut voided_one, &mut strayed] {
+        for _ in 0..=policy().max_retries {
+            let step = driven.later(100).step(&Event::DueReached);
+            assert_eq!(step.effects.len(), 1, "{:?}", driven.attempt.state);
+        }
+    }
+    captured.answered(Call::Capture, taken("r1"));
+    assert!(matches!(captured.state(), AttemptState::Captured { .. }));
+}
+
 #[test]
 fn an_answer_to_a_call_of_another_state_is_no_reason_to_wait() {
     let driven = Driven::authorised();
@@ -240,6 +258,7 @@ fn a_second_payment_that_was_taken_or_cannot_be_let_go_needs_a_person() {
     driven.notified(held("r2"));
     for _ in 0..policy().max_retries {
         driven.due();
+        no_answer(&mut driven, void_of("r2"));
     }
     let step = driven.due();
     assert_eq!(
