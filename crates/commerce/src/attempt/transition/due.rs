@@ -5,7 +5,6 @@ use super::{Handled, strays};
 use crate::attempt::event::{Effect, Refused};
 use crate::attempt::{AttemptState, FailureReason, ReviewReason};
 use crate::payment::PaymentMethod;
-use crate::time::Timestamp;
 
 /// Step 2 begins, unless the buyer has long gone.
 pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
@@ -31,12 +30,8 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     let strays_moved = strays::repeat(step);
     let repeated = match step.state().clone() {
         AttemptState::Authorising { return_url } => return learn_outcome(step, &return_url),
-        AttemptState::RequiresAction {
-            reference,
-            expires_at,
-            ..
-        } => {
-            watch_challenge(step, reference, expires_at);
+        AttemptState::RequiresAction { reference, .. } => {
+            watch_challenge(step, reference);
             true
         }
         AttemptState::Authorised { reference, .. } => {
@@ -95,8 +90,11 @@ fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
     Ok(())
 }
 
-fn watch_challenge(step: &mut Step<'_>, reference: String, expires_at: Timestamp) {
-    if step.now >= expires_at {
+/// The buyer may have passed the challenge and closed the page, and the notification may be late: when its time is up
+/// the gateway is asked, and only the answer that it is still open makes it void (`undecided::still_open`). Whatever
+/// would be too late to honour need not be asked for.
+fn watch_challenge(step: &mut Step<'_>, reference: String) {
+    if step.now >= step.policy.honour_until(&step.attempt) {
         step.void(reference, FailureReason::ChallengeExpired);
         return;
     }

@@ -91,8 +91,10 @@ impl<'a> Step<'a> {
         let longest = age.max(self.policy.back_off.first_ms);
         let delay = self.policy.back_off.delay_ms(failures).min(longest);
         let mut at = self.now.plus(delay);
-        if let AttemptState::RequiresAction { expires_at, .. } = &self.attempt.state {
-            at = at.min(*expires_at).max(self.now);
+        if let AttemptState::RequiresAction { expires_at, .. } = &self.attempt.state
+            && self.now < *expires_at
+        {
+            at = at.min(*expires_at);
         }
         self.due_at(at);
     }

@@ -130,8 +130,21 @@ fn challenge(
     }
 }
 
-/// Not decided: an answer is asked for again later, a notification says nothing new.
+/// Not decided: an answer is asked for again later, a notification says nothing new. A challenge whose time is up is
+/// not waited for any longer.
 fn still_open(step: &mut Step<'_>, source: Source<'_>) -> Handled {
+    if let AttemptState::RequiresAction {
+        reference,
+        expires_at,
+        ..
+    } = step.state()
+        && step.now >= *expires_at
+        && matches!(source, Source::Answer(Call::Query))
+    {
+        let reference = reference.clone();
+        step.void(reference, FailureReason::ChallengeExpired);
+        return Ok(());
+    }
     let waited_for = match step.state() {
         AttemptState::Authorising { .. } => {
             matches!(source, Source::Answer(Call::Authorise | Call::Query))

@@ -59,7 +59,8 @@ fn an_answer_over_another_amount_or_currency_is_voided() {
 #[test]
 fn an_expired_challenge_is_voided_first_and_released_afterwards() {
     let mut driven = Driven::challenged();
-    let step = driven.due();
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    let step = driven.answered(Call::Query, challenge("r1"));
     assert!(matches!(
         driven.attempt.state,
         AttemptState::Voiding {
@@ -73,6 +74,35 @@ fn an_expired_challenge_is_voided_first_and_released_afterwards() {
     driven.ignores(&held("r1"));
     let step = driven.notified(voided("r1"));
     assert_eq!(step.commit, Commit::Release);
+}
+
+/// The buyer passed it and closed the page; the notification is late.
+#[test]
+fn a_challenge_is_not_voided_before_the_gateway_was_asked_how_it_ended() {
+    let mut driven = Driven::challenged();
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    let step = driven.step(&Event::NoAnswer { call: Call::Query });
+    assert!(step.effects.is_empty());
+    assert!(
+        driven.attempt.due_at > Some(driven.now),
+        "an answer that does not come is not asked for without a pause"
+    );
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    let step = driven.answered(Call::Query, held("r1"));
+    assert!(matches!(step.commit, Commit::MakeOrder(_)));
+}
+
+#[test]
+fn a_challenge_that_nobody_answers_for_is_voided_when_it_is_too_late_to_honour() {
+    let mut driven = Driven::challenged();
+    driven.later(policy().honour_ms);
+    let step = driven.due();
+    assert_eq!(
+        step.effects,
+        [Effect::Void {
+            reference: "r1".to_owned()
+        }]
+    );
 }
 
 #[test]
