@@ -10,8 +10,8 @@ pub struct Policy {
     pub call_ms: i64,
     /// How long a buyer has for a challenge.
     pub challenge_ms: i64,
-    /// How long an attempt whose payment was never asked for may still start: a buyer who has long left
-    /// must not be charged.
+    /// How long after its beginning an authorisation may be sent, the first time or again: a buyer who has long left
+    /// must not be charged. Afterwards the gateway is only asked what it knows.
     pub start_within_ms: i64,
     /// The authorisation is not repeated this close to the end of the key's lifetime: a repetition that arrives after
     /// it would be a fresh authorisation.
@@ -45,10 +45,25 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Until when the authorisation of this attempt may be repeated.
+    /// Until when the authorisation of this attempt may be sent, the first time or again: the key lives, and the buyer
+    /// may still be there.
     #[must_use]
-    pub const fn repeat_until(&self, attempt: &Attempt) -> Timestamp {
-        attempt.key_expires_at.plus(-self.key_margin_ms)
+    pub fn authorise_until(&self, attempt: &Attempt) -> Timestamp {
+        let key_lives = attempt.key_expires_at.plus(-self.key_margin_ms);
+        self.start_until(attempt).min(key_lives)
+    }
+
+    /// Until when an attempt may start.
+    #[must_use]
+    pub const fn start_until(&self, attempt: &Attempt) -> Timestamp {
+        attempt.created_at.plus(self.start_within_ms)
+    }
+
+    /// From when on an authorisation that the gateway does not know was never sent: one sent in the last moment has
+    /// arrived, or been lost, by then.
+    #[must_use]
+    pub fn unknown_is_never_from(&self, attempt: &Attempt) -> Timestamp {
+        self.authorise_until(attempt).plus(self.key_margin_ms)
     }
 
     /// Until when an authorisation of this attempt is honoured.

@@ -11,8 +11,7 @@ pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
     if *step.state() != AttemptState::Reserved {
         return Err(Refused::NothingChanges);
     }
-    let start_until = step.attempt.created_at.plus(step.policy.start_within_ms);
-    if step.now > start_until {
+    if step.now > step.policy.start_until(&step.attempt) {
         step.fail(FailureReason::TooLate);
         return Ok(());
     }
@@ -57,8 +56,9 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     }
 }
 
-/// While the key lives, the identical request is repeated, every other time the gateway is only asked; afterwards it
-/// is only asked; in the end a person must look, and the gateway is asked a last time.
+/// While the buyer may be there and the key lives, the identical request is repeated, every other time the gateway is
+/// only asked; afterwards it is only asked (the first request may never have been sent: then nothing is asked for any
+/// more); in the end a person must look, and the gateway is asked a last time.
 fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
     if step.now >= step.policy.honour_until(&step.attempt) {
         step.review(ReviewReason::OutcomeUnknown, None);
@@ -66,8 +66,8 @@ fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
         return Ok(());
     }
     step.attempt.retries = step.attempt.retries.saturating_add(1);
-    let key_lives = step.now < step.policy.repeat_until(&step.attempt);
-    if key_lives && step.attempt.retries % 2 == 1 {
+    let may_repeat = step.now < step.policy.authorise_until(&step.attempt);
+    if may_repeat && step.attempt.retries % 2 == 1 {
         return authorise(step, return_url);
     }
     step.perform(Effect::Query);
@@ -83,7 +83,7 @@ fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
         session: session.clone(),
         amount: step.total(),
         return_url: return_url.to_owned(),
-        not_after: step.policy.repeat_until(&step.attempt),
+        not_after: step.policy.authorise_until(&step.attempt),
     };
     step.perform(effect);
     step.due_after_call();

@@ -2,8 +2,9 @@
 //!
 //! Rules, in short:
 //! - Nothing is done at the gateway before it is stored that it will be done.
-//! - The authorisation is repeated identically under the same key while the key lives; later only reading is allowed,
-//!   then a late notification decides, else a person. There is never a fresh authorisation.
+//! - The authorisation is sent, and repeated identically under the same key, while the buyer may be there and the key
+//!   lives; later only reading is allowed. A gateway that does not know the key then was never asked; otherwise a late
+//!   notification decides, else a person. There is never a fresh authorisation.
 //! - An order is made in the step that learns of the authorisation, once, and only while the reservation is held.
 //! - Whatever the gateway holds that cannot become this order is voided until the gateway confirms; only then is stock
 //!   released. [`AttemptState::Voiding`] is a one-way door: an authorisation that is learnt of before it is stored that

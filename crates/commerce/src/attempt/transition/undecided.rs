@@ -73,8 +73,19 @@ pub(super) fn reported(
             step.voided(reference.clone(), FailureReason::Cancelled);
             Ok(())
         }
+        PaymentOutcome::Unknown if was_never_asked_for(step, source) => {
+            step.fail(FailureReason::TooLate);
+            Ok(())
+        }
         PaymentOutcome::Pending | PaymentOutcome::Unknown => still_open(step, source),
     }
+}
+
+/// Whoever stored that the gateway would be asked died before asking, and nobody asked in time.
+fn was_never_asked_for(step: &Step<'_>, source: Source<'_>) -> bool {
+    matches!(step.state(), AttemptState::Authorising { .. })
+        && matches!(source, Source::Answer(Call::Query))
+        && step.now >= step.policy.unknown_is_never_from(&step.attempt)
 }
 
 fn is_in_time(step: &Step<'_>) -> bool {

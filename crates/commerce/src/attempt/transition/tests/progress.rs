@@ -51,7 +51,7 @@ fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
             session: "ses_1".to_owned(),
             amount: czk(TOTAL),
             return_url: URL.to_owned(),
-            not_after: driven.attempt.key_expires_at.plus(-policy().key_margin_ms),
+            not_after: BEGAN.plus(policy().start_within_ms),
         }]
     );
     assert_eq!(step.commit, Commit::Nothing);

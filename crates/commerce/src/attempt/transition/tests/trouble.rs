@@ -92,6 +92,38 @@ fn after_the_keys_lifetime_nothing_is_asked_for_again() {
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
+/// The server died between storing that it would ask and asking; the shop is back the next day.
+#[test]
+fn a_payment_never_asked_for_in_time_is_not_asked_for_any_more() {
+    let mut driven = Driven::authorising();
+    driven.later(20 * HOUR);
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    let step = driven.answered(Call::Query, PaymentOutcome::Unknown);
+    assert_eq!(step.commit, Commit::Release);
+    assert_eq!(
+        *driven.state(),
+        AttemptState::Failed {
+            reason: FailureReason::TooLate
+        }
+    );
+}
+
+#[test]
+fn a_payment_asked_for_in_the_last_moment_is_looked_for_until_it_must_have_arrived() {
+    let mut driven = Driven::authorising();
+    driven.later(policy().start_within_ms);
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    driven.answered(Call::Query, PaymentOutcome::Unknown);
+    assert!(matches!(driven.state(), AttemptState::Authorising { .. }));
+    driven.later(policy().key_margin_ms);
+    assert_eq!(driven.due().effects, [Effect::Query]);
+    let step = driven.answered(Call::Query, held("r1"));
+    assert!(
+        matches!(step.commit, Commit::MakeOrder(_)),
+        "it had arrived"
+    );
+}
+
 #[test]
 fn a_late_notification_decides_what_nobody_knew() {
     let unknown = || {
