@@ -7,6 +7,8 @@ import { cart, checkoutData, czk, editing, form, line, option } from './support.
 
 const { payments } = checkoutData();
 
+const none = cart({ lines: [line('1', { quantity: 0 })] });
+
 function after(state: CheckoutState, ...actions: readonly Action[]): CheckoutState {
   return actions.reduce((current, action) => reduce(current, action, payments), state);
 }
@@ -108,6 +110,14 @@ describe('the state of the checkout', () => {
     expect(state.stock).toEqual({ soldOut: [], lowered: ['1', '2'] });
     const accepted = edited(after(state, { type: 'stock_resolved', cart: now }));
     expect(accepted.stock).toBeNull();
+  });
+
+  it.each<Action>([
+    { type: 'saved', cart: none, warnings: [], errors: {}, settled: true },
+    { type: 'cart_reloaded', cart: none },
+    { type: 'stock_resolved', cart: none },
+  ])('nothing left to buy ends the checkout, however it is found out: $type', (action) => {
+    expect(after(editing(), action)).toEqual({ kind: 'empty', soldOut: true });
   });
 
   it('a sold-out line keeps its mark until the shopper has decided', () => {

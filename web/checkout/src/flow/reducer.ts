@@ -90,11 +90,11 @@ function edit(state: Editing, action: EditAction, payments: readonly OfferedPaym
     case 'save_failed':
       return { ...state, saving: 'failed' };
     case 'saved':
-      return {
+      return orEmpty({
         ...withCart(state, action.cart, payments, action.warnings),
         errors: { ...state.errors, ...action.errors },
         saving: action.settled ? 'saved' : 'saving',
-      };
+      });
     case 'cart_reloaded':
       return orEmpty(withCart(state, action.cart, payments));
     case 'stock_resolved':

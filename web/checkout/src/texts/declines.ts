@@ -4,7 +4,7 @@ const ANOTHER_WAY = 'Zkuste jinou kartu nebo zvolte jiný způsob platby. Nic v�
 const DECLINES: Readonly<Record<string, string>> = {
   PAYMENT_CARD_DECLINED: `Banka platbu kartou zamítla. ${ANOTHER_WAY}`,
   PAYMENT_INSUFFICIENT_FUNDS: `Na kartě není dost peněz. ${ANOTHER_WAY}`,
-  PAYMENT_CALL_ISSUER: `Banka platbu zamítla a žádá, abyste se jí ozvali. ${ANOTHER_WAY}`,
+  PAYMENT_CALL_ISSUER: `Platbu se nepodařilo ověřit u banky. ${ANOTHER_WAY}`,
   PAYMENT_INVALID_CREDIT_CARD: `Kartu se nepodařilo ověřit. ${ANOTHER_WAY}`,
   PAYMENT_INVALID_CURRENCY: `Touto kartou v této měně platit nejde. ${ANOTHER_WAY}`,
   PAYMENT_ERROR: `Platba se nezdařila. ${ANOTHER_WAY}`,
