@@ -77,8 +77,17 @@ fn gone(step: &mut Step<'_>, reference: &str) -> Handled {
     Ok(())
 }
 
-/// Money was taken under a foreign reference: only a person can give it back.
+/// Money was taken under a foreign reference: only a person can give it back. The attempt's own payment comes to its
+/// end first; until then the stray is kept, and its void, repeated afterwards, tells the same again.
 fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
+    if !step.state().is_finished() {
+        if is_known(step, reference) {
+            return Err(Refused::NothingChanges);
+        }
+        step.log("stray_captured", reference);
+        step.attempt.strays.push(reference.to_owned());
+        return Ok(());
+    }
     let mut news = is_known(step, reference);
     step.attempt.strays.retain(|stray| stray != reference);
     if !matches!(

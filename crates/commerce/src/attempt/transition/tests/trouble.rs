@@ -300,6 +300,40 @@ fn a_second_payment_that_was_taken_or_cannot_be_let_go_needs_a_person() {
     assert!(driven.attempt.strays.is_empty());
 }
 
+/// [B.03] A second payment that was taken does not keep the first one from being taken.
+#[test]
+fn a_stray_capture_waits_for_the_end_of_the_own_payment() {
+    let mut driven = Driven::authorised();
+    driven.notified(taken("r2"));
+    assert!(matches!(driven.state(), AttemptState::Authorised { .. }));
+    driven.ignores(&taken("r2"));
+    no_answer(&mut driven, Call::Capture);
+    let step = driven.due();
+    assert!(step.effects.contains(&Effect::Capture {
+        reference: "r1".to_owned(),
+        amount: czk(TOTAL)
+    }));
+    let step = driven.answered(Call::Capture, taken("r1"));
+    assert_eq!(
+        step.commit,
+        Commit::UpdateOrderPayment(OrderPayment::Captured { card: card() })
+    );
+    assert_eq!(
+        driven.due().effects,
+        [Effect::Void {
+            reference: "r2".to_owned()
+        }]
+    );
+    driven.answered(void_of("r2"), taken("r2"));
+    assert_eq!(
+        *driven.state(),
+        AttemptState::NeedsReview {
+            reason: ReviewReason::SecondPayment,
+            reference: Some("r1".to_owned())
+        }
+    );
+}
+
 #[test]
 fn a_payment_that_was_never_asked_for_makes_no_order() {
     let mut driven = Driven::reserved();
