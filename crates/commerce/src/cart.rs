@@ -10,7 +10,7 @@ pub use buyer::{remove_personal_data, set_billing_address, set_buyer, set_delive
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
 pub use lines::{LineInput, LineUpdate, add_lines, remove_lines, update_lines};
-pub use payment::bind_payment;
+pub use payment::{bind_payment, drop_outdated_payment};
 
 use crate::address::Address;
 use crate::error::Fault;
@@ -100,7 +100,8 @@ pub struct BoundPayment {
     pub amount: Money,
     /// How it is paid.
     pub method: PaymentMethod,
-    /// Revision of the cart that stored this payment; any later priced change invalidates it.
+    /// Revision of the cart that stored this payment: what changes the agreed contents later drops it
+    /// ([`drop_outdated_payment`]).
     pub revision: u64,
 }
 

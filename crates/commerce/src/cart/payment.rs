@@ -37,6 +37,51 @@ pub fn bind_payment(
     faults
 }
 
+/// Drops a payment bound before the cart was changed from `before`, if the change touches what the buyer agreed to pay
+/// for: another shirt, address or delivery is not what was shown, even at the same total. A payment bound by the change
+/// itself stays, as does one whose cart got only another note, other attributes or codes.
+pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
+    let bound_before = |payment: &BoundPayment| payment.revision <= before.revision;
+    if after.payment.as_ref().is_some_and(bound_before) && agreed(before) != agreed(after) {
+        after.payment = None;
+    }
+}
+
+/// What a payment is for, and whose it is. Every field of the cart is weighed here, so that a new one is not forgotten.
+fn agreed(cart: &Cart) -> impl PartialEq + '_ {
+    let Cart {
+        lines,
+        buyer,
+        delivery_address,
+        selected_delivery,
+        billing_address,
+        key: _,
+        tail: _,
+        secret: _,
+        revision: _,
+        created_at: _,
+        updated_at: _,
+        next_line: _,
+        note: _,
+        attributes: _,
+        discount_codes: _,
+        payment: _,
+        status: _,
+    } = cart;
+    // A line taken out and put in again is the same to the buyer.
+    let contents: Vec<_> = lines
+        .iter()
+        .map(|line| (line.variant, line.quantity, &line.attributes))
+        .collect();
+    (
+        contents,
+        buyer,
+        delivery_address,
+        selected_delivery,
+        billing_address,
+    )
+}
+
 /// Lowers the cart's quantities to those priced.
 fn agree(cart: &mut Cart, priced: &PricedCart) {
     for line in &mut cart.lines {
@@ -48,9 +93,12 @@ fn agree(cart: &mut Cart, priced: &PricedCart) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cart::Attribute;
     use crate::fixtures::{
-        BOOK, SHIRT_L, SHIRT_M, cart_of, catalogue_with, empty_cart, pieces, priced, shop, text,
+        BOOK, SHIRT_L, SHIRT_M, cart_of, catalogue_with, empty_cart, jana, pieces, priced, shop,
+        text,
     };
+    use crate::ids::LineId;
     use crate::money::Currency;
     use crate::pricing::price;
 
@@ -133,5 +181,85 @@ mod tests {
         assert_eq!(bind_payment(&mut cart, shown, transfer, &now, &shop()), []);
         assert_eq!(cart.lines[0].quantity, 1);
         assert_eq!(price(&cart, &fewer, &shop()).warnings, []);
+    }
+
+    fn dedication() -> Attribute {
+        Attribute {
+            key: "Věnování".to_owned(),
+            value: "Pro Janu".to_owned(),
+        }
+    }
+
+    /// [3.12] What the buyer agreed to pay for is what is paid for; a note is free.
+    #[test]
+    fn a_payment_does_not_outlive_what_it_was_bound_to() {
+        type Change = fn(&mut Cart);
+        let changes: &[(&str, bool, Change)] = &[
+            ("nothing", true, |_| {}),
+            ("note", true, |cart| {
+                cart.note = text("Prosím zvonit");
+            }),
+            ("attributes", true, |cart| {
+                cart.attributes.push(dedication());
+            }),
+            ("codes", true, |cart| {
+                cart.discount_codes.push("JARO".to_owned());
+            }),
+            ("line again", true, |cart| {
+                cart.lines[0].id = LineId(9);
+            }),
+            ("variant", false, |cart| {
+                cart.lines[0].variant = SHIRT_L;
+            }),
+            ("quantity", false, |cart| {
+                cart.lines[0].quantity = 3;
+            }),
+            ("line gone", false, |cart| drop(cart.lines.pop())),
+            ("property", false, |cart| {
+                cart.lines[0].attributes.push(dedication());
+            }),
+            ("e-mail", false, |cart| {
+                cart.buyer.email = text("eva@example.cz");
+            }),
+            ("phone", false, |cart| {
+                cart.buyer.phone = text("+420601123456");
+            }),
+            ("country", false, |cart| {
+                cart.buyer.country = text("SK");
+            }),
+            ("delivery address", false, |cart| {
+                cart.delivery_address = Some(jana());
+            }),
+            ("billing address", false, |cart| {
+                cart.billing_address = Some(jana());
+            }),
+            ("delivery", false, |cart| {
+                cart.selected_delivery = text("odber");
+            }),
+        ];
+        for (name, stays, change) in changes {
+            let mut before = going_by_ppl();
+            let due = crowns(priced(&before).total);
+            assert_eq!(bind(&mut before, due, PaymentMethod::BankTransfer), []);
+            before.revision += 1;
+            let mut after = before.clone();
+            change(&mut after);
+            drop_outdated_payment(&before, &mut after);
+            assert_eq!(after.payment.is_some(), *stays, "{name}");
+        }
+    }
+
+    /// [3.12] Paying may set the billing address in the same change, even when the payment is bound again as it was.
+    #[test]
+    fn a_payment_bound_by_the_change_itself_stays() {
+        let mut before = going_by_ppl();
+        let due = crowns(priced(&before).total);
+        assert_eq!(bind(&mut before, due, PaymentMethod::BankTransfer), []);
+        before.revision += 1;
+        let mut after = before.clone();
+        after.billing_address = Some(jana());
+        assert_eq!(bind(&mut after, due, PaymentMethod::BankTransfer), []);
+        drop_outdated_payment(&before, &mut after);
+        assert!(after.payment.is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! Changing a cart: read, change, store if nobody else has meanwhile.
 
 use super::{CartReference, CartView, Carts};
-use zkratka_commerce::cart::{Cart, CartStatus, Changed};
+use zkratka_commerce::cart::{Cart, CartStatus, Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};
@@ -60,6 +60,7 @@ impl Carts<'_> {
         if !changed.faults.is_empty() || cart == stored {
             return Ok(Some(self.view(stored, changed)));
         }
+        drop_outdated_payment(&stored, &mut cart);
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
         match self.app.store.replace_cart(cart.clone()).await? {

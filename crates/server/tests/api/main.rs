@@ -15,6 +15,8 @@ mod identity;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod outdated_payment;
+#[cfg(test)]
 mod payment;
 #[cfg(test)]
 mod protocol;

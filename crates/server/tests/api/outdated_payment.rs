@@ -1,0 +1,101 @@
+//! A second tab changes the cart between the payment and the order: what was not shown is not paid for.
+
+use crate::support::{SHIRT, Shop, billing, codes};
+use serde_json::{Value, json};
+
+/// Submits; the payment must be missing, and nothing may have happened.
+async fn refused(shop: &Shop, cart: &Value, change: &str) {
+    let result = shop.submit(cart, "token-of-the-purchase").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitFailed", "{change}: {result}");
+    let found = codes(&result["errors"]);
+    assert!(
+        found.contains(&"PAYMENTS_METHOD_REQUIRED"),
+        "{change}: {found:?}"
+    );
+    assert_eq!(shop.orders().await.len(), 0, "{change}");
+    assert_eq!(shop.left(SHIRT, 0).await, Some(10), "{change}");
+}
+
+/// [3.12] Other goods, another buyer or address at the same total: refused, nothing is reserved.
+#[tokio::test]
+async fn a_swapped_cart_is_refused() {
+    let shop = Shop::open().await;
+    let mut elsewhere = billing();
+    elsewhere["address1"] = json!("Krátká 2");
+    let property = json!([{ "key": "Jmenovka", "value": "Eva" }]);
+    let buyer = json!({ "email": "eva@example.cz", "phone": "777123456", "countryCode": "CZ" });
+    // The argument beside the cart and the line, by mutation.
+    let changes = [
+        ("cartLinesUpdate", json!({ "attributes": property })),
+        ("cartBuyerIdentityUpdate", buyer),
+        ("cartBillingAddressUpdate", elsewhere),
+    ];
+    for (mutation, change) in changes {
+        let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+        shop.pay_on_delivery(&cart).await;
+        let mut variables = json!({ "cartId": cart["id"] });
+        match mutation {
+            "cartLinesUpdate" => {
+                let mut line = change;
+                line["id"] = cart["lines"]["nodes"][0]["id"].clone();
+                variables["lines"] = json!([line]);
+            }
+            "cartBuyerIdentityUpdate" => variables["buyerIdentity"] = change,
+            _ => variables["billingAddress"] = change,
+        }
+        let changed = shop.mutate(mutation, variables).await;
+        assert_eq!(changed["userErrors"], json!([]), "{mutation}");
+        let (was, is) = (
+            &cart["cost"]["totalAmount"],
+            &changed["cart"]["cost"]["totalAmount"],
+        );
+        assert_eq!(was, is, "{mutation}");
+        refused(&shop, &cart, mutation).await;
+    }
+}
+
+/// [3.12] The cart is as it was again: what the buyer saw in between is unknown, so the payment stays dropped.
+#[tokio::test]
+async fn changing_there_and_back_does_not_bring_the_payment_back() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    for quantity in [2, 1] {
+        let line = json!({ "id": cart["lines"]["nodes"][0]["id"], "quantity": quantity });
+        let variables = json!({ "cartId": cart["id"], "lines": [line] });
+        shop.mutate("cartLinesUpdate", variables).await;
+    }
+    refused(&shop, &cart, "there and back").await;
+}
+
+/// [3.12] A note and attributes are not paid for: the order goes through.
+#[tokio::test]
+async fn a_note_does_not_undo_the_payment() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let variables = json!({ "cartId": cart["id"], "note": "Prosím zvonit" });
+    shop.mutate("cartNoteUpdate", variables).await;
+    let attributes = json!([{ "key": "zdroj", "value": "leták" }]);
+    let variables = json!({ "cartId": cart["id"], "attributes": attributes });
+    shop.mutate("cartAttributesUpdate", variables).await;
+    let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    assert_eq!(shop.left(SHIRT, 0).await, Some(9));
+}
+
+/// [3.12] Paying again after the change agrees to what is shown now.
+#[tokio::test]
+async fn paying_again_agrees_to_the_change() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let mut elsewhere = billing();
+    elsewhere["address1"] = json!("Krátká 2");
+    let variables = json!({ "cartId": cart["id"], "billingAddress": elsewhere });
+    shop.mutate("cartBillingAddressUpdate", variables).await;
+    // Sets the billing address back in the same change, with the same payment as before.
+    shop.pay_on_delivery(&cart).await;
+    let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+}
