@@ -122,13 +122,25 @@ impl CatalogueCache {
         self.refresh(store).await
     }
 
-    /// Reads the catalogue again.
+    /// Reads the catalogue again: only the stock, unless an import has changed more than that.
     pub async fn refresh(&self, store: &dyn Store) -> Result<(), StoreError> {
         // The version first: an import in between makes the next refresh read once more, never once less.
         let version = store.catalogue_version().await?;
-        let catalogue = Arc::new(store.catalogue().await?);
+        let (known, present) = self
+            .current
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let catalogue = if version == known {
+            store.restock(present).await?
+        } else {
+            store.catalogue().await?
+        };
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-        *current = (version, catalogue);
+        // Whoever has read a later version meanwhile knows better.
+        if version >= current.0 {
+            *current = (version, Arc::new(catalogue));
+        }
         Ok(())
     }
 }

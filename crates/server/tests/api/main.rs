@@ -21,6 +21,8 @@ mod payment;
 #[cfg(test)]
 mod protocol;
 #[cfg(test)]
+mod restock;
+#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod support;
