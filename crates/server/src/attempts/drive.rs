@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::attempt::{
-    Attempt, Commit, Effect, Event, PaymentOutcome, Transition, transition,
+    Attempt, AttemptState, Commit, Effect, Event, PaymentOutcome, ReviewReason, Transition,
+    transition,
 };
 use zkratka_commerce::money::Money;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
@@ -65,6 +66,7 @@ impl AttemptDriver {
             match self.store(&next).await? {
                 Advanced::Stored(stored) => {
                     self.announce(&stored, &next.commit);
+                    call_for_a_person(&current, &stored);
                     return Ok(Some(Stored {
                         attempt: *stored,
                         effects: next.effects,
@@ -176,6 +178,26 @@ fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) ->
     }
 }
 
+/// Says, once, that an attempt has come to need a person: which, and why, and nothing else.
+fn call_for_a_person(before: &Attempt, after: &Attempt) {
+    if let Some(reason) = new_review(&before.state, &after.state) {
+        tracing::error!(
+            attempt = after.key.0,
+            reason = reason.name(),
+            "an attempt needs review"
+        );
+    }
+}
+
+/// Why a person must look, if that is news.
+fn new_review(before: &AttemptState, after: &AttemptState) -> Option<ReviewReason> {
+    let reason = |state: &AttemptState| match state {
+        AttemptState::NeedsReview { reason, .. } => Some(*reason),
+        _ => None,
+    };
+    reason(after).filter(|now| reason(before) != Some(*now))
+}
+
 /// Whether an event stays true whatever others have stored meanwhile.
 const fn is_fact(event: &Event) -> bool {
     match event {
@@ -192,4 +214,30 @@ pub(super) async fn within<T>(
     tokio::time::timeout(deadline, work)
         .await
         .unwrap_or(Err(StoreError::Busy))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_called_once_for_each_reason() {
+        let review = |reason| AttemptState::NeedsReview {
+            reason,
+            reference: None,
+        };
+        let refused = review(ReviewReason::CaptureRefused);
+        let second = review(ReviewReason::SecondPayment);
+        let placed = AttemptState::Placed;
+        assert_eq!(
+            new_review(&placed, &refused),
+            Some(ReviewReason::CaptureRefused)
+        );
+        assert_eq!(
+            new_review(&refused, &second),
+            Some(ReviewReason::SecondPayment)
+        );
+        assert_eq!(new_review(&refused, &refused), None);
+        assert_eq!(new_review(&refused, &placed), None);
+    }
 }

@@ -35,6 +35,7 @@ impl AttemptDriver {
             Err(bad) => return Ok(Notified::Refused(bad)),
         };
         let Some(attempt) = self.find(&notification.key).await? else {
+            tracing::warn!("a notification is about no attempt of this shop");
             return Ok(Notified::NotOurs);
         };
         let driver = Arc::clone(self);

@@ -1,5 +1,6 @@
 //! What an operator can choose about attempts.
 
+use super::drive::STORE_DEADLINE;
 use std::time::Duration;
 use zkratka_commerce::attempt::Policy;
 use zkratka_commerce::order::Mode;
@@ -43,9 +44,10 @@ impl Settings {
     /// takes it over.
     #[must_use]
     pub fn with_call_deadline(mut self, deadline: Duration) -> Self {
-        // The client's own deadline comes first; a second on top so that nobody takes over a call that is ending.
-        let milliseconds = i64::try_from(deadline.as_millis()).unwrap_or(i64::MAX);
-        self.policy.call_ms = milliseconds.saturating_add(1_000);
+        // The lease begins before the step is stored, and the call is made afterwards. The client's own deadline comes
+        // first; a second on top so that nobody takes over a call that is ending.
+        let lease = STORE_DEADLINE + deadline + Duration::from_secs(1);
+        self.policy.call_ms = i64::try_from(lease.as_millis()).unwrap_or(i64::MAX);
         self
     }
 
@@ -56,8 +58,26 @@ impl Settings {
         self
     }
 
-    /// Until when a call has certainly ended.
+    /// After how long a call has certainly ended: what the lease leaves of itself when the step took as long to store
+    /// as it may.
     pub(super) fn call_deadline(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.policy.call_ms).unwrap_or(0))
+        let lease = Duration::from_millis(u64::try_from(self.policy.call_ms).unwrap_or(0));
+        lease.saturating_sub(STORE_DEADLINE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lease_outlives_the_storing_of_a_step_and_its_call() {
+        let call = Duration::from_secs(12);
+        let settings = Settings::new(Mode::Test, "").with_call_deadline(call);
+        let lease = Duration::from_millis(settings.policy.call_ms.unsigned_abs());
+        assert!(settings.call_deadline() > call);
+        assert!(lease >= STORE_DEADLINE + settings.call_deadline());
+        let unset = Settings::new(Mode::Test, "");
+        assert!(unset.call_deadline() >= Duration::from_secs(5));
     }
 }

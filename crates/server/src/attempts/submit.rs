@@ -73,7 +73,11 @@ impl AttemptDriver {
         });
         let begun = match begun.await {
             Ok(Ok(begun)) => begun,
-            Ok(Err(StoreError::Busy)) => return Ok(throttled),
+            Ok(Err(StoreError::Busy)) => {
+                // A write that was given up may still take place, and with it the stock reserved.
+                (self.parts.stock_changed)();
+                return Ok(throttled);
+            }
             Ok(Err(error)) => return Err(error),
             Err(error) => return Err(StoreError::Database(error.to_string())),
         };
