@@ -81,8 +81,7 @@ pub(crate) async fn open(
     if let Some(gateway) = given {
         return Ok(without_pages(gateway));
     }
-    // The configuration refuses cards in live mode.
-    if config.server.mode == Mode::Live || !config.rules.payments.card {
+    if !is_configured(config) {
         return Ok(without_pages(Arc::new(NoGateway)));
     }
     let sandbox = &config.payments.sandbox;
@@ -99,6 +98,16 @@ pub(crate) async fn open(
         }),
         None => inside(config, secret, own_address).await,
     }
+}
+
+/// Whether there is a gateway to talk to. Whether cards are offered is the rules' business: attempts that were begun
+/// while they were must still be captured or voided. Without an address the sandbox runs inside; then it is wanted
+/// where cards are offered, or were (it has a ledger).
+fn is_configured(config: &Config) -> bool {
+    let sandbox = &config.payments.sandbox;
+    // The configuration refuses cards in live mode.
+    config.server.mode == Mode::Test
+        && (sandbox.url.is_some() || config.rules.payments.card || sandbox.ledger.exists())
 }
 
 /// Runs the sandbox on a port of its own, reachable from this machine only; its pages stand in this server.
@@ -183,5 +192,40 @@ impl PaymentGateway for NoGateway {
         _now: Timestamp,
     ) -> Result<Notification, BadNotification> {
         Err(BadNotification::Signature)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn config(folder: &Path, payments: &str) -> Config {
+        let text = format!(
+            r#"
+[shop]
+name = "Krámek"
+email = "kramek@example.com"
+bank_account = "19-2000145399/0800"
+[storefront]
+access_token = "verejny-token"
+[payments]
+{payments}
+"#
+        );
+        Config::parse(&text, folder).expect("a configuration")
+    }
+
+    /// Attempts begun while cards were offered must still come to their end.
+    #[test]
+    fn the_gateway_stays_when_cards_are_no_longer_offered() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let without = config(folder.path(), "card = false");
+        assert!(!is_configured(&without), "no card was ever taken");
+        assert!(is_configured(&config(folder.path(), "card = true")));
+        let ledger = &without.payments.sandbox.ledger;
+        std::fs::create_dir_all(ledger.parent().expect("a folder")).expect("made");
+        std::fs::write(ledger, "").expect("written");
+        assert!(is_configured(&without));
     }
 }
