@@ -71,10 +71,17 @@ impl AttemptDriver {
         if !matches!(attempt.progress(), Progress::ActionRequired { .. }) {
             return Ok(Some(attempt));
         }
+        // Bounded like submits; beyond it the notification, or the end of the challenge, brings the outcome.
+        let Ok(permit) = Arc::clone(&self.admission).try_acquire_owned() else {
+            return Ok(Some(attempt));
+        };
         let driver = Arc::clone(self);
         let asked = attempt.clone();
         // Spawned: goes on when the browser does not wait.
-        let asking = tokio::spawn(async move { driver.drive(asked, Event::BuyerReturned).await });
+        let asking = tokio::spawn(async move {
+            driver.drive(asked, Event::BuyerReturned).await;
+            drop(permit);
+        });
         let deadline = self.parts.settings.inline_deadline;
         tokio::select! {
             // The gateway was asked and nothing more is to be done now: the challenge may still be open.

@@ -10,12 +10,17 @@ use crate::money::Money;
 
 /// The buyer is back: ask how the challenge went.
 pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
-    if !matches!(step.state(), AttemptState::RequiresAction { .. }) {
+    let &AttemptState::RequiresAction { expires_at, .. } = step.state() else {
         return Err(Refused::NothingChanges);
-    }
+    };
     step.log("buyer_returned", "");
     step.perform(Effect::Query);
     step.due_after_call();
+    // However often the buyer comes back, the challenge ends when it ends.
+    if step.now < expires_at {
+        let ended = step.now.plus(step.policy.call_ms);
+        step.due_at(ended.min(expires_at));
+    }
     Ok(())
 }
 

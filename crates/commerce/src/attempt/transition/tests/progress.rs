@@ -119,6 +119,16 @@ fn a_challenge_sends_the_buyer_to_the_bank_and_the_return_asks_how_it_went() {
 }
 
 #[test]
+fn coming_back_does_not_put_off_the_end_of_the_challenge() {
+    let mut driven = Driven::challenged();
+    driven
+        .later(policy().challenge_ms - 1_000)
+        .step(&Event::BuyerReturned);
+    let ends = BEGAN.plus(policy().challenge_ms);
+    assert_eq!(driven.attempt.due_at, Some(ends));
+}
+
+#[test]
 fn a_buyer_who_returns_undecided_can_go_on_deciding() {
     let mut driven = Driven::challenged();
     driven.later(60_000).step(&Event::BuyerReturned);
