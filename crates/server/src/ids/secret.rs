@@ -1,16 +1,12 @@
 //! Secrets: written, read, compared.
 
-use std::fmt::Write;
 use subtle::ConstantTimeEq;
 use zkratka_commerce::ids::Secret;
 
 /// A secret as 32 hexadecimal digits.
 #[must_use]
 pub fn secret_hex(secret: &Secret) -> String {
-    secret.0.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    format!("{:032x}", u128::from_be_bytes(secret.0))
 }
 
 /// Reads a secret of 32 hexadecimal digits.

@@ -31,7 +31,7 @@ pub(super) async fn by_plan(run: &Run<'_>, call: &Call<'_>, plan: &Plan) -> Opti
             continue;
         }
         let value = match field.arguments(&run.schema.schema, &run.variables) {
-            Ok(arguments) => operations::resolve(call, &field.name, &arguments).await,
+            Ok(arguments) => operations::resolve(call, &field.name, arguments.into_owned()).await,
             Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
         };
         if values.is_empty() && is_busy(&value) {
@@ -49,7 +49,7 @@ pub(super) async fn by_library(
 ) -> Result<Option<RootValues>, RequestError> {
     let mut values = Vec::new();
     for field in library::root_fields(run)? {
-        let value = operations::resolve(call, &field.name, &field.arguments).await;
+        let value = operations::resolve(call, &field.name, field.arguments).await;
         if values.is_empty() && is_busy(&value) {
             return Ok(None);
         }

@@ -4,6 +4,7 @@ use super::roots::RootValues;
 use super::{Run, field_error};
 use crate::graphql::plan::{BadArgument, Plan, PlannedField, Shape};
 use crate::graphql::value::{Fault, Object, Value};
+use apollo_compiler::Name;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use std::io::Write;
 
@@ -35,10 +36,26 @@ pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<u8>
     walk.out
 }
 
+/// A step of the way to a field; only errors need it in the library's words.
+#[derive(Clone, Copy)]
+enum Step<'w> {
+    Field(&'w Name),
+    Item(usize),
+}
+
+impl From<Step<'_>> for ResponseDataPathSegment {
+    fn from(step: Step<'_>) -> Self {
+        match step {
+            Step::Field(key) => Self::Field(key.clone()),
+            Step::Item(position) => Self::ListIndex(position),
+        }
+    }
+}
+
 struct Walk<'w> {
     run: &'w Run<'w>,
     out: Vec<u8>,
-    path: Vec<ResponseDataPathSegment>,
+    path: Vec<Step<'w>>,
     errors: Vec<GraphQLError>,
 }
 
@@ -69,8 +86,7 @@ impl<'w> Walk<'w> {
                 continue;
             }
             let start = self.out.len();
-            self.path
-                .push(ResponseDataPathSegment::Field(field.key.clone()));
+            self.path.push(Step::Field(&field.key));
             let written = match resolve(field) {
                 Ok(value) => self.value(value, &field.shape, field),
                 Err(fault) => Err(self.fault(fault, field)),
@@ -140,7 +156,7 @@ impl<'w> Walk<'w> {
                 self.out.push(b',');
             }
             let start = self.out.len();
-            self.path.push(ResponseDataPathSegment::ListIndex(position));
+            self.path.push(Step::Item(position));
             let written = self.value(item, shape, field);
             self.path.pop();
             written.or_else(|none| self.null_instead(none, start, shape))?;
@@ -164,7 +180,8 @@ impl<'w> Walk<'w> {
     }
 
     fn fault(&mut self, fault: Fault, field: &PlannedField) -> NoValue {
-        let error = field_error(self.run, fault, field.location, self.path.clone());
+        let path = self.path.iter().map(|&step| step.into()).collect();
+        let error = field_error(self.run, fault, field.location, path);
         self.errors.push(error);
         NoValue
     }

@@ -14,6 +14,6 @@ use apollo_compiler::response::{JsonMap, JsonValue, serde_json_bytes};
 use serde::de::DeserializeOwned;
 
 /// Reads the arguments of a field.
-pub(super) fn read<T: DeserializeOwned>(arguments: &JsonMap) -> Result<T, serde_json::Error> {
-    serde_json_bytes::from_value(JsonValue::Object(arguments.clone()))
+pub(super) fn read<T: DeserializeOwned>(arguments: JsonMap) -> Result<T, serde_json::Error> {
+    serde_json_bytes::from_value(JsonValue::Object(arguments))
 }

@@ -66,12 +66,12 @@ impl From<StoreError> for Failure {
 pub(super) async fn resolve(
     call: &Call<'_>,
     name: &str,
-    arguments: &JsonMap,
+    arguments: JsonMap,
 ) -> Result<RootValue, Fault> {
     Ok(dispatch(call, name, arguments).await?)
 }
 
-async fn dispatch(call: &Call<'_>, name: &str, arguments: &JsonMap) -> Result<RootValue, Failure> {
+async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<RootValue, Failure> {
     match name {
         "cart" => query::cart(call, read(arguments)?).await,
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
@@ -106,7 +106,7 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: &JsonMap) -> Result<Ro
     }
 }
 
-fn read<T: DeserializeOwned>(arguments: &JsonMap) -> Result<T, Failure> {
+fn read<T: DeserializeOwned>(arguments: JsonMap) -> Result<T, Failure> {
     input::read(arguments).map_err(|error| {
         // The schema admitted what the types do not: the message names types, never values.
         let kind = error.classify();
