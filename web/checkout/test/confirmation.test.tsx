@@ -34,7 +34,7 @@ const order: OrderData = {
 const transfer = {
   kind: 'bank_transfer',
   account: '1991052008/9990',
-  iban: 'CZ32 9990 0000 0019 9105 2008',
+  iban: 'CZ3299900000001991052008',
   variableSymbol: '1042',
   amount: '899.50',
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><text>#&</text></svg>',
@@ -102,6 +102,7 @@ describe('the confirmation', () => {
     ],
     ['nothing to pay', { kind: 'free' }, /objednávka je zdarma/u],
     ['a transfer', transfer, /Číslo účtu1991052008\/9990/u],
+    ['a transfer from abroad', transfer, /CZ32 9990 0000 0019 9105 2008/u],
   ])('says what happens next with %s', async (_name, payment, text) => {
     expect(steps(await show({ payment }))).toMatch(text);
   });

@@ -29,7 +29,7 @@ export function TransferDetails({
           <Fact label="Částka" value={formatMoney(payment.amount, currency)} copy={plain(payment.amount)} />
           <Fact label="Číslo účtu" value={payment.account} copy={payment.account} />
           <Fact label="Variabilní symbol" value={payment.variableSymbol} copy={payment.variableSymbol} />
-          <Fact label="IBAN" value={payment.iban} copy={payment.iban.replaceAll(/\s/gu, '')} />
+          <Fact label="IBAN" value={grouped(payment.iban)} copy={payment.iban.replaceAll(/\s/gu, '')} />
         </dl>
       </div>
     </div>
@@ -59,4 +59,9 @@ function Fact({
 /** `1290.00` -> `1290`, `1290.50` -> `1290,50`: as Czech banking applications take it. */
 function plain(amount: string): string {
   return amount.replace(/\.00$/u, '').replace('.', ',');
+}
+
+/** An account number in fours, as it stands on statements. */
+function grouped(iban: string): string {
+  return iban.replaceAll(/\s/gu, '').replaceAll(/(.{4})(?=.)/gu, '$1 ');
 }
