@@ -1,6 +1,6 @@
 //! Notifications from the gateway.
 
-use super::drive::{STORE_DEADLINE, within};
+use super::drive::{STORE_DEADLINE, Stored, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
 use std::sync::Arc;
@@ -47,8 +47,10 @@ impl AttemptDriver {
 
     /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other
     /// way round the notification would be lost.
+    ///
+    /// What follows at the gateway is done afterwards: a slow capture is no reason for the gateway to repeat itself.
     async fn take_note(
-        &self,
+        self: &Arc<Self>,
         attempt: Attempt,
         notification: Notification,
     ) -> Result<Notified, StoreError> {
@@ -56,7 +58,9 @@ impl AttemptDriver {
         let event = Event::Notified {
             outcome: notification.outcome,
         };
-        self.drive_or_fail(attempt, event).await?;
+        if let Some(stored) = self.apply(attempt, &event).await? {
+            self.go_on_in_background(stored);
+        }
         fail_point::reach("after-notification");
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification.id, now);
@@ -67,5 +71,17 @@ impl AttemptDriver {
         } else {
             Notified::Repeated
         })
+    }
+
+    /// As far as there is room; otherwise it is resumed when due.
+    fn go_on_in_background(self: &Arc<Self>, stored: Stored) {
+        let Ok(permit) = Arc::clone(&self.admission).try_acquire_owned() else {
+            return;
+        };
+        let driver = Arc::clone(self);
+        let _running = tokio::spawn(async move {
+            driver.go_on(stored).await;
+            drop(permit);
+        });
     }
 }
