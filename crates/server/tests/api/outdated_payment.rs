@@ -43,11 +43,11 @@ async fn a_swapped_cart_is_refused() {
             "cartBuyerIdentityUpdate" => variables["buyerIdentity"] = change,
             _ => variables["billingAddress"] = change,
         }
-        let changed = shop.mutate(mutation, variables).await;
-        assert_eq!(changed["userErrors"], json!([]), "{mutation}");
+        let payload = shop.mutate(mutation, variables).await;
+        assert_eq!(payload["userErrors"], json!([]), "{mutation}");
         let (was, is) = (
             &cart["cost"]["totalAmount"],
-            &changed["cart"]["cost"]["totalAmount"],
+            &payload["cart"]["cost"]["totalAmount"],
         );
         assert_eq!(was, is, "{mutation}");
         refused(&shop, &cart, mutation).await;
