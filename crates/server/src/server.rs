@@ -6,7 +6,7 @@ use crate::attempts::{AttemptDriver, DriverParts, Settings};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::gateway::{self, GatewayError, Gateways};
-use crate::http::{Limits, SecurityHeaders, router, serve};
+use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
 use crate::tasks;
@@ -102,6 +102,8 @@ impl Server {
         let limits = Limits {
             connections: app.config.limits.connections,
             header_timeout: app.config.limits.header_timeout,
+            write_patience: WRITE_PATIENCE,
+            trusted: app.config.server.trusted_proxies.clone(),
         };
         running.spawn(serve(listener, routes, limits, tasks::stopped(stopping)));
         Ok(RunningServer {

@@ -1,6 +1,9 @@
 //! The listener: as many connections as allowed, none that dawdles, and time for the last answers at the end.
 
 use super::client::Peer;
+use super::share::Shares;
+use super::stall::Stalling;
+use crate::config::Network;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -22,14 +25,20 @@ use tower::Service;
 const LAST_ANSWERS: Duration = Duration::from_secs(30);
 /// After an error of the listener itself (no file descriptors left), others may free some.
 const BREATH: Duration = Duration::from_millis(50);
+/// How long a client may take nothing of an answer that waits for it.
+pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 
 /// What connections may take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Connections at the same time.
     pub(crate) connections: usize,
     /// Time for a request's headers.
     pub(crate) header_timeout: Duration,
+    /// Time in which a client must take something of its answers.
+    pub(crate) write_patience: Duration,
+    /// Proxies that may hold every connection; anybody else may hold a part.
+    pub(crate) trusted: Vec<Network>,
 }
 
 /// Serves until `shutdown` resolves and every live request has been answered.
@@ -42,6 +51,11 @@ pub(crate) async fn serve(
     let mut shutdown = pin!(shutdown);
     let live = GracefulShutdown::new();
     let room = Arc::new(Semaphore::new(limits.connections));
+    let shares = Shares::new(limits.connections, limits.trusted);
+    let timeouts = Timeouts {
+        header: limits.header_timeout,
+        write: limits.write_patience,
+    };
     loop {
         let accepting = async {
             // The semaphore is never closed; if it were, nothing more could be accepted.
@@ -63,13 +77,18 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let connection = connection(stream, peer, router.clone(), limits.header_timeout);
+        let Some(share) = shares.take(peer.ip()) else {
+            // Closed at once: waiting would keep others waiting.
+            tracing::debug!("an address holds its share of the connections already");
+            continue;
+        };
+        let connection = connection(stream, peer, router.clone(), timeouts);
         let connection = live.watch(connection);
         drop(tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
             }
-            drop(permit);
+            drop((permit, share));
         }));
     }
     drop(listener);
@@ -81,13 +100,20 @@ pub(crate) async fn serve(
     }
 }
 
+/// How long one connection may dawdle.
+#[derive(Clone, Copy)]
+struct Timeouts {
+    header: Duration,
+    write: Duration,
+}
+
 fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    header_timeout: Duration,
+    timeouts: Timeouts,
 ) -> http1::Connection<
-    TokioIo<TcpStream>,
+    TokioIo<Stalling<TcpStream>>,
     impl hyper::service::Service<
         Request<Incoming>,
         Response = axum::response::Response,
@@ -105,6 +131,107 @@ fn connection(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(header_timeout)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(timeouts.header)
+        .serve_connection(TokioIo::new(Stalling::new(stream, timeouts.write)), service)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use std::io::{Read, Write};
+    use std::net::TcpStream as BlockingStream;
+    use tokio::sync::oneshot;
+    use tokio::task::{JoinHandle, spawn_blocking};
+
+    /// Every permitted connection from here is one of these.
+    const SLOTS: usize = 4;
+
+    fn router() -> Router {
+        Router::new()
+            .route("/large", get(async || "x".repeat(4_000_000)))
+            .route("/small", get(async || "small"))
+    }
+
+    async fn start(trusted: &str) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
+        let address = listener.local_addr().expect("an address");
+        let limits = Limits {
+            connections: SLOTS,
+            header_timeout: Duration::from_secs(10),
+            write_patience: Duration::from_millis(300),
+            trusted: vec![trusted.parse().expect("a network")],
+        };
+        let (stop, stopped) = oneshot::channel();
+        let serving = serve(listener, router(), limits, async {
+            let _ = stopped.await;
+        });
+        (address, stop, tokio::spawn(serving))
+    }
+
+    fn ask(address: SocketAddr, path: &str, times: usize) -> BlockingStream {
+        let mut stream = BlockingStream::connect(address).expect("a connection");
+        let patience = Some(Duration::from_secs(5));
+        stream.set_read_timeout(patience).expect("a time limit");
+        stream.set_write_timeout(patience).expect("a time limit");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(times);
+        // A connection that was refused may be gone already.
+        let _ = stream.write_all(request.as_bytes());
+        stream
+    }
+
+    fn answered(mut stream: &BlockingStream) -> bool {
+        let mut start = [0; 12];
+        stream.read_exact(&mut start).is_ok() && start == *b"HTTP/1.1 200"
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn clients_that_never_read_are_let_go() {
+        let (address, stop, serving) = start("127.0.0.1").await;
+        let asked = spawn_blocking(move || {
+            let mute: Vec<_> = (0..SLOTS).map(|_| ask(address, "/large", 20)).collect();
+            let answered = answered(&ask(address, "/small", 1));
+            drop(mute);
+            answered
+        });
+        assert!(asked.await.expect("asked"), "others are served");
+        drop(stop);
+        serving.await.expect("it stops");
+    }
+
+    /// The slow reader takes longer in all than a client may rest, but never rests that long.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_slow_reader_gets_all_of_its_answer() {
+        let (address, stop, serving) = start("127.0.0.1").await;
+        let read = spawn_blocking(move || {
+            let mut stream = ask(address, "/large", 1);
+            let mut part = vec![0; 400_000];
+            let mut read = 0;
+            while read < 4_000_000 {
+                std::thread::sleep(Duration::from_millis(60));
+                match stream.read(&mut part) {
+                    Ok(0) | Err(_) => break,
+                    Ok(more) => read += more,
+                }
+            }
+            read
+        });
+        assert!(read.await.expect("read") >= 4_000_000);
+        drop(stop);
+        serving.await.expect("it stops");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_address_cannot_hold_every_connection() {
+        let (address, stop, serving) = start("10.0.0.1").await;
+        let asked = spawn_blocking(move || {
+            let first = ask(address, "/small", 1);
+            let (first_answered, second) = (answered(&first), ask(address, "/small", 1));
+            let second_answered = answered(&second);
+            (first_answered, second_answered)
+        });
+        assert_eq!(asked.await.expect("asked"), (true, false));
+        drop(stop);
+        serving.await.expect("it stops");
+    }
 }

@@ -88,7 +88,7 @@ pub(crate) const LIMITS: Section = Section {
             "connections",
             "a whole number from 1 to 100000",
             "2048",
-            "Connections served at the same time; more must wait.",
+            "Connections served at the same time; more must wait. One address may hold a quarter of them, a trusted proxy all.",
         ),
         key(
             "cart_lines",
