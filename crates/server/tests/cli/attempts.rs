@@ -69,7 +69,7 @@ impl Shop {
             revision: cart.revision,
         });
         self.store.insert_cart(cart).await.expect("stored");
-        let begin = BeginAttempt {
+        let request = BeginAttempt {
             cart: CartKey(key),
             token: format!("token-{key}"),
             attempt: AttemptKey(key),
@@ -79,7 +79,7 @@ impl Shop {
             due_at: NOW.plus(1000),
             mode: Mode::Test,
         };
-        let begun = self.store.begin_attempt(begin, Arc::clone(&self.rules));
+        let begun = self.store.begin_attempt(request, Arc::clone(&self.rules));
         match begun.await {
             Ok(Begun::New(attempt)) => *attempt,
             other => panic!("no new attempt: {other:?}"),
