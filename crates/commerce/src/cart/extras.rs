@@ -11,9 +11,10 @@ const MAX_VALUE: usize = 2_000;
 const MAX_CODES: usize = 20;
 const MAX_CODE: usize = 255;
 
-/// Replaces the note; a blank one is none. Field: empty.
+/// Replaces the note, without control characters; a blank one is none. Field: empty.
 #[must_use]
 pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
+    let note = note.map(|note| plain(&note));
     if note
         .as_deref()
         .is_some_and(|note| is_longer(note, MAX_NOTE))
@@ -27,6 +28,7 @@ pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
 /// Replaces the attributes; fields are relative to the list: `["0", "key"]`.
 #[must_use]
 pub fn set_attributes(cart: &mut Cart, attributes: Vec<Attribute>) -> Vec<Fault> {
+    let attributes = plain_attributes(attributes);
     let faults = attribute_faults(&attributes);
     if faults.is_empty() {
         cart.attributes = attributes;
@@ -47,6 +49,22 @@ pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
         cart.discount_codes = without_repetition(codes);
     }
     faults
+}
+
+/// The attributes without control characters.
+pub(super) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
+    let plain_one = |attribute: Attribute| Attribute {
+        key: plain(&attribute.key),
+        value: plain(&attribute.value),
+    };
+    attributes.into_iter().map(plain_one).collect()
+}
+
+/// The text without control characters. Lines and tabs stay; anything else of the kind is never meant, and steers the
+/// terminal or the printer of whoever reads the order.
+fn plain(text: &str) -> String {
+    let is_meant = |character: &char| !character.is_control() || matches!(character, '\n' | '\t');
+    text.chars().filter(is_meant).collect()
 }
 
 /// What is wrong with attributes; fields are relative to the list.
@@ -137,6 +155,20 @@ mod tests {
             [Fault::at(FaultCode::Invalid, ["50"])]
         );
         assert_eq!(attribute_faults(&many[..50]), []);
+    }
+
+    #[test]
+    fn control_characters_are_left_out() {
+        let mut cart = empty_cart();
+        assert_eq!(set_note(&mut cart, text("a\u{1b}[2J\r\nb\tč\u{9b}\0")), []);
+        assert_eq!(cart.note.as_deref(), Some("a[2J\nb\tč"));
+        assert_eq!(set_note(&mut cart, text("\u{1b}\0")), []);
+        assert_eq!(cart.note, None);
+        let given = vec![attribute("D\u{7}árek", "a\u{1b}no\n")];
+        assert_eq!(set_attributes(&mut cart, given), []);
+        assert_eq!(cart.attributes, [attribute("Dárek", "ano\n")]);
+        let faults = set_attributes(&mut cart, vec![attribute("\u{1b}", "")]);
+        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["0", "key"])]);
     }
 
     /// Codes are stored as entered, each once.

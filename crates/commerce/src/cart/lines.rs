@@ -4,7 +4,7 @@
 
 mod draft;
 
-use super::extras::attribute_faults;
+use super::extras::{attribute_faults, plain_attributes};
 use super::{Attribute, Cart, Changed};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
@@ -50,14 +50,11 @@ pub fn add_lines(
     let mut faults = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let mut found = variant_faults(input.variant, catalogue);
-        found.extend(
-            attribute_faults(&input.attributes)
-                .into_iter()
-                .map(in_attributes),
-        );
+        let attributes = plain_attributes(input.attributes.clone());
+        found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
         let quantity = quantity_within(input.quantity, 1, rules);
         if let (Some(quantity), true) = (quantity, found.is_empty()) {
-            found.extend(draft.add(input.variant, quantity, &input.attributes).err());
+            found.extend(draft.add(input.variant, quantity, &attributes).err());
         }
         found.extend(quantity.is_none().then(invalid_quantity));
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
@@ -80,7 +77,8 @@ pub fn update_lines(
         if let Some(variant) = update.variant {
             found.extend(variant_faults(variant, catalogue));
         }
-        if let Some(attributes) = &update.attributes {
+        let attributes = update.attributes.clone().map(plain_attributes);
+        if let Some(attributes) = &attributes {
             found.extend(attribute_faults(attributes).into_iter().map(in_attributes));
         }
         let quantity = update
@@ -90,7 +88,7 @@ pub fn update_lines(
             found.push(invalid_quantity());
         }
         if found.is_empty() {
-            found.extend(draft.update(update, quantity.flatten()).err());
+            found.extend(draft.update(update, attributes, quantity.flatten()).err());
         }
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
     }

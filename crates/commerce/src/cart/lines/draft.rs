@@ -61,10 +61,11 @@ impl Draft {
         Ok(())
     }
 
-    /// Changes or removes a line, and merges it with the line that it has become equal to.
+    /// Changes or removes a line, with quantity and attributes already checked, and merges it with the line that it has become equal to.
     pub(super) fn update(
         &mut self,
         update: &LineUpdate,
+        attributes: Option<Vec<Attribute>>,
         quantity: Option<u32>,
     ) -> Result<(), Fault> {
         let position = self
@@ -77,8 +78,8 @@ impl Draft {
         let line = &mut self.lines[position];
         line.quantity = quantity.unwrap_or(line.quantity);
         line.variant = update.variant.unwrap_or(line.variant);
-        if let Some(attributes) = &update.attributes {
-            line.attributes.clone_from(attributes);
+        if let Some(attributes) = attributes {
+            line.attributes = attributes;
         }
         self.touch(update.id);
         self.merge(position)

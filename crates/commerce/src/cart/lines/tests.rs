@@ -250,6 +250,20 @@ fn attributes_beyond_measure_are_refused() {
 }
 
 #[test]
+fn attributes_lose_their_control_characters() {
+    let mut cart = empty_cart();
+    let _ = add(&mut cart, &[engraved(SHIRT_M, 1, "J\u{1b}ana")]);
+    assert_eq!(cart.lines[0].attributes, [attribute("Rytina", "Jana")]);
+    let id = cart.lines[0].id;
+    let changed = LineUpdate {
+        attributes: Some(vec![attribute("Ry\u{7}tina", "E\u{9b}va")]),
+        ..change(id)
+    };
+    let _ = update(&mut cart, &[changed]);
+    assert_eq!(cart.lines[0].attributes, [attribute("Rytina", "Eva")]);
+}
+
+#[test]
 fn an_update_changes_what_it_names() {
     let mut cart = cart_of(&[(BOOK, 1), (SHIRT_M, 2)]);
     let first = cart.lines[0].id;
