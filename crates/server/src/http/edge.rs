@@ -2,7 +2,10 @@
 
 use super::client::Peer;
 use super::headers::SecurityHeaders;
+use super::host::names_one_host;
+use super::plain::in_our_words;
 use super::request_id;
+use super::secrecy::keep_secret;
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
 use crate::pages::error_page;
@@ -46,14 +49,23 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
     let id = id_of(&edge, &request);
     let line = Line::of(&request);
     let for_machines = is_for_machines(request.uri().path());
-    let framed = request.uri().path().starts_with(SANDBOX_PREFIX);
+    let path = request.uri().path().to_owned();
+    let framed = path.starts_with(SANDBOX_PREFIX);
     let limit = app.config.limits.request_timeout;
-    let mut response = match tokio::time::timeout(limit, guarded(next.run(request))).await {
+    let answer = async {
+        if !names_one_host(&request) {
+            return StatusCode::BAD_REQUEST.into_response();
+        }
+        next.run(request).await
+    };
+    let mut response = match tokio::time::timeout(limit, guarded(answer)).await {
         Ok(Some(response)) => response,
         Ok(None) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         Err(_elapsed) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     };
-    if !for_machines && needs_page(&response) {
+    if for_machines && !framed {
+        response = in_our_words(&path, response);
+    } else if !framed && needs_page(&response) {
         let mut page = error_page(app, response.status());
         // What the handler said beside its status (Allow, Set-Cookie) stays.
         for (name, value) in response.headers() {
@@ -63,6 +75,7 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
         }
         response = page;
     }
+    keep_secret(&path, response.headers_mut());
     edge.headers.apply(response.headers_mut(), framed);
     line.log(&id, response.status(), started.elapsed());
     if let Ok(id) = HeaderValue::from_str(&id) {

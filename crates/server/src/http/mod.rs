@@ -4,12 +4,17 @@ mod client;
 mod edge;
 mod headers;
 mod health;
+mod host;
+mod plain;
 mod request_id;
 mod router;
 pub(crate) mod same_site;
+mod secrecy;
 mod serve;
+mod share;
+mod stall;
 
 pub use client::Client;
 pub use headers::SecurityHeaders;
 pub use router::router;
-pub(crate) use serve::{Limits, serve};
+pub(crate) use serve::{Limits, WRITE_PATIENCE, serve};

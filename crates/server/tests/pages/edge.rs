@@ -217,3 +217,80 @@ async fn a_trusted_proxy_may_say_under_which_name_the_shop_was_asked_for() {
         assert_eq!(answer.status(), expected, "{trusted}");
     }
 }
+
+/// Everything about one cart: no cache keeps it, and its address is told to nobody.
+#[tokio::test]
+async fn answers_about_a_cart_are_kept_by_nobody() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let mug = shop.variant("hrnek", 0).to_string();
+    let bought = shopper.post("/checkout/buy-it-now", &[("id", &mug)]).await;
+    assert!(bought.leads_to().contains("?key="));
+    let added = shopper.post("/cart/add", &[("id", &mug)]).await;
+    let on = shopper.post("/cart/checkout", &[]).await;
+    assert!(on.leads_to().contains("?key="));
+    let answers = [
+        bought,
+        added,
+        on,
+        shopper.post("/cart/change", &[("id", "x")]).await,
+        shopper.get("/cart/add").await,
+        shopper.get("/checkout/Z0?key=0").await,
+        shopper.get("/checkout/Z0/confirmation?key=0").await,
+        shopper.get("/attempts/none/return").await,
+    ];
+    for answer in answers {
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    }
+    // The back/forward cache may keep what is no cart's.
+    for path in ["/", "/products/hrnek", "/cart"] {
+        let page = shopper.get(path).await;
+        assert_eq!(page.header("cache-control"), "no-cache, private", "{path}");
+    }
+}
+
+/// No library's wording reaches a program either.
+#[tokio::test]
+async fn errors_for_programs_are_in_our_words() {
+    let shop = Shop::open().await;
+    let shopper = shop.shopper();
+    let twice = shopper
+        .get("/snippet/accelerated-checkout?product=a&product=b")
+        .await;
+    assert_eq!(twice.status, StatusCode::BAD_REQUEST);
+    assert_eq!(twice.text, "The request cannot be understood.\n");
+    let large = shopper
+        .request(Method::POST, "/webhooks/sandbox")
+        .body("x".repeat(5_000_000));
+    let large = Page::read(large.send().await.expect("an answer")).await;
+    assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(large.text, "The body is too large.\n");
+    let version = shopper.request(Method::POST, "/api/%ff/graphql.json");
+    let version = version
+        .header("content-type", "application/json")
+        .body("{}");
+    let version = Page::read(version.send().await.expect("an answer")).await;
+    assert_eq!(version.header("content-type"), "application/json");
+    let answer: Value = serde_json::from_str(&version.text).expect("JSON");
+    assert!(answer["errors"][0]["message"].is_string());
+    version.says_nothing_of("UTF-8");
+}
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let shop = Shop::open().await;
+    let address = shop.server.address;
+    for (head, status) in [
+        ("HTTP/1.1\r\nHost: x\r\n", "200"),
+        ("HTTP/1.0\r\n", "200"),
+        ("HTTP/1.1\r\n", "400"),
+        ("HTTP/1.1\r\nHost: x\r\nHost: y\r\n", "400"),
+        ("HTTP/1.0\r\nHost: x\r\nHost: y\r\n", "400"),
+    ] {
+        let request = format!("GET / {head}Connection: close\r\n\r\n").into_bytes();
+        let answer = spawn_blocking(move || dribble(address, vec![request], Duration::ZERO));
+        let answer = answer.await.expect("an answer");
+        assert_eq!(&answer[9..12], status.as_bytes(), "{head:?}");
+    }
+}
