@@ -1,13 +1,78 @@
 //! Writing to the terminal. A reader that has gone away (`| head`) is no fault.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// A line for the reader.
 pub(super) fn line(text: &str) {
-    let _ = writeln!(io::stdout().lock(), "{text}");
+    let _ = writeln!(io::stdout().lock(), "{}", harmless(text));
 }
 
 /// What went wrong.
 pub(super) fn error(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", harmless(text));
+}
+
+/// The text with whatever could steer a terminal, or turn its lines around, written out as `\u001b`. Much of what is
+/// printed was written by strangers: buyers' notes, feeds. The same spelling is right inside JSON.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_harmful(character) {
+            // Writing into a string cannot fail. All of these have four digits.
+            let _ = write!(safe, "\\u{:04x}", u32::from(character));
+        } else {
+            safe.push(character);
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Control characters except the line feed, and those that set the direction of writing or break lines unseen.
+fn is_harmful(character: char) -> bool {
+    (character.is_control() && character != '\n')
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        for (text, safe) in [
+            (
+                "Žlutý kůň: 1\u{a0}290 Kč\nděkujeme",
+                "Žlutý kůň: 1\u{a0}290 Kč\nděkujeme",
+            ),
+            ("\u{1b}[2J", "\\u001b[2J"),
+            (
+                "a\rb\u{7}\u{7f}\u{9b}31m",
+                "a\\u000db\\u0007\\u007f\\u009b31m",
+            ),
+            ("\u{202e}x\u{2066}y\u{200f}", "\\u202ex\\u2066y\\u200f"),
+        ] {
+            assert_eq!(harmless(text), safe);
+        }
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let value = serde_json::json!({ "note": "\u{1b}[2J\u{9b}\u{202e}\u{7f}\nč" });
+        let text = format!("{value:#}");
+        let read: serde_json::Value = serde_json::from_str(&harmless(&text)).expect("JSON");
+        assert_eq!(read, value);
+        assert!(
+            harmless(&text)
+                .chars()
+                .all(|character| !is_harmful(character))
+        );
+    }
 }

@@ -132,3 +132,18 @@ fn the_public_feeds_import_unchanged() {
         .ended_with(0)
         .said("(0 new, 0 changed, 20 as before)");
 }
+
+/// What a feed says is repeated to the merchant, but does not steer the terminal.
+#[test]
+fn a_report_shows_control_characters_instead_of_sending_them() {
+    let folder = Folder::new();
+    folder.write(
+        "feed.csv",
+        "Handle,Title,Variant Price\na,A,\u{1b}[2J\u{202e}\u{9b}1\n",
+    );
+    let ran = folder
+        .run(&["import", "feed.csv"])
+        .ended_with(1)
+        .complained("\"\\u001b[2J\\u202e\\u009b1\" is not a number");
+    assert!(!ran.err.contains(['\u{1b}', '\u{202e}', '\u{9b}']));
+}
