@@ -3,7 +3,7 @@
 use super::columns::Column;
 use super::html::sanitise;
 use super::images::Images;
-use super::row::{Row, Wrong, wrong};
+use super::row::{Row, Wrong, quoted, wrong};
 use super::variant;
 use std::collections::{BTreeMap, HashMap};
 use zkratka_commerce::catalogue::{Product, Variant};
@@ -85,8 +85,10 @@ impl<'a> Assembly<'a> {
             return wrong(
                 Column::Handle,
                 format!(
-                    "\"{}\" already names the product \"{}\" of line {}: every product needs a handle of its own",
-                    begun.product.handle, begun.product.title, begun.line
+                    "{} already names the product {} of line {}: every product needs a handle of its own",
+                    quoted(&begun.product.handle),
+                    quoted(&begun.product.title),
+                    begun.line
                 ),
             );
         }
@@ -111,7 +113,7 @@ impl<'a> Assembly<'a> {
         if begun.product.variants.iter().any(same) {
             let reason = match values.join(" / ").as_str() {
                 "" => "the product has no options, so it can have one variant only".to_owned(),
-                title => format!("the variant \"{title}\" stands twice"),
+                title => format!("the variant {} stands twice", quoted(title)),
             };
             return wrong(Column::OptionValue(0), reason);
         }
@@ -157,7 +159,10 @@ fn handle(row: &Row<'_>) -> Result<String, Wrong> {
     if handle.len() > 255 || !handle.chars().all(allowed) {
         return wrong(
             Column::Handle,
-            format!("\"{handle}\" cannot stand in an address: use letters, digits and hyphens"),
+            format!(
+                "{} cannot stand in an address: use letters, digits and hyphens",
+                quoted(&handle)
+            ),
         );
     }
     Ok(handle)

@@ -139,7 +139,7 @@ impl Columns {
                 header
                     .iter()
                     .take(6)
-                    .map(|name| name.trim())
+                    .map(|name| super::row::quoted(name.trim()))
                     .collect::<Vec<_>>()
                     .join(", ")
             ));

@@ -2,7 +2,8 @@
 
 use super::assemble::Assembly;
 use super::columns::Columns;
-use super::row::Row;
+use super::lines::Lines;
+use super::row::{Row, quoted};
 use csv::{ByteRecord, ReaderBuilder};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,11 +63,14 @@ pub fn read(bytes: &[u8], classes: &BTreeMap<String, TaxRate>) -> Result<Feed, S
     let columns = Columns::find(&texts(&header).ok_or(NOT_UTF_8)?)?;
     let mut assembly = Assembly::new(classes);
     let mut feed = Feed::default();
+    let mut lines = Lines::new(bytes);
     while reader
         .read_byte_record(&mut record)
         .map_err(|error| error.to_string())?
     {
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = record
+            .position()
+            .map_or(0, |position| lines.of_row(position.byte()));
         match take(&record, line, &columns, &mut assembly) {
             Ok(()) => feed.rows_taken += 1,
             Err(problem) => feed.problems.push(problem),
@@ -78,7 +82,10 @@ pub fn read(bytes: &[u8], classes: &BTreeMap<String, TaxRate>) -> Result<Feed, S
         .extend(empty.into_iter().map(|(line, handle)| Problem {
             line,
             column: None,
-            reason: format!("the product \"{handle}\" is left with no variant to sell"),
+            reason: format!(
+                "the product {} is left with no variant to sell",
+                quoted(&handle)
+            ),
         }));
     feed.problems.sort_by_key(|problem| problem.line);
     Ok(feed)

@@ -2,6 +2,7 @@
 
 use super::feed::{Problem, read};
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use zkratka_commerce::tax::TaxRate;
 use zkratka_store::{ImportCounts, Store, StoreError};
@@ -21,7 +22,7 @@ pub struct Imported {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file cannot be read.
-    #[error("cannot be read: {0}")]
+    #[error("{}", why_unreadable(.0))]
     Unreadable(#[from] std::io::Error),
     /// Nothing can be made of it.
     #[error("{0}")]
@@ -29,6 +30,18 @@ pub enum ImportError {
     /// The store did not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why a feed cannot be read, and what to do about it.
+pub(crate) fn why_unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => {
+            "cannot be read: there is no such file: put the feed there, or name another one"
+                .to_owned()
+        }
+        ErrorKind::IsADirectory => "is a folder: name the feed in it".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
 }
 
 /// Imports a feed. What it does not name stays as it is.

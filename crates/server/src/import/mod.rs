@@ -5,10 +5,12 @@ mod columns;
 mod feed;
 mod html;
 mod images;
+mod lines;
 mod load;
 mod row;
 mod variant;
 
 pub use feed::{Feed, Problem, read};
 pub use html::sanitise;
+pub(crate) use load::why_unreadable;
 pub use load::{ImportError, Imported, import_file};

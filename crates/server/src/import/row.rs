@@ -26,6 +26,17 @@ pub(super) fn wrong<T>(column: Column, reason: impl Into<String>) -> Result<T, W
     })
 }
 
+/// No more of a value than this is repeated in a report.
+const SHOWN: usize = 80;
+
+/// A value from the feed in quotes, cut where it would fill the screen.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        None => format!("\"{text}\""),
+        Some((end, _)) => format!("\"{}…\"", &text[..end]),
+    }
+}
+
 impl<'a> Row<'a> {
     /// The text of a column, trimmed; empty when the feed has no such column.
     pub(super) fn text(&self, column: Column) -> &'a str {
@@ -45,7 +56,10 @@ impl<'a> Row<'a> {
             "" => Ok(default),
             text if text.eq_ignore_ascii_case("true") => Ok(true),
             text if text.eq_ignore_ascii_case("false") => Ok(false),
-            text => wrong(column, format!("\"{text}\" is neither TRUE nor FALSE")),
+            text => wrong(
+                column,
+                format!("{} is neither TRUE nor FALSE", quoted(text)),
+            ),
         }
     }
 
@@ -64,7 +78,7 @@ impl<'a> Row<'a> {
             "" => Ok(None),
             text => match decimal::parse(text, places) {
                 Ok(number) => Ok(Some(number)),
-                Err(error) => wrong(column, format!("\"{text}\" {error}")),
+                Err(error) => wrong(column, format!("{} {error}", quoted(text))),
             },
         }
     }
@@ -75,7 +89,7 @@ impl<'a> Row<'a> {
             "" => Ok(None),
             text => match text.parse() {
                 Ok(number) => Ok(Some(number)),
-                Err(_) => wrong(column, format!("\"{text}\" is not a whole number")),
+                Err(_) => wrong(column, format!("{} is not a whole number", quoted(text))),
             },
         }
     }

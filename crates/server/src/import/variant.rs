@@ -1,7 +1,7 @@
 //! One row's variant.
 
 use super::columns::{Column, OPTIONS};
-use super::row::{Row, Wrong, wrong};
+use super::row::{Row, Wrong, quoted, wrong};
 use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Stock, Variant};
 use zkratka_commerce::ids::VariantId;
@@ -52,7 +52,7 @@ pub(super) fn read(
         (Column::CompareAtPrice, compare_at_price),
     ] {
         if amount.is_some_and(|amount| amount > HIGHEST_PRICE) {
-            return wrong(column, format!("\"{}\" is too large", row.text(column)));
+            return wrong(column, format!("{} is too large", quoted(row.text(column))));
         }
     }
     let grams = row.whole(Column::Grams)?.unwrap_or(0);
@@ -84,7 +84,7 @@ fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, Wrong
             "" => {
                 return wrong(
                     column,
-                    format!("is empty: the option \"{name}\" needs a value"),
+                    format!("is empty: the option {} needs a value", quoted(name)),
                 );
             }
             value => values.push(value.to_owned()),
@@ -101,7 +101,7 @@ fn stock(row: &Row<'_>) -> Result<Stock, Wrong> {
         text => {
             return wrong(
                 Column::Policy,
-                format!("\"{text}\" is neither deny nor continue"),
+                format!("{} is neither deny nor continue", quoted(text)),
             );
         }
     };
@@ -125,7 +125,10 @@ fn tax_class(row: &Row<'_>, classes: &BTreeMap<String, TaxRate>) -> Result<Optio
             let known = known.join(", ");
             wrong(
                 Column::TaxCode,
-                format!("\"{name}\" is no tax class of this shop: there are {known}"),
+                format!(
+                    "{} is no tax class of this shop: there are {known}",
+                    quoted(name)
+                ),
             )
         }
     }

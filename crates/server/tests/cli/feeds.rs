@@ -130,3 +130,35 @@ fn the_public_feeds_can_be_bought() {
     }
     assert_eq!(buyable, 66);
 }
+
+/// The line of each problem is the one that an editor shows.
+#[test]
+fn problems_name_the_line_whatever_ends_lines() {
+    let feed = "Handle,Title,Variant Price\n\
+                a,A,x\n\
+                b,\"B\nb\n\n\",1\n\
+                c,C,x\n\
+                \n\
+                d,D,x\n";
+    for end in ["\n", "\r\n", "\r"] {
+        let feed = feed.replace('\n', end);
+        for feed in [feed.clone(), format!("\u{feff}{feed}")] {
+            let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+            let mut lines: Vec<u64> = feed.problems.iter().map(|problem| problem.line).collect();
+            lines.dedup();
+            assert_eq!(lines, [2, 7, 9], "{end:?}");
+        }
+    }
+}
+
+#[test]
+fn a_long_value_is_not_repeated_whole() {
+    let feed = format!("Handle,Title,Variant Price\na,A,{}\n", "ž".repeat(5_000));
+    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    let shown = format!("\"{}…\" is not a number", "ž".repeat(80));
+    assert!(
+        feed.problems[0].reason.starts_with(&shown),
+        "{}",
+        feed.problems[0]
+    );
+}
