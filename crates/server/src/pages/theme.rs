@@ -17,6 +17,8 @@ impl Theme {
     #[must_use]
     pub fn new(files: &Source, manifest: &Arc<Manifest>) -> Self {
         let mut environment = Environment::new();
+        // Otherwise an error tells the values of a page too, a cart's id among them, and errors are logged.
+        environment.set_debug(false);
         let templates = files.clone();
         environment.set_loader(move |name| Ok(templates.template(name)));
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -80,11 +82,13 @@ impl AssetUrls {
     /// The URL of a product's image: a path on this server, or a file of the theme; for a remote one the placeholder,
     /// as nothing is ever loaded from elsewhere.
     fn image(&self, source: &str) -> String {
+        // Browsers take a backslash for a slash and leave out control characters, so that such a path leads elsewhere.
+        let is_odd = |character: char| character == '\\' || character.is_control();
+        if source.contains("://") || source.contains(is_odd) {
+            return self.asset("placeholder.svg");
+        }
         if source.starts_with('/') && !source.starts_with("//") {
             return source.to_owned();
-        }
-        if source.contains("://") {
-            return self.asset("placeholder.svg");
         }
         let known = self.manifest.theme.contains_key(source) || self.files.has_theme_asset(source);
         self.asset(if known { source } else { "placeholder.svg" })
@@ -144,3 +148,54 @@ pub const TEMPLATES: &[&str] = &[
     "not_found.html",
     "error.html",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minijinja::context;
+
+    fn theme(template: &str) -> (tempfile::TempDir, Theme) {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("templates")).expect("a folder");
+        std::fs::write(folder.path().join("templates/cart.html"), template).expect("written");
+        let files = Source::new(Some(folder.path().to_owned()));
+        let manifest = Arc::new(Manifest::load(&files));
+        let theme = Theme::new(&files, &manifest);
+        (folder, theme)
+    }
+
+    #[test]
+    fn an_image_is_never_loaded_from_elsewhere() {
+        let (_folder, theme) = theme("");
+        assert_eq!(theme.image_url("/theme/a.jpg"), "/theme/a.jpg");
+        let placeholder = theme.image_url("https://evil.example/x.png");
+        assert!(placeholder.contains("placeholder"), "{placeholder}");
+        for source in [
+            "//evil.example/x.png",
+            "/\\evil.example/x.png",
+            "\\\\evil.example\\x.png",
+            "/\t/evil.example/x.png",
+            "/\n/evil.example/x.png",
+            "/\u{1b}x.png",
+        ] {
+            assert_eq!(theme.image_url(source), placeholder, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn a_broken_template_tells_no_values() {
+        let (_folder, theme) = theme("{{ id }}{{ id.missing.more }}");
+        let failed = theme.render("cart.html", context! { id => "the-secret" });
+        let error = failed.expect_err("it fails");
+        for text in [
+            format!("{error:#}"),
+            format!("{error:?}"),
+            error.to_string(),
+        ] {
+            assert!(
+                text.contains("cart.html") && !text.contains("the-secret"),
+                "{text}"
+            );
+        }
+    }
+}
