@@ -4,9 +4,10 @@ use super::arguments::Check;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
 use crate::config::Config;
-use crate::import::read;
+use crate::import::{read, why_unreadable};
 use crate::pages::{TEMPLATES, Theme};
 use crate::server::open_store;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_store::OrderPage;
@@ -67,7 +68,7 @@ fn check_feeds(config: &Config) -> bool {
     for file in &config.catalogue.import {
         let name = file.display();
         let feed = std::fs::read(file)
-            .map_err(|error| error.to_string())
+            .map_err(|error| format!("{} ([catalogue] import)", why_unreadable(&error)))
             .and_then(|bytes| read(&bytes, &config.rules.tax.classes));
         match feed {
             Ok(feed) => {
@@ -111,6 +112,12 @@ fn check_theme(config: &Config) -> bool {
 async fn check_store(config: &Config) -> bool {
     let file = config.store.sqlite.display();
     if !config.store.sqlite.exists() {
+        if let Err(reason) = can_be_made(&config.store.sqlite) {
+            output::error(&format!(
+                "database {file}: cannot be made: {reason} ([store] sqlite)"
+            ));
+            return false;
+        }
         output::line(&format!(
             "database {file}: not there yet; the first start makes it"
         ));
@@ -126,6 +133,29 @@ async fn check_store(config: &Config) -> bool {
             false
         }
     }
+}
+
+/// Whether the first start could make a file: the nearest folder that is there already must take new entries. Only
+/// trying tells, as permissions are not all that decides; what is tried is taken back at once.
+fn can_be_made(file: &Path) -> Result<(), String> {
+    let here = Path::new(".");
+    let folders = file.ancestors().skip(1);
+    let mut folders = folders.map(|folder| {
+        if folder.as_os_str().is_empty() {
+            here
+        } else {
+            folder
+        }
+    });
+    let nearest = folders.find(|folder| folder.symlink_metadata().is_ok());
+    let nearest = nearest.unwrap_or(here);
+    if !nearest.is_dir() {
+        return Err(format!("{} is no folder", nearest.display()));
+    }
+    let trial = nearest.join(format!(".zkratka-check-{}", std::process::id()));
+    std::fs::create_dir(&trial)
+        .and_then(|()| std::fs::remove_dir(&trial))
+        .map_err(|error| format!("nothing can be written into {}: {error}", nearest.display()))
 }
 
 async fn look_into_store(config: &Config) -> Result<String, CliError> {

@@ -1,5 +1,6 @@
 //! What is wrong with a configuration, said so that it can be mended.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// One fault of a configuration file.
@@ -17,7 +18,7 @@ pub struct ConfigFault {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("{}: cannot be read: {reason}", file.display())]
+    #[error("{}: {}", file.display(), why_unreadable(reason))]
     Unreadable {
         /// The file.
         file: PathBuf,
@@ -32,6 +33,16 @@ pub enum ConfigError {
         /// Every fault found, by line.
         faults: Vec<ConfigFault>,
     },
+}
+
+fn why_unreadable(reason: &std::io::Error) -> String {
+    match reason.kind() {
+        ErrorKind::IsADirectory => "is a folder: name the file in it, e.g. zkratka.toml".to_owned(),
+        ErrorKind::PermissionDenied => {
+            "cannot be read: whoever runs this has no permission to".to_owned()
+        }
+        _ => format!("cannot be read: {reason}"),
+    }
 }
 
 fn lines(file: &Path, faults: &[ConfigFault]) -> String {

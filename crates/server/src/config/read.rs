@@ -9,6 +9,7 @@ use super::schema::{self, Form, SECTIONS, Section};
 use super::{delivery, sections, tax};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::string::FromUtf8Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zkratka_commerce::rules::ShopRules;
@@ -16,12 +17,14 @@ use zkratka_commerce::rules::ShopRules;
 impl Config {
     /// Reads and checks a file.
     pub fn load(file: &Path) -> Result<Self, ConfigError> {
-        let text = std::fs::read_to_string(file).map_err(|reason| ConfigError::Unreadable {
+        let bytes = std::fs::read(file).map_err(|reason| ConfigError::Unreadable {
             file: file.to_owned(),
             reason,
         })?;
         let folder = file.parent().unwrap_or(Path::new(""));
-        Self::parse(&text, folder).map_err(|faults| ConfigError::Faulty {
+        let text = String::from_utf8(bytes).map_err(|error| vec![not_utf8(&error)]);
+        let config = text.and_then(|text| Self::parse(&text, folder));
+        config.map_err(|faults| ConfigError::Faulty {
             file: file.to_owned(),
             faults,
         })
@@ -58,6 +61,16 @@ impl Config {
             _ => Err(faults),
         };
         (result, asked)
+    }
+}
+
+/// Where the first byte is that cannot be text.
+fn not_utf8(error: &FromUtf8Error) -> ConfigFault {
+    let right = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    ConfigFault {
+        line: right.split(|byte| *byte == b'\n').count(),
+        key: String::new(),
+        message: "the text is not UTF-8: save the file as UTF-8".to_owned(),
     }
 }
 

@@ -184,3 +184,44 @@ fn check_finds_a_broken_theme_and_a_broken_database() {
         .ended_with(1)
         .complained("zkratka.sqlite");
 }
+
+#[test]
+fn check_finds_a_database_that_could_never_be_made() {
+    for path in ["zkratka.toml/shop.sqlite", "/proc/nowhere/shop.sqlite"] {
+        let store = format!("[store]\nsqlite = \"{path}\"\n[[delivery]]");
+        let folder = Folder::with(&CONFIG.replace("[[delivery]]", &store));
+        folder
+            .run(&["check"])
+            .ended_with(1)
+            .complained("cannot be made: ")
+            .complained("([store] sqlite)")
+            .complained("The shop cannot");
+        assert_eq!(folder.names(), ["zkratka.toml"]);
+    }
+}
+
+#[test]
+fn a_configuration_that_is_no_text_or_no_file_is_explained() {
+    let folder = Folder::new();
+    folder.write("latin.toml", b"[server]\n[shop]\nname = \"Kr\xe1mek\"\n");
+    folder
+        .run(&["check", "--config", "latin.toml"])
+        .ended_with(2)
+        .complained("latin.toml:3: the text is not UTF-8: save the file as UTF-8");
+    folder
+        .run(&["check", "--config", "."])
+        .ended_with(2)
+        .complained(".: is a folder: name the file in it");
+}
+
+#[test]
+fn a_missing_feed_is_explained() {
+    let folder = Folder::with(&format!("{CONFIG}[catalogue]\nimport = [\"neni.csv\"]\n"));
+    folder.run(&["check"]).ended_with(2).complained(
+        "catalogue.import: there is no file neni.csv: put the feed there, or correct its name",
+    );
+    folder
+        .run(&["import", "neni.csv"])
+        .ended_with(2)
+        .complained("there is no file neni.csv: put");
+}

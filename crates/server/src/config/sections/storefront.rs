@@ -46,7 +46,10 @@ pub(in crate::config) fn catalogue(
         let path = folder.join(&placed.text);
         if !path.is_file() {
             all_there = false;
-            let message = format!("there is no file {}", path.display());
+            let message = format!(
+                "there is no file {}: put the feed there, or correct its name",
+                path.display()
+            );
             reader.fault_at(placed.position, "import", message);
         }
         import.push(path);
