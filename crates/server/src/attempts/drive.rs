@@ -20,7 +20,7 @@ pub(super) const STORE_DEADLINE: Duration = Duration::from_secs(10);
 const MAX_RACES: u32 = 16;
 
 /// A step that took place.
-pub(super) struct Stored {
+struct Stored {
     attempt: Attempt,
     effects: Vec<Effect>,
 }
@@ -35,24 +35,14 @@ impl AttemptDriver {
         }
     }
 
-    async fn drive_or_fail(&self, attempt: Attempt, first: Event) -> Result<(), StoreError> {
-        self.handle(attempt, VecDeque::from([first])).await
-    }
-
-    /// Goes on from a stored step: its effects, and what comes of them.
-    pub(super) async fn go_on(&self, stored: Stored) {
-        let key = stored.attempt.key.0;
-        let mut events = VecDeque::new();
-        for effect in &stored.effects {
-            events.push_back(self.perform(&stored.attempt, effect).await);
-        }
-        if let Err(error) = self.handle(stored.attempt, events).await {
-            tracing::warn!(attempt = key, %error, "left to be resumed when due");
-        }
-    }
-
-    async fn handle(&self, attempt: Attempt, events: VecDeque<Event>) -> Result<(), StoreError> {
-        let (mut attempt, mut events) = (attempt, events);
+    /// The same, for a caller that can have the event repeated.
+    pub(super) async fn drive_or_fail(
+        &self,
+        attempt: Attempt,
+        first: Event,
+    ) -> Result<(), StoreError> {
+        let mut attempt = attempt;
+        let mut events = VecDeque::from([first]);
         while let Some(event) = events.pop_front() {
             let Some(stored) = self.apply(attempt.clone(), &event).await? else {
                 continue;
@@ -66,11 +56,7 @@ impl AttemptDriver {
     }
 
     /// Stores the step that follows from an event; `None` when nothing follows.
-    pub(super) async fn apply(
-        &self,
-        attempt: Attempt,
-        event: &Event,
-    ) -> Result<Option<Stored>, StoreError> {
+    async fn apply(&self, attempt: Attempt, event: &Event) -> Result<Option<Stored>, StoreError> {
         let mut current = attempt;
         for _ in 0..MAX_RACES {
             let now = self.parts.clock.now();

@@ -1,6 +1,6 @@
 //! Notifications from the gateway.
 
-use super::drive::{STORE_DEADLINE, Stored, within};
+use super::drive::{STORE_DEADLINE, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
 use std::sync::Arc;
@@ -47,10 +47,8 @@ impl AttemptDriver {
 
     /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other
     /// way round the notification would be lost.
-    ///
-    /// What follows at the gateway is done afterwards: a slow capture is no reason for the gateway to repeat itself.
     async fn take_note(
-        self: &Arc<Self>,
+        &self,
         attempt: Attempt,
         notification: Notification,
     ) -> Result<Notified, StoreError> {
@@ -58,9 +56,7 @@ impl AttemptDriver {
         let event = Event::Notified {
             outcome: notification.outcome,
         };
-        if let Some(stored) = self.apply(attempt, &event).await? {
-            self.go_on_in_background(stored);
-        }
+        self.drive_or_fail(attempt, event).await?;
         fail_point::reach("after-notification");
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification.id, now);
@@ -71,17 +67,5 @@ impl AttemptDriver {
         } else {
             Notified::Repeated
         })
-    }
-
-    /// As far as there is room; otherwise it is resumed when due.
-    fn go_on_in_background(self: &Arc<Self>, stored: Stored) {
-        let Ok(permit) = Arc::clone(&self.admission).try_acquire_owned() else {
-            return;
-        };
-        let driver = Arc::clone(self);
-        let _running = tokio::spawn(async move {
-            driver.go_on(stored).await;
-            drop(permit);
-        });
     }
 }

@@ -3,7 +3,6 @@
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, shop};
 use crate::attempts::{Notified, Submitted, public_id};
-use std::time::{Duration, Instant};
 use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
 use zkratka_payments::{BadNotification, Notification};
 
@@ -75,19 +74,4 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     assert_eq!(answer, Notified::NotOurs);
     let stored = shop.store.attempt(attempt.key).await.expect("answered");
     assert_eq!(stored, Some(attempt));
-}
-
-#[tokio::test]
-async fn a_slow_capture_does_not_keep_the_gateway_waiting_for_an_answer() {
-    let shop = shop().await;
-    let attempt = challenged(&shop).await;
-    let slow = Duration::from_secs(1);
-    shop.gateway.says([Say::After(slow, taken(TOTAL))]);
-    let body = letter(public_id(&attempt), held(TOTAL));
-    let asked = Instant::now();
-    let answer = shop.driver.notified("genuine", &body).await;
-    assert_eq!(answer.expect("answered"), Notified::Accepted);
-    assert!(asked.elapsed() < slow, "{:?}", asked.elapsed());
-    assert_eq!(shop.orders().await.len(), 1, "the order exists already");
-    shop.until(&attempt, is_captured).await;
 }
