@@ -21,6 +21,8 @@ mod payment;
 #[cfg(test)]
 mod protocol;
 #[cfg(test)]
+mod public_feeds;
+#[cfg(test)]
 mod restock;
 #[cfg(test)]
 mod schema;
