@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 import {
   buy,
   buyNow,
+  buyOnDelivery,
   cards,
   chooseDelivery,
-  choosePayment,
   confirmedOrder,
+  enterCard,
   fillCard,
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { availability } from './support/stock.js';
@@ -36,13 +38,7 @@ test.describe('when it cannot be bought just so', () => {
     await openProduct(page, goods.lastPiece.handle);
     await ready(page);
     const other = await browser.newPage({ baseURL: shop.origin });
-    await openProduct(other, goods.lastPiece.handle);
-    await buy(other);
-    await fillContactAndAddress(other);
-    await chooseDelivery(other, /PPL/);
-    await choosePayment(other, /Dobírk/);
-    await placeOrder(other);
-    await confirmedOrder(other);
+    await buyOnDelivery(other, goods.lastPiece.handle);
     await other.close();
 
     await buyNow(page).click();
@@ -69,21 +65,11 @@ test.describe('when it cannot be bought just so', () => {
     page,
     shop,
   }) => {
-    await openProduct(page, goods.lastPiece.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.approved);
+    await reachPayment(page, goods.lastPiece.handle);
+    await enterCard(page, cards.approved);
 
     const other = await browser.newPage({ baseURL: shop.origin });
-    await openProduct(other, goods.lastPiece.handle);
-    await buy(other);
-    await fillContactAndAddress(other);
-    await chooseDelivery(other, /PPL/);
-    await choosePayment(other, /Dobírk/);
-    await placeOrder(other);
-    await confirmedOrder(other);
+    await buyOnDelivery(other, goods.lastPiece.handle);
     await other.close();
 
     await placeOrder(page);
@@ -94,12 +80,8 @@ test.describe('when it cannot be bought just so', () => {
 
   test('a declined card: said, stock given back, and another card pays', async ({ page, shop }) => {
     const before = await availability(shop, goods.plain);
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.declined);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.declined);
     await placeOrder(page);
     await expect(page.getByText(/zamítl|odmítl/i).first()).toBeVisible({ timeout: 20_000 });
     expect(shop.orders()).toEqual([]);
@@ -145,19 +127,14 @@ test.describe('when it is done twice', () => {
   });
 
   test('[B.03] two tabs pay the same cart: one order, one charge', async ({ context, page, shop }) => {
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.approved);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.approved);
 
     const second = await context.newPage();
     await second.goto(page.url());
     await fillContactAndAddress(second);
     await chooseDelivery(second, /PPL/);
-    await choosePayment(second, /kart/i);
-    await fillCard(second, cards.approved);
+    await enterCard(second, cards.approved);
 
     await Promise.all([placeOrder(page), placeOrder(second)]);
     // Whichever tab lost shows the order, or says that the cart has been paid; neither charges again.
@@ -169,12 +146,8 @@ test.describe('when it is done twice', () => {
   });
 
   test('a double click on the order button makes one order', async ({ page, shop }) => {
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.approved);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.approved);
     await page.getByRole('button', { name: 'Objednávka zavazující k platbě' }).dblclick();
     await confirmedOrder(page);
     expect(shop.orders()).toHaveLength(1);

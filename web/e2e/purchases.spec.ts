@@ -1,13 +1,15 @@
 import {
   buy,
+  buyOnDelivery,
   cards,
   chooseDelivery,
   choosePayment,
   confirmedOrder,
-  fillCard,
+  enterCard,
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { availability } from './support/stock.js';
@@ -24,8 +26,7 @@ test.describe('a shopper buys', () => {
     expect(new URL(page.url()).searchParams.get('storefront_wallet')).toBe('true');
     await fillContactAndAddress(page);
     await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.approved);
+    await enterCard(page, cards.approved);
     const shown = await page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*').textContent();
     await placeOrder(page);
     const number = await confirmedOrder(page);
@@ -39,12 +40,8 @@ test.describe('a shopper buys', () => {
   });
 
   test('by card with a challenge', async ({ page, shop }) => {
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.challenged);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.challenged);
     await placeOrder(page);
     await page.getByRole('button', { name: 'Potvrdit platbu' }).click({ timeout: 30_000 });
     const number = await confirmedOrder(page);
@@ -55,12 +52,8 @@ test.describe('a shopper buys', () => {
 
   test('a refused challenge makes no order and lets the shopper pay another way', async ({ page, shop }) => {
     const before = await availability(shop, goods.plain);
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /kart/i);
-    await fillCard(page, cards.challenged);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.challenged);
     await placeOrder(page);
     await page.getByRole('button', { name: 'Zamítnout' }).click({ timeout: 30_000 });
     await page.waitForURL(/\/checkout\//);
@@ -75,13 +68,7 @@ test.describe('a shopper buys', () => {
   });
 
   test('by dobírka', async ({ page, shop }) => {
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
-    await choosePayment(page, /Dobírk/);
-    await placeOrder(page);
-    const number = await confirmedOrder(page);
+    const number = await buyOnDelivery(page, goods.plain.handle);
 
     const orders = shop.orders();
     expect(orders.map((order) => order.number)).toEqual([number]);
@@ -90,10 +77,7 @@ test.describe('a shopper buys', () => {
   });
 
   test('by bank transfer, with QR Platba', async ({ page, shop }) => {
-    await openProduct(page, goods.plain.handle);
-    await buy(page);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
+    await reachPayment(page, goods.plain.handle);
     await choosePayment(page, /převod/i);
     await placeOrder(page);
     const number = await confirmedOrder(page);
@@ -140,12 +124,8 @@ test.describe('a shopper buys', () => {
     ['that is slow', cards.slow],
   ] as const) {
     test(`[B.03] by a card ${what}: one order, one charge`, async ({ page, shop }) => {
-      await openProduct(page, goods.plain.handle);
-      await buy(page);
-      await fillContactAndAddress(page);
-      await chooseDelivery(page, /PPL/);
-      await choosePayment(page, /kart/i);
-      await fillCard(page, card);
+      await reachPayment(page, goods.plain.handle);
+      await enterCard(page, card);
       await placeOrder(page);
       await confirmedOrder(page);
       expect(shop.orders()).toHaveLength(1);

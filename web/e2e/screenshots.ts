@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test';
 import {
   buy,
   buyNow,
+  buyOnDelivery,
   cards,
   chooseDelivery,
   choosePayment,
   confirmedOrder,
+  enterCard,
   fillCard,
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { expect, test } from './support/test.js';
@@ -48,8 +51,7 @@ test('pictures of every page and dialog', async ({ browser, page, shop }, { proj
   await take('checkout-faults');
   await fillContactAndAddress(page);
   await chooseDelivery(page, /PPL/);
-  await choosePayment(page, /kart/i);
-  await fillCard(page, cards.declined);
+  await enterCard(page, cards.declined);
   await take('checkout');
   await placeOrder(page);
   await expect(page.getByText(/zamítl|odmítl/i).first()).toBeVisible({ timeout: 20_000 });
@@ -62,10 +64,7 @@ test('pictures of every page and dialog', async ({ browser, page, shop }, { proj
   await confirmedOrder(page);
   await take('confirmation-card');
 
-  await openProduct(page, goods.plain.handle);
-  await buy(page);
-  await fillContactAndAddress(page);
-  await chooseDelivery(page, /PPL/);
+  await reachPayment(page, goods.plain.handle);
   await choosePayment(page, /převod/i);
   await placeOrder(page);
   await confirmedOrder(page);
@@ -73,13 +72,7 @@ test('pictures of every page and dialog', async ({ browser, page, shop }, { proj
 
   const first = await browser.newPage({ baseURL: shop.origin });
   await openProduct(page, goods.lastPiece.handle);
-  await openProduct(first, goods.lastPiece.handle);
-  await buy(first);
-  await fillContactAndAddress(first);
-  await chooseDelivery(first, /PPL/);
-  await choosePayment(first, /Dobírk/);
-  await placeOrder(first);
-  await confirmedOrder(first);
+  await buyOnDelivery(first, goods.lastPiece.handle);
   await first.close();
   await buyNow(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -78,3 +78,25 @@ export async function confirmedOrder(page: Page): Promise<number> {
   const digits = /\d{4,}/.exec((await heading.textContent()) ?? '');
   return Number(digits?.[0] ?? 0);
 }
+
+/** Brings a product to where only the payment is missing: bought now, addressed to Brno, sent by PPL. */
+export async function reachPayment(page: Page, handle: string): Promise<void> {
+  await openProduct(page, handle);
+  await buy(page);
+  await fillContactAndAddress(page);
+  await chooseDelivery(page, /PPL/);
+}
+
+/** Chooses to pay by card and enters one. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await choosePayment(page, /kart/i);
+  await fillCard(page, number);
+}
+
+/** Buys a product by dobírka; answers the order's number. */
+export async function buyOnDelivery(page: Page, handle: string): Promise<number> {
+  await reachPayment(page, handle);
+  await choosePayment(page, /Dobírk/);
+  await placeOrder(page);
+  return confirmedOrder(page);
+}
