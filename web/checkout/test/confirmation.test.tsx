@@ -93,7 +93,7 @@ describe('the confirmation', () => {
     [
       'an authorised card',
       { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised' },
-      /Mastercard končící na 4444 je schválená\. Peníze strhneme při odeslání zboží\./u,
+      /Mastercard končící na 4444 je schválená\./u,
     ],
     [
       'a card that is being looked at',

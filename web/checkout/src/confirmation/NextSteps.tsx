@@ -31,7 +31,7 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
         <p>
           {payment.state === 'captured'
             ? `Platba ${total} ${cardName(payment)} proběhla v pořádku.`
-            : `Platba ${total} ${cardName(payment)} je schválená. Peníze strhneme při odeslání zboží.`}
+            : `Platba ${total} ${cardName(payment)} je schválená.`}
         </p>
       );
     case 'cash_on_delivery':
