@@ -6,6 +6,7 @@ use crate::attempts::Notified;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use zkratka_payments::sandbox::SIGNATURE_HEADER;
 
 /// `POST /webhooks/sandbox`. Anything but a status of success makes the gateway repeat it.
 pub async fn sandbox(
@@ -13,7 +14,7 @@ pub async fn sandbox(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, Failure> {
-    let signature = headers.get("zkratka-signature");
+    let signature = headers.get(SIGNATURE_HEADER);
     let signature = signature.and_then(|value| value.to_str().ok());
     let signature = signature.unwrap_or_default();
     Ok(match app.attempts.notified(signature, &body).await? {
