@@ -1,0 +1,1 @@
+//! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider.
