@@ -1,5 +1,9 @@
+import { createPageLock } from '../flows/page-lock.ts';
 import type * as Press from './press.ts';
 import type * as Ui from '../ui/mount.tsx';
+
+/** One shopper, one page: at most one purchase is alive, whichever chunk does it. */
+export const PAGE_LOCK = createPageLock();
 
 type ChunkName = keyof typeof __CHUNKS__;
 

@@ -5,6 +5,7 @@
 import { createCartClient } from '../cart/client.ts';
 import { LOCALE } from '../constants.ts';
 import type { Instrument } from '../flows/instruments.ts';
+import type { PageLock } from '../flows/page-lock.ts';
 import type { ProductLine } from '../flows/product-form.ts';
 import { purchase } from '../flows/purchase.ts';
 import { showDialog } from './dialog.ts';
@@ -20,6 +21,7 @@ export interface Press {
   readonly instrument: Instrument;
   readonly settings: ProductSettings;
   readonly origin: string;
+  readonly lock: PageLock;
   readonly signal: AbortSignal;
   /** What gets the focus back from a dialog. */
   readonly returnFocus: () => HTMLElement | null;

@@ -1,7 +1,7 @@
 import type { Instrument } from '../flows/instruments.ts';
 import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { loadPress, prefetchUi } from './chunks.ts';
+import { loadPress, PAGE_LOCK, prefetchUi } from './chunks.ts';
 import { postNatively } from './native-post.ts';
 import { formAction, ORIGIN } from './origin.ts';
 import type { ProductSettings } from './product-attributes.ts';
@@ -143,6 +143,7 @@ export class ProductSession {
       pressed: kind,
       line,
       origin: ORIGIN,
+      lock: PAGE_LOCK,
       signal,
       returnFocus,
       busy,

@@ -4,6 +4,7 @@ import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
 import { BUY_IT_NOW } from './instruments.ts';
+import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
 import { forgetRedirect, purchase, type PurchaseRequest } from './purchase.ts';
 
@@ -31,6 +32,7 @@ function setup(over: Partial<PurchaseRequest> = {}) {
     buyerCountry: 'CZ',
     buyerCurrency: 'CZK',
     skipShopPay: false,
+    lock: createPageLock(),
     client: () =>
       createCartClient({ origin: 'https://shop.example', accessToken: 't', country: 'CZ', locale: 'cs' }),
     signal: new AbortController().signal,
@@ -249,6 +251,7 @@ describe('time', () => {
     );
     const first = setup();
     const second = setup({
+      lock: first.request.lock,
       line: { ...line, variantId: 2, merchandiseId: 'gid://shopify/ProductVariant/2' },
     });
     const done = purchase(first.request);

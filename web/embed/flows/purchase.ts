@@ -7,6 +7,7 @@ import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
 import type { Instrument } from './instruments.ts';
 import { createCartResult, outcomeOf, type Outcome } from './outcome.ts';
+import type { PageLock } from './page-lock.ts';
 import { cartLine, type ProductLine } from './product-form.ts';
 import { redirectUrl } from './redirect.ts';
 
@@ -21,6 +22,7 @@ export interface PurchaseRequest {
   readonly buyerCurrency: string;
   /** The shop wallet was recommended and turned down. */
   readonly skipShopPay: boolean;
+  readonly lock: PageLock;
   /** Made only when it is needed; throws for a configuration that cannot work. */
   readonly client: () => CartClient;
   /** Aborts quietly: the shopper has gone elsewhere. */
@@ -39,8 +41,6 @@ interface Redirect {
   readonly until: number;
 }
 
-// One shopper, one page: at most one purchase is alive, whichever of the page's elements was pressed.
-let alive = false;
 let lastRedirect: Redirect | null = null;
 
 /** Forgets a redirect: the shopper came back, and the cart may have been bought meanwhile. */
@@ -113,9 +113,9 @@ function redirect(
  * a press for the same goods while the redirect is under way repeats the redirect.
  */
 export async function purchase(request: PurchaseRequest): Promise<void> {
-  if (alive) return;
+  const release = request.lock.tryAcquire();
+  if (release === null) return;
   const { host, instrument, line, requiresShipping, buyerCountry, signal } = request;
-  alive = true;
   try {
     if (
       !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })
@@ -142,6 +142,6 @@ export async function purchase(request: PurchaseRequest): Promise<void> {
     console.warn('accelerated-checkout:', error);
     fail(request, 'checkout_unavailable', CHECKOUT_ERROR);
   } finally {
-    alive = false;
+    release();
   }
 }
