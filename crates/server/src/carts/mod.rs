@@ -72,14 +72,18 @@ impl<'app> Carts<'app> {
 
     /// Makes a cart.
     pub async fn create(&self, new: NewCart) -> Result<Created, StoreError> {
+        self.create_by(|cart, catalogue, rules| fill(cart, new, catalogue, rules))
+            .await
+    }
+
+    /// Makes a cart by changing an empty one.
+    pub async fn create_by(
+        &self,
+        change: impl FnOnce(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send,
+    ) -> Result<Created, StoreError> {
         let (ids, now) = (&self.app.ids, self.app.clock.now());
         let mut cart = Cart::new(ids.cart_key(), ids.secret(), ids.secret(), now);
-        let changed = fill(
-            &mut cart,
-            new,
-            &self.app.catalogue.current(),
-            &self.app.rules,
-        );
+        let changed = change(&mut cart, &self.app.catalogue.current(), &self.app.rules);
         if !changed.faults.is_empty() {
             return Ok(Created::Refused(changed.faults));
         }

@@ -115,11 +115,12 @@ fn is_for_machines(path: &str) -> bool {
 
 fn needs_page(response: &Response) -> bool {
     let status = response.status();
-    let is_page = response
-        .headers()
-        .get(CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    (status.is_client_error() || status.is_server_error()) && !is_page
+    // What a script asked for is said in JSON.
+    let is_said = response.headers().get(CONTENT_TYPE).is_some_and(|kind| {
+        let kind = kind.as_bytes();
+        kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
+    });
+    (status.is_client_error() || status.is_server_error()) && !is_said
 }
 
 /// What a log line says of a request: the route, never the address itself, which may carry a cart's secret.

@@ -38,16 +38,33 @@ fn storefront() -> Router<SharedApp> {
         .route("/", get(pages::home))
         .route("/products/{handle}", get(pages::product))
         .route("/policies/{handle}", get(pages::policy))
-        .route("/cart", get(pages::cart))
-        .route("/cart/add", post(pages::add))
-        .route("/cart/change", post(pages::change))
+        .route("/cart", get(pages::cart).post(pages::submit_cart))
         .route("/cart/checkout", post(pages::checkout_cart))
+        .merge(cart(""))
+        .merge(cart("/{locale}"))
         .route("/snippet/accelerated-checkout", get(pages::snippet))
         .route("/accelerated-checkout.js", get(pages::entry_script))
         .route("/assets/{*name}", get(built_asset))
         .route("/theme/{*name}", get(theme_asset))
         .route("/robots.txt", get(robots))
         .route("/healthz", get(healthz))
+}
+
+/// The addresses that themes' scripts change the cart at, also below a locale.
+fn cart(prefix: &str) -> Router<SharedApp> {
+    let mut routes = Router::new();
+    for ending in [".js", ".json"] {
+        routes = routes.route(&format!("{prefix}/cart{ending}"), get(pages::cart_json));
+    }
+    for ending in ["", ".js", ".json"] {
+        let path = |change: &str| format!("{prefix}/cart/{change}{ending}");
+        routes = routes
+            .route(&path("add"), post(pages::add))
+            .route(&path("change"), post(pages::change))
+            .route(&path("update"), post(pages::update))
+            .route(&path("clear"), post(pages::clear));
+    }
+    routes
 }
 
 /// Search engines have no business in carts; what they could find there is nobody else's either.

@@ -1,67 +1,216 @@
-//! The cart's forms: add, change, go to the checkout. They work without scripts.
+//! The cart's addresses: add, change, update, clear, go to the checkout. Forms work without scripts and are answered by
+//! redirects; themes' scripts are answered with JSON.
 
+use super::cart_answer::{self, json};
+use super::cart_edit::{Edit, strictly};
+use super::cart_request::CartRequest;
 use super::cookie;
 use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
 use super::storefront::{cart_page, open_cart};
-use super::view::product_url;
+use super::view::{AjaxCart, AjaxLine, product_url};
 use crate::app::{App, SharedApp};
-use crate::carts::{CartReference, CartView, Carts, Change, Created, NewCart};
-use crate::texts::{CHECKOUT_TITLE, fault_text};
+use crate::carts::{CartReference, CartView, Carts, Change, Created};
+use crate::texts::CHECKOUT_TITLE;
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
-use zkratka_commerce::cart::{CartStatus, LineInput, LineUpdate, add_lines, update_lines};
-use zkratka_commerce::error::Fault;
-use zkratka_commerce::ids::{LineId, VariantId};
+use serde::Serialize;
+use zkratka_commerce::cart::{Cart, CartStatus, LineInput};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::pricing::WarningCode;
+use zkratka_commerce::rules::ShopRules;
 
-/// `POST /cart/add`: the product form.
-pub async fn add(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
-    let line = form.line();
-    let back = way_back(&app, &form, line.variant);
-    let view = match add_line(&app, &form.headers, line).await? {
-        Added::To(view) => view,
-        Added::Refused(faults) => return refused(&app, &faults, &back),
+/// `POST /cart/add`: the product form, or a script with one line or several.
+pub async fn add(State(app): State<SharedApp>, request: CartRequest) -> Response {
+    let edit = Edit::add(&request.form);
+    request.answer(perform(&app, &request, &edit, OnClosed::StartAnew).await)
+}
+
+/// `POST /cart/change`: a line (by place, key or variant) and its new quantity; 0 removes it.
+pub async fn change(State(app): State<SharedApp>, request: CartRequest) -> Response {
+    let changed = match Edit::change(&request.form, request.wants_json) {
+        Ok(edit) => perform(&app, &request, &edit, OnClosed::Refuse).await,
+        Err(failure) => Err(failure),
     };
-    let mut response = see_other(&cart_url(&view));
-    let reference = CartReference::from(&view.cart);
-    if let Some(cookie) = cookie::set(&app, &reference) {
+    request.answer(changed)
+}
+
+/// `POST /cart/update`: several quantities, the note, attributes.
+pub async fn update(State(app): State<SharedApp>, request: CartRequest) -> Response {
+    let updated = match Edit::update(&request.form) {
+        Ok(edit) => perform(&app, &request, &edit, OnClosed::StartAnew).await,
+        Err(failure) => Err(failure),
+    };
+    request.answer(updated)
+}
+
+/// `POST /cart/clear`
+pub async fn clear(State(app): State<SharedApp>, request: CartRequest) -> Response {
+    request.answer(perform(&app, &request, &Edit::Clear, OnClosed::Refuse).await)
+}
+
+/// `POST /cart`: the cart's own form in many themes. It updates the cart, and its button `checkout` leads on from there.
+pub async fn submit(State(app): State<SharedApp>, request: CartRequest) -> Response {
+    let leads_on = request.form.value("checkout").is_some() && !request.wants_json;
+    let updated = match Edit::update(&request.form) {
+        Ok(edit) => perform(&app, &request, &edit, OnClosed::StartAnew).await,
+        Err(failure) => Err(failure),
+    };
+    match updated {
+        Ok(response) if leads_on && response.headers().get(LOCATION).is_some_and(is_cart) => {
+            request.answer(to_checkout(&app, &request.form.headers).await)
+        }
+        other => request.answer(other),
+    }
+}
+
+fn is_cart(location: &HeaderValue) -> bool {
+    location.as_bytes() == b"/cart"
+}
+
+/// What to do when the browser has no cart that can be changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnClosed {
+    /// The change makes a new one.
+    StartAnew,
+    /// There is nothing to change.
+    Refuse,
+}
+
+/// What became of an edit.
+enum Edited {
+    Done(Box<CartView>),
+    Refused(Vec<Fault>, Option<Box<CartView>>),
+    /// An attempt is completing the cart.
+    Completing(Box<CartView>),
+    Missing,
+}
+
+async fn perform(
+    app: &App,
+    request: &CartRequest,
+    edit: &Edit,
+    on_closed: OnClosed,
+) -> Result<Response, Failure> {
+    let edited = apply(app, request, edit, on_closed).await?;
+    let mut response = if request.wants_json {
+        told_to_script(app, edit, &edited)
+    } else {
+        shown(app, &request.form, edit, &edited)?
+    };
+    // A refused change has stored nothing, so there may be no cart to remember.
+    if let Edited::Done(view) = &edited
+        && let Some(cookie) = cookie::set(app, &CartReference::from(&view.cart))
+    {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(response)
 }
 
-enum Added {
-    To(Box<CartView>),
-    Refused(Vec<Fault>),
-}
-
-/// Adds to the browser's cart, or to a new one when it has none that can still be changed.
-async fn add_line(app: &App, headers: &HeaderMap, line: LineInput) -> Result<Added, Failure> {
+/// Changes the browser's cart, or makes one.
+async fn apply(
+    app: &App,
+    request: &CartRequest,
+    edit: &Edit,
+    on_closed: OnClosed,
+) -> Result<Edited, Failure> {
     let carts = Carts::new(app);
-    if let Some(reference) = cookie::cart(headers) {
-        let lines = std::slice::from_ref(&line);
-        let changed = carts
-            .change(&reference, |cart, catalogue, rules| {
-                add_lines(cart, lines, catalogue, rules)
-            })
-            .await?;
-        match changed {
-            Change::Cart(view) if view.faults.is_empty() => return Ok(Added::To(view)),
-            Change::Cart(view) => return Ok(Added::Refused(view.faults)),
+    let change = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
+        let changed = edit.apply(cart, catalogue, rules);
+        if request.wants_json {
+            strictly(changed)
+        } else {
+            changed
+        }
+    };
+    if let Some(reference) = cookie::cart(&request.form.headers) {
+        match carts.change(&reference, change).await? {
+            Change::Cart(mut view) if !view.faults.is_empty() => {
+                let faults = std::mem::take(&mut view.faults);
+                return Ok(Edited::Refused(faults, Some(view)));
+            }
+            Change::Cart(view) => return Ok(Edited::Done(view)),
+            // More goods go into another cart; nothing else is meant for one.
+            Change::Completing(view) if !matches!(edit, Edit::Add(_)) => {
+                return Ok(Edited::Completing(view));
+            }
             Change::Completing(_) | Change::Completed(_) | Change::Missing => {}
         }
     }
-    let new = NewCart {
-        lines: vec![line],
-        ..NewCart::default()
+    if on_closed == OnClosed::Refuse {
+        return Ok(Edited::Missing);
+    }
+    Ok(match carts.create_by(change).await? {
+        Created::Cart(view) => Edited::Done(view),
+        Created::Refused(faults) => Edited::Refused(faults, None),
+    })
+}
+
+fn told_to_script(app: &App, edit: &Edit, edited: &Edited) -> Response {
+    match (edited, edit) {
+        (Edited::Done(view), Edit::Add(lines)) => added_lines(app, view, lines),
+        (Edited::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
+        (Edited::Refused(faults, _), _) => cart_answer::refused(faults),
+        (Edited::Completing(_), _) => cart_answer::refusal(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Objednávka se právě zpracovává, košík teď nelze měnit.",
+        ),
+        // Nothing is what was wanted.
+        (Edited::Missing, Edit::Clear) => json(StatusCode::OK, AjaxCart::new(app, None)),
+        (Edited::Missing, _) => {
+            let gone = Fault::at(FaultCode::InvalidMerchandiseLine, []);
+            cart_answer::refused(&[gone])
+        }
+    }
+}
+
+/// The lines that were added, as they are in the cart now: one by itself, several in a list.
+fn added_lines(app: &App, view: &CartView, inputs: &[LineInput]) -> Response {
+    #[derive(Serialize)]
+    struct Several<'a> {
+        items: Vec<AjaxLine<'a>>,
+    }
+    let find = |input: &LineInput| {
+        let mut lines = view.priced.lines.iter();
+        lines.find(|line| line.variant().id == input.variant && line.attributes == input.attributes)
     };
-    match carts.create(new).await? {
-        Created::Cart(view) => Ok(Added::To(view)),
-        Created::Refused(faults) => Ok(Added::Refused(faults)),
+    // Properties are cleaned when they are stored; then the variant alone must do.
+    let of_variant = |input: &LineInput| {
+        let mut lines = view.priced.lines.iter().rev();
+        lines.find(|line| line.variant().id == input.variant)
+    };
+    let found = inputs
+        .iter()
+        .filter_map(|input| find(input).or_else(|| of_variant(input)));
+    let mut items: Vec<AjaxLine<'_>> = found.map(|line| AjaxLine::new(app, line)).collect();
+    match items.pop() {
+        Some(only) if items.is_empty() => json(StatusCode::OK, only),
+        last => {
+            items.extend(last);
+            json(StatusCode::OK, Several { items })
+        }
+    }
+}
+
+fn shown(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Result<Response, Failure> {
+    match edited {
+        Edited::Done(view) => Ok(see_other(&cart_url(view))),
+        Edited::Refused(faults, view) => {
+            if let Some(variant) = edit.variant() {
+                return refused(app, faults, &way_back(app, form, variant));
+            }
+            let texts = cart_answer::texts(faults);
+            let mut response = cart_page(app, view.as_deref(), texts)?;
+            *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+            Ok(response)
+        }
+        Edited::Completing(view) => Ok(see_other(&app.checkout_url(&view.cart))),
+        Edited::Missing => Ok(see_other("/cart")),
     }
 }
 
@@ -75,45 +224,13 @@ fn cart_url(view: &CartView) -> String {
     format!("/cart?notice={notice}")
 }
 
-/// `POST /cart/change`: a line's id and its new quantity; 0 removes it.
-pub async fn change(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
-    let Some(reference) = cookie::cart(&form.headers) else {
-        return Ok(see_other("/cart"));
-    };
-    let line = form.value("id").and_then(|text| text.trim().parse().ok());
-    let line = line.map(LineId).ok_or(Failure::BadRequest)?;
-    // A quantity that is no number must not remove the line, as 0 would.
-    let quantity = match form.value("quantity").map(str::trim) {
-        Some(text) => text.parse().unwrap_or(-1),
-        None => return Err(Failure::BadRequest),
-    };
-    let update = [LineUpdate {
-        id: line,
-        quantity: Some(quantity),
-        variant: None,
-        attributes: None,
-    }];
-    let changed = Carts::new(&app)
-        .change(&reference, |cart, catalogue, rules| {
-            update_lines(cart, &update, catalogue, rules)
-        })
-        .await?;
-    match changed {
-        Change::Cart(view) if !view.faults.is_empty() => {
-            let texts = view.faults.iter().map(fault_text).collect();
-            let mut response = cart_page(&app, Some(&view), texts)?;
-            *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
-            Ok(response)
-        }
-        Change::Cart(view) => Ok(see_other(&cart_url(&view))),
-        Change::Completing(view) => Ok(see_other(&app.checkout_url(&view.cart))),
-        Change::Completed(_) | Change::Missing => Ok(see_other("/cart")),
-    }
-}
-
 /// `POST /cart/checkout`
 pub async fn checkout(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
-    let view = open_cart(&app, &form.headers).await?;
+    to_checkout(&app, &form.headers).await
+}
+
+async fn to_checkout(app: &App, headers: &HeaderMap) -> Result<Response, Failure> {
+    let view = open_cart(app, headers).await?;
     let filled =
         view.filter(|view| !view.priced.lines.is_empty() || view.cart.status != CartStatus::Open);
     Ok(match filled {
@@ -124,9 +241,7 @@ pub async fn checkout(State(app): State<SharedApp>, form: ShopForm) -> Result<Re
 
 /// Says why something could not be put into the cart.
 fn refused(app: &App, faults: &[Fault], back: &str) -> Result<Response, Failure> {
-    let mut texts: Vec<String> = faults.iter().map(fault_text).collect();
-    texts.dedup();
-    let text = texts.join(" ");
+    let text = cart_answer::texts(faults).join(" ");
     let said = Message::new(CHECKOUT_TITLE, &text, back);
     message(app, StatusCode::UNPROCESSABLE_ENTITY, said)
 }

@@ -1,7 +1,7 @@
 //! The storefront's forms: who may post them, and what is in them.
 
 use super::failure::Failure;
-use super::multipart;
+use super::{json_fields, multipart};
 use crate::app::{App, SharedApp};
 use crate::http::same_site;
 use axum::body::Bytes;
@@ -40,7 +40,7 @@ impl FromRequest<SharedApp> for ShopForm {
     }
 }
 
-/// The fields in the order sent. Themes post product forms in either encoding.
+/// The fields in the order sent. Themes post product forms in either encoding, their scripts also JSON.
 fn fields(headers: &HeaderMap, body: &[u8]) -> Option<Vec<(String, String)>> {
     let kind = headers
         .get(CONTENT_TYPE)
@@ -53,7 +53,11 @@ fn fields(headers: &HeaderMap, body: &[u8]) -> Option<Vec<(String, String)>> {
     if essence.eq_ignore_ascii_case("multipart/form-data") {
         return multipart::text_fields(kind, body);
     }
-    None
+    if essence.eq_ignore_ascii_case("application/json") {
+        return json_fields::fields(body);
+    }
+    // A script may post nothing at all, as fetch does for /cart/clear.js, and then names no type or plain text.
+    body.is_empty().then(Vec::new)
 }
 
 impl ShopForm {
@@ -107,15 +111,54 @@ impl ShopForm {
     }
 
     /// Line-item properties, from fields named `properties[...]`; empty ones are left out.
-    fn properties(&self) -> Vec<Attribute> {
-        let named = self.fields.iter().filter_map(|(field, value)| {
-            let key = field.strip_prefix("properties[")?.strip_suffix(']')?;
-            (!key.is_empty() && !value.is_empty()).then(|| Attribute {
+    #[must_use]
+    pub fn properties(&self) -> Vec<Attribute> {
+        let given = self.under("properties");
+        given
+            .filter(|(key, value)| !key.is_empty() && !value.is_empty())
+            .map(|(key, value)| Attribute {
                 key: key.to_owned(),
-                value: value.clone(),
+                value: value.to_owned(),
             })
-        });
-        named.collect()
+            .collect()
+    }
+
+    /// Whether properties are sent at all, be they empty.
+    #[must_use]
+    pub fn has_properties(&self) -> bool {
+        self.under("properties").next().is_some()
+    }
+
+    /// Key and value of the fields named `name[key]`, in the order sent.
+    pub fn under<'f>(&'f self, name: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
+        self.fields.iter().filter_map(move |(field, value)| {
+            let key = field.strip_prefix(name)?.strip_prefix('[')?;
+            Some((key.strip_suffix(']')?, value.as_str()))
+        })
+    }
+
+    /// Product forms within this one: fields named `items[0][id]`, `items[0][properties][...]`, in the order sent.
+    #[must_use]
+    pub fn items(&self) -> Vec<Self> {
+        let mut items: Vec<(&str, Self)> = Vec::new();
+        for (path, value) in self.under("items") {
+            // `0][id`, `0][properties][Věnování`: under() has taken the outer brackets.
+            let Some((index, rest)) = path.split_once("][") else {
+                continue;
+            };
+            let field = match rest.split_once("][") {
+                Some((outer, key)) => format!("{outer}[{key}]"),
+                None => rest.to_owned(),
+            };
+            let field = (field, value.to_owned());
+            if let Some((_, item)) = items.iter_mut().find(|(known, _)| *known == index) {
+                item.fields.push(field);
+            } else {
+                let (headers, fields) = (HeaderMap::new(), vec![field]);
+                items.push((index, Self { headers, fields }));
+            }
+        }
+        items.into_iter().map(|(_, item)| item).collect()
     }
 }
 

@@ -1,13 +1,17 @@
 //! The pages of the storefront and the checkout.
 
 mod buy_it_now;
+mod cart_answer;
+mod cart_edit;
 mod cart_forms;
+mod cart_request;
 mod checkout;
 mod checkout_data;
 mod cookie;
 mod entry;
 mod failure;
 mod form;
+mod json_fields;
 mod multipart;
 mod order_data;
 mod qr_platba;
@@ -19,12 +23,14 @@ mod view;
 mod webhook;
 
 pub use buy_it_now::buy_it_now;
-pub use cart_forms::{add, change, checkout as checkout_cart};
+pub use cart_forms::{
+    add, change, checkout as checkout_cart, clear, submit as submit_cart, update,
+};
 pub use checkout::{challenge_return, checkout, confirmation};
 pub use entry::entry_script;
 pub use failure::Failure;
 pub(crate) use render::error_page;
 pub use snippet::product_snippet;
-pub use storefront::{cart, home, policy, product, snippet};
+pub use storefront::{cart, cart_json, home, policy, product, snippet};
 pub use theme::{TEMPLATES, Theme, escape};
 pub use webhook::sandbox as sandbox_webhook;

@@ -98,8 +98,8 @@ async fn every_fault_is_a_czech_page() {
     twice.says("Tomu nerozumíme");
     let typed = shopper
         .request(Method::POST, "/cart/add")
-        .header("content-type", "application/json")
-        .body("{}");
+        .header("content-type", "text/csv")
+        .body("id,1");
     let typed = Page::read(typed.send().await.expect("an answer")).await;
     assert_eq!(typed.status, StatusCode::BAD_REQUEST);
     typed.says("<html lang=\"cs\">");

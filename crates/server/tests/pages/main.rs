@@ -1,6 +1,8 @@
 //! The pages through the front door: a real server on a port of its own, asked over HTTP, without scripts.
 
 #[cfg(test)]
+mod ajax_cart;
+#[cfg(test)]
 mod assets;
 #[cfg(test)]
 mod buy_it_now;

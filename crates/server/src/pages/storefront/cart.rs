@@ -2,14 +2,16 @@
 
 use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Found};
+use crate::pages::cart_answer::{self, json};
+use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
-use crate::pages::view::{CartPage, PageView};
+use crate::pages::view::{AjaxCart, CartPage, PageView};
 use crate::texts::warning_text;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::pricing::WarningCode;
 
@@ -37,6 +39,17 @@ pub async fn cart(
         _ => {}
     }
     cart_page(&app, view.as_deref(), messages)
+}
+
+/// `GET /cart.js`: the cart as themes' scripts read it. Other origins cannot read it: they get no cookie, or no leave.
+pub async fn cart_json(State(app): State<SharedApp>, uri: Uri, headers: HeaderMap) -> Response {
+    if !has_known_place(uri.path()) {
+        return Failure::NotFound.into_response();
+    }
+    match open_cart(&app, &headers).await {
+        Ok(view) => json(StatusCode::OK, AjaxCart::new(&app, view.as_deref())),
+        Err(failure) => cart_answer::failure(failure),
+    }
 }
 
 /// The cart's page with what there is to say.

@@ -6,7 +6,7 @@ mod policy;
 mod product;
 mod snippet;
 
-pub use cart::cart;
+pub use cart::{cart, cart_json};
 pub(super) use cart::{cart_page, open_cart};
 pub use home::home;
 pub use policy::policy;

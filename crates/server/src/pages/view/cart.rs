@@ -1,5 +1,6 @@
 //! The cart.
 
+use super::ajax::line_key;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
 use serde::Serialize;
@@ -17,6 +18,7 @@ pub(in crate::pages) struct CartPage<'a> {
 #[derive(Serialize)]
 struct LineView<'a> {
     id: u32,
+    key: String,
     title: &'a str,
     variant_title: Option<String>,
     url: String,
@@ -60,6 +62,7 @@ impl<'a> From<&'a PricedLine> for LineView<'a> {
         let own = variant.image.and_then(|index| product.images.get(index));
         Self {
             id: line.id.0,
+            key: line_key(line),
             title: &product.title,
             variant_title: (!variant.option_values.is_empty())
                 .then(|| variant.option_values.join(" / ")),

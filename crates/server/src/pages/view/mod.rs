@@ -1,9 +1,11 @@
 //! What templates see: plain data, made from the rules' types.
 
+mod ajax;
 mod cart;
 mod frame;
 mod product;
 
+pub(super) use ajax::{AjaxCart, AjaxLine};
 pub(super) use cart::CartPage;
 pub(super) use frame::{Frame, PageView};
 pub(super) use product::{Card, ProductView, VariantView};

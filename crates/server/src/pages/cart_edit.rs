@@ -1,0 +1,283 @@
+//! What a request wants of the cart, read from its fields and applied to it.
+
+use super::failure::Failure;
+use super::form::ShopForm;
+use zkratka_commerce::cart::{
+    Attribute, Cart, Changed, LineInput, LineUpdate, add_lines, set_attributes, set_note,
+    update_lines,
+};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::ids::{LineId, VariantId};
+use zkratka_commerce::pricing::{WarningCode, price};
+use zkratka_commerce::rules::ShopRules;
+
+/// What a request wants of the cart.
+#[derive(Debug)]
+pub(super) enum Edit {
+    /// More goods.
+    Add(Vec<LineInput>),
+    /// Another quantity or other properties of one line; 0 removes it.
+    Change(Target, LineChange),
+    /// Quantities, the note, attributes.
+    Update(Update),
+    /// Nothing in it any more.
+    Clear,
+}
+
+/// What becomes of a line.
+#[derive(Debug)]
+pub(super) struct LineChange {
+    quantity: Option<i64>,
+    attributes: Option<Vec<Attribute>>,
+}
+
+/// Several changes at once; what is absent stays.
+#[derive(Debug)]
+pub(super) struct Update {
+    quantities: Vec<(Target, i64)>,
+    note: Option<String>,
+    attributes: Vec<(String, String)>,
+}
+
+/// Which line is meant.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Target {
+    /// By its place, from 1.
+    Position(usize),
+    /// By its key: variant and number.
+    Key(VariantId, LineId),
+    /// By a variant's number.
+    Variant(VariantId),
+    /// By its own number, as the forms of older themes name it, else by a variant's.
+    Number(u64),
+}
+
+impl Target {
+    /// Reads a line's key or a number; what the number means depends on who asks.
+    fn read(text: &str, by_script: bool) -> Option<Self> {
+        let text = text.trim();
+        if let Some((variant, line)) = text.split_once(':') {
+            let (variant, line) = (variant.parse().ok()?, line.parse().ok()?);
+            return Some(Self::Key(VariantId(variant), LineId(line)));
+        }
+        let number = text.parse().ok()?;
+        Some(if by_script {
+            Self::Variant(VariantId(number))
+        } else {
+            Self::Number(number)
+        })
+    }
+
+    fn find(self, cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Option<LineId> {
+        let of_variant = |wanted| {
+            let found = cart.lines.iter().find(|line| line.variant == wanted);
+            found.map(|line| line.id)
+        };
+        match self {
+            // Counted as the buyer sees them: what is no longer sold is not shown.
+            Self::Position(position) => {
+                let lines = price(cart, catalogue, rules).lines;
+                lines.get(position.checked_sub(1)?).map(|line| line.id)
+            }
+            Self::Key(variant, id) => {
+                let mut lines = cart.lines.iter();
+                let found = lines.find(|line| line.id == id && line.variant == variant);
+                found.map(|line| line.id)
+            }
+            Self::Variant(variant) => of_variant(variant),
+            Self::Number(number) => {
+                let own = cart
+                    .lines
+                    .iter()
+                    .find(|line| u64::from(line.id.0) == number);
+                own.map(|line| line.id)
+                    .or_else(|| of_variant(VariantId(number)))
+            }
+        }
+    }
+}
+
+impl Edit {
+    /// `POST /cart/add`: one line, or several under `items`.
+    pub(super) fn add(form: &ShopForm) -> Self {
+        let items = form.items();
+        Self::Add(if items.is_empty() {
+            vec![form.line()]
+        } else {
+            items.iter().map(ShopForm::line).collect()
+        })
+    }
+
+    /// `POST /cart/change`: by `line` or `id`.
+    pub(super) fn change(form: &ShopForm, by_script: bool) -> Result<Self, Failure> {
+        let by_line = form.value("line").and_then(|text| text.trim().parse().ok());
+        let by_id = || Target::read(form.value("id")?, by_script);
+        let target = by_line.map(Target::Position).or_else(by_id);
+        let target = target.ok_or(Failure::BadRequest)?;
+        let quantity = form.value("quantity").map(quantity);
+        let attributes = form.has_properties().then(|| form.properties());
+        if quantity.is_none() && attributes.is_none() {
+            return Err(Failure::BadRequest);
+        }
+        let change = LineChange {
+            quantity,
+            attributes,
+        };
+        Ok(Self::Change(target, change))
+    }
+
+    /// `POST /cart/update`: `updates` by place or by variant or key, `note`, `attributes`.
+    pub(super) fn update(form: &ShopForm) -> Result<Self, Failure> {
+        let mut quantities = Vec::new();
+        let mut position = 0;
+        for (key, value) in form.under("updates") {
+            let target = if key.is_empty() {
+                position += 1;
+                Some(Target::Position(position))
+            } else {
+                Target::read(key, true)
+            };
+            quantities.push((target.ok_or(Failure::BadRequest)?, quantity(value)));
+        }
+        let attributes = form.under("attributes");
+        Ok(Self::Update(Update {
+            quantities,
+            note: form.value("note").map(str::to_owned),
+            attributes: attributes
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .collect(),
+        }))
+    }
+
+    /// The variant that is added, if it is one.
+    pub(super) fn variant(&self) -> Option<VariantId> {
+        match self {
+            Self::Add(lines) => lines.first().map(|line| line.variant),
+            Self::Change(..) | Self::Update(_) | Self::Clear => None,
+        }
+    }
+
+    /// Changes the cart.
+    pub(super) fn apply(
+        &self,
+        cart: &mut Cart,
+        catalogue: &Catalogue,
+        rules: &ShopRules,
+    ) -> Changed {
+        match self {
+            Self::Add(lines) => add_lines(cart, lines, catalogue, rules),
+            Self::Change(target, change) => match target.find(cart, catalogue, rules) {
+                Some(id) => {
+                    let update = LineUpdate {
+                        id,
+                        quantity: change.quantity,
+                        variant: None,
+                        attributes: change.attributes.clone(),
+                    };
+                    update_lines(cart, &[update], catalogue, rules)
+                }
+                None => missing_line(),
+            },
+            Self::Update(update) => update.apply(cart, catalogue, rules),
+            Self::Clear => {
+                cart.lines.clear();
+                Changed::default()
+            }
+        }
+    }
+}
+
+impl Update {
+    fn apply(&self, cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
+        let priced = price(cart, catalogue, rules);
+        let (mut updates, mut additions) = (Vec::new(), Vec::new());
+        // Every target is found first: removing a line moves the places of those after it.
+        for &(target, quantity) in &self.quantities {
+            match (target.find(cart, catalogue, rules), target) {
+                (Some(id), _) => {
+                    let shown = priced.line(id).map(|line| i64::from(line.quantity));
+                    // What stays as it is shown is no wish: a shortage of it is not this change's.
+                    if shown != Some(quantity) || quantity == 0 {
+                        updates.push(LineUpdate {
+                            id,
+                            quantity: Some(quantity),
+                            variant: None,
+                            attributes: None,
+                        });
+                    }
+                }
+                (None, Target::Variant(variant)) if quantity != 0 => additions.push(LineInput {
+                    variant,
+                    quantity,
+                    attributes: Vec::new(),
+                }),
+                (None, Target::Variant(_)) => {}
+                (None, _) => return missing_line(),
+            }
+        }
+        let mut changed = update_lines(cart, &updates, catalogue, rules);
+        let mut collect = |more: Changed| {
+            changed.faults.extend(more.faults);
+            changed.warnings.extend(more.warnings);
+        };
+        if !additions.is_empty() {
+            collect(add_lines(cart, &additions, catalogue, rules));
+        }
+        if let Some(note) = &self.note {
+            collect(only_faults(set_note(cart, Some(note.clone()))));
+        }
+        if !self.attributes.is_empty() {
+            let attributes = merged(&cart.attributes, &self.attributes);
+            collect(only_faults(set_attributes(cart, attributes)));
+        }
+        changed
+    }
+}
+
+/// Attributes with others put over them; an empty value takes one away.
+fn merged(before: &[Attribute], over: &[(String, String)]) -> Vec<Attribute> {
+    let mut after = before.to_vec();
+    for (key, value) in over {
+        let known = after.iter().position(|attribute| attribute.key == *key);
+        match known {
+            Some(index) if value.is_empty() => drop(after.remove(index)),
+            Some(index) => after[index].value.clone_from(value),
+            None if value.is_empty() => {}
+            None => after.push(Attribute {
+                key: key.clone(),
+                value: value.clone(),
+            }),
+        }
+    }
+    after
+}
+
+fn only_faults(faults: Vec<Fault>) -> Changed {
+    Changed {
+        faults,
+        warnings: Vec::new(),
+    }
+}
+
+fn missing_line() -> Changed {
+    only_faults(vec![Fault::at(FaultCode::InvalidMerchandiseLine, [])])
+}
+
+/// A quantity that is no number must not remove the line, as 0 would.
+fn quantity(text: &str) -> i64 {
+    text.trim().parse().unwrap_or(-1)
+}
+
+/// Takes a shortage for a fault: a script is told, and nothing is changed behind its back.
+pub(super) fn strictly(mut changed: Changed) -> Changed {
+    let faults = changed.warnings.iter().map(|warning| {
+        let code = match warning.code {
+            WarningCode::MerchandiseOutOfStock => FaultCode::MerchandiseOutOfStock,
+            WarningCode::MerchandiseNotEnoughStock => FaultCode::MerchandiseNotEnoughStockAvailable,
+        };
+        Fault::at(code, [])
+    });
+    changed.faults.extend(faults);
+    changed
+}
