@@ -18,6 +18,9 @@ const TABLE = {
   CART_CLIENT_RETRY_WAIT_MS: 1000,
   LINES_FETCHED: 10,
   LOCALE: 'cs',
+  SDK_LOAD_RETRIES: 3,
+  SDK_LOAD_RETRY_WAIT_MS: 200,
+  INITIAL_ESTIMATED_TOTAL_MINOR: 1,
 } as const;
 
 describe('constants', () => {

@@ -38,3 +38,10 @@ export const CART_CREATION_DEADLINE_MS = 20_000;
 
 /** Not in the table: how long a second click reuses the cart of a redirect that is still under way. */
 export const REDIRECT_REUSE_MS = 10_000;
+
+/** Wallet SDK loads: 3 retries, 200 ms apart. */
+export const SDK_LOAD_RETRIES = 3;
+export const SDK_LOAD_RETRY_WAIT_MS = 200;
+
+/** Initial estimated total of the search-engine-company wallet's sheet: 0.01. */
+export const INITIAL_ESTIMATED_TOTAL_MINOR = 1;

@@ -29,10 +29,14 @@ export const OUT_OF_STOCK: DialogText = {
 
 const walletTitle = (wallet: string): string => `Peněženka ${wallet} není k dispozici`;
 
+/** The generic error of a wallet as its own sheet says it, without a title. */
+export const walletErrorText = (wallet: string): string =>
+  `Došlo k problému s peněženkou ${wallet}. Zkuste to znovu nebo použijte jinou platební metodu.`;
+
 /** The generic error of a wallet. */
 export const walletError = (wallet: string): DialogText => ({
   title: walletTitle(wallet),
-  text: `Došlo k problému s peněženkou ${wallet}. Zkuste to znovu nebo použijte jinou platební metodu.`,
+  text: walletErrorText(wallet),
 });
 
 /** Nothing in the cart can be bought with this wallet any more. */
@@ -57,3 +61,6 @@ export const unserviceableAddress = (shopName: string): string =>
 /** The subscription policy could not be fetched. */
 export const SUBSCRIPTION_POLICY_MISSING =
   'Zásady předplatného nebylo možné najít. Aktualizujte stránku a zkuste to znovu.';
+
+/** What a delivery costs that costs nothing. */
+export const FREE = 'zdarma';

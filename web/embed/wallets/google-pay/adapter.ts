@@ -1,0 +1,117 @@
+import { loadSdk, unlessAborted } from '../load-sdk.ts';
+import type {
+  Eligibility,
+  IneligibleReason,
+  OpenSheet,
+  SheetClosing,
+  SheetHandlers,
+  SheetSetup,
+  WalletAdapter,
+  WalletParams,
+} from '../protocol.ts';
+import { authorise } from './auth.ts';
+import { sheetCallbacks } from './callbacks.ts';
+import { members, parseParams, type GooglePayParams } from './params.ts';
+import { paymentDataRequest, readyRequest } from './request.ts';
+import type { Api } from './types.ts';
+
+/** What the adapter has from outside. */
+export interface AdapterContext {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The vendor's global. Other scripts of Google's share its name, so it may be there without payments. */
+function vendorApi(): Api | null {
+  const shared = globalThis as { google?: { payments?: { api?: Api } } };
+  return shared.google?.payments?.api ?? null;
+}
+
+const no = (reason: IneligibleReason): Eligibility => ({ eligible: false, reason });
+
+/** Loads the vendor's script and asks it. */
+async function ask(
+  params: GooglePayParams,
+  hasSellingPlan: boolean,
+  signal: AbortSignal,
+): Promise<Eligibility> {
+  await loadSdk(params.sdkUrl, signal);
+  const api = vendorApi();
+  if (!api) return no('sdkUnavailable');
+  try {
+    const client = new api.PaymentsClient({ environment: params.environment });
+    const answer = client.isReadyToPay(readyRequest(params, hasSellingPlan));
+    return (await unlessAborted(answer, signal)).result ? { eligible: true } : no('notReady');
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return no('notReady');
+  }
+}
+
+/** How a sheet closed that did not end well, by what the vendor rejected with. */
+export function closingOf(rejection: unknown): SheetClosing {
+  const { statusCode } = members(rejection);
+  if (statusCode === 'CANCELED') return { kind: 'cancelled' };
+  return { kind: 'failed', code: typeof statusCode === 'string' ? statusCode : 'UNKNOWN' };
+}
+
+function show(
+  { PaymentsClient }: Api,
+  params: GooglePayParams,
+  jwt: string,
+  setup: SheetSetup,
+  handlers: SheetHandlers,
+): OpenSheet {
+  // One client a sheet, so that what a sheet says that is over reaches its own flow, which knows that it is over.
+  const paymentDataCallbacks = sheetCallbacks(handlers, params.countryCode);
+  const { environment } = params;
+  // The promise's executor runs at once, in the click's task; what it throws becomes a rejection.
+  new Promise((resolve) => {
+    const client = new PaymentsClient({ environment, paymentDataCallbacks });
+    resolve(client.loadPaymentData(paymentDataRequest(params, jwt, setup)));
+  }).then(
+    () => {
+      handlers.closed({ kind: 'completed' });
+    },
+    (rejection: unknown) => {
+      handlers.closed(closingOf(rejection));
+    },
+  );
+  // Google lets nobody close its sheet: the flow answers every later step with the session's end, which it shows.
+  return { close: () => undefined };
+}
+
+/** Google Pay with one page's parameters. */
+export function createGooglePay(walletParams: WalletParams, { now }: AdapterContext): WalletAdapter {
+  const params = parseParams(walletParams);
+
+  /** What a sheet for these goods needs, or why there can be none. */
+  const prepare = (
+    requiresShipping: boolean,
+  ): { params: GooglePayParams; jwt: string } | IneligibleReason => {
+    // Row 5.10: refused for digital carts.
+    if (!requiresShipping) return 'digitalCart';
+    if (!params) return 'invalidWalletParams';
+    const authorisation = authorise(params.auth, now());
+    return 'reason' in authorisation ? authorisation.reason : { params, jwt: authorisation.jwt };
+  };
+
+  return {
+    check: async ({ requiresShipping, hasSellingPlan }, signal) => {
+      const prepared = prepare(requiresShipping);
+      if (typeof prepared === 'string') return no(prepared);
+      try {
+        return await ask(prepared.params, hasSellingPlan, signal);
+      } catch {
+        return no(signal.aborted ? 'timeout' : 'sdkUnavailable');
+      }
+    },
+    open: (setup, handlers) => {
+      // Anew: minutes may have passed since the check.
+      const prepared = prepare(setup.requiresShipping);
+      if (typeof prepared === 'string') return prepared;
+      const api = vendorApi();
+      return api ? show(api, prepared.params, prepared.jwt, setup, handlers) : 'sdkUnavailable';
+    },
+  };
+}

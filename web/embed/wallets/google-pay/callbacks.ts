@@ -1,0 +1,111 @@
+import { walletErrorText } from '../../i18n/cs.ts';
+import type { AuthorisedPayment, AuthoriseReply, SheetHandlers, SheetReply } from '../protocol.ts';
+import { contact } from './contact.ts';
+import { walletContent } from './content.ts';
+import { paymentDataError } from './errors.ts';
+import type {
+  IntermediatePaymentData,
+  PaymentAuthorizationResult,
+  PaymentData,
+  PaymentDataCallbacks,
+  PaymentDataError,
+  PaymentDataRequestUpdate,
+} from './types.ts';
+import { sheetUpdate } from './view.ts';
+
+type Intent = google.payments.api.CallbackIntent;
+
+/** The id that Google sends while nothing is chosen. */
+const UNSELECTED = 'shipping_option_unselected';
+
+/** Runs one step after the other, whatever becomes of each. */
+function inTurn(): <Result>(step: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (step) => {
+    const result = last.then(step, step);
+    last = result;
+    return result;
+  };
+}
+
+const MALFORMED: PaymentDataError = {
+  reason: 'PAYMENT_DATA_INVALID',
+  intent: 'PAYMENT_AUTHORIZATION',
+  message: walletErrorText('Google Pay'),
+};
+
+/** What the flow is asked when the sheet changes; null where the trigger is none of ours, or brings nothing. */
+async function ask(data: IntermediatePaymentData, handlers: SheetHandlers): Promise<SheetReply | null> {
+  const { callbackTrigger, shippingAddress, shippingOptionData } = data;
+  const select = (): Promise<SheetReply> | null =>
+    shippingAddress ? handlers.addressSelected(contact(shippingAddress)) : null;
+  switch (callbackTrigger) {
+    case 'INITIALIZE': {
+      const opened = await handlers.opened();
+      // The first trigger brings the buyer's usual address along, and no trigger of its own follows for it.
+      return opened.kind === 'update' ? ((await select()) ?? opened) : opened;
+    }
+    case 'SHIPPING_ADDRESS':
+      return select();
+    case 'SHIPPING_OPTION':
+      return shippingOptionData ? handlers.optionSelected(shippingOptionData.id) : null;
+    case 'OFFER':
+      return null;
+  }
+}
+
+const errorOf = (reply: Exclude<SheetReply, { kind: 'update' }>, during: Intent): PaymentDataError =>
+  paymentDataError(reply.kind === 'end' ? reply.error : reply.errors[0], during);
+
+/** A reply as the sheet takes it. */
+export function updateOf(reply: SheetReply, during: Intent, countryCode: string): PaymentDataRequestUpdate {
+  const view = reply.kind === 'end' ? null : reply.view;
+  return {
+    ...(view && sheetUpdate(view, countryCode)),
+    ...(reply.kind !== 'update' && { error: errorOf(reply, during) }),
+  };
+}
+
+/** What the buyer agreed to; null where the token is not one. */
+export function authorisedPayment(data: PaymentData): AuthorisedPayment | null {
+  const { email, shippingAddress, shippingOptionData, paymentMethodData } = data;
+  const content = walletContent(paymentMethodData.tokenizationData.token);
+  if (!content) return null;
+  const billing = paymentMethodData.info?.billingAddress;
+  const optionId = shippingOptionData?.id ?? UNSELECTED;
+  return {
+    email: email ?? null,
+    shipping: shippingAddress ? contact(shippingAddress) : null,
+    billing: billing ? contact(billing) : null,
+    optionId: optionId === UNSELECTED ? null : optionId,
+    content,
+  };
+}
+
+/** A reply to an authorisation as the sheet takes it. */
+export function resultOf(reply: AuthoriseReply): PaymentAuthorizationResult {
+  if (reply.kind === 'complete') return { transactionState: 'SUCCESS' };
+  return { transactionState: 'ERROR', error: errorOf(reply, 'PAYMENT_AUTHORIZATION') };
+}
+
+/**
+ * The sheet's questions, answered by a flow (row 4.22), one after the other: an option chosen while the address is
+ * still being looked at belongs to the cart as it will be then.
+ */
+export function sheetCallbacks(handlers: SheetHandlers, countryCode: string): Required<PaymentDataCallbacks> {
+  const next = inTurn();
+  return {
+    onPaymentDataChanged: (data) =>
+      next(async () => {
+        const reply = await ask(data, handlers);
+        const during = data.callbackTrigger === 'INITIALIZE' ? 'SHIPPING_ADDRESS' : data.callbackTrigger;
+        return reply ? updateOf(reply, during, countryCode) : {};
+      }),
+    onPaymentAuthorized: (data) =>
+      next(async () => {
+        const payment = authorisedPayment(data);
+        if (!payment) return { transactionState: 'ERROR', error: MALFORMED };
+        return resultOf(await handlers.authorised(payment));
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { SheetContact } from '../protocol.ts';
+import type { Address, IntermediateAddress } from './types.ts';
+import { zoneOf } from './zones.ts';
+
+/** Said where a wallet names no country. */
+const NO_COUNTRY = 'ZZ';
+
+/** Google leaves out some fields that its types promise, and sends others empty. */
+const given = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null);
+
+/** The name split at the first space; a single word is the last name (row 5.13). */
+function splitName(name: string | undefined): Pick<SheetContact, 'firstName' | 'lastName'> {
+  const whole = given(name);
+  const space = whole?.search(/\s/u) ?? -1;
+  if (whole === null || space < 0) return { firstName: null, lastName: whole };
+  return { firstName: whole.slice(0, space), lastName: whole.slice(space).trim() };
+}
+
+/** A whole address, or what there is of it before the buyer has agreed: country, zone, town and postal code. */
+export function contact(address: Address | IntermediateAddress): SheetContact {
+  const { name, address1, address2, address3, phoneNumber, locality, postalCode, ...rest }: Address = address;
+  const country = given(rest.countryCode) ?? NO_COUNTRY;
+  const zone = given(rest.administrativeArea);
+  return {
+    ...splitName(name),
+    company: null,
+    address1: given(address1),
+    address2: given(
+      [address2, address3]
+        .map(given)
+        .filter((line) => line !== null)
+        .join(', '),
+    ),
+    city: given(locality),
+    zip: given(postalCode),
+    province: zone === null ? null : zoneOf(country, zone),
+    country,
+    phone: given(phoneNumber),
+  };
+}

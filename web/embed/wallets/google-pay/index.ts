@@ -1,0 +1,5 @@
+import type { CreateWalletAdapter } from '../protocol.ts';
+import { createGooglePay } from './adapter.ts';
+
+/** Google Pay's adapter, over the browser's clock. */
+export const createAdapter: CreateWalletAdapter = (params) => createGooglePay(params, { now: Date.now });

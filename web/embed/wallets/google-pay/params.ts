@@ -1,0 +1,72 @@
+import type { WalletParams } from '../protocol.ts';
+import type { MerchantInfo, PaymentMethod, ShippingAddressParameters } from './types.ts';
+
+/** The wallet parameters of a page, checked. */
+export interface GooglePayParams {
+  readonly sdkUrl: string;
+  readonly environment: 'TEST' | 'PRODUCTION';
+  /** Where the payment is processed, ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  readonly emailRequired: boolean;
+  readonly phoneRequired: boolean;
+  readonly merchantInfo: MerchantInfo;
+  readonly allowedPaymentMethods: readonly PaymentMethod[];
+  readonly shippingAddressParameters: ShippingAddressParameters;
+  /** Unchecked: it has reasons of its own. */
+  readonly auth: unknown;
+}
+
+/** The parts of something that may be no object at all. */
+export function members(value: unknown): WalletParams {
+  return typeof value === 'object' && value !== null ? (value as WalletParams) : {};
+}
+
+/** Whether it is a text with something in it. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Whether it is a list with something in it, and of these things only. */
+export function isListOf<Item>(is: (item: unknown) => item is Item) {
+  return (value: unknown): value is Item[] => Array.isArray(value) && value.length > 0 && value.every(is);
+}
+
+/** Whether it is a list of texts, and not an empty one. */
+export const isTexts = isListOf(isText);
+
+function isPaymentMethod(value: unknown): value is PaymentMethod {
+  const { type, parameters, tokenizationSpecification } = members(value);
+  const { allowedAuthMethods, allowedCardNetworks } = members(parameters);
+  const tokenization = members(tokenizationSpecification);
+  return (
+    type === 'CARD' &&
+    isTexts(allowedAuthMethods) &&
+    isTexts(allowedCardNetworks) &&
+    isText(tokenization['type']) &&
+    typeof tokenization['parameters'] === 'object'
+  );
+}
+
+const isPaymentMethods = isListOf(isPaymentMethod);
+
+function isMerchantInfo(value: unknown): value is MerchantInfo {
+  return isText(members(value)['merchantId']);
+}
+
+/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+export function parseParams(params: WalletParams): GooglePayParams | null {
+  const { sdkUrl, environment, countryCode, emailRequired, phoneRequired, paymentData, auth } = params;
+  const { merchantInfo, allowedPaymentMethods, shippingAddressParameters } = members(paymentData);
+  if (!isText(sdkUrl) || !isText(countryCode)) return null;
+  if (environment !== 'TEST' && environment !== 'PRODUCTION') return null;
+  if (!isMerchantInfo(merchantInfo) || !isPaymentMethods(allowedPaymentMethods)) return null;
+  return {
+    sdkUrl,
+    environment,
+    countryCode,
+    emailRequired: emailRequired === true,
+    phoneRequired: phoneRequired === true,
+    merchantInfo,
+    allowedPaymentMethods,
+    shippingAddressParameters: members(shippingAddressParameters),
+    auth,
+  };
+}

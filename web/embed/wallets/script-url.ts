@@ -1,0 +1,41 @@
+/** The browser's Trusted Types, as far as they are needed here; TypeScript's library does not know them. */
+interface TrustedTypes {
+  readonly createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy;
+}
+
+/** In truth a `TrustedScriptURL` where the browser has such a thing; whoever assigns it to `src` need not know. */
+interface ScriptUrlPolicy {
+  readonly createScriptURL: (url: string) => string;
+}
+
+/** The name that a page's `trusted-types` directive has to allow. */
+export const POLICY_NAME = 'accelerated-checkout';
+
+// A policy may be created once per page, but this code may be there more than once: in several chunks, or in two entries.
+const POLICY_KEY = Symbol.for(POLICY_NAME);
+
+type Page = Partial<Record<symbol, ScriptUrlPolicy>> & { readonly trustedTypes?: TrustedTypes };
+
+/** Whether a script may come from there: over TLS, from the page's own origin, or from where this script came from. */
+function isSafe({ protocol, origin }: URL): boolean {
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && [location.origin, new URL(import.meta.url).origin].includes(origin);
+}
+
+const rules: ScriptUrlPolicy = {
+  createScriptURL: (url) => {
+    const parsed = new URL(url, document.baseURI);
+    if (!isSafe(parsed)) throw new TypeError('Not a safe script address');
+    return parsed.href;
+  },
+};
+
+/**
+ * An address that may be given to a script element, under a strict content security policy, too.
+ * @throws {TypeError} where the address is no address, not a safe one, or the page allows no policy of this name.
+ */
+export function scriptUrl(url: string): string {
+  const page = window as unknown as Page;
+  const policy = (page[POLICY_KEY] ??= page.trustedTypes?.createPolicy(POLICY_NAME, rules) ?? rules);
+  return policy.createScriptURL(url);
+}
