@@ -8,7 +8,7 @@ const zones = (table: string): Zones =>
 
 /** Arabic and the usual Latin spellings. Stems, which no other emirate's name contains: they come with words around. */
 const EMIRATES = zones(
-  'AZ:ابوظبي|ab[ou](dh|z)ab AJ:عجمان|ajman DU:دبي|dub[ae][iy] FU:فجير|fuj[ae][iy]r RK:خيم|khaim SH:شارق|shar[ji] UQ:قيوين|قوين|q[au][iwy]+ain',
+  'AZ:ابوظبي|ab[ou](dh|z)ab AJ:عجمان|ajman DU:دبي|dub[ae][iy] FU:فجير|fuj[ae][iy]r RK:خيم|khaim SH:شارق|shar[ji] UQ:قيوين|قوين|q[aiuwy]+n',
 );
 
 /** Full names or their beginnings, and the post's abbreviations that are no beginnings. The longer of two comes first. */

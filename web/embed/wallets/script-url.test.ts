@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { POLICY_NAME, scriptUrl } from './script-url.ts';
+
+const forget = () => Reflect.deleteProperty(window, Symbol.for(POLICY_NAME));
+afterEach(forget);
+
+describe('scriptUrl', () => {
+  it.each(['https://pay.google.com/gp/p/js/pay.js', `${location.origin}/pay.js`])(
+    '[7.24] lets %s through',
+    (url) => {
+      expect(scriptUrl(url)).toBe(url);
+    },
+  );
+
+  it('[7.24] resolves a path on the page’s own origin', () => {
+    expect(scriptUrl('/pay.js')).toBe(`${location.origin}/pay.js`);
+  });
+
+  it.each([
+    'http://elsewhere.test/pay.js',
+    'data:text/javascript,1',
+    'javascript:1',
+    'blob:null/1',
+    'file:///pay.js',
+    'http://',
+  ])('[7.24] refuses %s', (url) => {
+    expect(() => scriptUrl(url)).toThrow(TypeError);
+  });
+
+  it('creates the page’s policy once, however many copies of this code there are', async () => {
+    const createPolicy = vi.fn((_name: string, rules: object) => rules);
+    vi.stubGlobal('trustedTypes', { createPolicy });
+    scriptUrl('https://a.test/1.js');
+    vi.resetModules();
+    const copy = await import('./script-url.ts');
+    expect(copy.scriptUrl).not.toBe(scriptUrl);
+    expect(copy.scriptUrl('https://a.test/2.js')).toBe('https://a.test/2.js');
+    expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['accelerated-checkout']);
+  });
+
+  it('gives what the policy made, not the text', () => {
+    const trusted = 'trusted';
+    vi.stubGlobal('trustedTypes', { createPolicy: () => ({ createScriptURL: () => trusted }) });
+    expect(scriptUrl('https://a.test/1.js')).toBe(trusted);
+  });
+});
