@@ -1,1 +1,3 @@
 //! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider.
+
+pub mod google_pay;

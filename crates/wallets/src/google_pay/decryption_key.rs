@@ -1,0 +1,59 @@
+//! The recipient's own keys.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use p256::SecretKey;
+use p256::elliptic_curve::sec1::ToSec1Point as _;
+use std::fmt;
+use zeroize::Zeroizing;
+
+/// A private key to which tokens are encrypted. Wiped from memory when dropped, never printed.
+#[derive(Clone)]
+pub struct DecryptionKey(SecretKey);
+
+/// Why a key cannot be used. Says nothing of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// Neither PKCS#8 nor SEC1, or not a P-256 key.
+    #[error("not a P-256 private key as PEM or base64 DER (PKCS#8 or SEC1)")]
+    Unreadable,
+}
+
+impl DecryptionKey {
+    /// A key in PEM: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC1).
+    pub fn from_pem(text: &str) -> Result<Self, KeyError> {
+        let key = SecretKey::from_pem(text.trim()).map_err(|_| KeyError::Unreadable)?;
+        Ok(Self(key))
+    }
+
+    /// A key in base64 of DER: PKCS#8 or SEC1. White space is ignored.
+    pub fn from_der_base64(text: &str) -> Result<Self, KeyError> {
+        let text: Zeroizing<String> = Zeroizing::new(text.split_ascii_whitespace().collect());
+        let der = STANDARD.decode(&*text).map_err(|_| KeyError::Unreadable)?;
+        let der = Zeroizing::new(der);
+        let key = SecretKey::from_der(&der).map_err(|_| KeyError::Unreadable)?;
+        Ok(Self(key))
+    }
+
+    /// A key out of its 32 bytes, big-endian; zero and what exceeds the curve's order are no keys.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
+        let key = SecretKey::from_slice(bytes).map_err(|_| KeyError::Unreadable)?;
+        Ok(Self(key))
+    }
+
+    /// The public key as Google Pay wants it in `tokenizationSpecification`: base64 of the uncompressed point.
+    #[must_use]
+    pub fn public_key_base64(&self) -> String {
+        STANDARD.encode(self.0.public_key().to_sec1_point(false).as_bytes())
+    }
+
+    pub(super) const fn secret(&self) -> &SecretKey {
+        &self.0
+    }
+}
+
+impl fmt::Debug for DecryptionKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("DecryptionKey(..)")
+    }
+}

@@ -1,0 +1,73 @@
+//! The message inside a token.
+
+use super::card::{CardDetails, PaymentMethodDetails};
+use super::inspection::{Check, Progress};
+use super::refusal::Refusal;
+use super::root_keys::parse_milliseconds;
+use serde_json::{Map, Value};
+use zkratka_commerce::time::Timestamp;
+
+/// What is known of a message; all of it is missing when the message is not a JSON object.
+#[derive(Default)]
+pub(super) struct Message {
+    pub(super) id: Option<String>,
+    pub(super) expires_at: Option<Timestamp>,
+    pub(super) card: Option<CardDetails>,
+}
+
+impl Message {
+    /// Reads a message and refuses one that has expired. The signature covers whatever the sender wrote, so a message
+    /// that is no JSON object is not refused here; it is just no payment.
+    pub(super) fn read(
+        text: &str,
+        now: Timestamp,
+        progress: &mut Progress,
+    ) -> Result<Self, Refusal> {
+        let Ok(Value::Object(members)) = serde_json::from_str(text) else {
+            return Ok(Self::default());
+        };
+        let expires_at = expiration(&members)?;
+        if expires_at.is_some_and(|at| at <= now) {
+            return Err(Refusal::MessageExpired);
+        }
+        progress.passed(Check::MessageExpiration);
+        let message = Self {
+            id: id(&members)?,
+            expires_at,
+            card: card(members)?,
+        };
+        progress.passed(Check::Payment);
+        Ok(message)
+    }
+}
+
+fn expiration(members: &Map<String, Value>) -> Result<Option<Timestamp>, Refusal> {
+    match members.get("messageExpiration") {
+        None => Ok(None),
+        Some(Value::String(text)) => parse_milliseconds(text)
+            .map(Some)
+            .ok_or(Refusal::MessageExpirationMalformed),
+        Some(_) => Err(Refusal::MessageExpirationMalformed),
+    }
+}
+
+fn id(members: &Map<String, Value>) -> Result<Option<String>, Refusal> {
+    match members.get("messageId") {
+        None => Ok(None),
+        Some(Value::String(text)) if !text.is_empty() => Ok(Some(text.clone())),
+        Some(_) => Err(Refusal::PaymentMalformed),
+    }
+}
+
+fn card(mut members: Map<String, Value>) -> Result<Option<CardDetails>, Refusal> {
+    let details = members.remove("paymentMethodDetails");
+    match (members.get("paymentMethod"), details) {
+        (None, None) => Ok(None),
+        (Some(Value::String(method)), Some(details)) if method == "CARD" => {
+            let details: Option<PaymentMethodDetails> = serde_json::from_value(details).ok();
+            let card = details.and_then(PaymentMethodDetails::into_card);
+            card.map(Some).ok_or(Refusal::PaymentMalformed)
+        }
+        _ => Err(Refusal::PaymentMalformed),
+    }
+}

@@ -1,0 +1,102 @@
+//! Google's root keys.
+
+use super::protocol::Protocol;
+use super::refusal::Refusal;
+use super::signature::public_key;
+use p256::ecdsa::VerifyingKey;
+use serde::Deserialize;
+use zkratka_commerce::time::Timestamp;
+
+/// The root keys that may sign tokens or intermediate keys, as Google publishes them.
+#[derive(Clone, Debug)]
+pub struct RootKeys(Vec<RootKey>);
+
+#[derive(Clone, Debug)]
+struct RootKey {
+    protocol: Protocol,
+    key: VerifyingKey,
+    expires_at: Option<Timestamp>,
+}
+
+/// Why a list of root keys cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RootKeysError {
+    /// It is not `{"keys": [{"keyValue", "protocolVersion", "keyExpiration"?}, ..]}`.
+    #[error(
+        "not a JSON object with the list `keys` of keyValue, protocolVersion and keyExpiration"
+    )]
+    Malformed,
+    /// No key of it is of a known protocol and readable.
+    #[error("none of the keys is a P-256 key of a known protocol")]
+    Empty,
+}
+
+#[derive(Deserialize)]
+struct List {
+    keys: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    key_value: String,
+    protocol_version: String,
+    key_expiration: Option<String>,
+}
+
+impl RootKeys {
+    /// Reads Google's `keys.json`. Keys of protocols not known here are left out, as Google adds some over time.
+    pub fn from_json(text: &str) -> Result<Self, RootKeysError> {
+        let list: List = serde_json::from_str(text).map_err(|_| RootKeysError::Malformed)?;
+        let keys: Vec<_> = list.keys.into_iter().filter_map(RootKey::read).collect();
+        if keys.is_empty() {
+            return Err(RootKeysError::Empty);
+        }
+        Ok(Self(keys))
+    }
+
+    /// The keys which may sign for a protocol now; there is at least one.
+    pub(super) fn valid(
+        &self,
+        protocol: Protocol,
+        now: Timestamp,
+    ) -> Result<Vec<&VerifyingKey>, Refusal> {
+        let mut refusal = Refusal::NoRootKey(protocol);
+        let mut valid = Vec::new();
+        for root in self.0.iter().filter(|root| root.protocol == protocol) {
+            match root.expires_at {
+                Some(at) if at <= now => refusal = Refusal::RootKeyExpired(protocol),
+                None if protocol != Protocol::EcV1 => {
+                    refusal = Refusal::RootKeyWithoutExpiration(protocol);
+                }
+                _ => valid.push(&root.key),
+            }
+        }
+        if valid.is_empty() {
+            Err(refusal)
+        } else {
+            Ok(valid)
+        }
+    }
+}
+
+impl RootKey {
+    /// None for a key that cannot be used; an expiration that cannot be read must not become "never".
+    fn read(entry: Entry) -> Option<Self> {
+        let expires_at = match entry.key_expiration {
+            Some(text) => Some(parse_milliseconds(&text)?),
+            None => None,
+        };
+        Some(Self {
+            protocol: Protocol::named(&entry.protocol_version)?,
+            key: public_key(&entry.key_value)?,
+            expires_at,
+        })
+    }
+}
+
+/// Milliseconds since the epoch, written as digits only.
+pub(super) fn parse_milliseconds(text: &str) -> Option<Timestamp> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok().map(Timestamp)).flatten()
+}
