@@ -19,7 +19,8 @@ fn vectors(file: &str) -> Option<Value> {
         return None;
     };
     let path = Path::new(&folder).join(file);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     Some(serde_json::from_str(&text).expect("JSON"))
 }
 
@@ -52,9 +53,9 @@ fn tokens_of_the_dotnet_library_open() {
             keys: private.clone(),
         };
         let now = Timestamp(case["now_ms"].as_i64().expect("a moment"));
-        let opened = opener.open(text(&case["token"]), now).expect("opens");
-        assert_eq!(opened.plaintext.as_str(), text(&case["expect"]));
-        assert!(opened.card.is_none());
+        let token = opener.open(text(&case["token"]), now).expect("opens");
+        assert_eq!(token.plaintext.as_str(), text(&case["expect"]));
+        assert!(token.card.is_none());
         opener.recipient = Recipient::merchant("another");
         assert_eq!(
             opener.open(text(&case["token"]), now).err(),
