@@ -1,4 +1,6 @@
 //! The outside world, emulated, for `mode = "test"`: the sandbox payment gateway with its hosted fields, its bank's
-//! challenge page and its ledger. It is always talked to over HTTP, as a real gateway would be.
+//! challenge page and its ledger, and Google Pay with real cryptography. They are always talked to over HTTP, as the real
+//! ones would be.
 
 pub mod gateway;
+pub mod google_pay;

@@ -12,6 +12,8 @@ pub struct Manifest {
     pub embed: Embed,
     /// What the checkout loads.
     pub checkout: Checkout,
+    /// What stands for the wallets' own scripts in test mode.
+    pub sandbox: Sandbox,
     /// The theme's files: name -> URL.
     pub theme: BTreeMap<String, String>,
     /// Pre-rendered views: name -> HTML.
@@ -40,6 +42,14 @@ pub struct Checkout {
     pub entry: Option<String>,
     /// The styles.
     pub css: Vec<String>,
+}
+
+/// What stands for the wallets' own scripts in test mode.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Sandbox {
+    /// Google Pay's `pay.js`.
+    pub google_pay: Option<String>,
 }
 
 impl Manifest {

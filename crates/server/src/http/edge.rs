@@ -5,6 +5,7 @@ use super::headers::SecurityHeaders;
 use super::host::names_one_host;
 use super::plain::in_our_words;
 use super::request_id;
+use super::sandbox::GOOGLE_PAY_PREFIX;
 use super::secrecy::keep_secret;
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
@@ -33,6 +34,7 @@ const MACHINES: &[&str] = &[
     "/robots.txt",
     "/snippet/",
     SANDBOX_PREFIX,
+    GOOGLE_PAY_PREFIX,
 ];
 
 /// What the edge needs.

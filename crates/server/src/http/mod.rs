@@ -9,6 +9,7 @@ mod plain;
 mod request_id;
 mod router;
 pub(crate) mod same_site;
+mod sandbox;
 mod secrecy;
 mod serve;
 mod share;

@@ -3,6 +3,7 @@
 use super::edge::{Edge, edge};
 use super::headers::SecurityHeaders;
 use super::health::healthz;
+use super::sandbox::{GOOGLE_PAY_PREFIX, google_pay};
 use crate::app::SharedApp;
 use crate::assets::{built_asset, theme_asset};
 use crate::gateway::SANDBOX_PREFIX;
@@ -13,6 +14,7 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use std::sync::Arc;
+use zkratka_commerce::order::Mode;
 
 /// The whole server. `sandbox` is the gateway's part for browsers, when it runs inside.
 pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>) -> Router {
@@ -21,6 +23,10 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>
         headers: Arc::new(headers),
     };
     let routes = storefront().merge(checkout()).merge(graphql::routes());
+    let routes = match app.config.server.mode {
+        Mode::Test => routes.nest(GOOGLE_PAY_PREFIX, google_pay(app)),
+        Mode::Live => routes,
+    };
     let routes = routes
         .fallback(async || StatusCode::NOT_FOUND)
         .with_state(Arc::clone(app));

@@ -1,0 +1,152 @@
+//! The sandbox's lasting keys. Each is the SHA-256 of a text, so that no key file need be kept and a restart changes
+//! nothing.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use p256::SecretKey;
+use p256::elliptic_curve::sec1::ToSec1Point;
+use p256::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+/// The merchant that has not registered: what Google's test environment calls everybody without a merchant id.
+pub const MERCHANT_ID: &str = "12345678901234567890";
+
+/// The name of the only payment gateway that the sandbox knows, for `PAYMENT_GATEWAY` tokens.
+pub const GATEWAY: &str = "zkratkasandbox";
+
+/// The end of the year 2099, in milliseconds: none of the keys is worth replacing.
+const ROOT_EXPIRATION_MS: i64 = 4_102_444_799_000;
+
+/// What a lasting key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyUse {
+    /// Signs intermediate keys of `ECv2`.
+    RootV2,
+    /// Signs messages of `ECv1`.
+    RootV1,
+    /// Opens `DIRECT` tokens.
+    Merchant,
+    /// Opens `PAYMENT_GATEWAY` tokens.
+    Gateway,
+    /// Signs the platform's `authJwt`.
+    Platform,
+}
+
+impl KeyUse {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::RootV2 => "Zkratka sandbox: Google Pay root key ECv2",
+            Self::RootV1 => "Zkratka sandbox: Google Pay root key ECv1",
+            Self::Merchant => "Zkratka sandbox: Google Pay merchant key",
+            Self::Gateway => "Zkratka sandbox: Google Pay gateway key",
+            Self::Platform => "Zkratka sandbox: Google Pay platform key",
+        }
+    }
+
+    /// The key. About one hash in 2^32 is no key of the curve; then the next one is taken.
+    pub(super) fn secret(self) -> SecretKey {
+        let mut hash = Sha256::digest(self.text());
+        loop {
+            if let Ok(key) = SecretKey::from_slice(&hash) {
+                return key;
+            }
+            hash = Sha256::digest(hash);
+        }
+    }
+}
+
+/// The private key that opens `DIRECT` tokens: base64 of its PKCS #8 DER.
+#[must_use]
+pub fn merchant_private_key() -> String {
+    private_key(KeyUse::Merchant)
+}
+
+/// The public half of [`merchant_private_key`] as `tokenizationSpecification.parameters.publicKey` wants it: base64 of
+/// the uncompressed point.
+#[must_use]
+pub fn merchant_public_key() -> String {
+    let point = KeyUse::Merchant.secret().public_key().to_sec1_point(false);
+    STANDARD.encode(point.as_bytes())
+}
+
+/// The private key with which [`GATEWAY`] opens its tokens: base64 of its PKCS #8 DER.
+#[must_use]
+pub fn gateway_private_key() -> String {
+    private_key(KeyUse::Gateway)
+}
+
+/// The key with which a platform signs `authJwt` (ES256): base64 of its PKCS #8 DER.
+#[must_use]
+pub fn auth_jwt_private_key() -> String {
+    private_key(KeyUse::Platform)
+}
+
+/// The root keys, in the format of Google's `keys.json`.
+#[must_use]
+pub fn root_keys_json() -> String {
+    let key = |usage: KeyUse, protocol: &str| {
+        json!({
+            "keyValue": public_key(&usage.secret()),
+            "protocolVersion": protocol,
+            "keyExpiration": ROOT_EXPIRATION_MS.to_string(),
+        })
+    };
+    json!({ "keys": [key(KeyUse::RootV1, "ECv1"), key(KeyUse::RootV2, "ECv2")] }).to_string()
+}
+
+/// The public half of a key: base64 of its `SubjectPublicKeyInfo`, as Google names keys.
+pub(super) fn public_key(key: &SecretKey) -> String {
+    let der = key.public_key().to_public_key_der();
+    der.map_or_else(
+        |_unencodable| String::new(),
+        |der| STANDARD.encode(der.as_bytes()),
+    )
+}
+
+fn private_key(usage: KeyUse) -> String {
+    let der = usage.secret().to_pkcs8_der();
+    der.map_or_else(
+        |_unencodable| String::new(),
+        |der| STANDARD.encode(der.as_bytes()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use p256::pkcs8::DecodePrivateKey;
+
+    /// Whoever opens a token with a key of yesterday's start must be able to do so.
+    #[test]
+    fn keys_never_change() {
+        let prints = [
+            KeyUse::RootV2,
+            KeyUse::RootV1,
+            KeyUse::Merchant,
+            KeyUse::Gateway,
+            KeyUse::Platform,
+        ]
+        .map(|usage| usage.secret().to_bytes());
+        for (index, print) in prints.iter().enumerate() {
+            assert!(!prints[..index].contains(print), "key {index} is another's");
+        }
+        let expected = Sha256::digest("Zkratka sandbox: Google Pay merchant key");
+        assert_eq!(prints[2].as_slice(), expected.as_slice());
+    }
+
+    #[test]
+    fn exported_keys_can_be_read() {
+        for (text, usage) in [
+            (merchant_private_key(), KeyUse::Merchant),
+            (gateway_private_key(), KeyUse::Gateway),
+            (auth_jwt_private_key(), KeyUse::Platform),
+        ] {
+            let der = STANDARD.decode(text).expect("base64");
+            let read = SecretKey::from_pkcs8_der(&der).expect("PKCS #8");
+            assert_eq!(read, usage.secret());
+        }
+        let point = STANDARD.decode(merchant_public_key()).expect("base64");
+        assert_eq!((point.len(), point[0]), (65, 4));
+    }
+}

@@ -1,0 +1,103 @@
+//! What browsers ask the sandbox for. Pages of any origin may: a storefront need not stand where the shop does.
+
+use super::keys::root_keys_json;
+use super::mint::Minter;
+use super::refusal::Refusal;
+use super::request::TokenRequest;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, HeaderName, ORIGIN,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use zkratka_commerce::time::Timestamp;
+
+/// No request is larger: a merchant's words and a card.
+const MAX_BODY_BYTES: usize = 16 * 1_024;
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// How the sandbox issues tokens.
+#[derive(Clone)]
+pub struct GooglePaySettings {
+    /// The clock.
+    pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
+    /// How long a token holds.
+    pub message_lifetime: Duration,
+}
+
+impl GooglePaySettings {
+    /// Tokens that hold for a week, as the real ones do.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Self {
+        Self {
+            clock,
+            message_lifetime: Duration::from_hours(7 * 24),
+        }
+    }
+}
+
+/// `POST /tokens` and `GET /keys.json`.
+pub fn routes(settings: GooglePaySettings) -> Router {
+    let minter = Minter {
+        clock: settings.clock,
+        message_lifetime: settings.message_lifetime,
+        intermediate_lifetime: settings.message_lifetime,
+    };
+    Router::new()
+        .route("/tokens", post(tokens).options(preflight))
+        .route("/keys.json", get(keys))
+        .with_state(minter)
+        .layer(from_fn(for_any_origin))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+}
+
+async fn tokens(
+    State(minter): State<Minter>,
+    headers: HeaderMap,
+    body: Result<Json<TokenRequest>, JsonRejection>,
+) -> Result<Response, Refusal> {
+    // What is wrong with the body is not repeated: it holds a card number.
+    let Json(request) =
+        body.map_err(|_rejection| Refusal::Developer("the request cannot be understood"))?;
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+    let token = minter.mint(request, origin)?;
+    let mut response = Json(json!({ "token": token })).into_response();
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().insert(CACHE_CONTROL, no_store);
+    Ok(response)
+}
+
+async fn keys() -> Response {
+    let headers = [
+        (CONTENT_TYPE, "application/json; charset=utf-8"),
+        (CACHE_CONTROL, "public, max-age=3600"),
+    ];
+    (headers, root_keys_json()).into_response()
+}
+
+async fn preflight() -> Response {
+    let headers = [
+        (ACCESS_CONTROL_ALLOW_METHODS, "POST"),
+        (ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
+        (ACCESS_CONTROL_MAX_AGE, "600"),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
+/// The answers carry no cookie and nothing of a session: every page may read them.
+async fn for_any_origin(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    response
+}
