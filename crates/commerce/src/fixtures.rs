@@ -228,6 +228,7 @@ pub(crate) fn shop() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
+            google_pay: true,
         },
         max_lines: 5,
         max_quantity: 20,

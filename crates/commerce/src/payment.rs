@@ -14,12 +14,27 @@ pub enum PaymentMethod {
         /// The gateway's session id.
         session: String,
     },
+    /// A wallet's token, exchanged at the gateway; `session` is the gateway's one-time reference.
+    Wallet {
+        /// Which wallet.
+        wallet: Wallet,
+        /// The gateway's session id.
+        session: String,
+    },
     /// Cash on delivery (dobírka).
     CashOnDelivery,
     /// Bank transfer, with QR Platba.
     BankTransfer,
     /// Nothing to pay.
     Free,
+}
+
+/// A wallet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wallet {
+    /// Google Pay.
+    GooglePay,
 }
 
 /// Greatest length of a gateway's session id.
@@ -44,6 +59,10 @@ impl PaymentMethod {
     pub const fn is_offered(&self, rules: &ShopRules) -> bool {
         match self {
             Self::Card { .. } => rules.payments.card,
+            Self::Wallet {
+                wallet: Wallet::GooglePay,
+                ..
+            } => rules.payments.google_pay,
             Self::CashOnDelivery => rules.payments.cash_on_delivery,
             Self::BankTransfer => rules.payments.bank_transfer,
             Self::Free => true,
@@ -59,16 +78,23 @@ impl PaymentMethod {
         };
         match self {
             Self::Free => priced.total == 0,
-            Self::Card { .. } | Self::BankTransfer => priced.total > 0,
+            Self::Card { .. } | Self::Wallet { .. } | Self::BankTransfer => priced.total > 0,
             Self::CashOnDelivery => priced.total > 0 && collects(),
         }
     }
 
-    fn is_well_formed(&self) -> bool {
+    /// The gateway's session, where a gateway takes part.
+    #[must_use]
+    pub fn gateway_session(&self) -> Option<&str> {
         match self {
-            Self::Card { session } => (1..=MAX_SESSION).contains(&session.len()),
-            _ => true,
+            Self::Card { session } | Self::Wallet { session, .. } => Some(session),
+            Self::CashOnDelivery | Self::BankTransfer | Self::Free => None,
         }
+    }
+
+    fn is_well_formed(&self) -> bool {
+        self.gateway_session()
+            .is_none_or(|session| (1..=MAX_SESSION).contains(&session.len()))
     }
 }
 
@@ -80,6 +106,13 @@ mod tests {
 
     fn card(session: &str) -> PaymentMethod {
         PaymentMethod::Card {
+            session: session.to_owned(),
+        }
+    }
+
+    fn google_pay(session: &str) -> PaymentMethod {
+        PaymentMethod::Wallet {
+            wallet: Wallet::GooglePay,
             session: session.to_owned(),
         }
     }
@@ -101,6 +134,8 @@ mod tests {
         let collected_sample = going(SAMPLE, "prodejna");
         for (method, priced, fault) in [
             (card("s"), &by_ppl, None),
+            (google_pay("s"), &by_ppl, None),
+            (google_pay("s"), &by_point, None),
             (BankTransfer, &by_ppl, None),
             (CashOnDelivery, &by_point, None),
             (CashOnDelivery, &by_ppl, Some(NotApplicable)),
@@ -108,6 +143,7 @@ mod tests {
             (Free, &by_ppl, Some(NotApplicable)),
             (Free, &collected_sample, None),
             (card("s"), &collected_sample, Some(NotApplicable)),
+            (google_pay("s"), &collected_sample, Some(NotApplicable)),
             (BankTransfer, &collected_sample, Some(NotApplicable)),
             (CashOnDelivery, &collected_sample, Some(NotApplicable)),
         ] {
@@ -119,11 +155,13 @@ mod tests {
     fn what_the_shop_does_not_offer_is_unavailable() {
         let mut rules = shop();
         rules.payments.card = false;
+        rules.payments.google_pay = false;
         rules.payments.bank_transfer = false;
         rules.payments.cash_on_delivery = false;
         let priced = going(SHIRT_M, "zasilkovna-brno-stred");
         for method in [
             card("s"),
+            google_pay("s"),
             PaymentMethod::BankTransfer,
             PaymentMethod::CashOnDelivery,
         ] {
@@ -138,10 +176,12 @@ mod tests {
     fn a_card_needs_a_session_of_sane_length() {
         let priced = going(SHIRT_M, "ppl");
         for session in [String::new(), "s".repeat(256)] {
-            assert_eq!(
-                card(&session).fault(&priced, &shop()),
-                Some(FaultCode::PaymentsCreditCardSessionId)
-            );
+            for method in [card(&session), google_pay(&session)] {
+                assert_eq!(
+                    method.fault(&priced, &shop()),
+                    Some(FaultCode::PaymentsCreditCardSessionId)
+                );
+            }
         }
     }
 }

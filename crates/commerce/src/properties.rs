@@ -11,7 +11,7 @@ use crate::completion::complete;
 use crate::fixtures::{empty_cart, input, jana, products, shop, variant};
 use crate::ids::{LineId, VariantId};
 use crate::money::{Currency, Money};
-use crate::payment::PaymentMethod;
+use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{PricedCart, price};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -155,6 +155,10 @@ fn any_buyer() -> impl Strategy<Value = BuyerIdentity> {
 fn any_method() -> impl Strategy<Value = PaymentMethod> {
     prop_oneof![
         Just(PaymentMethod::Card {
+            session: "s".to_owned()
+        }),
+        Just(PaymentMethod::Wallet {
+            wallet: Wallet::GooglePay,
             session: "s".to_owned()
         }),
         Just(PaymentMethod::CashOnDelivery),

@@ -25,6 +25,10 @@ pub struct ShopRules {
 }
 
 /// Ways to pay that are offered.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is offered or not, whatever the others are"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferedPayments {
     /// Card by hosted fields.
@@ -33,4 +37,6 @@ pub struct OfferedPayments {
     pub cash_on_delivery: bool,
     /// Bank transfer.
     pub bank_transfer: bool,
+    /// Google Pay.
+    pub google_pay: bool,
 }

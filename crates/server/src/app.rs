@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::{CartToken, Ids, secret_hex};
 use crate::pages::Theme;
+use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
 use zkratka_commerce::cart::Cart;
@@ -36,6 +37,8 @@ pub struct App {
     pub manifest: Arc<Manifest>,
     /// The theme.
     pub theme: Theme,
+    /// Wallets.
+    pub wallets: Wallets,
     /// Where browsers reach the payment gateway; none in a shop without cards.
     pub gateway_url: Option<String>,
 }

@@ -107,7 +107,10 @@ fn is_configured(config: &Config) -> bool {
     let sandbox = &config.payments.sandbox;
     // The configuration refuses cards in live mode.
     config.server.mode == Mode::Test
-        && (sandbox.url.is_some() || config.rules.payments.card || sandbox.ledger.exists())
+        && (sandbox.url.is_some()
+            || config.rules.payments.card
+            || config.rules.payments.google_pay
+            || sandbox.ledger.exists())
 }
 
 /// Runs the sandbox on a port of its own, reachable from this machine only; its pages stand in this server.

@@ -17,6 +17,7 @@ pub mod pages;
 mod server;
 mod tasks;
 pub mod texts;
+pub mod wallets;
 
 pub use gateway::GatewayError;
 pub use server::{Overrides, RunningServer, Server, StartError};

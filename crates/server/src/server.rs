@@ -10,6 +10,7 @@ use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
 use crate::tasks;
+use crate::wallets::{GooglePay, Wallets};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -173,6 +174,9 @@ async fn build(
         theme,
         files,
         manifest,
+        wallets: Wallets {
+            google_pay: GooglePay::new(&config),
+        },
         gateway_url: gateways.browser_url.clone(),
         config,
     };

@@ -87,17 +87,22 @@ describe('the confirmation', () => {
     ['dobírka', { kind: 'cash_on_delivery' }, /Při převzetí zaplatíte 899\u00a0Kč/u],
     [
       'a captured card',
-      { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured' },
+      { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured', wallet: null },
       /Platba 899\u00a0Kč kartou Visa končící na 1111 proběhla v pořádku\./u,
     ],
     [
+      'a card in a wallet',
+      { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured', wallet: 'google_pay' },
+      /Platba 899\u00a0Kč přes Google Pay kartou Visa končící na 1111 proběhla v pořádku\./u,
+    ],
+    [
       'an authorised card',
-      { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised' },
+      { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised', wallet: null },
       /Mastercard končící na 4444 je schválená\./u,
     ],
     [
       'a card that is being looked at',
-      { kind: 'card', network: '', lastFour: '', state: 'authorised' },
+      { kind: 'card', network: '', lastFour: '', state: 'authorised', wallet: null },
       /Platba 899\u00a0Kč kartou je schválená\./u,
     ],
     ['nothing to pay', { kind: 'free' }, /objednávka je zdarma/u],

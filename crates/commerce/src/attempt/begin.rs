@@ -44,7 +44,7 @@ pub struct Beginning {
 #[must_use]
 pub fn begin(new: NewAttempt) -> Beginning {
     let order = match new.snapshot.payment {
-        PaymentMethod::Card { .. } => None,
+        PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => None,
         PaymentMethod::CashOnDelivery => Some(OrderPayment::DueOnDelivery),
         PaymentMethod::BankTransfer => Some(OrderPayment::AwaitingTransfer),
         PaymentMethod::Free => Some(OrderPayment::Free),

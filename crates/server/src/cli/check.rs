@@ -35,6 +35,7 @@ fn describe(config: &Config) {
         ("card", rules.payments.card),
         ("cash on delivery", rules.payments.cash_on_delivery),
         ("bank transfer", rules.payments.bank_transfer),
+        ("Google Pay", rules.payments.google_pay),
     ];
     let offered = offered.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
     let delivery: Vec<&str> = rules

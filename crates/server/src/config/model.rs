@@ -4,6 +4,7 @@ use super::network::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
 
@@ -22,6 +23,8 @@ pub struct Config {
     pub catalogue: CatalogueSettings,
     /// `[payments]`
     pub payments: Payments,
+    /// `[wallets]`
+    pub wallets: WalletSettings,
     /// `[limits]`
     pub limits: Limits,
     /// `[tax]`, `[[delivery]]`, `[payments]` and the limits of a cart, as the rules need them.
@@ -127,6 +130,58 @@ impl std::fmt::Debug for SharedSecret {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("SharedSecret(..)")
     }
+}
+
+/// `[wallets]`
+#[derive(Clone, Debug)]
+pub struct WalletSettings {
+    /// `[wallets.google_pay]`, where it is enabled.
+    pub google_pay: Option<GooglePaySettings>,
+}
+
+/// `[wallets.google_pay]`
+#[derive(Clone, Debug)]
+pub struct GooglePaySettings {
+    /// Google's name of the merchant.
+    pub merchant_id: String,
+    /// The name on the sheet.
+    pub merchant_name: String,
+    /// For whom tokens are encrypted.
+    pub tokenization: Tokenization,
+    /// The key that signs which origin may open the sheet, as PEM.
+    pub auth_key: SharedSecret,
+    /// Where the root keys are published; none: the emulated ones of this server.
+    pub root_keys_url: Option<Url>,
+    /// The script; none: the emulated one of this server.
+    pub sdk_url: Option<Url>,
+    /// What the script is told.
+    pub environment: GoogleEnvironment,
+}
+
+/// For whom Google encrypts tokens.
+#[derive(Clone, Debug)]
+pub enum Tokenization {
+    /// For this server.
+    Direct {
+        /// Private keys as PEM, never none; browsers get the first one's public half.
+        keys: Vec<SharedSecret>,
+    },
+    /// For the payment gateway.
+    Gateway {
+        /// The gateway's name at Google.
+        gateway: String,
+        /// The shop's name at the gateway.
+        merchant: String,
+    },
+}
+
+/// Google's environments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoogleEnvironment {
+    /// No money is taken.
+    Test,
+    /// Real cards.
+    Production,
 }
 
 /// `[limits]`

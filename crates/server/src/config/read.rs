@@ -1,7 +1,7 @@
 //! From a file to a [`Config`]: parse, check names, read every section, and only then decide.
 
 use super::fault::{ConfigError, ConfigFault};
-use super::model::Config;
+use super::model::{Config, WalletSettings};
 use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
@@ -89,9 +89,16 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     );
     let delivery = delivery::methods(&repeated(root, report, &schema::DELIVERY));
     let payments_table = table(&schema::PAYMENTS);
-    let offered = sections::offered_payments(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
+    let _ = table(&schema::WALLETS);
+    let google_pay = sections::google_pay(
+        &table(&schema::WALLETS_GOOGLE_PAY),
+        folder,
+        server.as_ref(),
+        shop.as_ref().map(|(shop, _)| shop),
+    );
     let limits = sections::limits(&table(&schema::LIMITS));
+    let offered = sections::offered_payments(&payments_table, matches!(google_pay, Ok(Some(_))));
     let readers = sections::Readers {
         server: table(&schema::SERVER),
         shop: table(&schema::SHOP),
@@ -114,6 +121,9 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         storefront: storefront?,
         catalogue: catalogue?,
         payments: payments?,
+        wallets: WalletSettings {
+            google_pay: google_pay.ok()?,
+        },
         limits,
         rules: ShopRules {
             currency: market.currency,

@@ -229,3 +229,145 @@ fn what_would_be_a_trap_later_is_refused_now() {
         );
     }
 }
+
+mod google_pay {
+    use super::{SMALLEST, faults, parse};
+    use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};
+
+    const PRODUCTION_SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
+
+    fn with(mode: &str, lines: &str) -> String {
+        format!(
+            "{SMALLEST}\n[server]\nmode = \"{mode}\"\n[payments]\ncard = false\n[wallets.google_pay]\nenabled = true\n{lines}\n"
+        )
+    }
+
+    fn test_settings(lines: &str) -> GooglePaySettings {
+        let config = parse(&with("test", lines)).expect("a configuration");
+        assert!(config.rules.payments.google_pay);
+        config.wallets.google_pay.expect("switched on")
+    }
+
+    /// The keys that live mode finds fault with, besides the gateway that it lacks.
+    fn refused_live(lines: &str) -> Vec<String> {
+        let mut keys: Vec<_> = faults(&with("live", lines))
+            .into_iter()
+            .filter_map(|fault| {
+                let key = fault.key.strip_prefix("wallets.google_pay.")?;
+                (key != "enabled").then(|| key.to_owned())
+            })
+            .collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    #[test]
+    fn is_off_unless_switched_on() {
+        let config = parse(SMALLEST).expect("a configuration");
+        assert!(config.wallets.google_pay.is_none());
+        assert!(!config.rules.payments.google_pay);
+    }
+
+    #[test]
+    fn everything_has_a_default_in_test_mode() {
+        let settings = test_settings("");
+        assert_eq!(settings.merchant_name, "Krámek");
+        assert_eq!(settings.environment, GoogleEnvironment::Test);
+        assert!(settings.sdk_url.is_none() && settings.root_keys_url.is_none());
+        assert!(matches!(settings.tokenization, Tokenization::Direct { keys } if keys.len() == 1));
+        let settings =
+            test_settings("tokenization = \"gateway\"\ngateway_merchant_id = \"kramek\"");
+        assert!(
+            matches!(&settings.tokenization, Tokenization::Gateway { gateway, merchant }
+                if gateway == "zkratkasandbox" && merchant == "kramek")
+        );
+    }
+
+    /// [8.03] Nothing emulated is taken for the real thing.
+    #[test]
+    fn live_mode_refuses_whatever_is_emulated() {
+        assert_eq!(
+            refused_live(""),
+            ["auth_key_file", "merchant_id", "private_key_files"]
+        );
+        assert_eq!(
+            refused_live("tokenization = \"gateway\""),
+            [
+                "auth_key_file",
+                "gateway",
+                "gateway_merchant_id",
+                "merchant_id"
+            ]
+        );
+        for (key, value) in [
+            ("sdk_url", "http://localhost:8080/sandbox/google-pay/pay.js"),
+            ("sdk_url", "https://pay.google.com.example/gp/p/js/pay.js"),
+            ("sdk_url", "http://pay.google.com/gp/p/js/pay.js"),
+            (
+                "root_keys_url",
+                "http://localhost:8080/sandbox/google-pay/keys.json",
+            ),
+            ("root_keys_url", "https://google.com.example/keys.json"),
+            ("environment", "TEST"),
+            ("merchant_id", "12345678901234567890"),
+        ] {
+            let refused = refused_live(&format!("{key} = \"{value}\""));
+            assert!(
+                refused.iter().any(|refused| refused == key),
+                "{key} = {value}"
+            );
+        }
+        let accepted = refused_live(&format!("sdk_url = \"{PRODUCTION_SDK}\""));
+        assert!(!accepted.iter().any(|key| key == "sdk_url"));
+    }
+
+    /// [8.03] There is no gateway for real money yet.
+    #[test]
+    fn live_mode_is_refused_while_there_is_no_gateway_for_it() {
+        let found = faults(&with("live", ""));
+        assert!(
+            found
+                .iter()
+                .any(|fault| fault.key == "wallets.google_pay.enabled")
+        );
+    }
+
+    #[test]
+    fn test_mode_asks_for_no_real_cards_and_loads_no_stranger() {
+        for (key, value) in [
+            ("environment", "PRODUCTION"),
+            ("sdk_url", "https://cdn.example/pay.js"),
+            ("tokenization", "both"),
+            ("merchant_id", "with space"),
+            ("private_key_env", "ZKRATKA_NO_SUCH_VARIABLE"),
+        ] {
+            let found = faults(&with("test", &format!("{key} = \"{value}\"")));
+            assert_eq!(found[0].key, format!("wallets.google_pay.{key}"));
+        }
+    }
+
+    #[test]
+    fn keys_come_from_files_and_the_first_is_published() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        for (name, key) in [
+            ("new.pem", crate::wallets::google_pay::emulated::auth_key()),
+            (
+                "old.pem",
+                crate::wallets::google_pay::emulated::merchant_key(),
+            ),
+        ] {
+            let pem = key.expect("a key").0;
+            std::fs::write(folder.path().join(name), pem).expect("written");
+        }
+        std::fs::write(folder.path().join("no.pem"), "no key").expect("written");
+        let text = with("test", "private_key_files = [\"new.pem\", \"old.pem\"]");
+        let config = crate::config::Config::parse(&text, folder.path()).expect("a configuration");
+        let settings = config.wallets.google_pay.expect("switched on");
+        assert!(matches!(settings.tokenization, Tokenization::Direct { keys } if keys.len() == 2));
+        for file in ["no.pem", "missing.pem"] {
+            let text = with("test", &format!("private_key_files = [\"{file}\"]"));
+            let found = crate::config::Config::parse(&text, folder.path()).expect_err("no key");
+            assert_eq!(found[0].key, "wallets.google_pay.private_key_files");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::money::minor_to_decimal;
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment};
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -61,6 +61,8 @@ enum PaymentData {
         network: String,
         last_four: String,
         state: CardState,
+        /// The wallet that the card was in.
+        wallet: Option<Wallet>,
     },
     CashOnDelivery,
     #[serde(rename_all = "camelCase")]
@@ -146,6 +148,7 @@ fn payment(app: &App, order: &Order) -> PaymentData {
         network: card.network.clone(),
         last_four: card.last_four.clone(),
         state,
+        wallet: wallet(&order.snapshot.payment),
     };
     match &order.payment {
         OrderPayment::Authorised { card: summary } => card(summary, CardState::Authorised),
@@ -155,15 +158,23 @@ fn payment(app: &App, order: &Order) -> PaymentData {
         OrderPayment::Free => PaymentData::Free,
         // A person is looking; the buyer has done all there is to do.
         OrderPayment::NeedsReview => match order.snapshot.payment {
-            PaymentMethod::Card { .. } => PaymentData::Card {
+            PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => PaymentData::Card {
                 network: String::new(),
                 last_four: String::new(),
                 state: CardState::Authorised,
+                wallet: wallet(&order.snapshot.payment),
             },
             PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,
             PaymentMethod::BankTransfer => transfer(app, order),
             PaymentMethod::Free => PaymentData::Free,
         },
+    }
+}
+
+const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
+    match method {
+        PaymentMethod::Wallet { wallet, .. } => Some(*wallet),
+        _ => None,
     }
 }
 

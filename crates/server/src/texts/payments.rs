@@ -1,12 +1,16 @@
 //! Ways to pay, by name.
 
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
 
 /// What a buyer calls this way to pay.
 #[must_use]
 pub const fn payment_name(method: &PaymentMethod) -> &'static str {
     match method {
         PaymentMethod::Card { .. } => "Platební karta",
+        PaymentMethod::Wallet {
+            wallet: Wallet::GooglePay,
+            ..
+        } => "Google Pay",
         PaymentMethod::CashOnDelivery => "Dobírka",
         PaymentMethod::BankTransfer => "Bankovní převod",
         PaymentMethod::Free => "Zdarma",

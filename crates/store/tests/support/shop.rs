@@ -44,6 +44,7 @@ pub(crate) fn rules() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
+            google_pay: true,
         },
         max_lines: 100,
         max_quantity: 1_000,

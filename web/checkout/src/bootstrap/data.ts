@@ -84,15 +84,16 @@ export interface OrderLineData {
 }
 
 export type OrderPaymentData =
-  | {
-      readonly kind: 'card';
-      readonly network: string;
-      readonly lastFour: string;
-      readonly state: 'authorised' | 'captured';
-    }
-  | { readonly kind: 'cash_on_delivery' }
-  | BankTransferData
-  | { readonly kind: 'free' };
+  CardPaymentData | { readonly kind: 'cash_on_delivery' } | BankTransferData | { readonly kind: 'free' };
+
+export interface CardPaymentData {
+  readonly kind: 'card';
+  readonly network: string;
+  readonly lastFour: string;
+  readonly state: 'authorised' | 'captured';
+  /** The wallet that the card was in. */
+  readonly wallet: 'google_pay' | null;
+}
 
 export interface BankTransferData {
   readonly kind: 'bank_transfer';

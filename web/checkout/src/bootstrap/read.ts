@@ -33,6 +33,7 @@ const order: Decoder<OrderData> = object({
       network: string,
       lastFour: string,
       state: oneOf(['authorised', 'captured']),
+      wallet: nullable(oneOf(['google_pay'])),
     }),
     cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
     bank_transfer: object({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrderData } from '../bootstrap/data.ts';
+import type { CardPaymentData, OrderData } from '../bootstrap/data.ts';
 import { formatMoney } from '../format/money.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 
@@ -30,8 +30,8 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
       return (
         <p>
           {payment.state === 'captured'
-            ? `Platba ${total} ${cardName(payment)} proběhla v pořádku.`
-            : `Platba ${total} ${cardName(payment)} je schválená.`}
+            ? `Platba ${total} ${meansName(payment)} proběhla v pořádku.`
+            : `Platba ${total} ${meansName(payment)} je schválená.`}
         </p>
       );
     case 'cash_on_delivery':
@@ -56,6 +56,14 @@ function onItsWay(order: OrderData): string {
   }
   return 'Zboží teď zabalíme a předáme dopravci.';
 }
+
+/** `přes Google Pay kartou Visa končící na 1111`, or the card alone. */
+function meansName(payment: CardPaymentData): string {
+  const card = cardName(payment);
+  return payment.wallet === null ? card : `přes ${WALLETS[payment.wallet]} ${card}`;
+}
+
+const WALLETS = { google_pay: 'Google Pay' } as const;
 
 /** `kartou Visa končící na 1111`; what the gateway does not tell is left out. */
 function cardName(card: { readonly network: string; readonly lastFour: string }): string {

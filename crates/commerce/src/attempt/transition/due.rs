@@ -4,7 +4,6 @@ use super::step::Step;
 use super::{Handled, strays};
 use crate::attempt::event::{Effect, Refused};
 use crate::attempt::{AttemptState, FailureReason, ReviewReason};
-use crate::payment::PaymentMethod;
 
 /// Step 2 begins, unless the buyer has long gone.
 pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
@@ -76,11 +75,11 @@ fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
 }
 
 fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
-    let PaymentMethod::Card { session } = &step.attempt.snapshot.payment else {
+    let Some(session) = step.attempt.snapshot.payment.gateway_session() else {
         return Err(Refused::NoGateway);
     };
     let effect = Effect::Authorise {
-        session: session.clone(),
+        session: session.to_owned(),
         amount: step.total(),
         return_url: return_url.to_owned(),
         not_after: step.policy.authorise_until(&step.attempt),

@@ -26,7 +26,6 @@ mod tests;
 use super::event::{Call, Event, Refused, Transition};
 use super::policy::Policy;
 use super::{Attempt, AttemptState, PaymentOutcome, Reservation, ReviewReason};
-use crate::payment::PaymentMethod;
 use crate::time::Timestamp;
 use step::Step;
 
@@ -49,7 +48,7 @@ pub fn transition(
     now: Timestamp,
     policy: &Policy,
 ) -> Result<Transition, Refused> {
-    if !matches!(attempt.snapshot.payment, PaymentMethod::Card { .. }) {
+    if attempt.snapshot.payment.gateway_session().is_none() {
         return Err(Refused::NoGateway);
     }
     let mut step = Step::new(attempt, now, policy);

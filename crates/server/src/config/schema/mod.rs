@@ -6,12 +6,14 @@ mod payments;
 mod place;
 mod shop;
 mod tax;
+mod wallets;
 
 pub(crate) use delivery::{DELIVERY, DELIVERY_POINTS, DELIVERY_RATES};
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
+pub(crate) use wallets::{WALLETS, WALLETS_GOOGLE_PAY};
 
 /// A section of the file.
 pub(crate) struct Section {
@@ -105,5 +107,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     DELIVERY_POINTS,
     PAYMENTS,
     PAYMENTS_SANDBOX,
+    WALLETS,
+    WALLETS_GOOGLE_PAY,
     LIMITS,
 ];

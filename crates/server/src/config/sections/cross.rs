@@ -49,7 +49,9 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
             "is missing although transfers are offered: write the account's number, or bank_transfer = false in [payments]",
         );
     }
-    if !(offered.card || offered.cash_on_delivery || offered.bank_transfer) {
+    let offers_any =
+        offered.card || offered.cash_on_delivery || offered.bank_transfer || offered.google_pay;
+    if !offers_any {
         readers.payments.fault(
             "card",
             "no way to pay is offered: switch on card, cash_on_delivery or bank_transfer",

@@ -7,6 +7,7 @@ mod payments;
 mod server;
 mod shop;
 mod storefront;
+mod wallets;
 
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
@@ -14,3 +15,4 @@ pub(super) use payments::{offered_payments, payments};
 pub(super) use server::{server, store};
 pub(super) use shop::shop;
 pub(super) use storefront::{catalogue, storefront};
+pub(super) use wallets::google_pay;

@@ -7,7 +7,10 @@ use std::path::Path;
 use std::time::Duration;
 use zkratka_commerce::rules::OfferedPayments;
 
-pub(in crate::config) fn offered_payments(reader: &Reader<'_>) -> Option<OfferedPayments> {
+pub(in crate::config) fn offered_payments(
+    reader: &Reader<'_>,
+    google_pay: bool,
+) -> Option<OfferedPayments> {
     let card = reader.flag("card");
     let cash_on_delivery = reader.flag("cash_on_delivery");
     let bank_transfer = reader.flag("bank_transfer");
@@ -15,6 +18,7 @@ pub(in crate::config) fn offered_payments(reader: &Reader<'_>) -> Option<Offered
         card: card?,
         cash_on_delivery: cash_on_delivery?,
         bank_transfer: bank_transfer?,
+        google_pay,
     })
 }
 

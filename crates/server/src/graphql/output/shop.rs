@@ -1,7 +1,7 @@
 //! `Shop`, `PaymentSettings`
 
 use super::address::country_code;
-use super::object::{leaf, nothing, object, text, texts};
+use super::object::{leaf, object, text, texts};
 use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
@@ -41,7 +41,7 @@ pub(super) struct PaymentSettings<'v> {
 
 object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "acceptedCardBrands" => {
-        let brands: &[&str] = if this.app.rules.payments.card { &CARD_BRANDS } else { &[] };
+        let brands: &[&str] = if takes_cards(this.app) { &CARD_BRANDS } else { &[] };
         texts(brands.iter().map(|&brand| brand.to_owned()))
     },
     "cardVaultUrl" => {
@@ -52,6 +52,13 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "countryCode" => text(this.app.rules.countries.first().map(|code| country_code(code))),
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
     "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
-    // No wallet is accepted yet.
-    "supportedDigitalWallets" => nothing(),
+    "supportedDigitalWallets" => {
+        let google_pay = this.app.wallets.google_pay.is_some().then(|| "GOOGLE_PAY".to_owned());
+        texts(google_pay)
+    },
 });
+
+/// In fields of the gateway, or out of a wallet.
+fn takes_cards(app: &App) -> bool {
+    app.rules.payments.card || app.rules.payments.google_pay
+}

@@ -1,0 +1,272 @@
+//! `[wallets.google_pay]`.
+
+use crate::config::model::{
+    GoogleEnvironment, GooglePaySettings, Server, SharedSecret, Shop, Tokenization,
+};
+use crate::config::reader::{Placed, Reader, Reported};
+use crate::wallets::google_pay::{emulated, keys};
+use std::path::Path;
+use url::Url;
+use zkratka_commerce::order::Mode;
+
+/// Google's own addresses.
+const SDK_HOST: &str = "pay.google.com";
+const SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
+const ROOT_KEYS: &str = "https://payments.developers.google.com/paymentmethodtoken/keys.json";
+
+const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Google Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
+
+/// `Ok(None)`: it is switched off.
+pub(in crate::config) fn google_pay(
+    reader: &Reader<'_>,
+    folder: &Path,
+    server: Option<&Server>,
+    shop: Option<&Shop>,
+) -> Result<Option<GooglePaySettings>, Reported> {
+    let enabled = reader.flag("enabled").ok_or(Reported)?;
+    let section = Section {
+        reader,
+        folder,
+        live: server.is_some_and(|server| server.mode == Mode::Live),
+        enabled,
+    };
+    let settings = section.settings(shop);
+    if !enabled {
+        return Ok(None);
+    }
+    if section.live {
+        section.refuse("enabled", NO_LIVE_GATEWAY);
+        return Err(Reported);
+    }
+    settings.map(Some).ok_or(Reported)
+}
+
+/// The section as its readers see it.
+struct Section<'a, 'r> {
+    reader: &'a Reader<'r>,
+    folder: &'a Path,
+    live: bool,
+    /// What is switched off may be unfinished.
+    enabled: bool,
+}
+
+impl Section<'_, '_> {
+    /// Reads everything before giving up on anything, so that all faults are reported at once.
+    fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
+        let merchant_name = self.reader.text("merchant_name");
+        let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
+        let tokenization = self.tokenization();
+        let auth_key = self.auth_key();
+        let root_keys_url = self.root_keys_url();
+        let sdk_url = self.sdk_url();
+        let environment = self.environment();
+        Some(GooglePaySettings {
+            merchant_id: merchant_id?,
+            merchant_name: match merchant_name?.trim() {
+                "" => shop?.name.clone(),
+                name => name.to_owned(),
+            },
+            tokenization: tokenization?,
+            auth_key: auth_key?,
+            root_keys_url: root_keys_url.ok()?,
+            sdk_url: sdk_url.ok()?,
+            environment: environment?,
+        })
+    }
+
+    /// A name at Google; in test mode the emulated one stands in for an empty one.
+    fn name(&self, key: &str, emulated: &str) -> Option<String> {
+        let text = self.reader.parsed(key, |text| {
+            let odd = |character: char| character.is_whitespace() || character.is_control();
+            if text.chars().any(odd) || text.len() > 255 {
+                Err(())
+            } else {
+                Ok(text.to_owned())
+            }
+        })?;
+        if self.live && text == emulated {
+            self.refuse(
+                key,
+                "is the emulation's, which mode = \"live\" does not use",
+            );
+            return None;
+        }
+        if !text.is_empty() {
+            return Some(text);
+        }
+        self.emulated(key, emulated.to_owned())
+    }
+
+    /// What stands in for an empty key in test mode.
+    fn emulated<T>(&self, key: &str, value: T) -> Option<T> {
+        if self.live {
+            let problem = "is empty: mode = \"live\" has no emulated one to fall back to";
+            self.refuse(key, problem);
+            return None;
+        }
+        Some(value)
+    }
+
+    fn refuse(&self, key: &str, problem: &str) {
+        if self.enabled {
+            self.reader.fault(key, problem);
+        }
+    }
+
+    fn tokenization(&self) -> Option<Tokenization> {
+        let direct = self.reader.parsed("tokenization", |text| match text {
+            "direct" => Ok(true),
+            "gateway" => Ok(false),
+            _ => Err(()),
+        });
+        let files = self.reader.texts("private_key_files");
+        let variable = self.reader.text("private_key_env");
+        if direct? {
+            // Asked for in either case, so that a typing error in an unused key is found too.
+            let _ = (
+                self.reader.text("gateway"),
+                self.reader.text("gateway_merchant_id"),
+            );
+            let keys = self.private_keys(&variable?, &files?)?;
+            return Some(Tokenization::Direct { keys });
+        }
+        let gateway = self.name("gateway", emulated::GATEWAY);
+        let merchant = self.name("gateway_merchant_id", emulated::GATEWAY_MERCHANT_ID);
+        Some(Tokenization::Gateway {
+            gateway: gateway?,
+            merchant: merchant?,
+        })
+    }
+
+    fn private_keys(&self, variable: &str, files: &[Placed]) -> Option<Vec<SharedSecret>> {
+        let mut keys = Vec::new();
+        if !variable.is_empty() {
+            keys.push(self.key_from_environment("private_key_env", variable));
+        }
+        for file in files {
+            keys.push(self.key_from_file("private_key_files", &file.text));
+        }
+        if keys.is_empty() {
+            keys.push(self.emulated("private_key_files", emulated::merchant_key()?));
+        }
+        keys.into_iter().collect()
+    }
+
+    fn auth_key(&self) -> Option<SharedSecret> {
+        let file = self.reader.text("auth_key_file")?;
+        let variable = self.reader.text("auth_key_env")?;
+        match (variable.as_str(), file.as_str()) {
+            ("", "") => self.emulated("auth_key_file", emulated::auth_key()?),
+            (variable, "") => self.key_from_environment("auth_key_env", variable),
+            ("", file) => self.key_from_file("auth_key_file", file),
+            _ => {
+                let problem = "name either auth_key_env or auth_key_file, not both";
+                self.reader.fault("auth_key_file", problem);
+                None
+            }
+        }
+    }
+
+    fn key_from_environment(&self, key: &str, variable: &str) -> Option<SharedSecret> {
+        let Ok(text) = std::env::var(variable) else {
+            let problem = format!("the environment variable {variable} is not set");
+            self.reader.fault(key, problem);
+            return None;
+        };
+        self.private_key(key, &text, variable)
+    }
+
+    fn key_from_file(&self, key: &str, file: &str) -> Option<SharedSecret> {
+        let path = self.folder.join(file);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => self.private_key(key, &text, file),
+            Err(error) => {
+                let problem = format!("{} cannot be read: {error}", path.display());
+                self.reader.fault(key, problem);
+                None
+            }
+        }
+    }
+
+    fn private_key(&self, key: &str, text: &str, origin: &str) -> Option<SharedSecret> {
+        let Some(pem) = keys::private_key(text).and_then(|key| keys::pem(&key)) else {
+            let problem = format!(
+                "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
+            );
+            self.reader.fault(key, problem);
+            return None;
+        };
+        let emulated = [emulated::merchant_key(), emulated::auth_key()];
+        if self.live && emulated.iter().flatten().any(|known| *known == pem) {
+            self.refuse(key, "is the emulation's key, which everybody knows");
+            return None;
+        }
+        Some(pem)
+    }
+
+    /// `Ok(None)`: this server's emulation.
+    fn root_keys_url(&self) -> Result<Option<Url>, Reported> {
+        let url = self.url("root_keys_url")?;
+        if self.live && url.as_ref().is_some_and(|url| !is_google(url)) {
+            let problem =
+                "is not Google's: mode = \"live\" believes https addresses of google.com only";
+            self.refuse("root_keys_url", problem);
+            return Err(Reported);
+        }
+        Ok(url.or_else(|| self.official(ROOT_KEYS)))
+    }
+
+    /// The same for the script. It runs in the shop's pages, so it comes from the vendor or from this server.
+    fn sdk_url(&self) -> Result<Option<Url>, Reported> {
+        let url = self.url("sdk_url")?;
+        let foreign = |url: &Url| url.scheme() != "https" || url.host_str() != Some(SDK_HOST);
+        if url.as_ref().is_some_and(foreign) {
+            let problem = "is not on pay.google.com: leave it empty for the usual one";
+            self.refuse("sdk_url", problem);
+            return Err(Reported);
+        }
+        Ok(url.or_else(|| self.official(SDK)))
+    }
+
+    fn official(&self, address: &str) -> Option<Url> {
+        self.live.then(|| Url::parse(address).ok()).flatten()
+    }
+
+    fn url(&self, key: &str) -> Result<Option<Url>, Reported> {
+        let url = self.reader.parsed(key, |text| match text {
+            "" => Ok(None),
+            text => Url::parse(text)
+                .ok()
+                .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+                .map(Some)
+                .ok_or(()),
+        });
+        url.ok_or(Reported)
+    }
+
+    fn environment(&self) -> Option<GoogleEnvironment> {
+        let environment = self.reader.parsed("environment", |text| match text {
+            "" if self.live => Ok(GoogleEnvironment::Production),
+            "" | "TEST" => Ok(GoogleEnvironment::Test),
+            "PRODUCTION" => Ok(GoogleEnvironment::Production),
+            _ => Err(()),
+        })?;
+        let (fits, problem) = if self.live {
+            let problem = "is TEST: mode = \"live\" takes real money only";
+            (environment == GoogleEnvironment::Production, problem)
+        } else {
+            let problem = "is PRODUCTION: mode = \"test\" must not ask for real cards";
+            (environment == GoogleEnvironment::Test, problem)
+        };
+        if !fits {
+            self.refuse("environment", problem);
+            return None;
+        }
+        Some(environment)
+    }
+}
+
+fn is_google(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    url.scheme() == "https" && (host == "google.com" || host.ends_with(".google.com"))
+}
