@@ -1,0 +1,87 @@
+//! Tokens minted by Node's `WebCrypto` (`mint.mjs`).
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::google_pay::{DecryptionKey, Opener, Protocol, Recipient, RootKeys};
+
+/// The moment at which tokens are opened: 2026-01-01.
+pub(crate) const NOW: Timestamp = Timestamp(1_767_225_600_000);
+pub(crate) const RECIPIENT: &str = "merchant:12345";
+
+/// A token with what opens it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Minted {
+    pub(crate) token: String,
+    roots: String,
+    pub(crate) key: String,
+    pub(crate) other_key: String,
+}
+
+/// What Node makes of these wishes.
+pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mint.mjs");
+    let mut node = Command::new("node")
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("Node is needed to mint tokens");
+    let mut input = node.stdin.take().expect("an input");
+    let wishes = serde_json::to_vec(wishes).expect("JSON");
+    input.write_all(&wishes).expect("Node listens");
+    drop(input);
+    let output = node.wait_with_output().expect("Node ends");
+    assert!(output.status.success(), "mint.mjs failed");
+    serde_json::from_slice(&output.stdout).expect("tokens")
+}
+
+/// A card payment as Google writes it, which expires a second after `NOW`.
+pub(crate) fn payment() -> Value {
+    json!({
+        "messageExpiration": (NOW.0 + 1000).to_string(),
+        "messageId": "AH2Ejtc8qBlP_MCAV0jJG7Er",
+        "paymentMethod": "CARD",
+        "paymentMethodDetails": {
+            "pan": "4111111111111111",
+            "expirationMonth": 12,
+            "expirationYear": 2031,
+            "authMethod": "CRYPTOGRAM_3DS",
+            "cryptogram": "AAAAAA==",
+            "eciIndicator": "05",
+            "assuranceDetails": { "cardHolderAuthenticated": true }
+        }
+    })
+}
+
+/// A wish for a good token, changed by the members of `changes`.
+pub(crate) fn wish(protocol: Protocol, changes: &Value) -> Value {
+    let mut wish = json!({
+        "protocol": protocol.name(),
+        "recipient": RECIPIENT,
+        "message": payment().to_string(),
+    });
+    for (name, value) in changes.as_object().expect("an object") {
+        wish[name] = value.clone();
+    }
+    wish
+}
+
+impl Minted {
+    /// What opens the token.
+    pub(crate) fn opener(&self, protocol: Protocol) -> Opener {
+        let key = DecryptionKey::from_der_base64(&self.key).expect("a key");
+        Opener {
+            roots: RootKeys::from_json(&self.roots).expect("roots"),
+            recipient: Recipient::verbatim(RECIPIENT),
+            keys: if protocol.is_encrypted() {
+                vec![key]
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
