@@ -6,7 +6,7 @@ import { webcrypto } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
 const { subtle } = webcrypto;
-const utf8 = new TextEncoder();
+const utf8 = { encode: (text) => Buffer.from(text, 'utf8') };
 const base64 = (bytes) => Buffer.from(bytes).toString('base64');
 const FAR = '4102444800000';
 

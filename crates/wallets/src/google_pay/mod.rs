@@ -10,6 +10,7 @@ mod opener;
 mod protocol;
 mod recipient;
 mod refusal;
+mod root_key_store;
 mod root_keys;
 mod sealed;
 mod signature;
@@ -22,6 +23,7 @@ pub use opener::{OpenedToken, Opener, Payment};
 pub use protocol::Protocol;
 pub use recipient::Recipient;
 pub use refusal::Refusal;
+pub use root_key_store::{Clock, RootKeyStore, RootKeysUnavailable};
 pub use root_keys::{RootKeys, RootKeysError};
 
 /// Who signs payment method tokens.

@@ -78,6 +78,14 @@ impl RootKeys {
             Ok(valid)
         }
     }
+
+    /// The keys that say of themselves that they expire later than now: the only ones that may outlive their list.
+    pub(super) fn expiring_after(&self, now: Timestamp) -> Option<Self> {
+        let lasting = self.0.iter();
+        let lasting = lasting.filter(|root| root.expires_at.is_some_and(|at| at > now));
+        let keys: Vec<_> = lasting.cloned().collect();
+        (!keys.is_empty()).then_some(Self(keys))
+    }
 }
 
 impl RootKey {

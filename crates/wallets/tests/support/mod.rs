@@ -1,5 +1,7 @@
 //! Tokens minted by Node's `WebCrypto` (`mint.mjs`).
 
+#![allow(dead_code, reason = "every test file uses its part")]
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -16,7 +18,7 @@ pub(crate) const RECIPIENT: &str = "merchant:12345";
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Minted {
     pub(crate) token: String,
-    roots: String,
+    pub(crate) roots: String,
     pub(crate) key: String,
     pub(crate) other_key: String,
 }

@@ -1,0 +1,289 @@
+//! The root keys over HTTP, from a small server whose answers the tests choose; the clock is the tests' own.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod support;
+
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::get;
+use serde_json::json;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use support::{Minted, NOW, mint, wish};
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::google_pay::{
+    Opener, Protocol, Refusal, RootKeyStore, RootKeysError, RootKeysUnavailable,
+};
+
+#[derive(Clone)]
+struct Answer {
+    status: StatusCode,
+    headers: Vec<(&'static str, &'static str)>,
+    body: String,
+    delay: Duration,
+}
+
+/// A server of keys, a clock, and a store in between.
+struct World {
+    answer: Arc<Mutex<Answer>>,
+    asked: Arc<AtomicUsize>,
+    clock: Arc<AtomicI64>,
+    store: RootKeyStore,
+}
+
+impl World {
+    async fn new(body: String) -> Self {
+        let answer = Arc::new(Mutex::new(Answer {
+            status: StatusCode::OK,
+            headers: vec![("cache-control", "public, max-age=100"), ("age", "10")],
+            body,
+            delay: Duration::ZERO,
+        }));
+        let asked = Arc::new(AtomicUsize::new(0));
+        let url = serve(Arc::clone(&answer), Arc::clone(&asked)).await;
+        let clock = Arc::new(AtomicI64::new(NOW.0));
+        let hand = Arc::clone(&clock);
+        let now = Arc::new(move || Timestamp(hand.load(Ordering::SeqCst)));
+        let store = RootKeyStore::new(&url, Duration::from_millis(500), now).expect("a store");
+        Self {
+            answer,
+            asked,
+            clock,
+            store,
+        }
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+
+    /// Moves the clock to so many milliseconds after the beginning.
+    fn at(&self, milliseconds: i64) {
+        self.clock.store(NOW.0 + milliseconds, Ordering::SeqCst);
+    }
+
+    fn answers(&self, change: impl FnOnce(&mut Answer)) {
+        change(&mut self.answer.lock().expect("no panic"));
+    }
+
+    async fn until_asked(&self, times: usize) {
+        for _ in 0..500 {
+            if self.asked() >= times {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the server was asked {} times, not {times}", self.asked());
+    }
+}
+
+async fn serve(answer: Arc<Mutex<Answer>>, asked: Arc<AtomicUsize>) -> String {
+    let handler = move || {
+        asked.fetch_add(1, Ordering::SeqCst);
+        let answer = answer.lock().expect("no panic").clone();
+        async move {
+            tokio::time::sleep(answer.delay).await;
+            let headers: HeaderMap = answer
+                .headers
+                .iter()
+                .map(|(name, value)| {
+                    (
+                        name.parse().expect("a name"),
+                        value.parse().expect("a value"),
+                    )
+                })
+                .collect();
+            (answer.status, headers, answer.body)
+        }
+    };
+    let app = Router::new().route("/keys.json", get(handler));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    format!("http://{address}/keys.json")
+}
+
+fn minted(protocol: Protocol) -> Minted {
+    let message = json!({ "message": "{}", "rootExpiration": (NOW.0 + 150_000).to_string() });
+    mint(&[wish(protocol, &message)]).remove(0)
+}
+
+/// Fetched once, kept for max-age less Age, renewed in the background in the last tenth, fetched again when stale.
+#[tokio::test]
+async fn keys_are_kept_as_the_headers_say() {
+    let minted = minted(Protocol::EcV2);
+    let world = World::new(minted.roots.clone()).await;
+    let roots = world.store.keys().await.expect("keys");
+    let opener = Opener {
+        roots: (*roots).clone(),
+        ..minted.opener(Protocol::EcV2)
+    };
+    assert!(opener.open(&minted.token, NOW).is_ok());
+    world.at(80_999);
+    assert!(world.store.keys().await.is_ok());
+    assert_eq!(world.asked(), 1);
+
+    world.at(81_000);
+    assert!(world.store.keys().await.is_ok());
+    world.until_asked(2).await;
+
+    world.at(999_000);
+    assert!(world.store.keys().await.is_ok());
+    assert_eq!(world.asked(), 3);
+}
+
+/// However many ask at once, the server is asked once, and all share what comes: keys or failure.
+#[tokio::test]
+async fn callers_share_one_fetch() {
+    let world = World::new(minted(Protocol::EcV2).roots).await;
+    for (status, max_age, asked) in [
+        (StatusCode::BAD_GATEWAY, "max-age=100", 1),
+        (StatusCode::OK, "no-store", 2),
+    ] {
+        world.answers(|answer| {
+            answer.status = status;
+            answer.headers = vec![("cache-control", max_age)];
+            answer.delay = Duration::from_millis(50);
+        });
+        let calls: Vec<_> = (0..20)
+            .map(|_| {
+                let store = world.store.clone();
+                tokio::spawn(async move { store.keys().await.is_ok() })
+            })
+            .collect();
+        for call in calls {
+            assert_eq!(call.await.expect("no panic"), status == StatusCode::OK);
+        }
+        assert_eq!(world.asked(), asked);
+        // Past the pause after a failure.
+        world.at(30_000);
+    }
+}
+
+/// While the server fails, stale keys serve until they expire themselves, and the server is left in peace in between.
+#[tokio::test]
+async fn stale_keys_serve_until_they_expire() {
+    let world = World::new(minted(Protocol::EcV2).roots).await;
+    assert!(world.store.keys().await.is_ok());
+    world.answers(|answer| answer.status = StatusCode::SERVICE_UNAVAILABLE);
+    for (milliseconds, asked, usable) in [
+        (100_000, 2, true),
+        (129_999, 2, true),
+        (130_000, 3, true),
+        (149_999, 3, true),
+        (150_000, 3, false),
+        (160_000, 4, false),
+    ] {
+        world.at(milliseconds);
+        assert_eq!(world.store.keys().await.is_ok(), usable, "{milliseconds}");
+        assert_eq!(world.asked(), asked, "{milliseconds}");
+    }
+    world.answers(|answer| answer.status = StatusCode::OK);
+    world.at(190_000);
+    assert!(world.store.keys().await.is_ok());
+}
+
+/// Keys that do not say when they expire are not used once they are stale.
+#[tokio::test]
+async fn stale_keys_without_an_expiration_do_not_serve() {
+    let message = json!({ "message": "{}", "rootExpiration": null });
+    let minted = mint(&[wish(Protocol::EcV1, &message)]).remove(0);
+    let world = World::new(minted.roots).await;
+    assert!(world.store.keys().await.is_ok());
+    world.answers(|answer| answer.status = StatusCode::NOT_FOUND);
+    world.at(100_000);
+    assert_eq!(
+        world.store.keys().await.err(),
+        Some(RootKeysUnavailable::Status(404))
+    );
+}
+
+/// Every way in which a server can fail is told apart.
+#[tokio::test]
+async fn failures_are_told_apart() {
+    let good = minted(Protocol::EcV2).roots;
+    let ok = StatusCode::OK;
+    for (status, body, delay, expected) in [
+        (
+            StatusCode::FOUND,
+            good.clone(),
+            0,
+            RootKeysUnavailable::Status(302),
+        ),
+        (
+            ok,
+            " ".repeat(256 * 1024 + 1),
+            0,
+            RootKeysUnavailable::TooLong,
+        ),
+        (ok, "<html>".to_owned(), 0, RootKeysError::Malformed.into()),
+        (
+            ok,
+            "{\"keys\":[]}".to_owned(),
+            0,
+            RootKeysError::Empty.into(),
+        ),
+        (ok, good, 5000, RootKeysUnavailable::Timeout),
+    ] {
+        let world = World::new(body).await;
+        world.answers(|answer| {
+            answer.status = status;
+            answer.delay = Duration::from_millis(delay);
+        });
+        assert_eq!(world.store.keys().await.err(), Some(expected));
+    }
+    let nobody = "http://127.0.0.1:1/keys.json";
+    let store =
+        RootKeyStore::new(nobody, Duration::from_secs(5), Arc::new(|| NOW)).expect("a store");
+    assert_eq!(
+        store.keys().await.err(),
+        Some(RootKeysUnavailable::Connection)
+    );
+    for address in ["", "ftp://example.com/", "keys.json"] {
+        let store = RootKeyStore::new(address, Duration::ZERO, Arc::new(|| NOW));
+        assert!(
+            matches!(store, Err(RootKeysUnavailable::Address(_))),
+            "{address}"
+        );
+    }
+}
+
+/// Expired keys do not open tokens, even where the cache still has them.
+#[tokio::test]
+async fn cached_keys_expire() {
+    let minted = minted(Protocol::EcV2);
+    let world = World::new(minted.roots.clone()).await;
+    world.answers(|answer| answer.headers = vec![("cache-control", "max-age=9999")]);
+    let roots = world.store.keys().await.expect("keys");
+    let opener = Opener {
+        roots: (*roots).clone(),
+        ..minted.opener(Protocol::EcV2)
+    };
+    let late = NOW.plus(150_000);
+    assert_eq!(
+        opener.open(&minted.token, late).err(),
+        Some(Refusal::RootKeyExpired(Protocol::EcV2))
+    );
+}
+
+/// TLS can be set up; nothing is fetched for that.
+#[test]
+fn https_is_possible() {
+    let store = RootKeyStore::new(
+        RootKeyStore::PRODUCTION_URL,
+        Duration::ZERO,
+        Arc::new(|| NOW),
+    );
+    match store {
+        Ok(_) => {}
+        Err(error) => eprintln!("SKIPPED: this machine trusts no certificate authority ({error})"),
+    }
+}
