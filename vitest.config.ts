@@ -27,6 +27,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...isolated,
+          name: 'sandbox',
+          environment: 'jsdom',
+          include: ['web/sandbox/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
         test: { ...isolated, name: 'build', environment: 'node', include: ['web/build/**/*.test.{ts,mjs}'] },
       },
     ],

@@ -4,6 +4,7 @@ import { assertWithinBudgets, budgets, table, weigh } from './lib/budgets.mjs';
 import { buildCheckout } from './lib/checkout.mjs';
 import { buildEmbed } from './lib/embed.mjs';
 import { Output } from './lib/output.mjs';
+import { buildSandbox } from './lib/sandbox.mjs';
 import { renderStyles } from './lib/styles.mjs';
 import { buildTheme } from './lib/theme.mjs';
 import { renderViews } from './lib/views.mjs';
@@ -19,6 +20,7 @@ async function run() {
   const embed = await buildEmbed(output);
   const checkout = await buildCheckout(output);
   const theme = await buildTheme(output);
+  const sandbox = await buildSandbox(output);
 
   const weights = [];
   for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
@@ -31,6 +33,7 @@ async function run() {
   await output.write(dist, {
     embed: { ...embed, styles: styles.page },
     checkout,
+    sandbox,
     theme,
     views: views.snippet,
     integrity: output.integrity,

@@ -1,0 +1,86 @@
+import { createButton } from './button.ts';
+import { allowedCards } from './cards.ts';
+import { checkMethods } from './check-methods.ts';
+import { checkRequest } from './check.ts';
+import { developerError, PaymentsError } from './error.ts';
+import { items, members } from './loose.ts';
+import type { Mint } from './mint.ts';
+import { readPreset } from './preset.ts';
+import type { SessionParts } from './sheet/session.ts';
+import type {
+  Api,
+  IsReadyToPayRequest,
+  PaymentData,
+  PaymentDataCallbacks,
+  PaymentDataRequest,
+} from './types.ts';
+
+/** What the SDK has from outside. */
+export interface ClientContext {
+  readonly mint: Mint;
+  /** Shows a sheet in the calling task. */
+  readonly open: (parts: SessionParts) => Promise<PaymentData>;
+}
+
+const ENVIRONMENTS = ['TEST', 'PRODUCTION'];
+
+/** Whether the buyer is just doing something; browsers that cannot tell are believed. */
+function hasUserActivation(): boolean {
+  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
+  return userActivation?.isActive ?? true;
+}
+
+/** Makes `google.payments.api.PaymentsClient`. One sheet a page can be open, whichever client's. */
+export function createPaymentsClient({ mint, open }: ClientContext): Api['PaymentsClient'] {
+  let isOpen = false;
+
+  return class PaymentsClient {
+    readonly #environment: string;
+    readonly #callbacks: PaymentDataCallbacks;
+
+    constructor(options?: google.payments.api.PaymentOptions) {
+      const { environment = 'TEST', paymentDataCallbacks } = options ?? {};
+      if (!ENVIRONMENTS.includes(environment)) throw developerError('environment is not known');
+      this.#environment = environment;
+      this.#callbacks = paymentDataCallbacks ?? {};
+    }
+
+    /** The buyers have every card: what counts is what the page allows. */
+    isReadyToPay(request: IsReadyToPayRequest): Promise<google.payments.api.IsReadyToPayResponse> {
+      const fault = checkMethods(request);
+      if (fault !== null) return Promise.reject(developerError(fault));
+      const parameters = request.allowedPaymentMethods.map((method) => method.parameters);
+      const result = parameters.some((one) => allowedCards(one).length > 0);
+      const asked = request.existingPaymentMethodRequired === true;
+      return Promise.resolve({ result, ...(asked && { paymentMethodPresent: result }) });
+    }
+
+    createButton(options: google.payments.api.ButtonOptions): HTMLElement {
+      return createButton(options);
+    }
+
+    /** There is nothing to fetch beforehand; wrong requests are refused all the same. */
+    prefetchPaymentData(request: PaymentDataRequest): void {
+      const fault = checkRequest(request, this.#callbacks, this.#environment);
+      if (fault !== null) throw developerError(fault);
+    }
+
+    async loadPaymentData(request: PaymentDataRequest): Promise<PaymentData> {
+      const fault = checkRequest(request, this.#callbacks, this.#environment);
+      if (fault !== null) throw developerError(fault);
+      if (!hasUserActivation()) throw developerError('loadPaymentData must be called in a user gesture');
+      if (isOpen) throw developerError('another sheet is open');
+      const [method] = request.allowedPaymentMethods;
+      const [card, ...cards] = allowedCards(members(items(request.allowedPaymentMethods)[0])['parameters']);
+      if (!method || !card) throw new PaymentsError('BUYER_ACCOUNT_ERROR', 'the buyer has no such card');
+      isOpen = true;
+      try {
+        const preset = readPreset();
+        const callbacks = this.#callbacks;
+        return await open({ request, callbacks, method, cards: [card, ...cards], preset, mint });
+      } finally {
+        isOpen = false;
+      }
+    }
+  };
+}

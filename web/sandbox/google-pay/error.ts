@@ -1,0 +1,19 @@
+/** The `statusCode` of what the SDK rejects with. */
+export type StatusCode = google.payments.api.PaymentsErrorStatusCode | 'CANCELED';
+
+/** What the SDK rejects with. */
+export class PaymentsError extends Error implements google.payments.api.PaymentsError {
+  readonly statusCode: StatusCode;
+  readonly statusMessage: string;
+
+  constructor(statusCode: StatusCode, statusMessage: string) {
+    super(statusMessage);
+    this.name = 'PaymentsError';
+    this.statusCode = statusCode;
+    this.statusMessage = statusMessage;
+  }
+}
+
+/** The calling page is wrong. */
+export const developerError = (message: string): PaymentsError =>
+  new PaymentsError('DEVELOPER_ERROR', message);

@@ -1,0 +1,13 @@
+/** Where Tab stops in a radio group: at the chosen one. */
+const STOPS = 'select,button,input:checked';
+
+/** Moves the focus round the dialog's own controls; the browser's own trap would let it out into the browser's bars. */
+export function trapTab(dialog: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(STOPS)];
+  const root = dialog.getRootNode();
+  const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+  const current = stops.findIndex((stop) => stop === focused);
+  const next = event.shiftKey ? current - 1 : current + 1;
+  event.preventDefault();
+  stops.at(next < stops.length ? next : 0)?.focus();
+}

@@ -1,0 +1,71 @@
+/** The sheet's looks. Wide screens show it in the middle, narrow ones at the bottom edge. */
+export const sheetStyles = `
+:host { all: initial; }
+* { box-sizing: border-box; }
+dialog {
+  width: min(28rem, 100vw);
+  max-width: 100vw;
+  max-height: 92dvh;
+  margin: auto;
+  padding: 0;
+  border: 1px solid #747775;
+  border-radius: 1rem;
+  background: #fff;
+  color: #1f1f1f;
+  font: 1rem/1.45 system-ui, sans-serif;
+  overflow: auto;
+  overscroll-behavior: contain;
+  animation: appear 160ms ease-out;
+}
+dialog::backdrop { background: rgb(0 0 0 / 55%); }
+form { display: grid; gap: 1rem; padding: 1.25rem; }
+header { padding: 0.5rem 0.75rem; border: 2px dashed #b3261e; border-radius: 0.5rem; }
+h1 { margin: 0; font-size: 1.125rem; }
+p, address, dl, fieldset { margin: 0; font-style: normal; }
+.field { display: grid; gap: 0.25rem; }
+.field > label, legend, h2 { font-size: 0.875rem; font-weight: 600; margin: 0; padding: 0; }
+select {
+  width: 100%;
+  min-height: 2.75rem;
+  padding: 0 0.5rem;
+  border: 1px solid #747775;
+  border-radius: 0.5rem;
+  background: #fff;
+  color: inherit;
+  font: inherit;
+}
+fieldset { padding: 0; border: 0; min-width: 0; }
+.option { display: flex; gap: 0.75rem; align-items: center; min-height: 2.75rem; }
+.option input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: #0b57d0; }
+small { display: block; font-size: 0.875rem; color: #444746; }
+dl { display: grid; gap: 0.25rem; }
+dl > div { display: flex; justify-content: space-between; gap: 1rem; }
+dd { margin: 0; white-space: nowrap; }
+.total { padding-top: 0.5rem; border-top: 1px solid #c4c7c5; font-size: 1.125rem; font-weight: 600; }
+.error { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: #fce8e6; color: #8c1d18; }
+.error:empty, .status:empty { display: none; }
+.actions { display: grid; gap: 0.5rem; }
+button {
+  min-height: 3rem;
+  padding: 0 1rem;
+  border: 1px solid #747775;
+  border-radius: 1.5rem;
+  background: #fff;
+  color: #1f1f1f;
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button.pay { border-color: #000; background: #000; color: #fff; }
+button[aria-disabled='true'] { background: #c4c7c5; border-color: #c4c7c5; color: #1f1f1f; cursor: default; }
+:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
+@keyframes appear { from { opacity: 0; transform: translateY(1rem); } }
+@media (max-width: 30rem) {
+  dialog { margin: auto 0 0; width: 100vw; border-radius: 1rem 1rem 0 0; }
+}
+@media (prefers-reduced-motion: reduce) { dialog { animation: none; } }
+@media (forced-colors: active) {
+  .error { border: 2px solid CanvasText; }
+  button[aria-disabled='true'] { border-color: GrayText; color: GrayText; }
+}
+`;
