@@ -27,8 +27,20 @@ export const CART_CLIENT_RETRIES_MAX = 3;
 export const CART_CLIENT_RETRY_STATUSES: readonly number[] = [429, 503];
 export const CART_CLIENT_RETRY_WAIT_MS = 1000;
 
-/** Lines fetched. */
+/** Lines fetched (50 in the limited query); delivery groups 10. */
 export const LINES_FETCHED = 10;
+export const LINES_FETCHED_LIMITED = 50;
+export const DELIVERY_GROUPS_FETCHED = 10;
+
+/** Search-engine-company wallet authorization timeout. */
+export const AUTHORIZATION_TIMEOUT_MS = 27_000;
+
+/** Delivery update loop timeout. */
+export const DELIVERY_UPDATE_LOOP_TIMEOUT_MS = 20_000;
+
+/** Payment update loop timeout: 10 s (500 ms wait). */
+export const PAYMENT_UPDATE_LOOP_TIMEOUT_MS = 10_000;
+export const PAYMENT_UPDATE_LOOP_WAIT_MS = 500;
 
 /** Locale: fixed to Czech. */
 export const LOCALE = 'cs';
@@ -45,3 +57,15 @@ export const SDK_LOAD_RETRY_WAIT_MS = 200;
 
 /** Initial estimated total of the search-engine-company wallet's sheet: 0.01. */
 export const INITIAL_ESTIMATED_TOTAL_MINOR = 1;
+
+/** Not in the table: how long to wait before a submission whose answer was lost is repeated, with the same token. */
+export const SUBMISSION_REPEAT_WAIT_MS = 1000;
+
+/** Not in the table: how long removing personal data may take; nobody waits for it. */
+export const REMOVAL_DEADLINE_MS = 10_000;
+
+/** Not in the table: how long a sheet may take to close after an order before the page leaves without it. */
+export const COMPLETION_GRACE_MS = 3000;
+
+/** Not in the table: how many combinations of several groups' delivery options a sheet offers. */
+export const SHEET_OPTIONS_MAX = 30;

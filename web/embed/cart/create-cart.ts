@@ -1,6 +1,7 @@
 import { LINES_FETCHED } from '../constants.ts';
 import type { CartClient } from './client.ts';
 import { integer, list, object, text } from './decode.ts';
+import { readUserErrors, readWarnings, type CartUserError } from './user-error.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 
 /** A key and a value that travel with a line. */
@@ -36,12 +37,6 @@ export interface CreatedCart {
   readonly lineQuantities: readonly number[];
 }
 
-export interface CartUserError {
-  /** Null where the server has no code for it; then the message is all there is. */
-  readonly code: string | null;
-  readonly message: string;
-}
-
 export interface CreateCartPayload {
   readonly cart: CreatedCart | null;
   readonly userErrors: readonly CartUserError[];
@@ -67,11 +62,6 @@ function readCart(value: unknown): CreatedCart {
   };
 }
 
-function readUserError(value: unknown): CartUserError {
-  const { code, message } = object(value, 'userError');
-  return { code: code === null ? null : text(code, 'code'), message: text(message, 'message') };
-}
-
 /** Creates a cart. The answer is the server's word; what follows from it is decided by the flow. */
 export async function createCart(
   client: CartClient,
@@ -82,7 +72,7 @@ export async function createCart(
   const { cart, userErrors, warnings } = object(cartCreate, OPERATION.name);
   return {
     cart: cart === null ? null : readCart(cart),
-    userErrors: list(userErrors, 'userErrors').map(readUserError),
-    warnings: list(warnings, 'warnings').map((warning) => text(object(warning, 'warning')['code'], 'code')),
+    userErrors: readUserErrors(userErrors),
+    warnings: readWarnings(warnings),
   };
 }

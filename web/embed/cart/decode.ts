@@ -1,4 +1,5 @@
 import { CartClientError } from './error.ts';
+import { minorOf } from './money.ts';
 
 /** Readers for answers of the API: whatever is not as agreed is an error at the border, not a surprise later. */
 
@@ -19,3 +20,15 @@ export const integer = (value: unknown, what: string): number =>
 
 export const list = (value: unknown, what: string): readonly unknown[] =>
   Array.isArray(value) ? value : fail(what);
+
+export const bool = (value: unknown, what: string): boolean =>
+  typeof value === 'boolean' ? value : fail(what);
+
+/** A decimal of the API, in minor units. */
+export const minor = (value: unknown, what: string): number => minorOf(text(value, what)) ?? fail(what);
+
+/** What `read` reads, or null. */
+export const nullable =
+  <T>(read: (value: unknown, what: string) => T) =>
+  (value: unknown, what: string): T | null =>
+    value === null || value === undefined ? null : read(value, what);

@@ -1,20 +1,35 @@
+import type { IneligibleReason } from '../wallets/protocol.ts';
 import type { DecelerationReason } from './deceleration.ts';
 import type { InstrumentName } from './instruments.ts';
 import type { ProductLine } from './product-form.ts';
 
 /** Why an element shows nothing, or an instrument was passed over. */
 export type UnavailableReason =
-  'missing_product_form' | 'missing_attribute' | 'invalid_attribute' | 'unsupported_instrument';
+  | 'missing_product_form'
+  | 'missing_attribute'
+  | 'invalid_attribute'
+  | 'unsupported_instrument'
+  /** A wallet says why it cannot be offered here and now. */
+  | IneligibleReason;
 
 /** Why a purchase ended in a dialog. */
-export type FailureReason = 'unrecoverable' | 'custom_validation' | 'out_of_stock' | 'checkout_unavailable';
+export type FailureReason =
+  | 'unrecoverable'
+  | 'custom_validation'
+  | 'out_of_stock'
+  | 'checkout_unavailable'
+  /** The wallet, or the server while its sheet was open, failed for reasons nothing else explains. */
+  | 'wallet_unavailable'
+  /** The wallet takes goods that are shipped only. */
+  | 'digital_cart';
 
 /** The details of the events an element dispatches; all of them bubble and cross shadow roots. */
 export interface EventDetails {
   /** Before any wallet starts. Cancelable: `preventDefault()` holds the checkout. */
   'accelerated-checkout:start': {
     readonly instrument: InstrumentName;
-    readonly line: ProductLine;
+    /** Null where a whole cart is bought. */
+    readonly line: ProductLine | null;
     readonly requiresShipping: boolean;
   };
   /** The shopper is being sent to the checkout. */

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CartUserError, CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import type { CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import type { CartUserError } from '../cart/user-error.ts';
 import { createCartResult, outcomeOf, type CreateCartResult } from './outcome.ts';
 
 const cart: CreatedCart = {
@@ -16,7 +17,7 @@ const payload = (over: Partial<CreateCartPayload> = {}): CreateCartPayload => ({
   warnings: [],
   ...over,
 });
-const error = (code: string | null, message = 'x'): CartUserError => ({ code, message });
+const error = (code: string | null, message = 'x'): CartUserError => ({ code, message, field: [] });
 const outcome = (over: Partial<CreateCartPayload>) => outcomeOf(createCartResult(payload(over), 'CZK'));
 
 /** The parts of a result in the order in which they decide. */

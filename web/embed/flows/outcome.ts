@@ -1,4 +1,5 @@
-import type { CartUserError, CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import type { CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import type { CartUserError } from '../cart/user-error.ts';
 import {
   currencyChanged,
   reasonOfError,

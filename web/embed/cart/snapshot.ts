@@ -1,0 +1,132 @@
+import { DELIVERY_GROUPS_FETCHED, LINES_FETCHED } from '../constants.ts';
+import { bool, list, minor, nullable, object, text, integer } from './decode.ts';
+
+/** A way to deliver a group. */
+export interface SnapshotOption {
+  readonly handle: string;
+  readonly title: string;
+  readonly description: string;
+  readonly promise: string;
+  /** `SHIPPING`, `LOCAL`, `PICK_UP` and so on. */
+  readonly methodType: string;
+  /** Minor units. */
+  readonly minor: number;
+}
+
+/** What is delivered together. */
+export interface SnapshotGroup {
+  readonly id: string;
+  readonly options: readonly SnapshotOption[];
+  readonly selectedHandle: string | null;
+}
+
+/** One line of a cart. */
+export interface SnapshotLine {
+  readonly quantity: number;
+  readonly requiresShipping: boolean;
+  readonly hasSellingPlan: boolean;
+}
+
+/** What a cart costs, in minor units of one currency. */
+export interface SnapshotCost {
+  readonly currencyCode: string;
+  readonly total: number;
+  readonly subtotal: number;
+  /** Null where nothing is known of it. */
+  readonly tax: number | null;
+  readonly duty: number | null;
+  /** Taken off the whole cart and off its lines; not negative. */
+  readonly cartDiscounts: number;
+  readonly lineDiscounts: number;
+}
+
+/** One revision of a cart, as much of it as a sheet shows. */
+export interface CartSnapshot {
+  readonly id: string;
+  readonly checkoutUrl: string;
+  readonly cost: SnapshotCost;
+  readonly lines: readonly SnapshotLine[];
+  readonly groups: readonly SnapshotGroup[];
+  readonly discountCodes: readonly { readonly code: string; readonly applicable: boolean }[];
+}
+
+const MONEY = '{amount currencyCode}';
+const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
+
+/** Defines `...CartSnapshot`; stands behind the operations that use it. */
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+
+const nodes = (connection: unknown, what: string): readonly unknown[] =>
+  list(object(connection, what)['nodes'], what);
+
+const money = (value: unknown, what: string): number => minor(object(value, what)['amount'], what);
+
+const textOrEmpty = (value: unknown, what: string): string => nullable(text)(value, what) ?? '';
+
+function discounts(value: unknown): number {
+  return list(value, 'discountAllocations')
+    .map((each) => money(object(each, 'discountAllocation')['discountedAmount'], 'discountedAmount'))
+    .reduce((sum, amount) => sum + amount, 0);
+}
+
+function readOption(value: unknown): SnapshotOption {
+  const option = object(value, 'deliveryOption');
+  return {
+    handle: text(option['handle'], 'handle'),
+    title: textOrEmpty(option['title'], 'title'),
+    description: textOrEmpty(option['description'], 'description'),
+    promise: textOrEmpty(option['deliveryPromise'], 'deliveryPromise'),
+    methodType: text(option['deliveryMethodType'], 'deliveryMethodType'),
+    minor: money(option['estimatedCost'], 'estimatedCost'),
+  };
+}
+
+function readGroup(value: unknown): SnapshotGroup {
+  const group = object(value, 'deliveryGroup');
+  const selected = nullable(object)(group['selectedDeliveryOption'], 'selectedDeliveryOption');
+  return {
+    id: text(group['id'], 'id'),
+    options: list(group['deliveryOptions'], 'deliveryOptions').map(readOption),
+    selectedHandle: selected && text(selected['handle'], 'handle'),
+  };
+}
+
+function readLine(value: unknown): SnapshotLine {
+  const line = object(value, 'line');
+  const { requiresShipping } = object(line['merchandise'], 'merchandise');
+  return {
+    quantity: integer(line['quantity'], 'quantity'),
+    requiresShipping: bool(requiresShipping, 'requiresShipping'),
+    hasSellingPlan: nullable(object)(line['sellingPlanAllocation'], 'sellingPlanAllocation') !== null,
+  };
+}
+
+function readCost(cart: Readonly<Record<string, unknown>>): SnapshotCost {
+  const { totalAmount, subtotalAmount, totalTaxAmount, totalDutyAmount } = object(cart['cost'], 'cost');
+  const lines = nodes(cart['lines'], 'lines').map((line) => object(line, 'line')['discountAllocations']);
+  return {
+    currencyCode: text(object(totalAmount, 'totalAmount')['currencyCode'], 'currencyCode'),
+    total: money(totalAmount, 'totalAmount'),
+    subtotal: money(subtotalAmount, 'subtotalAmount'),
+    tax: nullable(money)(totalTaxAmount, 'totalTaxAmount'),
+    duty: nullable(money)(totalDutyAmount, 'totalDutyAmount'),
+    cartDiscounts: discounts(cart['discountAllocations']),
+    lineDiscounts: lines.map(discounts).reduce((sum, amount) => sum + amount, 0),
+  };
+}
+
+/** Reads what `...CartSnapshot` asked for. Throws where the answer is not as agreed. */
+export function readSnapshot(value: unknown): CartSnapshot {
+  const cart = object(value, 'cart');
+  return {
+    id: text(cart['id'], 'id'),
+    checkoutUrl: text(cart['checkoutUrl'], 'checkoutUrl'),
+    cost: readCost(cart),
+    lines: nodes(cart['lines'], 'lines').map(readLine),
+    groups: nodes(cart['deliveryGroups'], 'deliveryGroups').map(readGroup),
+    discountCodes: list(cart['discountCodes'], 'discountCodes').map((each) => {
+      const { code, applicable } = object(each, 'discountCode');
+      return { code: text(code, 'code'), applicable: bool(applicable, 'applicable') };
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { CartSnapshot } from '../../cart/snapshot.ts';
+import type { AuthorisedPayment, SheetError } from '../../wallets/protocol.ts';
+import { sheetError } from './errors.ts';
+import { selectionOf } from './options.ts';
+
+/** What an authorisation must bring. */
+export interface Needs {
+  readonly requiresShipping: boolean;
+  readonly emailRequired: boolean;
+}
+
+/** The first thing an authorisation lacks; null where it has everything. */
+export function missingPart(
+  { billing, shipping, email, optionId }: AuthorisedPayment,
+  { groups }: Pick<CartSnapshot, 'groups'>,
+  { requiresShipping, emailRequired }: Needs,
+): SheetError | null {
+  if (billing === null)
+    return sheetError('BILLING_ADDRESS_REQUIRED', 'billing', 'errors.invalid.billing_address');
+  if (requiresShipping && shipping === null)
+    return sheetError('SHIPPING_ADDRESS_REQUIRED', 'shipping', 'errors.invalid.shipping_address');
+  if (emailRequired && email === null)
+    return sheetError('EMAIL_REQUIRED', 'contact', 'errors.missing.email', 'email');
+  if (requiresShipping && (optionId === null || selectionOf(optionId, groups) === null))
+    return sheetError('SHIPPING_OPTION_REQUIRED', 'option', 'shipping_methods.choose_delivery_strategy');
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { IdentityInput, MailingAddressInput } from '../../cart/operations.ts';
+import type { SheetContact } from '../../wallets/protocol.ts';
+
+/** Wallets say `ZZ` where they know of no country; the server knows better what that means for a cart. */
+const countryOf = ({ country }: SheetContact): string | null => (country === 'ZZ' ? null : country);
+
+/** Without what is null: what a wallet hides is left out. */
+const known = <Key extends string>(
+  fields: Readonly<Record<Key, string | null>>,
+): Partial<Record<Key, string>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<
+    Record<Key, string>
+  >;
+
+/** A contact's address as the API takes it. */
+export const mailingAddress = (contact: SheetContact): MailingAddressInput =>
+  known({
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    company: contact.company,
+    address1: contact.address1,
+    address2: contact.address2,
+    city: contact.city,
+    zip: contact.zip,
+    province: contact.province,
+    country: countryOf(contact),
+    phone: contact.phone,
+  });
+
+/** Where it goes, as far as a sheet tells before the buyer has agreed. */
+export const previewIdentity = (contact: SheetContact): IdentityInput => ({
+  ...known({ countryCode: countryOf(contact) }),
+  address: mailingAddress(contact),
+  validateAddress: 'COUNTRY_CODE_ONLY',
+});
+
+/** Who has agreed to buy; the address only where something is sent. */
+export const agreedIdentity = (
+  email: string | null,
+  shipping: SheetContact | null,
+  billing: SheetContact,
+): IdentityInput => ({
+  ...known({ email, phone: shipping?.phone ?? billing.phone, countryCode: countryOf(shipping ?? billing) }),
+  ...(shipping ? { address: mailingAddress(shipping) } : {}),
+  validateAddress: 'STRICT',
+});

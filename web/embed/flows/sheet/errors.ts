@@ -1,0 +1,132 @@
+import {
+  fieldKey,
+  MESSAGES,
+  unserviceableAddress,
+  walletError,
+  type MessageKey,
+} from '../../i18n/sheet.cs.ts';
+import type { SheetError, SheetField, SheetSubject } from '../../wallets/protocol.ts';
+import { addressFault } from './address-codes.ts';
+
+/** What the messages of a session depend on. */
+export interface ErrorContext {
+  readonly shopName: string;
+  readonly walletName: string;
+  /** Two-letter codes; the emirates have a word of their own for their zones. */
+  readonly shippingCountry: string | null;
+  readonly billingCountry: string | null;
+}
+
+/** One fault as the server says it. */
+export interface ServerFault {
+  readonly code: string;
+  readonly message: string;
+  /** The full path of the argument; empty where there is none. */
+  readonly field: readonly string[];
+}
+
+/** An error with a message of the catalogue. */
+export const sheetError = (
+  code: string,
+  subject: SheetSubject,
+  messageKey: MessageKey,
+  field: SheetField = 'whole',
+): SheetError => ({
+  code,
+  subject,
+  field,
+  messageKey,
+  message: MESSAGES[messageKey],
+  unserviceable: false,
+});
+
+/** The shop does not deliver there. */
+export const unserviceable = (shopName: string, code = 'DELIVERY_NO_DELIVERY_AVAILABLE'): SheetError => ({
+  ...sheetError(code, 'shipping', 'errors.invalid.shipping_address'),
+  message: unserviceableAddress(shopName),
+  unserviceable: true,
+});
+
+/** Something nothing else explains. */
+export const walletFault = (walletName: string, code: string): SheetError => ({
+  code,
+  subject: 'other',
+  field: 'whole',
+  messageKey: 'error_dialogs.wallet.text',
+  message: walletError(walletName).text,
+  unserviceable: false,
+});
+
+/** Codes that mean one thing, wherever they come from. */
+const WHOLE: Readonly<Partial<Record<string, readonly [SheetSubject, MessageKey, SheetField?]>>> = {
+  BUYER_IDENTITY_EMAIL_REQUIRED: ['contact', 'errors.missing.email', 'email'],
+  BUYER_IDENTITY_EMAIL_IS_INVALID: ['contact', 'errors.invalid.email', 'email'],
+  BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID: ['contact', 'errors.invalid.email', 'email'],
+  BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN: ['contact', 'errors.invalid.email', 'email'],
+  BUYER_IDENTITY_PHONE_IS_INVALID: ['contact', 'errors.invalid.phone', 'phone'],
+  NO_DELIVERY_GROUP_SELECTED: ['option', 'errors.missing.shipping_option'],
+  INVALID_DELIVERY_OPTION: ['option', 'errors.missing.shipping_option'],
+  INVALID_DELIVERY_GROUP: ['option', 'errors.missing.shipping_option'],
+  DELIVERY_LOCAL_PICKUP_UNAVAILABLE: ['option', 'errors.missing.shipping_option'],
+  DELIVERY_ADDRESS_REQUIRED: ['shipping', 'errors.invalid.shipping_address'],
+  UNSPECIFIED_ADDRESS_ERROR: ['shipping', 'errors.invalid.shipping_address'],
+  PAYMENTS_BILLING_ADDRESS_REQUIRED: ['billing', 'errors.invalid.billing_address'],
+  PAYMENT_INVALID_BILLING_ADDRESS: ['billing', 'errors.invalid.billing_address'],
+  PAYMENTS_WALLET_CONTENT_MISSING: ['payment', 'errors.invalid.payment_method'],
+  PAYMENTS_SHOPIFY_PAYMENTS_REQUIRED: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_CALL_ISSUER: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_CARD_DECLINED: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_ERROR: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_INSUFFICIENT_FUNDS: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_INVALID_CREDIT_CARD: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_INVALID_PAYMENT_METHOD: ['payment', 'errors.invalid.payment_method'],
+  PAYMENT_TRANSIENT_ERROR: ['payment', 'errors.invalid.payment_method'],
+  MISSING_DISCOUNT_CODE: ['coupon', 'errors.invalid.discount'],
+  DISCOUNT_NOT_APPLICABLE: ['coupon', 'errors.invalid.discount'],
+};
+
+const UNSERVICEABLE: readonly string[] = [
+  'DELIVERY_NO_DELIVERY_AVAILABLE',
+  'DELIVERY_NO_DELIVERY_AVAILABLE_FOR_MERCHANDISE_LINE',
+  'DELIVERY_NO_DELIVERY_STRATEGY_AVAILABLE',
+  'ZIP_CODE_NOT_SUPPORTED',
+];
+
+/** Faults of the buyer's identity have no codes of their own in a mutation's answer: the path tells them. */
+function identityError({ code, field }: ServerFault): SheetError | null {
+  if (code !== 'INVALID' || !field.includes('buyerIdentity')) return null;
+  switch (field.at(-1)) {
+    case 'email':
+      return sheetError(code, 'contact', 'errors.invalid.email', 'email');
+    case 'phone':
+      return sheetError(code, 'contact', 'errors.invalid.phone', 'phone');
+    case 'countryCode':
+      return sheetError(code, 'shipping', 'errors.invalid.country', 'country');
+    default:
+      return null;
+  }
+}
+
+/** The fault as a sheet shows it; null where a buyer cannot mend it in the sheet. */
+export function errorOf(fault: ServerFault, context: ErrorContext): SheetError | null {
+  const { code } = fault;
+  if (UNSERVICEABLE.includes(code)) return unserviceable(context.shopName, code);
+  const whole = Object.hasOwn(WHOLE, code) ? WHOLE[code] : undefined;
+  if (whole) {
+    const [subject, key, field] = whole;
+    const billing = subject === 'shipping' && fault.field.includes('billingAddress');
+    return billing
+      ? sheetError(code, 'billing', 'errors.invalid.billing_address')
+      : sheetError(code, subject, key, field);
+  }
+  const address = addressFault(fault);
+  if (address) {
+    const { subject, field, messageField, fault: kind } = address;
+    const country = subject === 'billing' ? context.billingCountry : context.shippingCountry;
+    const named = messageField === 'zone' && country === 'AE' ? 'emirate' : messageField;
+    return sheetError(code, subject, fieldKey(kind, named), field);
+  }
+  if (code.startsWith('PAYMENTS_CREDIT_CARD_'))
+    return sheetError(code, 'payment', 'errors.invalid.payment_method');
+  return identityError(fault);
+}

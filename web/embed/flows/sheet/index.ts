@@ -1,0 +1,89 @@
+/** The sheet chunk: what happens between a wallet's sheet and a cart. */
+import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
+import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
+import { dispatch } from '../events.ts';
+import type { OpenWalletSheet, WalletSheetRequest } from './request.ts';
+import { DIGITAL_CART, refusesDigital, SheetSession } from './session.ts';
+
+export type { OpenWalletSheet, SheetSource, WalletInstrument, WalletSheetRequest } from './request.ts';
+
+/** The wallet cannot be offered after all: whoever listens, and the shopper, are told. */
+function refuse(request: WalletSheetRequest, reason: IneligibleReason): void {
+  const { host, instrument, showDialog } = request;
+  dispatch(host, 'accelerated-checkout:unavailable', { instrument: instrument.name, reason });
+  showDialog(walletError(instrument.walletName));
+}
+
+const setupOf = (request: WalletSheetRequest): SheetSetup => ({
+  requiresShipping: request.requiresShipping,
+  hasSellingPlan: request.hasSellingPlan,
+  currencyCode: request.buyerCurrency,
+  totalLabel: TOTAL,
+});
+
+/** Opens the adapter's sheet on a session that ends with the page, the signal, or the sheet. */
+function begin(request: WalletSheetRequest, release: () => void): void {
+  const listening = new AbortController();
+  let sheet: OpenSheet | null = null;
+  const session = new SheetSession(request, () => {
+    listening.abort();
+    release();
+    request.busy(false);
+  });
+  const quit = (pageIsGone: boolean): void => {
+    session.quit(pageIsGone);
+    sheet?.close();
+  };
+  const { signal } = listening;
+  request.busy(true);
+  window.addEventListener(
+    'pagehide',
+    () => {
+      quit(true);
+    },
+    { signal },
+  );
+  request.signal.addEventListener(
+    'abort',
+    () => {
+      quit(false);
+    },
+    { signal },
+  );
+  let opened: OpenSheet | IneligibleReason;
+  try {
+    opened = request.adapter.open(setupOf(request), session.handlers);
+  } catch (error) {
+    console.warn('accelerated-checkout:', error);
+    session.handlers.closed({ kind: 'failed', code: 'OPEN' });
+    return;
+  }
+  if (typeof opened !== 'string') {
+    sheet = opened;
+    return;
+  }
+  session.quit(false);
+  refuse(request, opened);
+}
+
+/** Opens a wallet's sheet, in the click's own task. Nothing happens while another purchase is alive on the page. */
+export const openWalletSheet: OpenWalletSheet = (request) => {
+  const { host, instrument, source, requiresShipping, signal } = request;
+  if (signal.aborted) return;
+  const release = request.lock.tryAcquire();
+  if (release === null) return;
+  const line = source.kind === 'line' ? source.line : null;
+  if (
+    !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })
+  ) {
+    release();
+    return;
+  }
+  if (!requiresShipping && refusesDigital(instrument.name)) {
+    console.error(DIGITAL_CART);
+    release();
+    refuse(request, 'digitalCart');
+    return;
+  }
+  begin(request, release);
+};

@@ -1,0 +1,68 @@
+import type { OptionSelection } from '../../cart/operations.ts';
+import type { CartSnapshot, SnapshotGroup, SnapshotOption } from '../../cart/snapshot.ts';
+import { SHEET_OPTIONS_MAX } from '../../constants.ts';
+import type { SheetOption } from '../../wallets/protocol.ts';
+
+/** A sheet asks for an address to bring things to: pick-up places are chosen in the checkout. */
+const offered = ({ options }: SnapshotGroup): readonly SnapshotOption[] =>
+  options.filter(({ methodType }) => methodType === 'SHIPPING' || methodType === 'LOCAL');
+
+/**
+ * What an option id selects: exactly one offered option of every group, every handle used. Null for anything else: an
+ * id that could mean two things selects nothing.
+ */
+export function selectionOf(id: string, groups: readonly SnapshotGroup[]): OptionSelection[] | null {
+  const handles = id.split(',');
+  const used = new Set<string>();
+  const selections: OptionSelection[] = [];
+  for (const group of groups) {
+    const [only, ...others] = offered(group).filter(({ handle }) => handles.includes(handle));
+    if (!only || others.length > 0) return null;
+    used.add(only.handle);
+    selections.push({ deliveryGroupId: group.id, deliveryOptionHandle: only.handle });
+  }
+  return selections.length > 0 && handles.every((handle) => used.has(handle)) ? selections : null;
+}
+
+/** One option of each group, in all combinations. */
+function combinations(groups: readonly SnapshotGroup[]): readonly SnapshotOption[][] {
+  return groups.reduce<SnapshotOption[][]>(
+    (found, group) =>
+      found
+        .flatMap((chosen) => offered(group).map((option) => [...chosen, option]))
+        .slice(0, SHEET_OPTIONS_MAX),
+    [[]],
+  );
+}
+
+const joined = (texts: readonly string[], separator: string): string =>
+  [...new Set(texts.filter((text) => text !== ''))].join(separator);
+
+const idOf = (chosen: readonly SnapshotOption[]): string => chosen.map(({ handle }) => handle).join(',');
+
+/** Everything a sheet can offer for the cart; empty where nothing can be delivered. */
+export function sheetOptions({ groups }: Pick<CartSnapshot, 'groups'>): readonly SheetOption[] {
+  if (groups.length === 0) return [];
+  return combinations(groups)
+    .filter((chosen) => selectionOf(idOf(chosen), groups) !== null)
+    .map((chosen) => ({
+      id: idOf(chosen),
+      label: joined(
+        chosen.map(({ title, handle }) => title || handle),
+        ' + ',
+      ),
+      detail: joined(
+        chosen.map(({ promise, description }) => joined([promise, description], ' · ')),
+        ' + ',
+      ),
+      minor: chosen.reduce((sum, { minor }) => sum + minor, 0),
+    }));
+}
+
+/** The option that the cart has selected, where a sheet offers it. */
+export function selectedOptionId({ groups }: Pick<CartSnapshot, 'groups'>): string | null {
+  const handles = groups.map(({ selectedHandle }) => selectedHandle);
+  if (handles.length === 0 || handles.includes(null)) return null;
+  const id = handles.join(',');
+  return selectionOf(id, groups) === null ? null : id;
+}

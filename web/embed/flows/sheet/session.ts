@@ -1,0 +1,409 @@
+import {
+  AUTHORIZATION_TIMEOUT_MS,
+  CART_CREATION_DEADLINE_MS,
+  COMPLETION_GRACE_MS,
+  DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+} from '../../constants.ts';
+import {
+  CHECKOUT_ERROR,
+  customValidation,
+  OUT_OF_STOCK,
+  walletError,
+  type DialogText,
+} from '../../i18n/cs.ts';
+import type {
+  AuthorisedPayment,
+  AuthoriseReply,
+  SheetClosing,
+  SheetContact,
+  SheetError,
+  SheetErrors,
+  SheetHandlers,
+  SheetReply,
+} from '../../wallets/protocol.ts';
+import type { CartSnapshot } from '../../cart/snapshot.ts';
+import { abortable } from '../abortable.ts';
+import { DeadlineError, withDeadline } from '../deadline.ts';
+import type { DecelerationReason } from '../deceleration.ts';
+import { dispatch, type FailureReason } from '../events.ts';
+import type { InstrumentName } from '../instruments.ts';
+import { redirectUrl } from '../redirect.ts';
+import type { SheetAbort, SheetAction } from './actions.ts';
+import { missingPart } from './agreement.ts';
+import { agreedIdentity } from './contact.ts';
+import { sheetError, walletFault } from './errors.ts';
+import type { WalletSheetRequest } from './request.ts';
+import { sameTotal, SheetCart } from './sheet-cart.ts';
+import { attemptToken } from './submission.ts';
+import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
+import { sheetView } from './view.ts';
+
+/** Wallets that sell what is shipped, and nothing else. */
+const SHIPPED_ONLY: readonly InstrumentName[] = ['GooglePay'];
+
+/** Whether this wallet cannot be used for goods that are not shipped. */
+export const refusesDigital = (instrument: InstrumentName): boolean => SHIPPED_ONLY.includes(instrument);
+
+/** For the console; the shopper sees the wallet's dialog. */
+export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
+
+/** What the shopper is told once the sheet is gone. */
+interface Failure {
+  readonly reason: FailureReason;
+  readonly text: DialogText;
+}
+
+type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
+type Problem = Exclude<SheetReply, { readonly kind: 'update' }>;
+
+const CLOSED = sheetError('SESSION_ENDED', 'other', 'errors.closed');
+const TIMEOUT = sheetError('TIMEOUT', 'other', 'errors.timeout');
+const TO_CHECKOUT = sheetError('CONTINUE_IN_CHECKOUT', 'other', 'errors.checkout');
+const OUT_OF_STOCK_ERROR = sheetError(
+  'MERCHANDISE_OUT_OF_STOCK',
+  'other',
+  'error_dialogs.product.out_of_stock',
+);
+
+/** The address of a page on the web; null for anything else. */
+const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
+
+/**
+ * One wallet's sheet, from the click to its end. Steps are done one after the other, each with a deadline; after the end
+ * every step answers `end`, and whatever was under way is aborted.
+ */
+export class SheetSession {
+  readonly #cart: SheetCart;
+  readonly #ending = new AbortController();
+  /** Why the session is over; null while it is not. */
+  #over: SheetError | null = null;
+  #failure: Failure | null = null;
+  /** Where the page goes; once this is known nothing else may lead it elsewhere. */
+  #destination: string | null = null;
+  #left = false;
+  #finished = false;
+  #grace: ReturnType<typeof setTimeout> | undefined;
+  /** What the sheet shows, and the buyer therefore agrees to. */
+  #shown: CartSnapshot['cost'] | null = null;
+  #optionId: string | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  /** `finished` is called once, when nothing of the session is left. */
+  constructor(
+    private readonly request: WalletSheetRequest,
+    private readonly finished: () => void,
+  ) {
+    this.#cart = new SheetCart(request);
+  }
+
+  /** What the adapter calls. */
+  readonly handlers: SheetHandlers = {
+    opened: () => this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#opened(signal)),
+    addressSelected: (address) =>
+      this.#changed(async (signal) => this.#cart.preview(address, this.#optionId, signal)),
+    optionSelected: (id) => this.#changed((signal) => this.#optionSelected(id, signal)),
+    paymentMethodSelected: (billing) => this.#changed((signal) => this.#paymentMethod(billing, signal)),
+    couponEntered: (code) => this.#changed((signal) => this.#cart.discount(code, signal)),
+    authorised: (payment) =>
+      this.#step(AUTHORIZATION_TIMEOUT_MS, (signal) => this.#authorised(payment, signal)),
+    closed: (how) => {
+      this.#closed(how);
+    },
+  };
+
+  /** Ends it without a word, for reasons of the page. An order that was made still leads to its confirmation. */
+  quit(pageIsGone: boolean): void {
+    if (!pageIsGone && this.#destination !== null) this.#leave();
+    this.#left = true;
+    this.#finish();
+  }
+
+  /** Does a step after those before it. Settles by its deadline and never rejects. */
+  #step<Reply extends SheetReply | AuthoriseReply>(
+    milliseconds: number,
+    work: (signal: AbortSignal) => Promise<Reply>,
+  ): Promise<Reply | Problem> {
+    const before = this.#queue;
+    const run = async (): Promise<Reply | Problem> => {
+      if (this.#over) return this.#end(this.#over);
+      const { signal, clear } = withDeadline(this.#ending.signal, milliseconds);
+      try {
+        await abortable(before, signal);
+        return await work(signal);
+      } catch (error) {
+        return this.#caught(error);
+      } finally {
+        clear();
+      }
+    };
+    const reply = run();
+    this.#queue = reply;
+    return reply;
+  }
+
+  /** A step that changes what the sheet shows. */
+  #changed(work: (signal: AbortSignal) => Promise<SheetAction>): Promise<SheetReply> {
+    return this.#step(DELIVERY_UPDATE_LOOP_TIMEOUT_MS, async (signal) => {
+      if (this.#cart.latest === null)
+        return this.#abort({ kind: 'wallet_unavailable', code: 'MISSING_CART' });
+      return this.#answer(await work(signal));
+    });
+  }
+
+  async #opened(signal: AbortSignal): Promise<SheetReply> {
+    if (this.#cart.latest !== null) return this.#answer({ kind: 'update' });
+    const action = await this.#cart.open(signal);
+    if (action.kind !== 'update') return this.#answer(action);
+    const { instrument, requiresShipping } = this.request;
+    if (!this.#cart.requiresShipping && refusesDigital(instrument.name)) {
+      console.error(DIGITAL_CART);
+      const text = walletError(instrument.walletName);
+      return this.#fail({ reason: 'digital_cart', text }, this.#walletFault('DIGITAL_CART'));
+    }
+    // The sheet does not ask where to send it: the checkout does.
+    if (this.#cart.requiresShipping && !requiresShipping) return this.#decelerate('cart_not_ready');
+    return this.#answer(action);
+  }
+
+  async #optionSelected(id: string, signal: AbortSignal): Promise<SheetAction> {
+    const action = await this.#cart.select(id, signal);
+    if (action.kind === 'update') this.#optionId = id;
+    return action;
+  }
+
+  #paymentMethod(billing: SheetContact | null, signal: AbortSignal): Promise<SheetAction> {
+    return billing === null || this.#cart.requiresShipping
+      ? Promise.resolve({ kind: 'update' })
+      : this.#cart.bill(billing, signal);
+  }
+
+  async #authorised(payment: AuthorisedPayment, signal: AbortSignal): Promise<AuthoriseReply> {
+    const cart = this.#cart.latest;
+    const agreed = this.#shown;
+    if (cart === null || agreed === null)
+      return this.#abort({ kind: 'wallet_unavailable', code: 'MISSING_CART' });
+    const requiresShipping = this.#cart.requiresShipping;
+    const { billing } = payment;
+    const missing = missingPart(payment, cart, {
+      requiresShipping,
+      emailRequired: this.request.emailRequired ?? false,
+    });
+    if (missing !== null || billing === null)
+      return this.#mend([missing ?? sheetError('BILLING', 'billing', 'errors.invalid.billing_address')]);
+    const shipping = requiresShipping ? payment.shipping : null;
+    this.#cart.agreedCountries(shipping, billing);
+    const steps = [
+      () => this.#cart.identify(agreedIdentity(payment.email, shipping, billing), signal),
+      () => this.#select(requiresShipping ? payment.optionId : null, signal),
+      () => this.#unchanged(agreed),
+      () =>
+        this.#cart.pay(
+          { content: payment.content, billing, canUsePaymentMethodForFreeOrder: false },
+          agreed,
+          signal,
+        ),
+    ];
+    for (const step of steps) {
+      const action = await step();
+      if (action.kind !== 'update') return this.#problem(action, false);
+    }
+    return this.#submit(signal);
+  }
+
+  #select(id: string | null, signal: AbortSignal): Promise<SheetAction> {
+    return id === null ? Promise.resolve({ kind: 'update' }) : this.#cart.select(id, signal);
+  }
+
+  /** What is charged is what the buyer saw: anything else goes to the checkout. */
+  #unchanged(agreed: CartSnapshot['cost']): Promise<SheetAction> {
+    const cost = this.#cart.latest?.cost;
+    return Promise.resolve(
+      cost && sameTotal(cost, agreed) ? { kind: 'update' } : { kind: 'decelerate', reason: 'dynamic_tax' },
+    );
+  }
+
+  async #submit(signal: AbortSignal): Promise<AuthoriseReply> {
+    const outcome = await this.#cart.submit(attemptToken(), signal);
+    switch (outcome.kind) {
+      case 'SubmitSuccess':
+        return this.#complete(webUrl(outcome.redirectUrl) ?? this.#checkoutUrl(null));
+      case 'SubmitAlreadyAccepted':
+        return this.#complete(this.#checkoutUrl(null));
+      case 'SubmitFailed':
+      case 'refused': {
+        const faults =
+          outcome.kind === 'refused'
+            ? outcome.userErrors.map(faultOf)
+            : outcome.errors.map(faultOfSubmission);
+        const action = verdictOfFaults(faults, this.#cart.latest, this.#cart.context);
+        return this.#problem(action.kind === 'update' ? { kind: 'retry' } : action, false);
+      }
+    }
+  }
+
+  /** Answers a step that may go on. */
+  #answer(action: SheetAction): SheetReply {
+    const cart = this.#cart.latest;
+    if (action.kind !== 'update' || cart === null) return this.#problem(action, true);
+    this.#failure = null;
+    this.#shown = cart.cost;
+    return { kind: 'update', view: sheetView(cart) };
+  }
+
+  /** Answers a step that cannot go on. `renews`: the sheet takes a new view along with the error. */
+  #problem(action: SheetAction, renews: boolean): Problem {
+    switch (action.kind) {
+      case 'decelerate':
+        return this.#decelerate(action.reason);
+      case 'abort':
+        return this.#abort(action.abort);
+      case 'show_error':
+        return this.#mend(action.errors, renews);
+      case 'retry':
+        return this.#decelerate('cart_not_ready');
+      case 'complete':
+      case 'update':
+        return this.#abort({ kind: 'wallet_unavailable', code: 'MISSING_CART' });
+    }
+  }
+
+  /** The buyer can mend it in the sheet. */
+  #mend(errors: SheetErrors, renews = false): Problem {
+    const cart = renews ? this.#cart.latest : null;
+    if (cart) this.#shown = cart.cost;
+    return { kind: 'show_error', view: cart && sheetView(cart), errors };
+  }
+
+  #decelerate(reason: DecelerationReason): EndReply {
+    return this.#toCheckout(reason) ?? this.#abort({ kind: 'wallet_unavailable', code: reason });
+  }
+
+  /** Leads to the checkout; null where there is no cart to lead to. */
+  #toCheckout(reason: DecelerationReason | null): EndReply | null {
+    if (this.#cart.latest === null) return null;
+    const reply = this.#end(TO_CHECKOUT);
+    this.#head(this.#checkoutUrl(reason), reason);
+    this.#leave();
+    return reply;
+  }
+
+  #abort(abort: SheetAbort): EndReply {
+    const { walletName } = this.request.instrument;
+    switch (abort.kind) {
+      case 'out_of_stock':
+        return this.#fail({ reason: abort.kind, text: OUT_OF_STOCK }, OUT_OF_STOCK_ERROR);
+      case 'custom_validation': {
+        const error = { ...this.#walletFault('VALIDATION_CUSTOM'), message: abort.message };
+        return this.#fail({ reason: abort.kind, text: customValidation(abort.message, walletName) }, error);
+      }
+      case 'wallet_unavailable':
+        return this.#fail(this.#generic(), this.#walletFault(abort.code));
+    }
+  }
+
+  #walletFault(code: string): SheetError {
+    return walletFault(this.request.instrument.walletName, code);
+  }
+
+  /** A cart that could not even be made is the checkout's failure, anything later the wallet's. */
+  #generic(): Failure {
+    return this.request.source.kind === 'line' && this.#cart.latest === null
+      ? { reason: 'checkout_unavailable', text: CHECKOUT_ERROR }
+      : { reason: 'wallet_unavailable', text: walletError(this.request.instrument.walletName) };
+  }
+
+  /** The sheet says it at once, the dialog when the sheet is gone. */
+  #fail(failure: Failure, error: SheetError): EndReply {
+    this.#failure = failure;
+    return this.#end(error);
+  }
+
+  #complete(url: string): AuthoriseReply {
+    this.#failure = null;
+    this.#head(url, null);
+    this.#end(CLOSED);
+    // The sheet shows that it worked and closes; should it not, the buyer still gets to the order.
+    this.#grace = setTimeout(() => {
+      this.#leave();
+    }, COMPLETION_GRACE_MS);
+    return { kind: 'complete' };
+  }
+
+  /** The session is over: everything under way stops. */
+  #end(error: SheetError): EndReply {
+    this.#over ??= error;
+    this.#ending.abort();
+    return { kind: 'end', error: this.#over };
+  }
+
+  /** What a step threw. */
+  #caught(error: unknown): Problem {
+    if (this.#over) return this.#end(this.#over);
+    // Nobody knows whether there is an order: the checkout shows how the attempt goes on.
+    const unknown = this.#cart.outcomeUnknown ? this.#toCheckout(null) : null;
+    if (unknown) return { kind: 'end', error: error instanceof DeadlineError ? TIMEOUT : unknown.error };
+    if (error instanceof DeadlineError && this.#cart.latest !== null) {
+      this.#failure = this.#generic();
+      return this.#mend([TIMEOUT]);
+    }
+    console.warn('accelerated-checkout:', error);
+    return this.#abort({ kind: 'wallet_unavailable', code: 'UNEXPECTED' });
+  }
+
+  #checkoutUrl(reason: DecelerationReason | null): string {
+    return redirectUrl(this.#cart.latest?.checkoutUrl ?? '', { reason });
+  }
+
+  /** Settles where the page goes, and tells whoever listens. */
+  #head(url: string, reason: DecelerationReason | null): void {
+    if (this.#destination !== null) return;
+    this.#destination = url;
+    const { host, instrument } = this.request;
+    dispatch(host, 'accelerated-checkout:complete', {
+      instrument: instrument.name,
+      redirectUrl: url,
+      decelerationReason: reason,
+    });
+  }
+
+  #leave(): void {
+    clearTimeout(this.#grace);
+    if (this.#left || this.#destination === null) return;
+    this.#left = true;
+    this.request.navigate(this.#destination);
+  }
+
+  #closed(how: SheetClosing): void {
+    if (this.#finished) return;
+    if (this.#destination === null) this.#closedWithoutOrder(how);
+    this.#leave();
+    const failure = this.#destination === null ? this.#failure : null;
+    this.#finish();
+    if (failure) this.#tell(failure);
+  }
+
+  #closedWithoutOrder(how: SheetClosing): void {
+    if (this.#cart.outcomeUnknown) this.#toCheckout(null);
+    else if (how.kind === 'failed') {
+      console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
+      const { walletName } = this.request.instrument;
+      this.#failure ??= { reason: 'wallet_unavailable', text: walletError(walletName) };
+    }
+  }
+
+  #tell({ reason, text }: Failure): void {
+    const { host, instrument, showDialog } = this.request;
+    dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
+    showDialog(text);
+  }
+
+  /** Nothing of the session is left; what the buyer told is forgotten unless it is needed for an order. */
+  #finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    clearTimeout(this.#grace);
+    this.#end(CLOSED);
+    if (this.#destination === null && !this.#cart.outcomeUnknown) this.#cart.forget();
+    this.finished();
+  }
+}

@@ -1,0 +1,100 @@
+import type { CartPayload } from '../../cart/operations.ts';
+import type { CompletionFault } from '../../cart/completion.ts';
+import type { CartSnapshot } from '../../cart/snapshot.ts';
+import type { CartUserError } from '../../cart/user-error.ts';
+import { reasonOfError, stockVerdict, type DecelerationReason } from '../deceleration.ts';
+import { strongestAction, type SheetAction } from './actions.ts';
+import { errorOf, type ErrorContext, type ServerFault } from './errors.ts';
+
+/** Error codes that decelerate once a wallet's sheet is open, besides those that always do. */
+const REASONS: Readonly<Partial<Record<string, DecelerationReason>>> = {
+  MERCHANDISE_EXPECTED_PRICE_MISMATCH: 'dynamic_tax',
+  PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED: 'dynamic_tax',
+  TAXES_MUST_BE_DEFINED: 'dynamic_tax',
+  TAXES_LINE_ID_NOT_FOUND: 'dynamic_tax',
+  TAXES_DELIVERY_GROUP_ID_NOT_FOUND: 'dynamic_tax',
+  DELIVERY_LINE_DETAIL_CHANGED: 'cart_not_ready',
+  MERCHANDISE_NOT_FOUND: 'cart_not_ready',
+  MERCHANDISE_VARIANT_NOT_FOUND: 'cart_not_ready',
+  MERCHANDISE_NOT_APPLICABLE: 'cart_not_ready',
+  MERCHANDISE_PRODUCT_NOT_PUBLISHED: 'cart_not_ready',
+  MERCHANDISE_LINE_LIMIT_REACHED: 'cart_not_ready',
+  INVALID_MERCHANDISE_LINE: 'cart_not_ready',
+  PAYMENTS_METHOD_REQUIRED: 'payment_method_not_applicable',
+  PAYMENTS_METHOD_UNAVAILABLE: 'payment_method_not_applicable',
+  MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE: 'not_enough_stock',
+  INVENTORY_RESERVATION_ERROR: 'not_enough_stock',
+  DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION: 'not_enough_stock',
+};
+
+/** Faults that pass by themselves: the server is still working them out. */
+const RETRIED: readonly string[] = ['PENDING_DELIVERY_GROUPS', 'INVALID_PAYMENT'];
+
+/** Not fatal: where something else is wrong too, mending that changes the amount. */
+const SHORTFALL = 'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT';
+
+/** The reason a code stands for while a sheet is open. */
+export const sheetReason = (code: string): DecelerationReason | null =>
+  reasonOfError(code) ?? (Object.hasOwn(REASONS, code) ? (REASONS[code] ?? null) : null);
+
+/** An error without a code is a plain string: its message. */
+export const faultOf = ({ code, message, field }: CartUserError): ServerFault => ({
+  code: code ?? message,
+  message,
+  field,
+});
+
+/** A fault of a submission, which has no path. */
+export const faultOfSubmission = ({ code, message }: CompletionFault): ServerFault => ({
+  code,
+  message,
+  field: [],
+});
+
+function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
+  const { code, message } = fault;
+  const reason = sheetReason(code);
+  if (reason) return { kind: 'decelerate', reason };
+  if (code === 'VALIDATION_CUSTOM') return { kind: 'abort', abort: { kind: 'custom_validation', message } };
+  if (RETRIED.includes(code)) return { kind: 'retry' };
+  const error = errorOf(fault, context);
+  if (error) return { kind: 'show_error', errors: [error] };
+  return { kind: 'abort', abort: { kind: 'wallet_unavailable', code } };
+}
+
+/** Nothing is left only where every line is gone; else the checkout shows what is. */
+function stockActions(faults: readonly ServerFault[], cart: CartSnapshot | null): SheetAction[] {
+  const gone = faults.filter(({ code }) => code === 'MERCHANDISE_OUT_OF_STOCK').length;
+  if (gone === 0) return [];
+  return cart && cart.lines.filter(({ quantity }) => quantity > 0).length > gone
+    ? [{ kind: 'decelerate', reason: 'not_enough_stock' }]
+    : [{ kind: 'abort', abort: { kind: 'out_of_stock' } }];
+}
+
+/** What faults call for, the strongest of it. `cart` is the latest revision known. */
+export function verdictOfFaults(
+  faults: readonly ServerFault[],
+  cart: CartSnapshot | null,
+  context: ErrorContext,
+): SheetAction {
+  const others = faults.filter(({ code }) => code !== SHORTFALL);
+  const considered = others.length > 0 ? others : faults;
+  const known = considered.filter(({ code }) => code !== 'MERCHANDISE_OUT_OF_STOCK');
+  return strongestAction([
+    ...stockActions(considered, cart),
+    ...known.map((fault) => actionOf(fault, context)),
+  ]);
+}
+
+/** What a mutation's answer calls for. */
+export function verdictOf(payload: CartPayload, context: ErrorContext): SheetAction {
+  const { cart, userErrors, warnings } = payload;
+  const quantities = cart?.lines.map(({ quantity }) => quantity) ?? [];
+  const stock = stockVerdict(warnings, quantities);
+  const actions: SheetAction[] = [verdictOfFaults(userErrors.map(faultOf), cart, context)];
+  if (stock === 'out_of_stock') actions.push({ kind: 'abort', abort: { kind: stock } });
+  if (stock === 'not_enough_stock') actions.push({ kind: 'decelerate', reason: stock });
+  if (cart === null && userErrors.length === 0)
+    actions.push({ kind: 'abort', abort: { kind: 'wallet_unavailable', code: 'MISSING_CART' } });
+  return strongestAction(actions);
+}

@@ -1,0 +1,55 @@
+import type { CartSnapshot, SnapshotCost } from '../../cart/snapshot.ts';
+import { DISCOUNTS, DUTIES, SHIPPING, SUBTOTAL, TAX, TAX_INCLUDED, TOTAL } from '../../i18n/sheet.cs.ts';
+import type { SheetLine, SheetTotals, SheetView } from '../../wallets/protocol.ts';
+import { selectedOptionId, sheetOptions } from './options.ts';
+
+/** What the selected delivery costs, whether or not a sheet offers it. */
+function deliveryCost({ groups }: CartSnapshot): number | null {
+  const costs = groups.flatMap(({ options, selectedHandle }) =>
+    options.filter(({ handle }) => handle === selectedHandle).map(({ minor }) => minor),
+  );
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+/** Whether the tax is part of the prices: it is, unless the total is reached only with the tax on top. */
+function taxIsIncluded(cost: SnapshotCost, delivery: number): boolean {
+  const { total, subtotal, cartDiscounts, lineDiscounts } = cost;
+  const tax = cost.tax ?? 0;
+  const before = subtotal + delivery + (cost.duty ?? 0);
+  const discounts = [0, cartDiscounts, cartDiscounts + lineDiscounts];
+  return tax === 0 || !discounts.some((discount) => before - discount + tax === total);
+}
+
+/**
+ * The price lines. Those that are added sum to the total whatever the server's subtotal counts in: the goods are what
+ * is left of the total once everything else is taken off.
+ */
+function lines(cart: CartSnapshot): readonly SheetLine[] {
+  const { total, tax, duty, cartDiscounts, lineDiscounts } = cart.cost;
+  const delivery = deliveryCost(cart);
+  const included = taxIsIncluded(cart.cost, delivery ?? 0);
+  const discount = cartDiscounts + lineDiscounts;
+  const addedTax = included ? 0 : (tax ?? 0);
+  const goods = total - (delivery ?? 0) - (duty ?? 0) - addedTax + discount;
+  const found: SheetLine[] = [{ kind: 'subtotal', label: SUBTOTAL, minor: goods }];
+  if (discount > 0) found.push({ kind: 'line', label: DISCOUNTS, minor: -discount });
+  if (delivery !== null) found.push({ kind: 'line', label: SHIPPING, minor: delivery });
+  if (duty) found.push({ kind: 'line', label: DUTIES, minor: duty });
+  if (tax) found.push({ kind: 'tax', label: included ? TAX_INCLUDED : TAX, minor: tax });
+  return found;
+}
+
+/** What the purchase costs, as a sheet says it. */
+export const sheetTotals = (cart: CartSnapshot): SheetTotals => ({
+  currencyCode: cart.cost.currencyCode,
+  label: TOTAL,
+  minor: cart.cost.total,
+  lines: lines(cart),
+});
+
+/** The view of one revision of a cart. */
+export const sheetView = (cart: CartSnapshot): SheetView => ({
+  totals: sheetTotals(cart),
+  options: sheetOptions(cart),
+  selectedOptionId: selectedOptionId(cart),
+});
