@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { POLICY_NAME, scriptUrl } from './script-url.ts';
 
-const forget = () => Reflect.deleteProperty(window, Symbol.for(POLICY_NAME));
-afterEach(forget);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(window, Symbol.for(POLICY_NAME));
+});
 
 describe('scriptUrl', () => {
   it.each(['https://pay.google.com/gp/p/js/pay.js', `${location.origin}/pay.js`])(
