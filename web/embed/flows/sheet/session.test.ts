@@ -1,0 +1,489 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  AUTHORIZATION_TIMEOUT_MS,
+  COMPLETION_GRACE_MS,
+  DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+} from '../../constants.ts';
+import { answer, CHECKOUT_URL } from '../../test/api.ts';
+import {
+  authorisation,
+  contact,
+  costing,
+  group,
+  openSheet,
+  option,
+  ORDER_URL,
+  payload,
+  refused,
+  scriptedServer,
+  silence,
+  snapshotFields,
+  submitted,
+  SUCCESS,
+  type Reply,
+} from '../../test/sheet.ts';
+
+const WALLET_TITLE = 'Peněženka Google Pay není k dispozici';
+const toCheckout = (flag = '') =>
+  `${CHECKOUT_URL}&storefront_wallet=true${flag === '' ? '' : `&${flag}=true`}`;
+
+/** Opens a sheet and has it show an address's totals. */
+async function shown(script: Parameters<typeof scriptedServer>[0] = {}) {
+  const server = scriptedServer(script);
+  const sheet = openSheet();
+  await sheet.handlers.opened();
+  const preview = await sheet.handlers.addressSelected(contact());
+  return { server, sheet, preview };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a purchase', () => {
+  it('[4.22] [4.23] [7.06] [7.23] from the sheet to the order, with one token', async () => {
+    const { server, sheet, preview } = await shown();
+    expect(preview).toMatchObject({
+      kind: 'update',
+      view: { totals: { minor: 138_900, label: 'Celkem' }, selectedOptionId: 'ppl' },
+    });
+    expect(await sheet.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
+    expect(server.names()).toEqual([
+      'cartCreate',
+      'cartBuyerIdentityUpdate',
+      'cartBuyerIdentityUpdate',
+      'cartPaymentUpdate',
+      'cartSubmitForCompletion',
+    ]);
+    expect(server.calls[1]?.variables['buyerIdentity']).toMatchObject({
+      deliveryAddressPreferences: [{ deliveryAddressValidationStrategy: 'COUNTRY_CODE_ONLY' }],
+    });
+    expect(server.calls[2]?.variables['buyerIdentity']).toMatchObject({
+      email: 'jana@example.cz',
+      deliveryAddressPreferences: [{ deliveryAddressValidationStrategy: 'STRICT' }],
+    });
+    expect(server.calls[3]?.variables['payment']).toMatchObject({
+      amount: { amount: '1389.00', currencyCode: 'CZK' },
+      walletPaymentMethod: {
+        googlePayWalletContent: { signature: 's', billingAddress: { firstName: 'Jana', country: 'CZ' } },
+      },
+    });
+    expect(sheet.names()).not.toContain('navigate');
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(sheet.last('navigate')).toBe(ORDER_URL);
+    expect(sheet.names()).toEqual(['start', 'busy', 'complete', 'navigate', 'free']);
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+    expect(sheet.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[4.23] leads to the order even where the sheet never closes', async () => {
+    const { sheet } = await shown();
+    await sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(COMPLETION_GRACE_MS);
+    expect(sheet.last('navigate')).toBe(ORDER_URL);
+  });
+
+  it('[4.22] elsewhere than on a product page the cart is taken', async () => {
+    const server = scriptedServer();
+    const sheet = openSheet({ source: { kind: 'cart', cartId: 'gid://shopify/Cart/Z' } });
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'update' });
+    expect(server.calls[0]).toMatchObject({ name: 'cart', variables: { id: 'gid://shopify/Cart/Z' } });
+  });
+
+  it('[5.15] where nothing is due nothing is charged', async () => {
+    const free = snapshotFields({ cost: costing('0.00') });
+    const { server, sheet } = await shown({
+      cartCreate: payload({ cart: free }),
+      cartBuyerIdentityUpdate: payload({ cart: free }),
+      cartPaymentUpdate: payload({ cart: free }),
+    });
+    await sheet.handlers.authorised(authorisation());
+    const { variables } = server.calls.find(({ name }) => name === 'cartPaymentUpdate') ?? {};
+    expect(variables?.['payment']).toMatchObject({ amount: { amount: '0.00' }, freePaymentMethod: {} });
+  });
+});
+
+describe('opening', () => {
+  it('[4.15] one sheet at a time', () => {
+    const first = openSheet();
+    expect(openSheet({ lock: first.lock }).log).toEqual([]);
+  });
+
+  it('[5.10] goods that are not shipped are refused before a sheet opens', () => {
+    const sheet = openSheet({ requiresShipping: false });
+    expect(console.error).toHaveBeenCalledWith('Google Pay checkout started for digital cart');
+    expect(sheet.names()).toEqual(['start', 'unavailable', 'dialog']);
+    expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+    expect(sheet.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[4.26] an adapter that cannot open says why', () => {
+    const sheet = openSheet({}, 'authJwtExpired');
+    expect(sheet.names()).toEqual(['start', 'busy', 'free', 'unavailable', 'dialog']);
+    expect(sheet.last('unavailable')).toEqual({ instrument: 'GooglePay', reason: 'authJwtExpired' });
+  });
+
+  it.each([
+    [
+      '[4.07] too little stock',
+      payload({ warnings: [{ code: 'MERCHANDISE_NOT_ENOUGH_STOCK' }] }),
+      'wallet_not_enough_stock',
+    ],
+    [
+      '[4.09] another currency',
+      payload({ cart: snapshotFields({ cost: costing('50.00', 'EUR') }) }),
+      'wallet_currency_change',
+    ],
+    ['[8.06] a captcha', refused('CAPTCHA_COMPLETION_REQUIRED'), 'wallet_captcha_required'],
+    ['[8.10] merchandise not applicable', refused('MERCHANDISE_NOT_APPLICABLE'), 'wallet_cart_not_ready'],
+  ])('%s leads to the checkout with its flag', async (_what, reply, flag) => {
+    scriptedServer({ cartCreate: reply });
+    const sheet = openSheet();
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout(flag));
+    expect(await sheet.handlers.addressSelected(contact())).toMatchObject({ kind: 'end' });
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.names()).not.toContain('dialog');
+  });
+
+  it('[8.11] [8.06] out of stock is said in the sheet and, once it is gone, in the dialog', async () => {
+    const soldOut = snapshotFields();
+    (soldOut['lines'] as { nodes: { quantity: number }[] }).nodes.forEach((line) => (line.quantity = 0));
+    scriptedServer({
+      cartCreate: payload({ cart: soldOut, warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }] }),
+    });
+    const sheet = openSheet();
+    expect(await sheet.handlers.opened()).toMatchObject({
+      kind: 'end',
+      error: {
+        messageKey: 'error_dialogs.product.out_of_stock',
+        message: 'Tato položka již není k dispozici.',
+      },
+    });
+    expect(sheet.names()).not.toContain('dialog');
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.last('dialog')).toMatchObject({ text: 'Tato položka již není k dispozici.' });
+  });
+
+  it.each([
+    ['a missing cart', () => Promise.resolve(answer({ data: { cart: null } }))],
+    ['a server that is down', new TypeError('Failed to fetch')],
+  ])('[8.06] %s: the wallet’s dialog', async (_what, reply) => {
+    scriptedServer({ cart: reply });
+    const sheet = openSheet({ source: { kind: 'cart', cartId: 'x' } });
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+  });
+
+  it('[8.10] the shop’s own rule is told in the wallet’s dialog', async () => {
+    scriptedServer({ cartCreate: refused('VALIDATION_CUSTOM', [], 'Nejvýše dva kusy.') });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.last('dialog')).toEqual({ title: WALLET_TITLE, text: 'Nejvýše dva kusy.' });
+  });
+});
+
+describe('changes', () => {
+  it('[5.08] nothing is delivered there: unserviceable, and the sheet stays', async () => {
+    const nowhere = payload({ cart: snapshotFields({ deliveryGroups: { nodes: [] } }) });
+    const { preview } = await shown({ cartBuyerIdentityUpdate: nowhere });
+    expect(preview).toMatchObject({
+      kind: 'show_error',
+      errors: [{ unserviceable: true, messageKey: 'errors.invalid.shipping_address' }],
+    });
+  });
+
+  it('[5.11] where nothing is selected the first offered option is, never a pick-up place', async () => {
+    const unselected = group({
+      selectedDeliveryOption: null,
+      deliveryOptions: [option('box', { deliveryMethodType: 'PICKUP_POINT' }), option('posta')],
+    });
+    const { server } = await shown({
+      cartBuyerIdentityUpdate: payload({ cart: snapshotFields({ deliveryGroups: { nodes: [unselected] } }) }),
+    });
+    expect(server.calls.at(-1)).toMatchObject({
+      name: 'cartSelectedDeliveryOptionsUpdate',
+      variables: { selectedDeliveryOptions: [{ deliveryGroupId: 'group-1', deliveryOptionHandle: 'posta' }] },
+    });
+  });
+
+  it.each(['', 'nic', 'ppl,posta'])('[5.14] the option "%s" selects nothing', async (id) => {
+    const { sheet } = await shown();
+    expect(await sheet.handlers.optionSelected(id)).toMatchObject({
+      kind: 'show_error',
+      errors: [{ messageKey: 'shipping_methods.choose_delivery_strategy' }],
+    });
+  });
+
+  it('[4.18] pending delivery groups are asked for again', async () => {
+    const server = scriptedServer({
+      cartBuyerIdentityUpdate: [refused('PENDING_DELIVERY_GROUPS'), payload()],
+    });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    const preview = sheet.handlers.addressSelected(contact());
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await preview).toMatchObject({ kind: 'update' });
+    expect(server.names().filter((name) => name === 'cartBuyerIdentityUpdate')).toHaveLength(2);
+  });
+
+  it('[7.12] a change without an answer ends at its deadline, and the next one works', async () => {
+    scriptedServer({ cartBuyerIdentityUpdate: [silence, payload()] });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    const late = sheet.handlers.addressSelected(contact());
+    await vi.advanceTimersByTimeAsync(DELIVERY_UPDATE_LOOP_TIMEOUT_MS);
+    expect(await late).toMatchObject({ kind: 'show_error', errors: [{ code: 'TIMEOUT' }] });
+    expect(await sheet.handlers.addressSelected(contact())).toMatchObject({ kind: 'update' });
+  });
+});
+
+describe('authorisation', () => {
+  it.each([
+    [{ billing: null }, 'billing', 'errors.invalid.billing_address'],
+    [{ shipping: null }, 'shipping', 'errors.invalid.shipping_address'],
+    [{ optionId: null }, 'option', 'shipping_methods.choose_delivery_strategy'],
+  ])('[5.11] without %j it is refused in the sheet', async (over, subject, messageKey) => {
+    const { server, sheet } = await shown();
+    expect(await sheet.handlers.authorised(authorisation(over))).toMatchObject({
+      kind: 'show_error',
+      errors: [{ subject, messageKey }],
+    });
+    expect(server.names()).not.toContain('cartPaymentUpdate');
+  });
+
+  it('[8.10] [B.03] another total than was shown is not charged', async () => {
+    const dearer = payload({ cart: snapshotFields({ cost: costing('1400.00') }) });
+    const { server, sheet } = await shown({ cartBuyerIdentityUpdate: [payload(), dearer] });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_dynamic_tax'));
+    expect(server.names()).not.toContain('cartPaymentUpdate');
+  });
+
+  it('[8.10] INVALID_PAYMENT is retried, then the cart is not ready', async () => {
+    const { server, sheet } = await shown({ cartPaymentUpdate: refused('INVALID_PAYMENT') });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
+    expect(await done).toMatchObject({ kind: 'end' });
+    expect(server.names().filter((name) => name === 'cartPaymentUpdate').length).toBeGreaterThan(5);
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
+  });
+
+  it('[4.23] throttled: the same token after pollAfter', async () => {
+    const throttled = () =>
+      submitted('SubmitThrottled', { pollAfter: new Date(Date.now() + 2000).toISOString() });
+    const { server, sheet } = await shown({ cartSubmitForCompletion: [throttled(), SUCCESS] });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(1900);
+    const submits = () => server.calls.filter(({ name }) => name === 'cartSubmitForCompletion');
+    expect(submits()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await done).toEqual({ kind: 'complete' });
+    const [first, second] = submits();
+    expect(second?.variables['attemptToken']).toBe(first?.variables['attemptToken']);
+  });
+
+  it('[4.23] a lost answer: the same token again', async () => {
+    const { server, sheet } = await shown({
+      cartSubmitForCompletion: [new TypeError('Failed to fetch'), SUCCESS],
+    });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await done).toEqual({ kind: 'complete' });
+    const tokens = server.calls
+      .filter(({ name }) => name === 'cartSubmitForCompletion')
+      .map(({ variables }) => variables['attemptToken']);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens).toHaveLength(2);
+  });
+
+  it('[4.23] already accepted: to the checkout', async () => {
+    const { sheet } = await shown({ cartSubmitForCompletion: submitted('SubmitAlreadyAccepted') });
+    expect(await sheet.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(sheet.last('navigate')).toBe(toCheckout());
+  });
+
+  const failed = (...codes: string[]) =>
+    submitted('SubmitFailed', {
+      checkoutUrl: CHECKOUT_URL,
+      errors: codes.map((code) => ({ code, message: 'x' })),
+    });
+
+  it('[4.23] declined: said in the sheet, and another card gets another token', async () => {
+    const { server, sheet } = await shown({
+      cartSubmitForCompletion: [failed('PAYMENTS_CREDIT_CARD_GENERIC'), SUCCESS],
+    });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({
+      kind: 'show_error',
+      errors: [{ subject: 'payment', messageKey: 'errors.invalid.payment_method' }],
+    });
+    expect(await sheet.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
+    const tokens = server.calls
+      .filter(({ name }) => name === 'cartSubmitForCompletion')
+      .map(({ variables }) => variables['attemptToken']);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it('[4.18] a shortfall is dropped where something else is wrong, too', async () => {
+    const { sheet } = await shown({
+      cartSubmitForCompletion: failed('PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT', 'DELIVERY_CITY_REQUIRED'),
+    });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({
+      kind: 'show_error',
+      errors: [{ messageKey: 'errors.missing.city' }],
+    });
+  });
+
+  it('[4.24] after 27 s without a payment the sheet gets an error, and no second word', async () => {
+    const { sheet } = await shown({ cartPaymentUpdate: silence });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
+    expect(await done).toMatchObject({ kind: 'show_error', errors: [{ subject: 'other', code: 'TIMEOUT' }] });
+    expect(console.warn).not.toHaveBeenCalled();
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+  });
+
+  it('[4.24] after 27 s with a submission under way the checkout shows what became of it', async () => {
+    const { server, sheet } = await shown({ cartSubmitForCompletion: silence });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
+    expect(await done).toMatchObject({ kind: 'end', error: { code: 'TIMEOUT' } });
+    expect(sheet.last('navigate')).toBe(toCheckout());
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+  });
+});
+
+describe('the end', () => {
+  it('[4.15] [7.07] cancelling is silent, aborts what is under way, and forgets who it was', async () => {
+    const server = scriptedServer({ cartBuyerIdentityUpdate: silence });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    const pending = sheet.handlers.addressSelected(contact());
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(await pending).toMatchObject({ kind: 'end' });
+    expect(server.calls[1]?.init.signal?.aborted).toBe(true);
+    expect(server.calls[2]).toMatchObject({ name: 'cartRemovePersonalData', init: { keepalive: true } });
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it('[7.07] what was never written need not be removed', async () => {
+    const server = scriptedServer();
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(server.names()).toEqual(['cartCreate']);
+  });
+
+  it.each(['pagehide', 'signal'])('[4.15] %s closes the sheet without a word', async (how) => {
+    const { sheet } = await shown();
+    if (how === 'pagehide') window.dispatchEvent(new Event('pagehide'));
+    else sheet.leaving.abort();
+    expect(sheet.close).toHaveBeenCalled();
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+  });
+
+  it('[8.06] an SDK that failed: the wallet’s dialog', async () => {
+    const { sheet } = await shown();
+    sheet.handlers.closed({ kind: 'failed', code: 'DEVELOPER_ERROR' });
+    expect(sheet.last('error')).toMatchObject({ reason: 'wallet_unavailable' });
+    expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+  });
+
+  const replies: fc.Arbitrary<Reply> = fc.constantFrom<Reply>(
+    payload(),
+    refused('PENDING_DELIVERY_GROUPS'),
+    refused('ADDRESS_FIELD_IS_REQUIRED', ['billingAddress', 'zip']),
+    refused('MERCHANDISE_NOT_APPLICABLE'),
+    refused('STRANGE'),
+    new TypeError('Failed to fetch'),
+    silence,
+  );
+  const submissions: fc.Arbitrary<Reply> = fc.constantFrom<Reply>(
+    SUCCESS,
+    submitted('SubmitAlreadyAccepted'),
+    submitted('SubmitThrottled', { pollAfter: '2020-01-01T00:00:00Z' }),
+    submitted('SubmitFailed', { checkoutUrl: null, errors: [{ code: 'ERROR', message: '' }] }),
+    new TypeError('Failed to fetch'),
+    silence,
+  );
+  const deeds = fc.constantFrom(
+    'opened',
+    'addressSelected',
+    'optionSelected',
+    'authorised',
+    'closed',
+    'wait',
+    'signal',
+  );
+
+  it('[4.15] [B.03] whatever happens in whatever order, every promise settles and the page leaves once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(deeds, { maxLength: 9 }),
+        fc.array(replies, { minLength: 1, maxLength: 4 }),
+        fc.array(submissions, { minLength: 1, maxLength: 3 }),
+        async (script, changes, submits) => {
+          const server = scriptedServer({
+            cartBuyerIdentityUpdate: changes,
+            cartPaymentUpdate: changes,
+            cartSubmitForCompletion: submits,
+          });
+          const sheet = openSheet();
+          const { handlers } = sheet;
+          const begun: Promise<unknown>[] = [handlers.opened()];
+          for (const deed of script)
+            switch (deed) {
+              case 'opened':
+                begun.push(handlers.opened());
+                break;
+              case 'addressSelected':
+                begun.push(handlers.addressSelected(contact()));
+                break;
+              case 'optionSelected':
+                begun.push(handlers.optionSelected('ppl'));
+                break;
+              case 'authorised':
+                begun.push(handlers.authorised(authorisation()));
+                break;
+              case 'closed':
+                handlers.closed({ kind: 'cancelled' });
+                break;
+              case 'signal':
+                sheet.leaving.abort();
+                break;
+              case 'wait':
+                await vi.advanceTimersByTimeAsync(700);
+                break;
+            }
+          await vi.advanceTimersByTimeAsync(10 * AUTHORIZATION_TIMEOUT_MS);
+          await Promise.all(begun);
+          handlers.closed({ kind: 'cancelled' });
+          await vi.advanceTimersByTimeAsync(COMPLETION_GRACE_MS);
+          expect(sheet.names().filter((name) => name === 'navigate').length).toBeLessThanOrEqual(1);
+          expect(sheet.names().filter((name) => name === 'free')).toHaveLength(1);
+          expect(sheet.lock.tryAcquire()).not.toBeNull();
+          const tokens = server.calls.map(({ variables }) => variables['attemptToken']).filter(Boolean);
+          // Tokens come one after the other: none returns once another has begun.
+          expect(tokens.filter((token, at) => token !== tokens[at - 1])).toHaveLength(new Set(tokens).size);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSnapshot } from '../../cart/snapshot.ts';
+import { costing, group, option, snapshotFields } from '../../test/sheet.ts';
+import { selectionOf } from './options.ts';
+import { sheetView } from './view.ts';
+
+const view = (over: Record<string, unknown> = {}) => sheetView(readSnapshot(snapshotFields(over)));
+const crowns = (amount: string) => ({ amount, currencyCode: 'CZK' });
+
+describe('the view of a cart', () => {
+  it('[5.18] tax that the prices contain is said, not added', () => {
+    expect(view().totals.lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 },
+      { kind: 'line', label: 'Doprava', minor: 9900 },
+      { kind: 'tax', label: 'Včetně DPH', minor: 24_107 },
+    ]);
+  });
+
+  it('[5.18] tax on top is added', () => {
+    const cost = {
+      ...costing('1660.07'),
+      subtotalAmount: crowns('1290.00'),
+      totalTaxAmount: crowns('271.07'),
+    };
+    const { minor, lines } = view({ cost }).totals;
+    expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'DPH', minor: 27_107 });
+    expect(lines.reduce((sum, line) => sum + line.minor, 0)).toBe(minor);
+  });
+
+  it('[5.18] whatever the subtotal counts in, what is added makes the total', () => {
+    const amount = fc.nat(10_000_000);
+    fc.assert(
+      fc.property(amount, amount, amount, (total, subtotal, discount) => {
+        const decimal = (minor: number) => crowns((minor / 100).toFixed(2));
+        const { totals } = view({
+          cost: { ...costing('0'), totalAmount: decimal(total), subtotalAmount: decimal(subtotal) },
+          discountAllocations: [{ discountedAmount: decimal(discount) }],
+        });
+        const added = totals.lines.filter(({ kind }) => kind !== 'tax');
+        expect(added.reduce((sum, { minor }) => sum + minor, 0)).toBe(total);
+      }),
+    );
+  });
+
+  it('[5.11] several groups: one option per group, handles joined by commas, costs summed', () => {
+    const second = group({
+      id: 'group-2',
+      selectedDeliveryOption: { handle: 'kuryr' },
+      deliveryOptions: [option('kuryr'), option('misto', { deliveryMethodType: 'PICK_UP' })],
+    });
+    const { options, selectedOptionId } = view({ deliveryGroups: { nodes: [group(), second] } });
+    expect(options.map(({ id, minor }) => [id, minor])).toEqual([
+      ['ppl,kuryr', 19_800],
+      ['posta,kuryr', 19_800],
+    ]);
+    expect(selectedOptionId).toBe('ppl,kuryr');
+  });
+
+  it('[5.14] a handle that matches two options of a group is no choice', () => {
+    const { groups } = readSnapshot(
+      snapshotFields({ deliveryGroups: { nodes: [group({ deliveryOptions: [option('a'), option('a')] })] } }),
+    );
+    expect(selectionOf('a', groups)).toBeNull();
+  });
+});
