@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { BUYERS, place, type Buyer } from '../buyers.ts';
 import { lastFour } from '../cards.ts';
 import type { PaymentDataError, SelectionOption, TransactionInfo } from '../types.ts';
@@ -132,11 +132,11 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
   const title = useId();
   const { request, cards } = session.parts;
   const { buyer, card, options, optionId, error, transaction, waiting } = state;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    // Closing gives the focus back to what had it.
+    // Closing gives the focus back to what had it, as long as the dialog is still in the document.
     return () => {
       element.close();
     };
