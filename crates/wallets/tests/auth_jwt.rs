@@ -62,8 +62,8 @@ fn an_authorisation_lasts_one_hour() {
         );
         let signature = Signature::from_slice(&decode(signature)).expect("64 bytes");
         let public = VerifyingKey::from(key.public_key());
-        let signed = format!("{head}.{claims}");
-        assert!(public.verify(signed.as_bytes(), &signature).is_ok());
+        let content = format!("{head}.{claims}");
+        assert!(public.verify(content.as_bytes(), &signature).is_ok());
     }
 }
 

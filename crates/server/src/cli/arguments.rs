@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::attempts::Attempts;
+use super::token::Token;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -41,6 +42,8 @@ pub(super) enum Command {
     SandboxGateway(SandboxGateway),
     /// Show what the emulated payment gateway has done
     SandboxLedger(SandboxLedger),
+    /// Look into a wallet's payment token
+    Token(Token),
 }
 
 /// Where the configuration is.

@@ -9,6 +9,7 @@ mod orders;
 mod output;
 mod sandbox;
 mod serve;
+mod token;
 
 use crate::config::{Config, ConfigError};
 use crate::server::StartError;
@@ -90,6 +91,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Attempts(arguments) => attempts::run(arguments).await,
         Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
         Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),
+        Command::Token(arguments) => token::run(&arguments),
     }
 }
 

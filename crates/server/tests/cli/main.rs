@@ -14,3 +14,5 @@ mod orders;
 mod serve;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod token;

@@ -1,0 +1,87 @@
+//! What an inspection prints.
+
+use crate::cli::orders::instant;
+use serde_json::{Map, Value, json};
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::google_pay::{CheckOutcome, Inspection, OpenedToken, Recipient};
+
+/// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
+const OPEN_MEMBERS: [&str; 4] = [
+    "gatewayMerchantId",
+    "messageExpiration",
+    "messageId",
+    "paymentMethod",
+];
+const OPEN_DETAILS: [&str; 3] = ["assuranceDetails", "authMethod", "eciIndicator"];
+const HIDDEN: &str = "***";
+
+pub(super) fn to_json(
+    inspection: &Inspection,
+    recipient: &Recipient,
+    at: Timestamp,
+    show_secrets: bool,
+) -> Value {
+    let refusal = inspection.result.as_ref().err();
+    let opened = inspection.result.as_ref().ok();
+    json!({
+        "verified": opened.is_some(),
+        "protocol": opened.map(|token| token.protocol.name()),
+        "recipient": recipient.as_str(),
+        "at": instant(at),
+        "failedCheck": refusal.map(|refusal| refusal.check().name()),
+        "reason": refusal.map(|refusal| refusal.code()),
+        "checks": checks(inspection),
+        "payload": opened.map(|token| payload(token, show_secrets)),
+    })
+}
+
+fn checks(inspection: &Inspection) -> Value {
+    let checks = inspection.checks().map(|(check, outcome)| {
+        let name = check.name();
+        match outcome {
+            CheckOutcome::Passed => json!({ "name": name, "outcome": "passed" }),
+            CheckOutcome::NotDone => json!({ "name": name, "outcome": "not_done" }),
+            CheckOutcome::Failed(refusal) => {
+                json!({ "name": name, "outcome": "failed", "detail": refusal.to_string() })
+            }
+        }
+    });
+    checks.collect()
+}
+
+fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
+    let read = serde_json::from_str(&token.plaintext);
+    if show_secrets {
+        return read.unwrap_or_else(|_| json!(*token.plaintext));
+    }
+    let Ok(Value::Object(members)) = read else {
+        return json!(HIDDEN);
+    };
+    let masked_number = token
+        .card
+        .as_ref()
+        .map(zkratka_wallets::google_pay::CardDetails::masked_pan);
+    let masked = members.into_iter().map(|(name, value)| {
+        let value = match value {
+            Value::Object(details) if name == "paymentMethodDetails" => {
+                mask_details(details, masked_number.as_deref())
+            }
+            value if OPEN_MEMBERS.contains(&name.as_str()) => value,
+            _ => json!(HIDDEN),
+        };
+        (name, value)
+    });
+    Value::Object(masked.collect())
+}
+
+fn mask_details(details: Map<String, Value>, number: Option<&str>) -> Value {
+    let masked = details.into_iter().map(|(name, value)| {
+        let value = match name.as_str() {
+            "pan" => json!(number.unwrap_or(HIDDEN)),
+            open if OPEN_DETAILS.contains(&open) => value,
+            _ => json!(HIDDEN),
+        };
+        (name, value)
+    });
+    Value::Object(masked.collect())
+}

@@ -1,0 +1,185 @@
+//! `zkratka token inspect`, with tokens minted by Node.
+
+use crate::support::{Folder, Ran};
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+const NUMBER: &str = "4111111111111111";
+const AT: &str = "2026-01-01T00:00:00Z";
+
+/// A folder with token.json, key.b64, other.b64 and roots.json.
+fn folder(protocol: &str) -> Folder {
+    let message = json!({
+        "messageExpiration": "1767225601000",
+        "messageId": "id-1",
+        "paymentMethod": "CARD",
+        "paymentMethodDetails": {
+            "pan": NUMBER,
+            "expirationMonth": 11,
+            "expirationYear": 2031,
+            "authMethod": "CRYPTOGRAM_3DS",
+            "cryptogram": "AAAAAA==",
+        },
+        "futureSecret": "new",
+    });
+    let wish = json!([{
+        "protocol": protocol,
+        "recipient": "merchant:12345",
+        "message": message.to_string(),
+    }]);
+    let minted = &mint(&wish)[0];
+    let folder = Folder::new();
+    for (file, member) in [
+        ("token.json", "token"),
+        ("key.b64", "key"),
+        ("other.b64", "otherKey"),
+        ("roots.json", "roots"),
+    ] {
+        folder.write(file, minted[member].as_str().expect("a text"));
+    }
+    folder
+}
+
+fn mint(wishes: &Value) -> Value {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/mint.mjs");
+    let mut node = Command::new("node")
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("Node is needed to mint tokens");
+    let mut input = node.stdin.take().expect("an input");
+    input
+        .write_all(wishes.to_string().as_bytes())
+        .expect("Node listens");
+    drop(input);
+    let output = node.wait_with_output().expect("Node ends");
+    serde_json::from_slice(&output.stdout).expect("tokens")
+}
+
+fn inspect(folder: &Folder, words: &[&str]) -> Ran {
+    let usual = [
+        "token",
+        "inspect",
+        "--wallet",
+        "google-pay",
+        "--token",
+        "token.json",
+        "--at",
+        AT,
+    ];
+    folder.run(&[&usual, words].concat())
+}
+
+const GOOD: [&str; 6] = [
+    "--key",
+    "key.b64",
+    "--roots",
+    "roots.json",
+    "--recipient",
+    "merchant:12345",
+];
+
+fn report(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+#[test]
+fn a_good_token_is_verified_and_its_card_hidden() {
+    let folder = folder("ECv2");
+    let ran = inspect(&folder, &GOOD).ended_with(0);
+    let said = report(&ran);
+    assert_eq!(said["verified"], true);
+    assert_eq!(said["protocol"], "ECv2");
+    assert_eq!(said["failedCheck"], Value::Null);
+    let checks = said["checks"].as_array().expect("checks");
+    assert!(checks.len() > 10 && checks.iter().all(|check| check["outcome"] == "passed"));
+    assert_eq!(said["payload"]["messageId"], "id-1");
+    let details = &said["payload"]["paymentMethodDetails"];
+    assert_eq!(details["pan"], "•••• 1111");
+    assert_eq!(details["authMethod"], "CRYPTOGRAM_3DS");
+    for secret in [NUMBER, "AAAAAA==", "2031", "\"new\""] {
+        assert!(!ran.out.contains(secret), "{secret} is shown");
+    }
+
+    let shown = report(&inspect(&folder, &[&GOOD[..], &["--show-secrets"]].concat()).ended_with(0));
+    assert_eq!(shown["payload"]["paymentMethodDetails"]["pan"], NUMBER);
+}
+
+#[test]
+fn other_protocols_are_verified_too() {
+    inspect(&folder("ECv1"), &GOOD).ended_with(0);
+    let folder = folder("ECv2SigningOnly");
+    inspect(&folder, &GOOD[2..]).ended_with(0);
+    inspect(&folder, &GOOD)
+        .ended_with(2)
+        .complained("Leave out --key");
+}
+
+#[test]
+fn a_wrong_token_is_refused_by_name() {
+    let folder = folder("ECv2");
+    for (words, check) in [
+        (
+            [
+                "--key",
+                "other.b64",
+                "--roots",
+                "roots.json",
+                "--recipient",
+                "merchant:12345",
+            ],
+            "mac",
+        ),
+        (
+            [
+                "--key",
+                "key.b64",
+                "--roots",
+                "roots.json",
+                "--recipient",
+                "merchant:1",
+            ],
+            "message_signature",
+        ),
+    ] {
+        let ran = inspect(&folder, &words).ended_with(1).complained(check);
+        let said = report(&ran);
+        assert_eq!(
+            (&said["verified"], &said["failedCheck"]),
+            (&json!(false), &json!(check))
+        );
+        assert_eq!(said["payload"], Value::Null);
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let folder = folder("ECv2");
+    folder.write("junk", "junk");
+    let key = ["--key", "key.b64"];
+    let roots = ["--roots", "roots.json"];
+    for (words, complaint) in [
+        (key.to_vec(), "--roots FILE is missing"),
+        (
+            roots.to_vec(),
+            "token.json: the token is encrypted. Give the private key",
+        ),
+        ([key, ["--roots", "none"]].concat(), "none: cannot be read"),
+        (
+            [key, ["--roots", "junk"]].concat(),
+            "junk: not a JSON object",
+        ),
+        (
+            [["--key", "junk"], roots].concat(),
+            "junk: not a P-256 private key",
+        ),
+    ] {
+        inspect(&folder, &words).ended_with(2).complained(complaint);
+    }
+    folder.write("token.json", "junk");
+    inspect(&folder, &GOOD)
+        .ended_with(2)
+        .complained("token.json: not a JSON object");
+}
