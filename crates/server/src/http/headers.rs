@@ -84,14 +84,31 @@ fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> S
     let frames = gateway.map_or("'none'".to_owned(), |url| {
         format!("'self' {}", url.origin().ascii_serialization())
     });
+    // The emulated Google Pay stands on this origin; the real one brings its sheet in a frame.
+    let google_pay = config.wallets.google_pay.as_ref();
+    let real = google_pay.is_some_and(|settings| settings.sdk_url.is_some());
+    let (sdk, sdk_calls, sdk_images) = if real {
+        (
+            " https://pay.google.com",
+            " https://pay.google.com https://google.com",
+            " https://www.gstatic.com",
+        )
+    } else {
+        ("", "", "")
+    };
+    let frames = match (real, frames.as_str()) {
+        (true, "'none'") => "https://pay.google.com".to_owned(),
+        (true, frames) => format!("{frames} https://pay.google.com"),
+        (false, _) => frames,
+    };
     // A form may lead on to the checkout, which stands under the public origin whatever address the shop was opened at.
     [
         "default-src 'none'".to_owned(),
-        "script-src 'self'".to_owned(),
+        format!("script-src 'self'{sdk}"),
         format!("style-src 'self'{styles}"),
-        "img-src 'self' data:".to_owned(),
+        format!("img-src 'self' data:{sdk_images}"),
         "font-src 'self'".to_owned(),
-        format!("connect-src 'self' {origin}"),
+        format!("connect-src 'self' {origin}{sdk_calls}"),
         format!("form-action 'self' {origin}"),
         format!("frame-src {frames}"),
         "manifest-src 'self'".to_owned(),
@@ -99,7 +116,8 @@ fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> S
         "base-uri 'none'".to_owned(),
         "frame-ancestors 'none'".to_owned(),
         "require-trusted-types-for 'script'".to_owned(),
-        "trusted-types 'none'".to_owned(),
+        // The embed's only policy: addresses of wallets' scripts.
+        "trusted-types accelerated-checkout".to_owned(),
     ]
     .join("; ")
 }

@@ -49,6 +49,10 @@ fn storefront() -> Router<SharedApp> {
         .merge(cart(""))
         .merge(cart("/{locale}"))
         .route("/snippet/accelerated-checkout", get(pages::snippet))
+        .route(
+            "/snippet/accelerated-checkout-cart",
+            get(pages::cart_snippet_alone),
+        )
         .route("/accelerated-checkout.js", get(pages::entry_script))
         .route("/assets/{*name}", get(built_asset))
         .route("/theme/{*name}", get(theme_asset))

@@ -3,17 +3,19 @@
 use super::checkout_data::{CheckoutData, Page};
 use super::failure::Failure;
 use super::render::{page, see_other};
+use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::attempts::public_id;
-use crate::carts::{CartReference, Carts, Found};
+use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
 use axum::response::Response;
+use minijinja::value::Value;
 use serde::Serialize;
-use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart::{Cart, CartStatus, Changed};
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`
@@ -24,6 +26,7 @@ pub async fn checkout(
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
+    let wallets = wallets(&app, &cart);
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -38,7 +41,7 @@ pub async fn checkout(
         live,
         order.as_ref(),
     );
-    frame(&app, &data, "Pokladna")
+    frame(&app, &data, "Pokladna", wallets)
 }
 
 /// `GET /checkout/{token}/confirmation?key=SECRET`
@@ -60,7 +63,7 @@ pub async fn confirmation(
         None,
         Some(&order),
     );
-    frame(&app, &data, "Potvrzení objednávky")
+    frame(&app, &data, "Potvrzení objednávky", String::new())
 }
 
 /// `GET /attempts/{id}/return`: back from a challenge.
@@ -137,12 +140,27 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<OrderRecord>, Failure
     }
 }
 
-fn frame(app: &App, data: &CheckoutData<'_>, title: &str) -> Result<Response, Failure> {
+/// The wallets that can pay for the cart as it is now.
+fn wallets(app: &App, cart: &Cart) -> String {
+    let (catalogue, nothing) = (app.catalogue.current(), Changed::default());
+    checkout_snippet(
+        app,
+        &CartView::new(cart.clone(), nothing, &catalogue, &app.rules),
+    )
+}
+
+fn frame(
+    app: &App,
+    data: &CheckoutData<'_>,
+    title: &str,
+    wallets: String,
+) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct Content<'a> {
         data_json: String,
         entry: Option<&'a str>,
         css: &'a [String],
+        checkout_snippet: Value,
     }
     let view = PageView {
         title,
@@ -154,6 +172,7 @@ fn frame(app: &App, data: &CheckoutData<'_>, title: &str) -> Result<Response, Fa
         data_json: json_in_html(data)?,
         entry: app.manifest.checkout.entry.as_deref(),
         css: &app.manifest.checkout.css,
+        checkout_snippet: Value::from_safe_string(wallets),
     };
     Ok(private(page(app, "checkout.html", view, 0, content)?))
 }

@@ -20,6 +20,7 @@ mod snippet;
 mod storefront;
 mod theme;
 mod view;
+mod wallet_configs;
 mod webhook;
 
 pub use buy_it_now::buy_it_now;
@@ -30,7 +31,7 @@ pub use checkout::{challenge_return, checkout, confirmation};
 pub use entry::entry_script;
 pub use failure::Failure;
 pub(crate) use render::error_page;
-pub use snippet::product_snippet;
-pub use storefront::{cart, cart_json, home, policy, product, snippet};
+pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
+pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
 pub use theme::{TEMPLATES, Theme, escape};
 pub use webhook::sandbox as sandbox_webhook;

@@ -1,57 +1,126 @@
-//! The snippet: what a storefront pastes, with the button as it is first painted.
+//! The snippets: what a storefront pastes, with the buttons as they are first painted.
 
 use super::theme::escape;
 use super::view::is_available;
+use super::wallet_configs::{buy_it_now, google_pay, wallet_configs};
 use crate::app::App;
-use serde_json::json;
+use crate::carts::{CartReference, CartView};
+use crate::ids::gid;
+use serde_json::{Value, json};
+use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
-
-/// Until something better is known, the wallet on offer is to buy at once.
-const BUY_IT_NOW: &str = r#"{"name":"buy_it_now","wallet_params":{}}"#;
 
 /// What stands in when the server was built without the web's views: the same button, undrawn.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;
 const PLAIN_BUTTON_DISABLED: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post" disabled>Koupit teď</button>"#;
+const PLAIN_SKELETON: &str =
+    "<div class=\"shopify-payment-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
+/// Holds the place of a cart's or the checkout's wallets; never empty, as themes hide empty boxes.
+const CART_SKELETON: &str =
+    "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
-/// The snippet for a product form in which `selected` is chosen.
+/// The snippet for a product form in which `selected` is chosen. Google Pay is recommended for what is shipped (row
+/// 5.10); which button a browser can offer is known only there, so that a skeleton holds the place.
 #[must_use]
 pub fn product_snippet(app: &App, product: &Product, selected: &Variant) -> String {
     let disabled = !is_available(selected);
-    let (view, plain) = if disabled {
-        ("buy-it-now-disabled", PLAIN_BUTTON_DISABLED)
-    } else {
-        ("buy-it-now", PLAIN_BUTTON)
+    let wallet = google_pay(app).filter(|_| selected.requires_shipping);
+    let button = match (&wallet, plain_button(app, disabled)) {
+        (Some(_), button) => {
+            let skeleton = view(app, "buy-it-now-skeleton", PLAIN_SKELETON);
+            format!("{skeleton}<noscript>{button}</noscript>")
+        }
+        (None, button) => button.to_owned(),
     };
-    let button = app.manifest.views.get(view).map_or(plain, String::as_str);
-    let mut attributes = vec![
-        ("recommended", Some(BUY_IT_NOW.to_owned())),
-        ("fallback", Some(BUY_IT_NOW.to_owned())),
-        (
-            "access-token",
-            Some(app.config.storefront.access_token.clone()),
-        ),
-        ("buyer-country", app.rules.countries.first().cloned()),
-        ("buyer-currency", Some(app.rules.currency.to_string())),
-        ("shop-id", Some(app.config.shop.id.to_string())),
-        ("variant-params", Some(variant_params(product, selected.id))),
-        ("page-type", Some("product".to_owned())),
-    ];
-    if selected.requires_shipping {
-        attributes.push(("requires-shipping", None));
+    let recommended = wallet.unwrap_or_else(buy_it_now);
+    let mut attributes = Attributes::new(app);
+    attributes.set("recommended", &recommended.to_string());
+    attributes.set("fallback", &buy_it_now().to_string());
+    attributes.set("variant-params", &variant_params(product, selected.id));
+    attributes.set("page-type", "product");
+    attributes.flag("requires-shipping", selected.requires_shipping);
+    attributes.flag("disabled", disabled);
+    format!(
+        r#"<div data-shopify="payment-button" class="shopify-payment-button">{}<accelerated-checkout{}>{button}</accelerated-checkout></div>"#,
+        styles(app),
+        attributes.text,
+    )
+}
+
+/// The snippet for a cart's page; empty in a shop without wallets. It stands also beside an empty cart, so that the
+/// buttons can appear when a script fills it. It carries the cart's secret.
+#[must_use]
+pub fn cart_snippet(app: &App, cart: Option<&CartView>) -> String {
+    let configs = wallet_configs(app);
+    if configs.is_empty() {
+        return String::new();
     }
+    let cart = cart.filter(|cart| is_open(cart));
+    let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
+    let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping);
+    let mut attributes = Attributes::new(app);
+    if let Some(cart) = filled {
+        attributes.set("cart-id", &cart_id(cart));
+    }
+    attributes.set("wallet-configs", &Value::from(configs).to_string());
+    attributes.set("page-type", "cart_page");
+    attributes.flag("requires-shipping", shipped);
+    let skeleton = if shipped { CART_SKELETON } else { "" };
+    format!(
+        r#"<div class="additional-checkout-buttons dynamic-checkout__content">{}<accelerated-checkout-cart{}>{skeleton}</accelerated-checkout-cart></div>"#,
+        styles(app),
+        attributes.text,
+    )
+}
+
+/// The snippet for the checkout: one wallet's button. Empty where no wallet can pay for the cart: a completed one, one
+/// with a live attempt, one without goods to ship.
+#[must_use]
+pub fn checkout_snippet(app: &App, cart: &CartView) -> String {
+    let payable = is_open(cart) && cart.priced.total_quantity > 0 && cart.priced.requires_shipping;
+    let Some(config) = google_pay(app).filter(|_| payable) else {
+        return String::new();
+    };
+    let mut attributes = Attributes::new(app);
+    attributes.set("wallet-config", &config.to_string());
+    attributes.set("cart-id", &cart_id(cart));
+    attributes.set("page-type", "checkout");
+    attributes.flag("requires-shipping", true);
+    attributes.flag("call-to-action", true);
+    format!(
+        "{}<checkout-wallet-button{}>{CART_SKELETON}</checkout-wallet-button>",
+        styles(app),
+        attributes.text,
+    )
+}
+
+fn is_open(cart: &CartView) -> bool {
+    matches!(cart.cart.status, CartStatus::Open)
+}
+
+fn cart_id(cart: &CartView) -> String {
+    let CartReference { token, secret } = CartReference::from(&cart.cart);
+    gid::cart(&token, &secret)
+}
+
+fn plain_button(app: &App, disabled: bool) -> &str {
     if disabled {
-        attributes.push(("disabled", None));
+        view(app, "buy-it-now-disabled", PLAIN_BUTTON_DISABLED)
+    } else {
+        view(app, "buy-it-now", PLAIN_BUTTON)
     }
-    let attributes: String = attributes.into_iter().map(attribute).collect();
-    let styles = &app.manifest.embed.styles;
-    let styles = match styles.as_str() {
+}
+
+fn view<'a>(app: &'a App, name: &str, plain: &'a str) -> &'a str {
+    app.manifest.views.get(name).map_or(plain, String::as_str)
+}
+
+fn styles(app: &App) -> String {
+    match app.manifest.embed.styles.as_str() {
         "" => String::new(),
         styles => format!("<style>{styles}</style>"),
-    };
-    format!(
-        r#"<div data-shopify="payment-button" class="shopify-payment-button">{styles}<accelerated-checkout{attributes}>{button}</accelerated-checkout></div>"#
-    )
+    }
 }
 
 /// What the element must know of every variant: the chosen one first.
@@ -61,12 +130,40 @@ fn variant_params(product: &Product, selected: VariantId) -> String {
     let params = variants
         .into_iter()
         .map(|variant| json!({"id": variant.id.0, "requiresShipping": variant.requires_shipping}));
-    params.collect::<serde_json::Value>().to_string()
+    params.collect::<Value>().to_string()
 }
 
-fn attribute((name, value): (&str, Option<String>)) -> String {
-    match value {
-        None => format!(" {name}"),
-        Some(value) => format!(r#" {name}="{}""#, escape(&value)),
+/// An element's attributes as they stand in its tag.
+struct Attributes {
+    text: String,
+}
+
+impl Attributes {
+    /// Those that every element needs.
+    fn new(app: &App) -> Self {
+        let mut attributes = Self {
+            text: String::new(),
+        };
+        attributes.set("access-token", &app.config.storefront.access_token);
+        if let Some(country) = app.rules.countries.first() {
+            attributes.set("buyer-country", country);
+        }
+        attributes.set("buyer-currency", app.rules.currency.as_str());
+        attributes.set("shop-id", &app.config.shop.id.to_string());
+        attributes
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        let value = escape(value);
+        for part in [" ", name, "=\"", &value, "\""] {
+            self.text.push_str(part);
+        }
+    }
+
+    fn flag(&mut self, name: &str, present: bool) {
+        if present {
+            self.text.push(' ');
+            self.text.push_str(name);
+        }
     }
 }

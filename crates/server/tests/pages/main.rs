@@ -13,6 +13,8 @@ mod checkout;
 #[cfg(test)]
 mod edge;
 #[cfg(test)]
+mod placements;
+#[cfg(test)]
 mod storefront;
 #[cfg(test)]
 mod support;

@@ -7,10 +7,12 @@ use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
+use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
 use crate::texts::warning_text;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::pricing::WarningCode;
@@ -76,14 +78,16 @@ pub(in crate::pages) fn cart_page(
         description: "",
         path: "/cart",
     };
-    let cart = view.map_or(CartPage::EMPTY, CartPage::from);
-    page(
-        app,
-        "cart.html",
-        page_view,
-        count,
-        Content { cart, messages },
-    )
+    let snippet = cart_snippet(app, view);
+    let carries_secret = view.is_some() && !snippet.is_empty();
+    let cart = CartPage::new(view, snippet);
+    let content = Content { cart, messages };
+    let mut response = page(app, "cart.html", page_view, count, content)?;
+    if carries_secret {
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
 }
 
 /// The cart that this browser fills, unless it has become an order.

@@ -11,4 +11,4 @@ pub(super) use cart::{cart_page, open_cart};
 pub use home::home;
 pub use policy::policy;
 pub use product::product;
-pub use snippet::snippet;
+pub use snippet::{cart_snippet_alone, snippet};

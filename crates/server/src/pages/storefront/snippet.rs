@@ -1,13 +1,15 @@
 //! The snippet, for pages of others.
 
+use super::open_cart;
 use super::product::selected;
 use crate::app::SharedApp;
+use crate::http::same_site;
 use crate::pages::failure::Failure;
 use crate::pages::render::html_response;
-use crate::pages::snippet::product_snippet;
-use axum::extract::{Query, State};
+use crate::pages::snippet::{cart_snippet, product_snippet};
+use axum::extract::{Query, Request, State};
 use axum::http::HeaderValue;
-use axum::http::header::ACCESS_CONTROL_ALLOW_ORIGIN;
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, REFERRER_POLICY};
 use axum::response::Response;
 use serde::Deserialize;
 use zkratka_commerce::ids::VariantId;
@@ -41,5 +43,22 @@ pub async fn snippet(
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     let anywhere = HeaderValue::from_static("cross-origin");
     headers.insert("cross-origin-resource-policy", anywhere);
+    Ok(response)
+}
+
+/// `GET /snippet/accelerated-checkout-cart`: for the browser's own cart. It carries the cart's secret, so that only this
+/// shop's own pages may read it, and nobody keeps it.
+pub async fn cart_snippet_alone(
+    State(app): State<SharedApp>,
+    request: Request,
+) -> Result<Response, Failure> {
+    if !same_site::is_allowed(&app, &request) {
+        return Err(Failure::OtherSite);
+    }
+    let view = open_cart(&app, request.headers()).await?;
+    let mut response = html_response(cart_snippet(&app, view.as_deref()));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     Ok(response)
 }

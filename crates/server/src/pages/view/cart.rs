@@ -3,6 +3,7 @@
 use super::ajax::line_key;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
+use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::pricing::PricedLine;
 
@@ -13,6 +14,7 @@ pub(in crate::pages) struct CartPage<'a> {
     subtotal: i64,
     total_quantity: u64,
     empty: bool,
+    snippet: Value,
 }
 
 #[derive(Serialize)]
@@ -36,24 +38,19 @@ struct Property<'a> {
     value: &'a str,
 }
 
-impl<'a> From<&'a CartView> for CartPage<'a> {
-    fn from(view: &'a CartView) -> Self {
+impl<'a> CartPage<'a> {
+    /// The cart, or an empty one, with its snippet.
+    pub(in crate::pages) fn new(view: Option<&'a CartView>, snippet: String) -> Self {
+        let priced = view.map(|view| &view.priced);
+        let lines = priced.map_or(&[][..], |priced| &priced.lines);
         Self {
-            lines: view.priced.lines.iter().map(LineView::from).collect(),
-            subtotal: view.priced.subtotal,
-            total_quantity: view.priced.total_quantity,
-            empty: view.priced.lines.is_empty(),
+            lines: lines.iter().map(LineView::from).collect(),
+            subtotal: priced.map_or(0, |priced| priced.subtotal),
+            total_quantity: priced.map_or(0, |priced| priced.total_quantity),
+            empty: lines.is_empty(),
+            snippet: Value::from_safe_string(snippet),
         }
     }
-}
-
-impl CartPage<'_> {
-    pub(in crate::pages) const EMPTY: Self = Self {
-        lines: Vec::new(),
-        subtotal: 0,
-        total_quantity: 0,
-        empty: true,
-    };
 }
 
 impl<'a> From<&'a PricedLine> for LineView<'a> {
