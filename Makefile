@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web test lint unit test-rust test-web test-e2e test-crash test-coverage bench format clean tools
+.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-coverage bench format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ build: web ## Build the self-contained release binary (target/release/zkratka)
 
 web: $(NODE_STAMP) ## Build what browsers load (web/dist)
 	npm run --silent build
+
+size: $(NODE_STAMP) ## Weigh what browsers load against its budgets
+	npm run --silent size
 
 $(NODE_STAMP): package-lock.json
 	npm ci --no-audit --no-fund

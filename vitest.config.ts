@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testChunks } from './web/build/lib/chunks.mjs';
 import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
 
 /** What every project shares: mocks never leak from one test into the next. */
@@ -9,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [embedPlugin()],
-        define: { __CHUNKS__: JSON.stringify({ press: { file: './press.js' }, ui: { file: './ui.js' } }) },
+        define: { __CHUNKS__: JSON.stringify(testChunks()) },
         test: {
           ...isolated,
           name: 'embed',

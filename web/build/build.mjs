@@ -1,4 +1,7 @@
-/** Builds what browsers load into web/dist, and refuses to if it outgrew its budgets. */
+/**
+ * Builds what browsers load into web/dist, and refuses to if it outgrew its budgets. With `--weigh` nothing is written:
+ * only the weights are told.
+ */
 import { fileURLToPath } from 'node:url';
 import { assertWithinBudgets, budgets, table, weigh } from './lib/budgets.mjs';
 import { buildCheckout } from './lib/checkout.mjs';
@@ -30,8 +33,9 @@ async function run() {
   console.log(table(weights));
   assertWithinBudgets(weights);
 
+  if (process.argv.includes('--weigh')) return;
   await output.write(dist, {
-    embed: { ...embed, styles: styles.page },
+    embed: { entry: embed.entry, ...embed.chunks, styles: styles.page },
     checkout,
     sandbox,
     theme,

@@ -27,6 +27,12 @@ const TABLE = {
   SDK_LOAD_RETRIES: 3,
   SDK_LOAD_RETRY_WAIT_MS: 200,
   INITIAL_ESTIMATED_TOTAL_MINOR: 1,
+  WALLET_SDK_TIMEOUT_MS: 2000,
+  CART_BUTTON_HEIGHT_HORIZONTAL_PX: 42,
+  CART_BUTTON_HEIGHT_VERTICAL_PX: 54,
+  CART_ROW_MIN_WIDTHS_PX: [100, 210, 320, 430, 540],
+  DARK_BACKGROUND_LUMINANCE: 70,
+  VISIBILITY_THRESHOLD: 0.1,
 } as const;
 
 describe('constants', () => {
@@ -42,6 +48,8 @@ describe('constants', () => {
       'REMOVAL_DEADLINE_MS',
       'COMPLETION_GRACE_MS',
       'SHEET_OPTIONS_MAX',
+      'CART_REFRESH_DEADLINE_MS',
+      'CART_FORM_POST_WAIT_MS',
     ];
     expect(Object.keys(constants).sort()).toEqual([...Object.keys(TABLE), ...ours].sort());
   });

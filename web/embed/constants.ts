@@ -17,6 +17,28 @@ export const ROW_GAP_PX = 8;
 /** Custom element definition timeout. */
 export const CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS = 1000;
 
+/** Wallet SDK load timeout. */
+export const WALLET_SDK_TIMEOUT_MS = 2000;
+
+/** Button heights in the cart: horizontal and vertical grid. */
+export const CART_BUTTON_HEIGHT_HORIZONTAL_PX = 42;
+export const CART_BUTTON_HEIGHT_VERTICAL_PX = 54;
+
+/** How wide a cart must be for that many buttons in one row; six or more always stack. */
+export const CART_ROW_MIN_WIDTHS_PX: readonly number[] = [100, 210, 320, 430, 540];
+
+/** Dark-background threshold: luminance below 70, of 255. */
+export const DARK_BACKGROUND_LUMINANCE = 70;
+
+/** Visibility threshold: the share of a button that must be in view. */
+export const VISIBILITY_THRESHOLD = 0.1;
+
+/** Not in the table: how long the cart may take to answer after it was changed. */
+export const CART_REFRESH_DEADLINE_MS = 5000;
+
+/** Not in the table: how long after a posted form the cart is looked at, where the page is still there. */
+export const CART_FORM_POST_WAIT_MS = 1000;
+
 /** Modal: maximum width and content maximum height. */
 export const MODAL_MAX_WIDTH_PX = 383;
 export const MODAL_CONTENT_MAX_HEIGHT_VH = 50;

@@ -1,3 +1,4 @@
+import { chunkEntries } from './chunks.mjs';
 import { compress } from './output.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
@@ -7,13 +8,18 @@ import { compress } from './output.mjs';
 const KB = 1000;
 
 /**
- * @param {{ entry: string, press: string, ui: string }} embed
+ * @param {{ entry: string, chunks: import('./chunks.mjs').ChunkUrls }} embed
  * @returns {Budget[]}
  */
-export const budgets = ({ entry, press, ui }) => [
+export const budgets = ({ entry, chunks }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
-  { name: 'entry and what a press needs', urls: [entry, press], limit: 12 * KB },
-  { name: 'all of buy-it-now, React included', urls: [entry, press, ui], limit: 75 * KB },
+  { name: 'entry and what a press needs', urls: [entry, chunks.press], limit: 12 * KB },
+  { name: 'all of buy-it-now, React included', urls: [entry, chunks.press, chunks.ui], limit: 75 * KB },
+  ...chunkEntries().map(([name, { limit = Number.POSITIVE_INFINITY }]) => ({
+    name: `${name} alone`,
+    urls: [chunks[name]],
+    limit,
+  })),
 ];
 
 /**

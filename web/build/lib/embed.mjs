@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { build } from 'vite';
+import { chunkEntries, importOf } from './chunks.mjs';
 import { embedPlugin } from './embed-plugin.mjs';
 import { embedPath } from './views.mjs';
 
@@ -37,9 +38,6 @@ async function bundle(entry, config) {
   return chunk.code;
 }
 
-/** The dynamic imports of elements/chunks.ts and the chunks they are for. */
-const LAZY_IMPORTS = { press: `import('./press.ts')`, ui: `import('../ui/mount.tsx')` };
-
 /**
  * Points the entry's dynamic imports at the chunks that were built before it. The addresses are expressions, because
  * Vite wraps literal ones in a preload helper that is larger than the rest of the loading.
@@ -50,9 +48,10 @@ const lazyChunks = () => ({
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/elements/chunks.ts')) return undefined;
-    return Object.entries(LAZY_IMPORTS).reduce((rest, [chunk, literal]) => {
+    return chunkEntries().reduce((rest, [name, chunk]) => {
+      const literal = importOf(chunk);
       if (!rest.includes(literal)) throw new Error(`${id} must contain ${literal}`);
-      return rest.replace(literal, `import(/* @vite-ignore */ chunkUrl('${chunk}'))`);
+      return rest.replace(literal, `import(/* @vite-ignore */ chunkUrl('${name}'))`);
     }, code);
   },
 });
@@ -63,13 +62,20 @@ const lazyChunks = () => ({
  */
 export async function buildEmbed(output) {
   const plugins = [embedPlugin()];
-  const ui = output.add('accelerated-checkout-ui.js', await bundle('ui/mount.tsx', {}));
-  const press = output.add('accelerated-checkout-press.js', await bundle('elements/press.ts', { plugins }));
-  /** @param {string} url */
-  const chunk = (url) => ({ file: `./${basename(url)}`, integrity: output.integrity[url] });
+  /** @type {Record<string, string>} */
+  const urls = {};
+  for (const [name, { module }] of chunkEntries())
+    urls[name] = output.add(`accelerated-checkout-${name}.js`, await bundle(module, { plugins }));
+  const known = Object.entries(urls).map(([name, url]) => [
+    name,
+    { file: `./${basename(url)}`, integrity: output.integrity[url] },
+  ]);
   const entry = await bundle('elements/entry.ts', {
     plugins: [...plugins, lazyChunks()],
-    define: { __CHUNKS__: JSON.stringify({ press: chunk(press), ui: chunk(ui) }) },
+    define: { __CHUNKS__: JSON.stringify(Object.fromEntries(known)) },
   });
-  return { ui, press, entry: output.add('accelerated-checkout.js', entry) };
+  return {
+    entry: output.add('accelerated-checkout.js', entry),
+    chunks: /** @type {import('./chunks.mjs').ChunkUrls} */ (urls),
+  };
 }

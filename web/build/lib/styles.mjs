@@ -15,9 +15,13 @@ export function minifyCss(name, css) {
 
 /** The embed's style sheets, minified. */
 export async function renderStyles() {
-  /** @type {StyleModule} */
-  const page = await runEmbedModule('dom/page-styles.ts');
-  /** @type {StyleModule} */
-  const dialog = await runEmbedModule('dom/dialog-styles.ts');
-  return { page: minifyCss('page.css', page.css), dialog: minifyCss('dialog.css', dialog.css) };
+  const sheets = { page: 'page', wallet: 'wallet', walletPage: 'wallet-page', dialog: 'dialog' };
+  /** @type {Record<string, string>} */
+  const minified = {};
+  for (const [sheet, name] of Object.entries(sheets)) {
+    /** @type {StyleModule} */
+    const { css } = await runEmbedModule(`dom/${name}-styles.ts`);
+    minified[sheet] = minifyCss(`${name}.css`, css);
+  }
+  return /** @type {Record<keyof typeof sheets, string>} */ (minified);
 }

@@ -64,7 +64,7 @@ export async function runEmbedModule(path) {
 /** Every view, rendered. */
 export async function renderViews() {
   /** @type {typeof import('../../embed/ui/views.tsx')} */
-  const { snippetViews, entryViews } = await runEmbedModule('ui/views.tsx');
+  const { snippetViews, treeViews } = await runEmbedModule('ui/views.tsx');
   /** @param {Record<string, import('react').ReactElement>} views */
   const render = (views) =>
     Object.fromEntries(
@@ -73,11 +73,13 @@ export async function renderViews() {
         renderView(name, createElement(Fragment, null, view)),
       ]),
     );
-  const entry = render(entryViews);
+  /** @param {Record<string, import('react').ReactElement>} views */
+  const trees = (views) =>
+    Object.fromEntries(Object.entries(render(views)).map(([name, html]) => [name, viewTree(html)]));
   return {
     /** @type {Record<string, string>} */
     snippet: render(snippetViews),
-    /** @type {Record<string, Tree>} */
-    trees: Object.fromEntries(Object.entries(entry).map(([name, html]) => [name, viewTree(html)])),
+    /** @type {Record<string, Record<string, Tree>>} group, which is what the virtual module exports, then view */
+    trees: Object.fromEntries(Object.entries(treeViews).map(([group, views]) => [group, trees(views)])),
   };
 }

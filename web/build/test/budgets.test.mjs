@@ -1,19 +1,36 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { assertWithinBudgets, budgets, table, weigh } from '../lib/budgets.mjs';
+import { chunkEntries, importOf } from '../lib/chunks.mjs';
 import { Output } from '../lib/output.mjs';
 
+const urls = { ui: 'u', press: 'p', wallet: 'w', sheet: 's', 'google-pay': 'g' };
+
 describe('budgets', () => {
-  it('[B.01] the entry may weigh 8 KB, everything for buy-it-now 75 KB', () => {
-    const limits = budgets({ entry: 'e', press: 'p', ui: 'u' }).map(({ urls, limit }) => [urls, limit]);
-    expect(limits).toContainEqual([['e'], 8000]);
-    expect(limits).toContainEqual([['e', 'p', 'u'], 75_000]);
+  it('[B.01] every limit', () => {
+    const limits = budgets({ entry: 'e', chunks: urls }).map(({ urls, limit }) => [urls, limit]);
+    expect(limits).toEqual([
+      [['e'], 8000],
+      [['e', 'p'], 12_000],
+      [['e', 'p', 'u'], 75_000],
+      [['u'], Number.POSITIVE_INFINITY],
+      [['p'], Number.POSITIVE_INFINITY],
+      [['w'], 7000],
+      [['s'], 10_000],
+      [['g'], 4000],
+    ]);
+  });
+
+  it('the imports are found as the entry writes them', async () => {
+    const loaders = await readFile(new URL('../../embed/elements/chunks.ts', import.meta.url), 'utf8');
+    for (const [, chunk] of chunkEntries()) expect(loaders).toContain(importOf(chunk));
   });
 
   it('[B.01] the build fails above a budget, and says by how much', async () => {
     const output = new Output();
     const url = output.add('entry.js', randomBytes(9000));
-    const [entry] = budgets({ entry: url, press: url, ui: url });
+    const [entry] = budgets({ entry: url, chunks: urls });
     if (entry === undefined) throw new Error('no budget');
     const weight = await weigh(output, entry);
     expect(weight.compressed).toBeGreaterThan(9000);

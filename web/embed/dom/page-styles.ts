@@ -1,19 +1,17 @@
 import {
   BUTTON_HEIGHT_DEFAULT_PX,
-  BUTTON_HEIGHT_MAX_PX,
-  BUTTON_HEIGHT_MIN_PX,
   CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS,
   PRODUCT_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
 } from '../constants.ts';
+import { heightOr, setting } from './theme-settings.ts';
 
 const host = ':where(accelerated-checkout)';
 
-/** A theme's value: our custom property, else the one existing themes set, else the default. */
-const setting = (name: string, fallback: string): string =>
-  `var(--accelerated-checkout-${name},var(--shopify-accelerated-checkout-${name},${fallback}))`;
+/** The more-options link: one line of this height, so that its place can be kept. */
+const LINK_HEIGHT_PX = 24;
 
-const height = `clamp(${BUTTON_HEIGHT_MIN_PX}px,${setting('button-block-size', `${BUTTON_HEIGHT_DEFAULT_PX}px`)},${BUTTON_HEIGHT_MAX_PX}px)`;
+const height = heightOr(BUTTON_HEIGHT_DEFAULT_PX);
 const radius = setting('button-border-radius', '0');
 
 /**
@@ -31,6 +29,9 @@ ${host} {
 }
 accelerated-checkout[hidden] {
   display: none !important;
+}
+:where(accelerated-checkout[recommended]:not([recommended*='"buy_it_now"'])) {
+  min-block-size: calc(${height} + ${setting('row-gap', `${ROW_GAP_PX}px`)} + ${LINK_HEIGHT_PX}px);
 }
 ${host} :where(.shopify-payment-button__button--unbranded) {
   box-sizing: border-box;
@@ -65,13 +66,14 @@ ${host} :where(.shopify-payment-button__button--unbranded:disabled, .shopify-pay
 ${host} :where(.shopify-payment-button__more-options) {
   display: block;
   inline-size: 100%;
-  min-block-size: 24px;
+  min-block-size: ${LINK_HEIGHT_PX}px;
   margin: ${setting('row-gap', `${ROW_GAP_PX}px`)} 0 0;
   padding: 0;
   border: 0;
   background: none;
   color: inherit;
   font: inherit;
+  line-height: ${LINK_HEIGHT_PX}px;
   text-align: center;
   text-decoration: underline;
   cursor: pointer;
@@ -90,7 +92,9 @@ ${host} :where(.shopify-payment-button__skeleton) {
   animation: accelerated-checkout-give-up 0s ${CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS}ms forwards;
 }
 @media (scripting: none) {
-  accelerated-checkout:has(> .shopify-payment-button__skeleton) {
+  accelerated-checkout:has(> .shopify-payment-button__skeleton):not(:has(> noscript)),
+  .shopify-payment-button__skeleton,
+  .wallet-cart-button__skeleton {
     display: none;
   }
 }

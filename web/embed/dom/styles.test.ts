@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { dialogStyles, pageStyles } from 'virtual:styles';
+import { dialogStyles, pageStyles, walletPageStyles, walletStyles } from 'virtual:styles';
 import { describe, expect, it } from 'vitest';
 
 describe('page styles', () => {
@@ -40,7 +40,7 @@ describe('page styles', () => {
       /:not\(:defined\)\)>:where\(\.shopify-payment-button__skeleton\)\{animation:0s 1s forwards/,
     );
     expect(pageStyles).toMatch(
-      /@media \(scripting:none\)\{accelerated-checkout:has\(>\.shopify-payment-button__skeleton\)\{display:none\}\}/,
+      /@media \(scripting:none\)\{accelerated-checkout:has\(>\.shopify-payment-button__skeleton\):not\(:has\(>noscript\)\),\.shopify-payment-button__skeleton,\.wallet-cart-button__skeleton\{display:none\}\}/,
     );
   });
 });
@@ -54,5 +54,28 @@ describe('dialog styles', () => {
   it('[B.09] respects reduced motion and forced colours', () => {
     expect(dialogStyles).toContain('prefers-reduced-motion:reduce');
     expect(dialogStyles).toContain('forced-colors:active');
+  });
+});
+
+describe('wallet styles', () => {
+  it.each([
+    ['horizontal', 42],
+    ['vertical', 54],
+  ])('[2.24] buttons of a %s grid are %d px high', (orientation, px) => {
+    expect(walletPageStyles).toMatch(
+      new RegExp(
+        `wallet-cart-grid--${orientation}\\)[^{]*\\{block-size:clamp\\(25px,[^}]*,${px}px\\)\\),55px\\)`,
+      ),
+    );
+  });
+
+  it('[2.25] cart buttons fill the container, product buttons are at least 150 px wide', () => {
+    expect(walletPageStyles).toContain('inline-size:100%');
+    expect(walletPageStyles).toMatch(/accelerated-checkout>pay-wallet-button\)\{min-inline-size:150px\}/);
+  });
+
+  it('[B.09] respects reduced motion and forced colours', () => {
+    expect(walletStyles).toContain('prefers-reduced-motion:no-preference');
+    expect(walletStyles).toContain('forced-colors:active');
   });
 });

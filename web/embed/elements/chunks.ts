@@ -1,11 +1,12 @@
 import { createPageLock } from '../flows/page-lock.ts';
+import type * as Sheet from '../flows/sheet/index.ts';
+import type * as GooglePay from '../wallets/google-pay/index.ts';
 import type * as Press from './press.ts';
+import type * as Wallet from './wallet.ts';
 import type * as Ui from '../ui/mount.tsx';
 
 /** One shopper, one page: at most one purchase is alive, whichever chunk does it. */
 export const PAGE_LOCK = createPageLock();
-
-type ChunkName = keyof typeof __CHUNKS__;
 
 /** Where a chunk is. The build has the imports below use it, too. */
 const chunkUrl = (name: ChunkName): string => new URL(__CHUNKS__[name].file, import.meta.url).href;
@@ -22,6 +23,15 @@ function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
 
 /** What a press needs: the cart client, the outcomes, the dialog. Loaded as soon as there is a button. */
 export const loadPress = once<typeof Press>(() => import('./press.ts'));
+
+/** What drawn wallet buttons need. Loaded with the first wallet a page names. */
+export const loadWallet = once<typeof Wallet>(() => import('./wallet.ts'));
+
+/** The loop of a wallet's sheet. Loaded with the first wallet a page names. */
+export const loadSheet = once<typeof Sheet>(() => import('../flows/sheet/index.ts'));
+
+/** Google Pay's adapter. */
+export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));
 
 /** React and the views. Loaded on intent. */
 export const loadUi = once<typeof Ui>(() => import('../ui/mount.tsx'));

@@ -1,5 +1,5 @@
 import { dialogStyles } from 'virtual:styles';
-import { views } from 'virtual:views';
+import { pressViews } from 'virtual:views';
 import { openModal } from '../dom/modal.ts';
 import { buildNode } from '../dom/tree.ts';
 import type { DialogText } from '../i18n/cs.ts';
@@ -20,7 +20,7 @@ export function showDialog({ title, text }: DialogText, returnFocus: () => HTMLE
   host.lang = 'cs';
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [styleSheet(dialogStyles)];
-  const dialog = buildNode(views.dialog) as HTMLDialogElement;
+  const dialog = buildNode(pressViews.dialog) as HTMLDialogElement;
   root.append(dialog);
   for (const [id, value] of [
     ['title', title],

@@ -2,7 +2,7 @@
  * What happens after a press: a chunk of its own, loaded with the first button, so that the entry stays small. Once it is
  * there nothing more is needed to make a cart or to say that none could be made, not even the server.
  */
-import { createCartClient } from '../cart/client.ts';
+import { createCartClient, type CartClient } from '../cart/client.ts';
 import { LOCALE } from '../constants.ts';
 import type { Instrument } from '../flows/instruments.ts';
 import type { PageLock } from '../flows/page-lock.ts';
@@ -20,6 +20,7 @@ export interface Press {
   readonly line: ProductLine;
   readonly instrument: Instrument;
   readonly settings: ProductSettings;
+  readonly requiresShipping: boolean;
   readonly origin: string;
   readonly lock: PageLock;
   readonly signal: AbortSignal;
@@ -35,18 +36,25 @@ export const leave = {
   },
 };
 
+export { showDialog };
+
+/** Makes the cart client of an element. */
+export const cartClient = ({
+  origin,
+  accessToken,
+  buyerCountry,
+}: Readonly<Record<'origin' | 'accessToken' | 'buyerCountry', string>>): CartClient =>
+  createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE });
+
 /** Buys what was pressed for. Never rejects: every failure has been shown. */
-export function press({ settings, origin, pressed, returnFocus, line, ...rest }: Press): Promise<void> {
-  const { accessToken, buyerCountry, buyerCurrency, recommended, requiresShipping, variantParams } = settings;
+export function press({ settings, origin, pressed, returnFocus, ...rest }: Press): Promise<void> {
+  const { accessToken, buyerCountry, buyerCurrency, recommended } = settings;
   return purchase({
     ...rest,
-    line,
     buyerCountry,
     buyerCurrency,
-    requiresShipping:
-      variantParams.find(({ id }) => id === line.variantId)?.requiresShipping ?? requiresShipping,
     skipShopPay: pressed === 'link' && recommended?.name === 'shop_pay',
-    client: () => createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE }),
+    client: () => cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
       showDialog(text, returnFocus);
     },

@@ -1,4 +1,4 @@
-import type { WalletConfig } from '../flows/instruments.ts';
+import { walletConfig, type WalletConfig } from '../flows/instruments.ts';
 import { parseAttributes, type AttributeSchema, type AttributeValues } from './attributes.ts';
 
 /** The attributes of `<accelerated-checkout>`. */
@@ -47,24 +47,22 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A wallet as attributes describe it; null where it has no name. */
-function wallet(value: Fields | null): WalletConfig | null {
-  const { name, wallet_params: params } = value ?? {};
-  return typeof name === 'string' ? { name, walletParams: isObject(params) ? params : {} } : null;
-}
-
 const variant = ({ id, requiresShipping }: Fields): VariantParams => ({
   id: Number(id),
   requiresShipping: requiresShipping === true,
 });
+
+/** Whether a variant must be shipped; what the page does not list goes by the element's own flag. */
+export const requiresShipping = (settings: ProductSettings, variantId: number | undefined): boolean =>
+  settings.variantParams.find(({ id }) => id === variantId)?.requiresShipping ?? settings.requiresShipping;
 
 /** Reads and checks the attributes of a product element. */
 export function readProductSettings(element: Element): ProductSettingsResult {
   const { values, problems } = parseAttributes(element, PRODUCT_ATTRIBUTES);
   const settings = values && {
     ...values,
-    recommended: wallet(values.recommended),
-    fallback: wallet(values.fallback) ?? { name: 'buy_it_now', walletParams: {} },
+    recommended: walletConfig(values.recommended),
+    fallback: walletConfig(values.fallback) ?? { name: 'buy_it_now', walletParams: {} },
     variantParams: (values.variantParams ?? []).filter(isObject).map(variant),
   };
   return { settings, problems };

@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { registerInstrument } from '../flows/instruments.ts';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
+import { registerInstrument, type SheetInstrument } from '../flows/instruments.ts';
+import type { WalletAdapter } from '../wallets/protocol.ts';
 import { created, sent, stubFetch } from '../test/api.ts';
 import { one, page, productForm, settle } from '../test/form.ts';
-import { loadPress } from './chunks.ts';
+import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
 import * as press from './press.ts';
+import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import * as sheetChunk from './wallet-chunks.ts';
 import type { ProductElement } from './product-element.ts';
 
 // In tests the entry is a file, which has no origin.
@@ -26,12 +29,33 @@ const show = async (html: string) => {
 };
 const showProduct = (element = tag(), fields = ID + ADD) => show(productForm(fields + element));
 
+/** A wallet that is there at once, or answers as told. */
+const wallet = (
+  name: SheetInstrument['name'],
+  walletName: string,
+  check: WalletAdapter['check'] = () => Promise.resolve({ eligible: true }),
+): SheetInstrument => ({
+  name,
+  branded: true,
+  walletName,
+  loadAdapter: () =>
+    Promise.resolve({ createAdapter: () => ({ check, open: () => ({ close: () => undefined }) }) }),
+});
+
 let errors: MockInstance<typeof console.error>;
+let openWalletSheet: Mock<OpenWalletSheet>;
 let navigate: MockInstance<(url: string) => void>;
 
 beforeEach(async () => {
   defineElements();
-  await loadPress();
+  await chunks.loadPress();
+  await chunks.loadWallet();
+  openWalletSheet = vi.fn();
+  vi.spyOn(sheetChunk, 'loadWalletChunks').mockImplementation(async () => ({
+    press: await chunks.loadPress(),
+    wallet: await chunks.loadWallet(),
+    sheet: { openWalletSheet },
+  }));
   press.forgetRedirect();
   errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -75,7 +99,7 @@ describe('first paint', () => {
   });
 
   it('[2.03] a branded instrument comes with it', async () => {
-    const undo = registerInstrument({ name: 'PayPal', branded: true, walletName: 'PayPal' });
+    const undo = registerInstrument(wallet('PayPal', 'PayPal'));
     await showProduct(tag(`${ATTRIBUTES} recommended='{"name":"paypal"}'`));
     expect(one('[role=link]', host()).textContent).toBe('Další platební možnosti');
     undo();
@@ -240,7 +264,7 @@ describe('the click', () => {
   });
 
   it('[4.06] the link skips a recommended shop wallet', async () => {
-    const undo = registerInstrument({ name: 'ShopPay', branded: true, walletName: 'Shop Pay' });
+    const undo = registerInstrument(wallet('ShopPay', 'Shop Pay'));
     stubFetch(created());
     await showProduct(tag(`${ATTRIBUTES} recommended='{"name":"shop_pay"}'`));
     one('[role=link]', host()).click();
@@ -252,7 +276,7 @@ describe('the click', () => {
   });
 
   it('[4.06] the link beside another wallet is a plain redirect', async () => {
-    const undo = registerInstrument({ name: 'PayPal', branded: true, walletName: 'PayPal' });
+    const undo = registerInstrument(wallet('PayPal', 'PayPal'));
     stubFetch(created());
     await showProduct(tag(`${ATTRIBUTES} recommended='{"name":"paypal"}'`));
     one('[role=link]', host()).click();

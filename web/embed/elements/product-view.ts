@@ -3,13 +3,18 @@ import { buildNode } from '../dom/tree.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { MountedView } from '../ui/mount.tsx';
 import { loadUi } from './chunks.ts';
+import { PAY_WALLET_TAG } from './tags.ts';
 
-const BUTTON = ':scope>.shopify-payment-button__button--unbranded';
-const LINK = ':scope>.shopify-payment-button__more-options';
+const SELECTORS = {
+  button: ':scope>.shopify-payment-button__button--unbranded',
+  wallet: `:scope>${PAY_WALLET_TAG}`,
+  link: ':scope>.shopify-payment-button__more-options',
+  skeleton: ':scope>.shopify-payment-button__skeleton',
+} as const;
 
-/** The button or the link that was pressed. */
+/** The button, the wallet or the link that was pressed. */
 export interface Pressed {
-  readonly kind: 'button' | 'link';
+  readonly kind: Exclude<keyof typeof SELECTORS, 'skeleton'>;
   readonly button: HTMLElement;
 }
 
@@ -39,7 +44,8 @@ export class ProductView {
 
   /** Has React take over: on intent. What changes meanwhile is still drawn by hand, and told to React when it is there. */
   async hydrate(): Promise<void> {
-    if (this.#mounting) return;
+    // A skeleton has nothing to press, and a wallet draws itself.
+    if (this.#mounting || this.state.shown !== 'buy_it_now') return;
     this.#mounting = true;
     try {
       const { mountView } = await loadUi();
@@ -67,33 +73,51 @@ export class ProductView {
     this.#draw();
   }
 
-  /** What of the view a click was for. */
+  /** What of the view a click was for. A click inside a wallet's own tree arrives as one on the wallet. */
   pressed(target: EventTarget | null): Pressed | null {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(`button,${PAY_WALLET_TAG}`) : null;
     if (button?.parentNode !== this.host) return null;
-    return { kind: button.matches(LINK) ? 'link' : 'button', button };
+    if (button.localName === PAY_WALLET_TAG) return { kind: 'wallet', button };
+    return { kind: button === this.find('link') ? 'link' : 'button', button };
   }
 
-  /** The button or the link as it stands now. */
-  find(kind: Pressed['kind']): HTMLElement | null {
-    return this.host.querySelector(kind === 'link' ? LINK : BUTTON);
+  /** The button, the wallet or the link as it stands now. */
+  find(kind: keyof typeof SELECTORS): HTMLElement | null {
+    return this.host.querySelector(SELECTORS[kind]);
   }
 
   #draw(): void {
     const { host, state } = this;
-    const button = host.querySelector(BUTTON) ?? buildNode(views['buy-it-now']);
-    const link = state.moreOptions ? (host.querySelector(LINK) ?? buildNode(views['more-options'])) : null;
-    const children = [button, ...(link ? [link] : [])];
+    const children = this.#children();
     // Also drops skeletons, second copies, and white space, which hydration would stumble over.
     if (
       host.childNodes.length !== children.length ||
       children.some((child, at) => host.childNodes[at] !== child)
     )
       host.replaceChildren(...children);
-    for (const child of children as HTMLButtonElement[]) {
-      if (child.disabled !== state.disabled) child.disabled = state.disabled;
-      if (child.getAttribute('formaction') !== state.formAction)
-        child.setAttribute('formaction', state.formAction);
+    for (const child of children) {
+      if (!child.matches('button')) {
+        if (child.localName === PAY_WALLET_TAG) child.toggleAttribute('disabled', state.disabled);
+        continue;
+      }
+      const button = child;
+      if (button.disabled !== state.disabled) button.disabled = state.disabled;
+      if (button.getAttribute('formaction') !== state.formAction)
+        button.setAttribute('formaction', state.formAction);
     }
+  }
+
+  #children(): HTMLElement[] {
+    const { shown } = this.state;
+    if (shown === 'skeleton') return [this.#make('skeleton', 'skeleton')];
+    if (shown === 'buy_it_now') return [this.#make('button', 'buy-it-now')];
+    const wallet = this.find('wallet') ?? document.createElement(PAY_WALLET_TAG);
+    wallet.setAttribute('wallet', shown.wallet);
+    wallet.toggleAttribute('call-to-action', true);
+    return [wallet, this.#make('link', 'more-options')];
+  }
+
+  #make(kind: keyof typeof SELECTORS, view: keyof typeof views): HTMLElement {
+    return this.find(kind) ?? (buildNode(views[view]) as HTMLElement);
   }
 }

@@ -1,22 +1,21 @@
-import type { Instrument } from '../flows/instruments.ts';
+import { BUY_IT_NOW, MORE_OPTIONS } from '../flows/instruments.ts';
 import { readProductLine, type ProductLine } from '../flows/product-form.ts';
+import type { ViewState } from '../flows/view-state.ts';
+import type { Goods, Skipped } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
 import { loadPress, PAGE_LOCK, prefetchUi } from './chunks.ts';
 import { postNatively } from './native-post.ts';
+import { Offer } from './offer.ts';
 import { formAction, ORIGIN } from './origin.ts';
-import type { ProductSettings } from './product-attributes.ts';
+import { onPageTurn } from './page-turn.ts';
+import { requiresShipping, type ProductSettings } from './product-attributes.ts';
 import { ProductView, type Pressed } from './product-view.ts';
 import { PRODUCT_TAG } from './tags.ts';
-
-/** What a session works with; the element replaces it when its attributes change. */
-export interface SessionInput {
-  readonly settings: ProductSettings;
-  readonly instrument: Instrument;
-}
 
 /** A working product element: its view, the form it watches, and at most one press under way. All of it ends at once. */
 export class ProductSession {
   readonly #ending = new AbortController();
+  readonly #offer: Offer;
   readonly #view: ProductView;
   #formState: FormState;
   #pressing: AbortController | null = null;
@@ -25,9 +24,14 @@ export class ProductSession {
   constructor(
     private readonly host: HTMLElement,
     readonly form: HTMLFormElement,
-    private input: SessionInput,
+    private current: ProductSettings,
+    skipped: Skipped,
   ) {
     this.#formState = formState(form, PRODUCT_TAG);
+    this.#offer = new Offer(skipped, () => {
+      this.update();
+    });
+    this.#choose();
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
     // A failure shows at the press, which tries once more.
@@ -35,25 +39,40 @@ export class ProductSession {
   }
 
   get settings(): ProductSettings {
-    return this.input.settings;
+    return this.current;
   }
 
   get hasSellingPlan(): boolean {
     return this.#formState.hasSellingPlan || this.settings.hasSellingPlan;
   }
 
-  /** The attributes, the form, or what is under way may have changed. */
-  update(input: SessionInput = this.input): void {
-    this.input = input;
+  /** The attributes, the form, the choice of the button, or what is under way may have changed. */
+  update(settings: ProductSettings = this.current): void {
+    this.current = settings;
     if (this.#ending.signal.aborted) return;
     this.#formState = formState(this.form, PRODUCT_TAG);
+    this.#choose();
     this.#view.update(this.#viewState());
   }
 
   end(): void {
     this.#ending.abort();
     this.#pressing?.abort();
+    this.#offer.end();
     this.#view.close();
+  }
+
+  get #goods(): Goods {
+    const line = readProductLine(this.form);
+    return {
+      requiresShipping: requiresShipping(this.settings, line?.variantId),
+      hasSellingPlan: this.hasSellingPlan,
+    };
+  }
+
+  #choose(): void {
+    const { recommended, fallback } = this.settings;
+    this.#offer.update({ candidates: [recommended, fallback], goods: this.#goods });
   }
 
   #listen(): void {
@@ -75,25 +94,15 @@ export class ProductSession {
     );
     for (const type of ['pointerenter', 'touchstart', 'focusin'])
       host.addEventListener(type, () => void this.#view.hydrate(), { signal, passive: true });
-    // The shopper leaves: what was under way ends without a word, and coming back finds a working button.
-    window.addEventListener('pagehide', () => this.#pressing?.abort(), { signal });
-    window.addEventListener(
-      'pageshow',
-      ({ persisted }) => {
-        if (persisted) this.#restored();
+    onPageTurn(
+      {
+        left: () => this.#pressing?.abort(),
+        restored: () => {
+          this.#setBusy(false);
+        },
       },
-      { signal },
+      signal,
     );
-  }
-
-  #restored(): void {
-    loadPress().then(
-      ({ forgetRedirect }) => {
-        forgetRedirect();
-      },
-      () => undefined,
-    );
-    this.#setBusy(false);
   }
 
   #setBusy(busy: boolean): void {
@@ -101,11 +110,11 @@ export class ProductSession {
     this.update();
   }
 
-  #viewState(): ConstructorParameters<typeof ProductView>[1] {
-    const { settings, instrument } = this.input;
+  #viewState(): ViewState {
+    const { offered, choosing } = this.#offer;
     return {
-      disabled: settings.disabled || this.#busy || !this.#formState.buyable,
-      moreOptions: instrument.branded,
+      shown: shownAs(offered),
+      disabled: this.settings.disabled || this.#busy || choosing || !this.#formState.buyable,
       formAction: formAction(),
     };
   }
@@ -119,7 +128,30 @@ export class ProductSession {
     const line = readProductLine(this.form);
     if (line === null || this.#viewState().disabled) return;
     if (!this.form.noValidate && !this.form.reportValidity()) return;
-    void this.#press(line, pressed);
+    if (pressed.kind === 'wallet') this.#openSheet(line);
+    else void this.#press(line, pressed);
+  }
+
+  /** In the task of the click. */
+  #openSheet(line: ProductLine): void {
+    const ready = this.#offer.offered;
+    if (typeof ready === 'string') return;
+    const { signal } = (this.#pressing = new AbortController());
+    ready.chunks.wallet.openSheet({
+      host: this.host,
+      ready,
+      placement: 'product',
+      source: { kind: 'line', line },
+      goods: this.#goods,
+      settings: this.settings,
+      origin: ORIGIN,
+      lock: PAGE_LOCK,
+      signal,
+      returnFocus: () => this.#view.find('wallet'),
+      busy: (busy) => {
+        this.#setBusy(busy);
+      },
+    });
   }
 
   async #press(line: ProductLine, { kind, button }: Pressed): Promise<void> {
@@ -135,13 +167,16 @@ export class ProductSession {
       postNatively(this.form, button);
       return;
     }
-    const { host, input } = this;
+    const { host, settings } = this;
+    const pressed = kind === 'link' ? kind : 'button';
     const returnFocus = (): HTMLElement | null => this.#view.find(kind);
     await chunk.press({
-      ...input,
       host,
-      pressed: kind,
+      settings,
+      instrument: kind === 'link' ? MORE_OPTIONS : BUY_IT_NOW,
+      pressed,
       line,
+      requiresShipping: requiresShipping(settings, line.variantId),
       origin: ORIGIN,
       lock: PAGE_LOCK,
       signal,
@@ -149,4 +184,10 @@ export class ProductSession {
       busy,
     });
   }
+}
+
+/** What stands in the page for an offer. */
+function shownAs(offered: Offer['offered']): ViewState['shown'] {
+  if (offered === 'undecided') return 'skeleton';
+  return offered === 'plain' ? 'buy_it_now' : { wallet: offered.config.name };
 }

@@ -1,5 +1,3 @@
-import { pageStyles } from 'virtual:styles';
-
 /** A constructable style sheet: allowed under every content security policy. */
 export function styleSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -7,7 +5,7 @@ export function styleSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Gives the page the element's styles; a page whose server already sent them gets the same rules again. */
-export function adoptPageStyles(): void {
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet(pageStyles)];
+/** Gives the page styles of ours; a page whose server already sent them gets the same rules again. */
+export function adoptPageStyles(css: string): void {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet(css)];
 }

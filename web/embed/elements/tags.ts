@@ -1,2 +1,6 @@
 /** The tags this entry defines, in one place. */
 export const PRODUCT_TAG = 'accelerated-checkout';
+export const CART_TAG = 'accelerated-checkout-cart';
+export const CHECKOUT_TAG = 'checkout-wallet-button';
+/** Defined by the wallets' chunk. */
+export const PAY_WALLET_TAG = 'pay-wallet-button';

@@ -3,14 +3,16 @@ import type { DecelerationReason } from './deceleration.ts';
 import type { InstrumentName } from './instruments.ts';
 import type { ProductLine } from './product-form.ts';
 
+/** Why a wallet is not offered: the adapter's reasons, and that there is no such wallet here. */
+export type WalletUnavailableReason = IneligibleReason | 'unsupported_instrument';
+
 /** Why an element shows nothing, or an instrument was passed over. */
 export type UnavailableReason =
+  | WalletUnavailableReason
   | 'missing_product_form'
   | 'missing_attribute'
   | 'invalid_attribute'
-  | 'unsupported_instrument'
-  /** A wallet says why it cannot be offered here and now. */
-  | IneligibleReason;
+  | 'legacy_cart';
 
 /** Why a purchase ended in a dialog. */
 export type FailureReason =
@@ -49,6 +51,16 @@ export interface EventDetails {
     readonly instrument: InstrumentName | null;
     readonly reason: UnavailableReason;
   };
+  /** A wallet's button came into view, once per button. */
+  'accelerated-checkout:visible': { readonly instrument: InstrumentName };
+  /** The checkout's wallet button is there, or is not going to be. */
+  'wallet-rendered':
+    | { readonly status: 'success'; readonly instrument: InstrumentName }
+    | {
+        readonly status: 'failure';
+        readonly instrument: InstrumentName | null;
+        readonly reason: UnavailableReason;
+      };
 }
 
 export type EventName = keyof EventDetails;

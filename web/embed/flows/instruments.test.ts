@@ -1,8 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { BUY_IT_NOW, instrumentName, registerInstrument, selectInstrument } from './instruments.ts';
-
-const wallet = (name: string) => ({ name, walletParams: {} });
+import { instrumentName, walletConfig } from './instruments.ts';
 
 describe('instruments', () => {
   it.each([
@@ -22,21 +20,12 @@ describe('instruments', () => {
     expect(instrumentName(attribute)).toBe(name);
   });
 
-  it('[2.03] [4.25] recommended, then fallback, then buy-it-now; what is skipped is said', () => {
-    const undo = registerInstrument({ name: 'ApplePay', branded: true });
-    const apple = { instrument: { name: 'ApplePay', branded: true } };
-    expect(selectInstrument([wallet('apple_pay'), wallet('buy_it_now')])).toMatchObject({
-      ...apple,
-      skipped: [],
-    });
-    expect(selectInstrument([wallet('paypal'), wallet('apple_pay')])).toMatchObject({
-      ...apple,
-      skipped: ['PayPal'],
-    });
-    undo();
-    expect(selectInstrument([wallet('apple_pay'), null])).toEqual({
-      instrument: BUY_IT_NOW,
-      skipped: ['ApplePay'],
+  it('[3.21] a wallet without a name is none, parameters that are no object are none', () => {
+    expect(walletConfig({ wallet_params: {} })).toBeNull();
+    expect(walletConfig('google_pay')).toBeNull();
+    expect(walletConfig({ name: 'google_pay', wallet_params: [] })).toEqual({
+      name: 'google_pay',
+      walletParams: {},
     });
   });
 });

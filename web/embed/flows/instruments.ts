@@ -1,3 +1,5 @@
+import type { CreateWalletAdapter } from '../wallets/protocol.ts';
+
 /** Every instrument of the specification, as attributes and as code name it. */
 const NAMES = {
   buy_it_now: 'BuyItNow',
@@ -18,13 +20,13 @@ export type InstrumentName = (typeof NAMES)[keyof typeof NAMES] | 'Unknown';
 export const instrumentName = (attributeName: string): InstrumentName =>
   Object.hasOwn(NAMES, attributeName) ? NAMES[attributeName as keyof typeof NAMES] : 'Unknown';
 
-/** A wallet as the attributes `recommended` and `fallback` describe it. */
+/** A wallet as the attributes `recommended`, `fallback`, `wallet-config` and `wallet-configs` describe it. */
 export interface WalletConfig {
   readonly name: string;
   readonly walletParams: Readonly<Record<string, unknown>>;
 }
 
-/** An instrument the product element can show. Wallets register theirs; the element knows none by name. */
+/** An instrument the elements can show. Wallets register theirs; the elements know none by name. */
 export interface Instrument {
   readonly name: InstrumentName;
   /** Branded instruments come with the more-options link beside them; the plain buy-it-now button does not. */
@@ -33,31 +35,35 @@ export interface Instrument {
   readonly walletName?: string;
 }
 
+/** A wallet that pays in a sheet of its vendor's. */
+export interface SheetInstrument extends Instrument {
+  readonly branded: true;
+  readonly walletName: string;
+  /** Loads the module of the wallet. */
+  readonly loadAdapter: () => Promise<{ readonly createAdapter: CreateWalletAdapter }>;
+}
+
 export const BUY_IT_NOW: Instrument = { name: 'BuyItNow', branded: false };
+/** The link to every other payment. */
+export const MORE_OPTIONS: Instrument = { name: 'MoreOptions', branded: false };
 
-const registry = new Map<InstrumentName, Instrument>([[BUY_IT_NOW.name, BUY_IT_NOW]]);
+const registry = new Map<InstrumentName, SheetInstrument>();
 
-/** Makes an instrument available to every product element. The answer takes it back. */
-export function registerInstrument(instrument: Instrument): () => void {
+/** Makes a wallet available to every element. The answer takes it back. */
+export function registerInstrument(instrument: SheetInstrument): () => void {
   registry.set(instrument.name, instrument);
   return () => registry.delete(instrument.name);
 }
 
-/** The first of the candidates that is available, and why the ones before it are not. */
-export interface Selection {
-  readonly instrument: Instrument;
-  readonly skipped: readonly InstrumentName[];
-}
+/** The wallet a configuration names, where it is one of ours. */
+export const sheetInstrument = ({ name }: WalletConfig): SheetInstrument | undefined =>
+  registry.get(instrumentName(name));
 
-/** Chooses: recommended, then fallback, then buy-it-now. */
-export function selectInstrument(candidates: readonly (WalletConfig | null)[]): Selection {
-  const skipped: InstrumentName[] = [];
-  for (const candidate of candidates) {
-    if (candidate === null) continue;
-    const name = instrumentName(candidate.name);
-    const instrument = registry.get(name);
-    if (instrument) return { instrument, skipped };
-    skipped.push(name);
-  }
-  return { instrument: BUY_IT_NOW, skipped };
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A wallet as an attribute describes it; null where it has no name. */
+export function walletConfig(value: unknown): WalletConfig | null {
+  const { name, wallet_params: params } = isObject(value) ? value : {};
+  return typeof name === 'string' ? { name, walletParams: isObject(params) ? params : {} } : null;
 }

@@ -8,6 +8,12 @@ export interface DialogText {
 
 export const BUY_IT_NOW = 'Koupit teď';
 export const MORE_OPTIONS = 'Další platební možnosti';
+/** The call to action beside a wallet's logo. */
+export const BUY_WITH = 'Koupit přes';
+/** What a wallet's button says to who cannot see its logo. */
+export const buyWith = (wallet: string): string => `${BUY_WITH} ${wallet}`;
+/** The heading of the cart's wallets, for screen readers. */
+export const EXPRESS_CHECKOUT = 'Expresní platba';
 export const CLOSE = 'Zavřít';
 /** The accessible name of the close icon; longer than the button's, so that the two can be told apart by ear. */
 export const CLOSE_ICON = 'Zavřít okno';

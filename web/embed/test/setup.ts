@@ -9,8 +9,26 @@ class FakeStyleSheet {
   }
 }
 
+class FakeObserver {
+  observe(): void {
+    // Nothing is laid out in jsdom.
+  }
+  disconnect(): void {
+    // Nothing was observed.
+  }
+}
+
+const fakeMedia = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget() as MediaQueryList, { matches: false, media });
+
 function completeDom(): void {
-  Object.assign(globalThis, { CSSStyleSheet: FakeStyleSheet });
+  Object.assign(globalThis, {
+    CSSStyleSheet: FakeStyleSheet,
+    ResizeObserver: FakeObserver,
+    IntersectionObserver: FakeObserver,
+    PerformanceObserver: FakeObserver,
+    matchMedia: fakeMedia,
+  });
   for (const target of [Document.prototype, ShadowRoot.prototype])
     Object.defineProperty(target, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
 

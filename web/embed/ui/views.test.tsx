@@ -1,14 +1,25 @@
 import { act, StrictMode, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { views } from 'virtual:views';
+import * as built from 'virtual:views';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildNode } from '../dom/tree.ts';
 import { Modal } from './Modal.tsx';
 import { mountView } from './mount.tsx';
-import { entryViews, snippetViews } from './views.tsx';
+import { WalletButton } from './WalletButton.tsx';
+import { snippetViews, treeViews } from './views.tsx';
 
-const all: [string, ReactElement][] = [...Object.entries(snippetViews), ...Object.entries(entryViews)];
+const trees = Object.entries(treeViews).flatMap(([group, views]) =>
+  Object.entries<ReactElement>(views).map(([name, view]): [string, ReactElement, string] => [
+    name,
+    view,
+    group,
+  ]),
+);
+const all: [string, ReactElement][] = [
+  ...Object.entries(snippetViews),
+  ...trees.map(([name, view]): [string, ReactElement] => [name, view]),
+];
 const parse = (html: string): ChildNode | null => {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -32,13 +43,10 @@ describe('prerendered views', () => {
     expect(renderToString(view)).toBe(renderToStaticMarkup(view));
   });
 
-  it.each(Object.entries(entryViews))(
-    '[B.01] the entry’s copy of %s is equal to what React draws',
-    (name, view) => {
-      const tree = views[name as keyof typeof views];
-      expect(buildNode(tree).isEqualNode(parse(renderToStaticMarkup(view)))).toBe(true);
-    },
-  );
+  it.each(trees)('[B.01] the entry’s copy of %s is equal to what React draws', (name, view, group) => {
+    const tree = (built[group as keyof typeof built] as typeof built.walletViews)[name];
+    expect(buildNode(tree ?? '').isEqualNode(parse(renderToStaticMarkup(view)))).toBe(true);
+  });
 
   it.each(all)('[B.01] %s hydrates without a complaint', async (_name, view) => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -69,18 +77,38 @@ describe('prerendered views', () => {
   });
 });
 
+describe('the wallet button', () => {
+  const button = (callToAction: boolean) =>
+    parse(
+      renderToStaticMarkup(<WalletButton wallet="google_pay" callToAction={callToAction} />),
+    ) as HTMLElement;
+
+  it('[2.15] says Koupit přes beside its logo with the call to action, and has one name', () => {
+    expect(button(true).textContent).toBe('Koupit přes');
+    expect(button(true).getAttribute('aria-label')).toBe('Koupit přes Google Pay');
+  });
+
+  it('[2.14] [2.15] is the logo alone without it', () => {
+    expect(button(false).textContent).toBe('');
+    expect(button(false).getAttribute('aria-label')).toBe('Google Pay');
+    expect(button(false).querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+  });
+});
+
 describe('mountView', () => {
   it('[4.01] draws a new state at once, on the nodes that were there', async () => {
     // As on a page: React schedules by itself.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const element = container();
-    element.append(buildNode(views['buy-it-now']));
+    element.append(buildNode(built.views['buy-it-now']));
     const [before] = element.children;
-    const state = { disabled: false, moreOptions: false, formAction: '/checkout/buy-it-now' };
+    const state = { shown: 'buy_it_now', disabled: false, formAction: '/checkout/buy-it-now' } as const;
     const mounted = await mountView(element, state);
-    mounted.update({ ...state, disabled: true, moreOptions: true });
+    mounted.update({ ...state, disabled: true });
     expect((before as HTMLButtonElement).disabled).toBe(true);
     expect(element.firstElementChild).toBe(before);
+    mounted.update({ ...state, shown: { wallet: 'google_pay' } });
+    expect(element.querySelector('pay-wallet-button')?.getAttribute('wallet')).toBe('google_pay');
     expect(element.querySelector('[role=link]')?.textContent).toBe('Další platební možnosti');
     mounted.unmount();
     await vi.waitFor(() => {

@@ -3,6 +3,7 @@ import { BuyItNowButton } from './BuyItNowButton.tsx';
 import { Modal } from './Modal.tsx';
 import { MoreOptionsLink } from './MoreOptionsLink.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { WalletButton } from './WalletButton.tsx';
 
 /** Where the server builds a cart from a posted product form. */
 const FORM_ACTION = '/checkout/buy-it-now';
@@ -14,9 +15,24 @@ export const snippetViews = {
   'buy-it-now-skeleton': <Skeleton />,
 } satisfies Record<string, ReactElement>;
 
-/** The views the entry can build by itself, without React. The dialog's texts are filled in when it opens. */
+/** The views the entry can build by itself, without React. */
 export const entryViews = {
   'buy-it-now': snippetViews['buy-it-now'],
   'more-options': <MoreOptionsLink disabled={false} formAction={FORM_ACTION} />,
-  dialog: <Modal title="" text="" button />,
+  skeleton: snippetViews['buy-it-now-skeleton'],
 } satisfies Record<string, ReactElement>;
+
+/** What a press builds. The dialog's texts are filled in when it opens. */
+export const pressViews = { dialog: <Modal title="" text="" button /> } satisfies Record<
+  string,
+  ReactElement
+>;
+
+/** What the wallets' chunk builds: each wallet's button without and with its call to action. */
+export const walletViews = {
+  google_pay: <WalletButton wallet="google_pay" callToAction={false} />,
+  'google_pay-call-to-action': <WalletButton wallet="google_pay" callToAction />,
+} satisfies Record<string, ReactElement>;
+
+/** All that is built without React, by the chunk that builds it. Apart, so that no chunk carries another's. */
+export const treeViews = { views: entryViews, pressViews, walletViews };

@@ -1,0 +1,9 @@
+import { BUTTON_HEIGHT_MAX_PX, BUTTON_HEIGHT_MIN_PX } from '../constants.ts';
+
+/** A theme's value: our custom property, else the one existing themes set, else the default. */
+export const setting = (name: string, fallback: string): string =>
+  `var(--accelerated-checkout-${name},var(--shopify-accelerated-checkout-${name},${fallback}))`;
+
+/** The theme's height within its bounds, or this one. */
+export const heightOr = (px: number): string =>
+  `clamp(${BUTTON_HEIGHT_MIN_PX}px,${setting('button-block-size', `${px}px`)},${BUTTON_HEIGHT_MAX_PX}px)`;

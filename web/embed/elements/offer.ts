@@ -1,0 +1,70 @@
+import type { WalletConfig } from '../flows/instruments.ts';
+import {
+  knownWallets,
+  selectWallet,
+  type Goods,
+  type ReadyWallet,
+  type Skipped,
+} from '../flows/wallet-check.ts';
+import { loadWalletChunks, type WalletChunks } from './wallet-chunks.ts';
+
+/** What an element offers: nothing decided yet, the plain button, or a wallet that can be pressed at once. */
+export type Offered = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;
+
+/** What the choice depends on. */
+export interface OfferInput {
+  /** In the order of preference. */
+  readonly candidates: readonly (WalletConfig | null)[];
+  readonly goods: Goods;
+}
+
+/**
+ * The choice of one button among wallets. Made anew when what it depends on changes; an answer that comes after that, or
+ * after the end, is not looked at. Until the new answer the old button stays in its place, but cannot be pressed.
+ */
+export class Offer {
+  #key = '';
+  #choosing: AbortController | null = null;
+  #offered: Offered = 'undecided';
+
+  constructor(
+    private readonly skipped: Skipped,
+    private readonly changed: () => void,
+  ) {}
+
+  get offered(): Offered {
+    return this.#offered;
+  }
+
+  /** Whether the answer is still to come. */
+  get choosing(): boolean {
+    return this.#choosing !== null;
+  }
+
+  update(input: OfferInput): void {
+    const key = JSON.stringify(input);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.end();
+    const wallets = knownWallets(input.candidates, this.skipped);
+    if (wallets.length === 0) this.#offered = 'plain';
+    else void this.#choose(wallets, input.goods);
+  }
+
+  end(): void {
+    this.#choosing?.abort();
+    this.#choosing = null;
+  }
+
+  async #choose(wallets: readonly WalletConfig[], goods: Goods): Promise<void> {
+    const choosing = (this.#choosing = new AbortController());
+    const context = { goods, loadChunks: loadWalletChunks, signal: choosing.signal };
+    try {
+      this.#offered = (await selectWallet(wallets, context, this.skipped)) ?? 'plain';
+      this.#choosing = null;
+      this.changed();
+    } catch (error) {
+      if (!choosing.signal.aborted) throw error;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
+import type { PageLock } from '../flows/page-lock.ts';
+import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
+import type * as Press from './press.ts';
+
+/** What a sheet needs of the chunks that were loaded for it. */
+export interface SheetChunks {
+  readonly press: typeof Press;
+  readonly sheet: { readonly openWalletSheet: OpenWalletSheet };
+}
+
+/** One press of a wallet's button, as an element saw it. */
+export interface SheetPress {
+  readonly host: HTMLElement;
+  readonly ready: ReadyWallet<SheetChunks>;
+  readonly placement: WalletSheetRequest['placement'];
+  readonly source: WalletSheetRequest['source'];
+  readonly goods: Goods;
+  readonly settings: {
+    readonly accessToken: string;
+    readonly buyerCountry: string;
+    readonly buyerCurrency: string;
+  };
+  readonly origin: string;
+  readonly lock: PageLock;
+  readonly signal: AbortSignal;
+  /** What gets the focus back from a dialog. */
+  readonly returnFocus: () => HTMLElement | null;
+  readonly busy: (busy: boolean) => void;
+}
+
+/** Opens a wallet's sheet, in the task of the click: browsers refuse it later. */
+export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
+  const { chunks, instrument, adapter, config } = ready;
+  const { merchantName, emailRequired } = config.walletParams;
+  const { accessToken, buyerCountry, buyerCurrency } = settings;
+  chunks.sheet.openWalletSheet({
+    ...press,
+    ...goods,
+    instrument,
+    adapter,
+    buyerCountry,
+    buyerCurrency,
+    shopName: typeof merchantName === 'string' ? merchantName : '',
+    emailRequired: emailRequired === true,
+    client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
+    showDialog: (text) => {
+      chunks.press.showDialog(text, returnFocus);
+    },
+    navigate: chunks.press.leave.to,
+  });
+}

@@ -1,0 +1,104 @@
+import { walletStyles } from 'virtual:styles';
+import { walletViews } from 'virtual:views';
+import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../constants.ts';
+import { luminanceBehind } from '../dom/backdrop.ts';
+import { buildNode } from '../dom/tree.ts';
+import { dispatch } from '../flows/events.ts';
+import { instrumentName } from '../flows/instruments.ts';
+import { styleSheet } from './styles.ts';
+
+let sheet: CSSStyleSheet | undefined;
+
+const isOn = (element: Element, flag: string): boolean =>
+  element.hasAttribute(flag) && element.getAttribute(flag) !== 'false';
+
+/**
+ * `<pay-wallet-button>`: a wallet's button, drawn and nothing more. Attributes: `wallet`, `call-to-action`, `disabled`,
+ * `theme` (`light` or `dark`, which means for a dark background; chosen by what is behind the button if not given).
+ */
+export class PayWalletButton extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = ['wallet', 'call-to-action', 'disabled', 'theme'];
+
+  readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+  #button: HTMLButtonElement | null = null;
+  #drawn = '';
+  #watching: AbortController | null = null;
+  #reported = false;
+
+  get disabled(): boolean {
+    return isOn(this, 'disabled');
+  }
+
+  set disabled(disabled: boolean) {
+    this.toggleAttribute('disabled', disabled);
+  }
+
+  connectedCallback(): void {
+    this.#root.adoptedStyleSheets = [(sheet ??= styleSheet(walletStyles))];
+    this.#watch();
+    this.#render();
+  }
+
+  disconnectedCallback(): void {
+    this.#watching?.abort();
+    this.#watching = null;
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#render();
+  }
+
+  /** The button of another wallet is another button; of the same one it stays, with the focus it may have. */
+  #render(): void {
+    const view = `${this.getAttribute('wallet') ?? ''}${isOn(this, 'call-to-action') ? '-call-to-action' : ''}`;
+    if (view !== this.#drawn) {
+      this.#drawn = view;
+      const tree = walletViews[view];
+      this.#button = tree === undefined ? null : (buildNode(tree) as HTMLButtonElement);
+      this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
+    }
+    if (!this.#button) return;
+    this.#button.disabled = this.disabled;
+    this.#button.classList.toggle('dark', this.#isDark());
+  }
+
+  #isDark(): boolean {
+    const theme = this.getAttribute('theme');
+    return theme === 'dark' || (theme !== 'light' && luminanceBehind(this) < DARK_BACKGROUND_LUMINANCE);
+  }
+
+  /** Draws anew when the box, the container's looks, or the page's colours change; tells once that it came into view. */
+  #watch(): void {
+    const { signal } = (this.#watching = new AbortController());
+    const render = (): void => {
+      this.#render();
+    };
+    const resized = new ResizeObserver(render);
+    const restyled = new MutationObserver(render);
+    resized.observe(this);
+    for (const element of [this.parentElement, document.body, document.documentElement])
+      if (element) {
+        resized.observe(element);
+        restyled.observe(element, { attributes: true, attributeFilter: ['class', 'style'] });
+      }
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', render, { signal });
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!this.#reported && entries.some(({ isIntersecting }) => isIntersecting)) this.#report(seen);
+      },
+      { threshold: VISIBILITY_THRESHOLD },
+    );
+    if (!this.#reported) seen.observe(this);
+    signal.addEventListener('abort', () => {
+      for (const observer of [resized, restyled, seen]) observer.disconnect();
+    });
+  }
+
+  #report(seen: IntersectionObserver): void {
+    this.#reported = true;
+    seen.disconnect();
+    dispatch(this, 'accelerated-checkout:visible', {
+      instrument: instrumentName(this.getAttribute('wallet') ?? ''),
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { walletConfig, type WalletConfig } from '../flows/instruments.ts';
+import { parseAttributes, type AttributeSchema, type AttributeValues } from './attributes.ts';
+import type { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
+
+const COMMON = {
+  'access-token': 'text!',
+  'buyer-country': 'text!',
+  'buyer-currency': 'text!',
+  'cart-id': 'text',
+  debug: 'flag',
+  disabled: 'flag',
+  'enabled-flags': 'array',
+  'has-selling-plan': 'flag',
+  'page-type': 'text',
+  'requires-shipping': 'flag',
+  'shop-id': 'text',
+} as const satisfies AttributeSchema;
+
+const CART = { ...COMMON, 'wallet-configs': 'array' } as const satisfies AttributeSchema &
+  Record<(typeof CART_ATTRIBUTES)[number], string>;
+
+const CHECKOUT = {
+  ...COMMON,
+  'call-to-action': 'flag',
+  'only-sdk': 'flag',
+  'wallet-config': 'object!',
+} as const satisfies AttributeSchema & Record<(typeof CHECKOUT_ATTRIBUTES)[number], string>;
+
+/** What elements that offer the wallets of a cart have in common, typed. */
+export interface WalletSettings extends AttributeValues<typeof COMMON> {
+  readonly wallets: readonly WalletConfig[];
+  readonly callToAction: boolean;
+  /** Loads what belongs to the wallet, and draws nothing. */
+  readonly onlySdk: boolean;
+}
+
+export interface WalletSettingsResult {
+  /** Null where a required attribute is missing. */
+  readonly settings: WalletSettings | null;
+  readonly problems: readonly string[];
+}
+
+/** Reads the attributes of a cart element. */
+export function readCartSettings(element: Element): WalletSettingsResult {
+  const { values, problems } = parseAttributes(element, CART);
+  const wallets = (values?.walletConfigs ?? []).map(walletConfig).filter((config) => config !== null);
+  return { settings: values && { ...values, wallets, callToAction: false, onlySdk: false }, problems };
+}
+
+/** Reads the attributes of a checkout element. */
+export function readCheckoutSettings(element: Element): WalletSettingsResult {
+  const { values, problems } = parseAttributes(element, CHECKOUT);
+  const config = walletConfig(values?.walletConfig);
+  return { settings: values && { ...values, wallets: config ? [config] : [] }, problems };
+}

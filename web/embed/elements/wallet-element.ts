@@ -1,0 +1,70 @@
+import type { PageType } from '../flows/page-type.ts';
+import { checkWallet } from '../flows/wallet-check.ts';
+import { loadWallet, PAGE_LOCK } from './chunks.ts';
+import { LivingElement } from './lifecycle.ts';
+import { ORIGIN } from './origin.ts';
+import { onPageTurn } from './page-turn.ts';
+import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
+import type { WalletSettings } from './wallet-attributes.ts';
+import { loadWalletChunks } from './wallet-chunks.ts';
+import type { WalletPlacement, WalletSession } from './wallet-session.ts';
+
+/** What the elements for the wallets of a cart share. What they do is in the wallets' chunk, loaded with the first of them. */
+abstract class WalletElement extends LivingElement {
+  protected abstract readonly placement: WalletPlacement;
+  #session: WalletSession | null = null;
+
+  /** The attributes as read; null where a required one is missing, and until the wallets' chunk is there. */
+  get settings(): WalletSettings | null {
+    return this.#session?.settings ?? null;
+  }
+
+  /** Where the element stands. */
+  get pageType(): PageType {
+    return this.#session?.pageType ?? 'unknown';
+  }
+
+  protected refresh(): void {
+    if (this.#session) this.#session.update();
+    else void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const chunk = await loadWallet().catch(() => null);
+    if (!this.isConnected || this.#session) return;
+    if (chunk === null) {
+      this.replaceChildren();
+      this.unavailable(null, 'sdkUnavailable');
+      return;
+    }
+    this.#session = new chunk.WalletSession(this, {
+      placement: this.placement,
+      check: (config, goods, signal) => checkWallet(config, { goods, loadChunks: loadWalletChunks, signal }),
+      skipped: this.skipped,
+      report: (problem) => this.report(problem),
+      unavailable: (reason) => {
+        this.unavailable(null, reason);
+      },
+      origin: ORIGIN,
+      lock: PAGE_LOCK,
+      onPageTurn,
+    });
+  }
+
+  protected end(): void {
+    this.#session?.end();
+    this.#session = null;
+  }
+}
+
+/** `<accelerated-checkout-cart>`: the wallets of a cart, in a grid. */
+export class CartElement extends WalletElement {
+  static readonly observedAttributes: readonly string[] = CART_ATTRIBUTES;
+  protected readonly placement = 'cart';
+}
+
+/** `<checkout-wallet-button>`: one wallet in the checkout. */
+export class CheckoutElement extends WalletElement {
+  static readonly observedAttributes: readonly string[] = CHECKOUT_ATTRIBUTES;
+  protected readonly placement = 'checkout';
+}

@@ -1,0 +1,250 @@
+import { fetchCartState, isLegacyCart, watchCart } from '../flows/cart-watch.ts';
+import { dispatch, type UnavailableReason, type WalletUnavailableReason } from '../flows/events.ts';
+import { instrumentName, type WalletConfig } from '../flows/instruments.ts';
+import type { PageLock } from '../flows/page-lock.ts';
+import { pageType, type PageType } from '../flows/page-type.ts';
+import type { Goods, ReadyWallet, Skipped } from '../flows/wallet-check.ts';
+import { CartView, walletButton } from './cart-view.ts';
+import { openSheet, type SheetChunks } from './open-sheet.ts';
+import type { PageTurn } from './page-turn.ts';
+import { PAY_WALLET_TAG } from './tags.ts';
+import { readCartSettings, readCheckoutSettings, type WalletSettings } from './wallet-attributes.ts';
+
+type Ready = ReadyWallet<SheetChunks>;
+
+/** Where such elements stand. */
+export type WalletPlacement = 'cart' | 'checkout';
+
+/** What the entry gives to a session: what belongs to the whole page. */
+export interface WalletEnvironment {
+  readonly placement: WalletPlacement;
+  readonly check: (
+    config: WalletConfig,
+    goods: Goods,
+    signal: AbortSignal,
+  ) => Promise<Ready | WalletUnavailableReason>;
+  readonly skipped: Skipped;
+  /** Tells the developer; false where it has been told before. */
+  readonly report: (problem: string) => boolean;
+  /** Tells the page that nothing is offered. */
+  readonly unavailable: (reason: UnavailableReason) => void;
+  readonly origin: string;
+  readonly lock: PageLock;
+  readonly onPageTurn: (turn: PageTurn, signal: AbortSignal) => void;
+}
+
+/** Whether the wallets can be pressed, and whether they say what for. */
+interface Looks {
+  readonly disabled: boolean;
+  readonly callToAction: boolean;
+}
+
+/** How the wallets of an element are drawn. */
+interface View {
+  readonly update: (wallets: readonly string[], looks: Looks) => void;
+  readonly close: () => void;
+}
+
+/** The one button of the checkout. */
+function checkoutView(host: HTMLElement): View {
+  let button: HTMLElement | null = null;
+  return {
+    update: ([wallet], { disabled, callToAction }) => {
+      if (wallet === undefined) button = null;
+      else if (button?.getAttribute('wallet') !== wallet) button = walletButton(wallet);
+      if (host.firstChild !== button) host.replaceChildren(...(button ? [button] : []));
+      button?.toggleAttribute('disabled', disabled);
+      button?.toggleAttribute('call-to-action', callToAction);
+    },
+    close: () => {
+      host.replaceChildren();
+    },
+  };
+}
+
+/** What the choice of the wallets depends on. */
+const choiceKey = ({ cartId, wallets, requiresShipping, hasSellingPlan }: WalletSettings): string =>
+  JSON.stringify({ cartId, wallets, requiresShipping, hasSellingPlan });
+
+/** The wallets of a cart: which of them can be offered, their buttons, and at most one press under way. */
+export class WalletSession {
+  readonly #ending = new AbortController();
+  readonly #view: View;
+  #key = '';
+  #choosing: AbortController | null = null;
+  #refreshing: AbortController | null = null;
+  #pressing: AbortController | null = null;
+  #ready: readonly Ready[] = [];
+  #busy = false;
+  #settings: WalletSettings | null = null;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly environment: WalletEnvironment,
+  ) {
+    const inCart = environment.placement === 'cart';
+    this.#view = inCart ? new CartView(host) : checkoutView(host);
+    const { signal } = this.#ending;
+    host.addEventListener(
+      'click',
+      (event) => {
+        this.#clicked(event);
+      },
+      { signal },
+    );
+    const refresh = (): void => void this.#refreshCart();
+    if (inCart) watchCart(refresh, signal);
+    environment.onPageTurn(
+      {
+        left: () => this.#pressing?.abort(),
+        restored: () => {
+          this.#setBusy(false);
+          if (inCart) refresh();
+        },
+      },
+      signal,
+    );
+    this.update();
+  }
+
+  /** The attributes as read; null where a required one is missing. */
+  get settings(): WalletSettings | null {
+    return this.#settings;
+  }
+
+  get pageType(): PageType {
+    return pageType(this.host.getAttribute('page-type'));
+  }
+
+  /** The attributes may have changed. */
+  update(): void {
+    const read = this.environment.placement === 'cart' ? readCartSettings : readCheckoutSettings;
+    const { settings, problems } = read(this.host);
+    this.#settings = settings;
+    for (const problem of problems) this.environment.report(problem);
+    const key = settings === null ? 'incomplete' : choiceKey(settings);
+    if (key !== this.#key) {
+      this.#key = key;
+      void this.#choose();
+    }
+    if (this.#ready.length > 0) this.#draw();
+  }
+
+  end(): void {
+    for (const step of [this.#ending, this.#choosing, this.#refreshing, this.#pressing]) step?.abort();
+    this.#view.close();
+  }
+
+  /** All wallets are asked side by side, and drawn in one go: what is there does not move when another one comes. */
+  async #choose(): Promise<void> {
+    this.#choosing?.abort();
+    const {
+      cartId = null,
+      wallets = [],
+      requiresShipping = false,
+      hasSellingPlan = false,
+    } = this.#settings ?? {};
+    if (cartId === null || isLegacyCart(cartId)) {
+      this.#choosing = null;
+      this.#nothing(cartId === null ? 'missing_attribute' : 'legacy_cart');
+      return;
+    }
+    const { signal } = (this.#choosing = new AbortController());
+    const goods = { requiresShipping, hasSellingPlan };
+    try {
+      const answers = await Promise.all(
+        wallets.map(async (config) => ({
+          config,
+          answer: await this.environment.check(config, goods, signal),
+        })),
+      );
+      if (signal.aborted) return;
+      this.#choosing = null;
+      this.#show(answers.map(({ answer }) => answer).filter((answer) => typeof answer !== 'string'));
+      for (const { config, answer } of answers) this.#tell(config, answer);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Shows nothing, for a reason of the page's. */
+  #nothing(reason: UnavailableReason): void {
+    this.#show([]);
+    this.environment.unavailable(reason);
+    if (this.environment.placement === 'checkout')
+      dispatch(this.host, 'wallet-rendered', { status: 'failure', instrument: null, reason });
+  }
+
+  #tell({ name }: WalletConfig, answer: Ready | WalletUnavailableReason): void {
+    const instrument = instrumentName(name);
+    const failed = typeof answer === 'string';
+    if (failed) this.environment.skipped(instrument, answer);
+    if (this.environment.placement === 'checkout')
+      dispatch(
+        this.host,
+        'wallet-rendered',
+        failed ? { status: 'failure', instrument, reason: answer } : { status: 'success', instrument },
+      );
+  }
+
+  #show(ready: readonly Ready[]): void {
+    this.#ready = ready;
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (this.#ending.signal.aborted) return;
+    const { disabled = false, onlySdk = false, callToAction = false } = this.#settings ?? {};
+    const names = onlySdk ? [] : this.#ready.map(({ config }) => config.name);
+    const off = disabled || this.#busy || this.#choosing !== null;
+    this.#view.update(names, { disabled: off, callToAction });
+  }
+
+  #setBusy(busy: boolean): void {
+    this.#busy = busy;
+    this.#draw();
+  }
+
+  /** In the task of the click: browsers refuse a sheet later. */
+  #clicked(event: Event): void {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(PAY_WALLET_TAG) : null;
+    if (button === null || event.defaultPrevented || button.hasAttribute('disabled')) return;
+    const wallet = button.getAttribute('wallet');
+    const ready = this.#ready.find(({ config }) => config.name === wallet);
+    const settings = this.#settings;
+    if (!ready || typeof settings?.cartId !== 'string') return;
+    const { cartId, requiresShipping, hasSellingPlan } = settings;
+    event.preventDefault();
+    const { signal } = (this.#pressing = new AbortController());
+    openSheet({
+      host: this.host,
+      ready,
+      placement: this.environment.placement,
+      source: { kind: 'cart', cartId },
+      goods: { requiresShipping, hasSellingPlan },
+      settings,
+      origin: this.environment.origin,
+      lock: this.environment.lock,
+      signal,
+      returnFocus: () => button,
+      busy: (busy) => {
+        this.#setBusy(busy);
+      },
+    });
+  }
+
+  /** Takes over what the cart has become; the attributes are the truth, and their change does the rest. */
+  async #refreshCart(): Promise<void> {
+    this.#refreshing?.abort();
+    const { signal } = (this.#refreshing = new AbortController());
+    try {
+      const { cartId, requiresShipping } = await fetchCartState(signal);
+      if (signal.aborted) return;
+      if (cartId === null) this.host.removeAttribute('cart-id');
+      else this.host.setAttribute('cart-id', cartId);
+      this.host.toggleAttribute('requires-shipping', requiresShipping);
+    } catch (error) {
+      if (!signal.aborted) console.debug('accelerated-checkout:', error);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { CART_FORM_POST_WAIT_MS, CART_REFRESH_DEADLINE_MS } from '../constants.ts';
+import { withDeadline } from './deadline.ts';
+
+/** `/cart/add` and its like, with or without a locale before and `.js` behind. */
+const WATCHED = /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*)?\/cart\/(?:change|update|add|clear)(?:\.js)?\/?$/i;
+
+/** Whether an address changes the cart of this page's own shop. */
+export function changesCart(address: string): boolean {
+  const url = URL.parse(address, location.href);
+  return url !== null && url.origin === location.origin && WATCHED.test(url.pathname);
+}
+
+/** Whether a form posts to such an address: with the button that was pressed, for it may say another one. */
+function postsToCart(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+  const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? '';
+  return method.toLowerCase() === 'post' && changesCart(action);
+}
+
+/**
+ * Calls back after every request that may have changed the cart (rows 2.02 and 2.11). Requests are seen when they are
+ * over, in the browser's own timings: nothing of the page is patched. A posted form usually leaves the page; where it
+ * did not, it went to a frame, or a theme posts it by script.
+ */
+export function watchCart(changed: () => void, signal: AbortSignal): void {
+  const observer = new PerformanceObserver((list) => {
+    const entries = list.getEntries() as PerformanceResourceTiming[];
+    if (
+      entries.some(
+        ({ initiatorType, name }) => /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && changesCart(name),
+      )
+    )
+      changed();
+  });
+  observer.observe({ type: 'resource' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener(
+    'submit',
+    ({ target, submitter }) => {
+      if (!(target instanceof HTMLFormElement) || !postsToCart(target, submitter)) return;
+      clearTimeout(timer);
+      timer = setTimeout(changed, CART_FORM_POST_WAIT_MS);
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+}
+
+/** The cart as far as an element follows it. */
+export interface CartState {
+  /** In global-id form, with its secret; null for a cart with nothing in it. */
+  readonly cartId: string | null;
+  readonly requiresShipping: boolean;
+}
+
+/** What `/cart.js` answers, as far as it is read. */
+interface AjaxCart {
+  readonly token?: unknown;
+  readonly item_count?: unknown;
+  readonly requires_shipping?: unknown;
+}
+
+/** Asks the shop for the page's cart. Rejects when the shop does not answer in time. */
+export async function fetchCartState(parent: AbortSignal): Promise<CartState> {
+  const { signal, clear } = withDeadline(parent, CART_REFRESH_DEADLINE_MS);
+  try {
+    const response = await fetch('/cart.js', { signal, headers: { Accept: 'application/json' } });
+    if (!response.ok) throw new Error(`/cart.js answered ${response.status}`);
+    const { token, item_count: items, requires_shipping: shipped } = (await response.json()) as AjaxCart;
+    const filled = typeof token === 'string' && token !== '' && typeof items === 'number' && items > 0;
+    return { cartId: filled ? `gid://shopify/Cart/${token}` : null, requiresShipping: shipped === true };
+  } finally {
+    clear();
+  }
+}
+
+/** A token of lowercase letters and digits only: a legacy cart, which the API does not know (row 2.10). */
+export function isLegacyCart(cartId: string): boolean {
+  const token = cartId.split('/').at(-1)?.split('?')[0] ?? '';
+  return /^[a-z0-9]+$/.test(token);
+}

@@ -1,0 +1,46 @@
+/** Where an element stands. */
+export type PageType = 'cart_page' | 'cart_ajax' | 'product' | 'checkout' | 'unknown';
+
+const CART_TYPES = ['cart_page', 'cart_ajax'] as const;
+const PAGE_TYPES = [...CART_TYPES, 'product', 'checkout'] as const;
+
+/** What pages may say of themselves. */
+interface PageGlobals {
+  readonly AcceleratedCheckoutCartType?: unknown;
+  readonly ShopifyAnalytics?: { readonly meta?: { readonly page?: { readonly pageType?: unknown } } };
+}
+
+const among = <Type extends string>(types: readonly Type[], value: unknown): Type | null =>
+  types.find((type) => type === value) ?? null;
+
+/** Analytics name products and carts; their cart is the cart's page. */
+const fromAnalytics = ({ ShopifyAnalytics }: PageGlobals): PageType | null => {
+  const type = ShopifyAnalytics?.meta?.page?.pageType;
+  return type === 'cart' ? 'cart_page' : among(['product'], type);
+};
+
+/** The text of `<script type="application/json" id="accelerated-checkout-page">`: `{"pageType": "product"}`. */
+function fromJson(): PageType | null {
+  try {
+    const text = document.getElementById('accelerated-checkout-page')?.textContent ?? 'null';
+    const value = JSON.parse(text) as { readonly pageType?: unknown } | null;
+    return among(PAGE_TYPES, value?.pageType);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The page type (row 2.01): a global flag, else what analytics say, else the page's own JSON, else the element's
+ * attribute.
+ */
+export function pageType(attribute: string | null): PageType {
+  const globals = window as PageGlobals;
+  return (
+    among(CART_TYPES, globals.AcceleratedCheckoutCartType) ??
+    fromAnalytics(globals) ??
+    fromJson() ??
+    among(PAGE_TYPES, attribute) ??
+    'unknown'
+  );
+}

@@ -1,0 +1,109 @@
+import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
+import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
+import { DeadlineError, withDeadline } from './deadline.ts';
+import type { WalletUnavailableReason } from './events.ts';
+import {
+  BUY_IT_NOW,
+  instrumentName,
+  sheetInstrument,
+  type InstrumentName,
+  type SheetInstrument,
+  type WalletConfig,
+} from './instruments.ts';
+
+/** What is bought, as far as it decides which wallets there are. */
+export type Goods = Pick<SheetSetup, 'requiresShipping' | 'hasSellingPlan'>;
+
+/** A wallet that can be pressed now: everything it needs is loaded, and its vendor said yes. */
+export interface ReadyWallet<Chunks> {
+  readonly instrument: SheetInstrument;
+  readonly config: WalletConfig;
+  readonly adapter: WalletAdapter;
+  /** What else was loaded for it. */
+  readonly chunks: Chunks;
+}
+
+/** What a check needs of the element. */
+export interface CheckContext<Chunks> {
+  readonly goods: Goods;
+  /** Loads what every sheet wallet needs besides its adapter. */
+  readonly loadChunks: () => Promise<Chunks>;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects when the signal aborts, which is then the end of it: the signal is the check's own. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+/**
+ * Loads and asks one wallet, all within the time for an SDK (row 4.25). Answers why not where it cannot be offered;
+ * rejects only when the context's signal aborts.
+ */
+export async function checkWallet<Chunks>(
+  config: WalletConfig,
+  { goods, loadChunks, signal: parent }: CheckContext<Chunks>,
+): Promise<ReadyWallet<Chunks> | WalletUnavailableReason> {
+  const instrument = sheetInstrument(config);
+  if (instrument === undefined) return 'unsupported_instrument';
+  const { signal, clear } = withDeadline(parent, WALLET_SDK_TIMEOUT_MS);
+  const load = async (): Promise<ReadyWallet<Chunks> | WalletUnavailableReason> => {
+    const [{ createAdapter }, chunks] = await Promise.all([instrument.loadAdapter(), loadChunks()]);
+    const adapter = createAdapter(config.walletParams);
+    const answer = await adapter.check(goods, signal);
+    return answer.eligible ? { instrument, config, adapter, chunks } : answer.reason;
+  };
+  try {
+    return await Promise.race([load(), aborted(signal)]);
+  } catch (error) {
+    if (parent.aborted) throw error;
+    console.debug('accelerated-checkout:', error);
+    return error instanceof DeadlineError ? 'timeout' : 'sdkUnavailable';
+  } finally {
+    clear();
+  }
+}
+
+/** Whether a configuration names the plain button. */
+const isPlain = ({ name }: WalletConfig): boolean => instrumentName(name) === BUY_IT_NOW.name;
+
+/** Tells that a wallet is passed over. */
+export type Skipped = (instrument: InstrumentName, reason: WalletUnavailableReason) => void;
+
+/**
+ * What of the candidates is worth asking: those up to the first plain button. The ones that nobody knows are passed
+ * over at once, so that a page without wallets has its button without waiting.
+ */
+export function knownWallets(
+  candidates: readonly (WalletConfig | null)[],
+  skipped: Skipped,
+): readonly WalletConfig[] {
+  const known: WalletConfig[] = [];
+  for (const candidate of candidates) {
+    if (candidate === null) continue;
+    if (isPlain(candidate)) break;
+    if (sheetInstrument(candidate)) known.push(candidate);
+    else skipped(instrumentName(candidate.name), 'unsupported_instrument');
+  }
+  return known;
+}
+
+/** The first wallet, in this order, that can be offered; null where none can. Rejects only when aborted. */
+export async function selectWallet<Chunks>(
+  candidates: readonly WalletConfig[],
+  context: CheckContext<Chunks>,
+  skipped: Skipped,
+): Promise<ReadyWallet<Chunks> | null> {
+  for (const candidate of candidates) {
+    const answer = await checkWallet(candidate, context);
+    context.signal.throwIfAborted();
+    if (typeof answer !== 'string') return answer;
+    skipped(instrumentName(candidate.name), answer);
+  }
+  return null;
+}
