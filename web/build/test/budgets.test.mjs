@@ -17,7 +17,7 @@ describe('budgets', () => {
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 7000],
-      [['s'], 10_000],
+      [['s'], 11_000],
       [['g'], 4000],
     ]);
   });
