@@ -36,6 +36,45 @@ pub struct Notification {
 #[error("the gateway gave no usable answer: {0}")]
 pub struct NoAnswer(pub String);
 
+/// A wallet's card or token, on its way through. Deliberately without `Debug`: it holds a card number.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum WalletCredential<'a> {
+    /// A card out of a token that the shop has opened.
+    Card {
+        /// The card's or device's number.
+        number: &'a str,
+        /// 1 to 12.
+        expiration_month: u8,
+        /// Four digits.
+        expiration_year: u16,
+        /// `PAN_ONLY` or `CRYPTOGRAM_3DS`.
+        auth_method: &'a str,
+        /// The device's cryptogram, base64.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cryptogram: Option<&'a str>,
+        /// The electronic commerce indicator.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        eci: Option<&'a str>,
+    },
+    /// A Google Pay token that only the gateway can open.
+    GooglePayToken {
+        /// The token's JSON text.
+        token: &'a str,
+    },
+}
+
+/// Why a wallet's card or token got no session.
+#[derive(Debug, thiserror::Error)]
+pub enum NoSession {
+    /// The gateway does not accept it.
+    #[error("the gateway refuses the wallet's card or token")]
+    Refused,
+    /// It may or may not have been accepted; asking again does no harm.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+}
+
 /// Why a notification is not believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNotification {
@@ -58,6 +97,11 @@ pub trait PaymentGateway: Send + Sync {
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer>;
     /// Lets go of what is held, or makes sure that it never will be; idempotent.
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer>;
+    /// Exchanges a wallet's card or token for a one-time session, which pays as one of the hosted fields does. A
+    /// gateway that takes no wallets has no answer.
+    async fn wallet_session(&self, _credential: WalletCredential<'_>) -> Result<String, NoSession> {
+        Err(NoAnswer("this gateway takes no wallets".to_owned()).into())
+    }
     /// Milliseconds for which the gateway honours an idempotency key.
     fn key_lifetime_ms(&self) -> i64;
     /// Checks a notification's signature and reads it. Only what this returns may be believed.

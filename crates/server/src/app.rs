@@ -13,6 +13,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_payments::PaymentGateway;
 use zkratka_store::{Store, StoreError};
 
 /// The running shop.
@@ -39,6 +40,8 @@ pub struct App {
     pub theme: Theme,
     /// Wallets.
     pub wallets: Wallets,
+    /// The payment gateway, for what is not an attempt's.
+    pub gateway: Arc<dyn PaymentGateway>,
     /// Where browsers reach the payment gateway; none in a shop without cards.
     pub gateway_url: Option<String>,
 }

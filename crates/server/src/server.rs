@@ -164,6 +164,7 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest);
+    let google_pay = GooglePay::new(&config, &clock);
     let app = App {
         rules,
         store,
@@ -174,9 +175,8 @@ async fn build(
         theme,
         files,
         manifest,
-        wallets: Wallets {
-            google_pay: GooglePay::new(&config),
-        },
+        wallets: Wallets { google_pay },
+        gateway: Arc::clone(&gateways.gateway),
         gateway_url: gateways.browser_url.clone(),
         config,
     };

@@ -95,6 +95,17 @@ pub enum Replaced {
     Missing,
 }
 
+/// A wallet's message that is to pay for a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalletMessage {
+    /// A digest of what names the message.
+    pub id: String,
+    /// The cart.
+    pub cart: CartKey,
+    /// When the message is refused for its age anyway.
+    pub expires_at: Timestamp,
+}
+
 /// An order with the timeline of its attempt.
 #[derive(Clone, Debug)]
 pub struct OrderRecord {

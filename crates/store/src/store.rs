@@ -2,6 +2,7 @@
 
 use crate::model::{
     Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
+    WalletMessage,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -104,6 +105,13 @@ pub trait Store: Send + Sync {
     async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError>;
     /// Remembers a gateway notification's id; false when it was already known.
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
+    /// Remembers that a wallet's message is to pay for a cart, until the message expires. The same cart may show it
+    /// again; false when it belongs to another cart, or when an attempt was begun for its cart since.
+    async fn claim_wallet_message(
+        &self,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
 
     /// Lists orders.
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;

@@ -2,11 +2,12 @@
 
 use super::notification;
 use crate::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, BadNotification, NoAnswer, NoSession, Notification, PaymentGateway,
+    PaymentOutcome, WalletCredential,
 };
 use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
@@ -110,6 +111,12 @@ async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer>
     ) {
         return Err(NoAnswer(format!("status {status}")));
     }
+    let body = read_body(&mut response).await?;
+    serde_json::from_slice(&body)
+        .map_err(|_| NoAnswer(format!("status {status} without an outcome")))
+}
+
+async fn read_body(response: &mut Response) -> Result<Vec<u8>, NoAnswer> {
     let mut body = Vec::new();
     while let Some(chunk) = response
         .chunk()
@@ -121,8 +128,26 @@ async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer>
         }
         body.extend_from_slice(&chunk);
     }
-    serde_json::from_slice(&body)
-        .map_err(|_| NoAnswer(format!("status {status} without an outcome")))
+    Ok(body)
+}
+
+#[derive(Deserialize)]
+struct SessionAnswer {
+    session: String,
+}
+
+/// 422 says that the wallet's card or token will never do.
+async fn read_session(mut response: Response) -> Result<String, NoSession> {
+    match response.status() {
+        StatusCode::OK => {
+            let body = read_body(&mut response).await?;
+            let answer: SessionAnswer = serde_json::from_slice(&body)
+                .map_err(|_| NoAnswer("an answer without a session".to_owned()))?;
+            Ok(answer.session)
+        }
+        StatusCode::UNPROCESSABLE_ENTITY => Err(NoSession::Refused),
+        status => Err(NoAnswer(format!("status {status}")).into()),
+    }
 }
 
 #[async_trait]
@@ -155,6 +180,18 @@ impl PaymentGateway for SandboxGateway {
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
         let url = self.url(&["payments", reference, "void"])?;
         self.ask(self.client.post(url)).await
+    }
+
+    async fn wallet_session(&self, credential: WalletCredential<'_>) -> Result<String, NoSession> {
+        let response = self
+            .client
+            .post(self.url(&["wallet-sessions"])?)
+            .bearer_auth(&self.secret)
+            .json(&credential)
+            .send()
+            .await
+            .map_err(|error| NoAnswer(error.without_url().to_string()))?;
+        read_session(response).await
     }
 
     fn key_lifetime_ms(&self) -> i64 {

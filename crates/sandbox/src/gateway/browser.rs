@@ -1,7 +1,6 @@
 //! What browsers load: the hosted fields and the bank's challenge.
 
 use super::Gateway;
-use super::auth::unguessable;
 use super::card::{CardInput, Field, month_of};
 use super::json::Failure;
 use super::ledger::{self, CHALLENGE_FAILED, Payment, RowKind};
@@ -61,20 +60,13 @@ async fn create_session(
             return Ok(for_the_frame(answer.into_response()));
         }
     };
-    let session = unguessable("ses_")?;
+    let summary = card.summary.clone();
+    let session = gateway.new_session(card).await?;
     let answer = SessionAnswer {
-        session: session.clone(),
-        network: card.summary.network.clone(),
-        last_four: card.summary.last_four.clone(),
+        session,
+        network: summary.network,
+        last_four: summary.last_four,
     };
-    let lifetime = i64::try_from(settings.session_lifetime.as_millis()).unwrap_or(i64::MAX);
-    gateway
-        .inner
-        .ledger
-        .transact(move |transaction| {
-            ledger::insert_session(transaction, &session, &card, now.plus(lifetime))
-        })
-        .await?;
     Ok(for_the_frame(Json(answer).into_response()))
 }
 

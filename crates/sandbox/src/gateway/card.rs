@@ -127,18 +127,56 @@ impl CardInput {
         if !faults.is_empty() {
             return Err(faults);
         }
+        Ok(Card::of(&digits))
+    }
+}
+
+impl Card {
+    /// What remains of a valid number.
+    fn of(digits: &str) -> Self {
         let scenario = TEST_CARDS
             .iter()
             .find(|card| card.number == digits)
             .map_or(Scenario::Approve, |card| card.scenario);
-        let last_four = digits[digits.len() - 4..].to_owned();
-        Ok(Card {
+        Self {
             scenario,
             summary: CardSummary {
-                network: network.to_owned(),
-                last_four,
+                network: network(digits).to_owned(),
+                last_four: digits[digits.len() - 4..].to_owned(),
             },
-        })
+        }
+    }
+}
+
+/// A card out of a wallet. Deliberately without `Debug`, `Serialize` and `Clone`.
+#[derive(Deserialize)]
+pub(super) struct WalletCard {
+    pub(super) number: String,
+    pub(super) expiration_month: u8,
+    pub(super) expiration_year: u16,
+    pub(super) auth_method: String,
+}
+
+impl WalletCard {
+    /// Checks what can be checked without asking the bank. A device that has proved its owner by a cryptogram is not
+    /// asked for a challenge.
+    pub(super) fn check(self, present: i64) -> Option<Card> {
+        let last_valid =
+            i64::from(self.expiration_year) * 12 + i64::from(self.expiration_month) - 1;
+        let in_time = (1..=12).contains(&self.expiration_month) && last_valid >= present;
+        if !in_time || !is_card_number(&self.number) {
+            return None;
+        }
+        let mut card = Card::of(&self.number);
+        let proved = match self.auth_method.as_str() {
+            "CRYPTOGRAM_3DS" => true,
+            "PAN_ONLY" => false,
+            _ => return None,
+        };
+        if proved && card.scenario == Scenario::Challenge {
+            card.scenario = Scenario::Approve;
+        }
+        Some(card)
     }
 }
 

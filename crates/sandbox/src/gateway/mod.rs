@@ -13,6 +13,7 @@ mod notify;
 mod pages;
 mod payments;
 mod settings;
+mod wallet;
 
 pub use card::{Scenario, TEST_CARDS, TestCard};
 pub use ledger::{LedgerError, LedgerRow, RowKind, read_ledger};

@@ -4,6 +4,7 @@ use super::auth::{require_secret, unguessable};
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
 use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind};
+use super::wallet::create_wallet_session;
 use super::{Gateway, notify};
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -28,6 +29,7 @@ pub(super) fn routes(gateway: Gateway) -> Router {
         .route("/payments/by-key/{key}", get(by_key))
         .route("/payments/{reference}/capture", post(capture))
         .route("/payments/{reference}/void", post(void))
+        .route("/wallet-sessions", post(create_wallet_session))
         .route("/ledger", get(rows))
         .route_layer(secret)
         .with_state(gateway)

@@ -7,6 +7,7 @@ use std::time::Duration;
 use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
 
 /// Everything in the file, checked.
 #[derive(Clone, Debug)]
@@ -148,8 +149,8 @@ pub struct GooglePaySettings {
     pub merchant_name: String,
     /// For whom tokens are encrypted.
     pub tokenization: Tokenization,
-    /// The key that signs which origin may open the sheet, as PEM.
-    pub auth_key: SharedSecret,
+    /// What signs which origin may open the sheet.
+    pub auth_signer: AuthJwtSigner,
     /// Where the root keys are published; none: the emulated ones of this server.
     pub root_keys_url: Option<Url>,
     /// The script; none: the emulated one of this server.
@@ -163,8 +164,8 @@ pub struct GooglePaySettings {
 pub enum Tokenization {
     /// For this server.
     Direct {
-        /// Private keys as PEM, never none; browsers get the first one's public half.
-        keys: Vec<SharedSecret>,
+        /// Private keys, never none; browsers get the first one's public half.
+        keys: Vec<DecryptionKey>,
     },
     /// For the payment gateway.
     Gateway {

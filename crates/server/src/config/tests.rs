@@ -350,14 +350,16 @@ mod google_pay {
     fn keys_come_from_files_and_the_first_is_published() {
         let folder = tempfile::TempDir::new().expect("a folder");
         for (name, key) in [
-            ("new.pem", crate::wallets::google_pay::emulated::auth_key()),
+            (
+                "new.pem",
+                zkratka_sandbox::google_pay::auth_jwt_private_key(),
+            ),
             (
                 "old.pem",
-                crate::wallets::google_pay::emulated::merchant_key(),
+                zkratka_sandbox::google_pay::merchant_private_key(),
             ),
         ] {
-            let pem = key.expect("a key").0;
-            std::fs::write(folder.path().join(name), pem).expect("written");
+            std::fs::write(folder.path().join(name), key).expect("written");
         }
         std::fs::write(folder.path().join("no.pem"), "no key").expect("written");
         let text = with("test", "private_key_files = [\"new.pem\", \"old.pem\"]");

@@ -16,6 +16,7 @@ pub(super) const ONE_SELECTED_ADDRESS: &str = "Vybrat lze jen jednu doručovací
 pub(super) const ONE_ADDRESS: &str = "Košík může mít jen jednu doručovací adresu.";
 pub(super) const ONE_PAYMENT_METHOD: &str = "Zadejte právě jeden způsob platby.";
 pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nenabízí.";
+pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ověřit. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
 pub(super) const ATTEMPT_TOKEN_LENGTH: &str = "Označení pokusu musí mít 8 až 255 znaků.";
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";

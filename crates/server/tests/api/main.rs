@@ -28,3 +28,4 @@ mod restock;
 mod schema;
 #[cfg(test)]
 mod support;
+mod wallets;

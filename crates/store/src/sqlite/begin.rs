@@ -1,12 +1,13 @@
 //! Step 1 of an attempt, inside one transaction.
 
-use super::{attempts, carts, catalogue, orders, stock, timeline};
+use super::{attempts, carts, catalogue, orders, stock, timeline, wallet_messages};
 use crate::{BeginAttempt, Begun, StoreError};
 use rusqlite::Connection;
 use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::order::OrderSnapshot;
+use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::price;
 use zkratka_commerce::rules::ShopRules;
 
@@ -79,6 +80,9 @@ fn store(
             attempt: attempt.key,
             order: number,
         };
+    }
+    if matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. }) {
+        wallet_messages::use_up(connection, attempt.cart)?;
     }
     carts::close(connection, cart, status, now)?;
     Ok(attempt)

@@ -21,6 +21,7 @@ mod readers;
 mod stock;
 mod store;
 mod timeline;
+mod wallet_messages;
 mod writer;
 
 use crate::StoreError;

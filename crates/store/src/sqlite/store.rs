@@ -2,11 +2,12 @@
 
 use super::carts::{self, ByAge, CartRow, Expired};
 use super::{
-    SqliteStore, advance, attempts, begin, catalogue, feed, import, notifications, orders, timeline,
+    SqliteStore, advance, attempts, begin, catalogue, feed, import, notifications, orders,
+    timeline, wallet_messages,
 };
 use crate::{
     Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    Store, StoreError,
+    Store, StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -149,6 +150,15 @@ impl Store for SqliteStore {
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| notifications::remember(connection, &id, now))
+            .await
+    }
+
+    async fn claim_wallet_message(
+        &self,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.write(move |connection| wallet_messages::claim(connection, &message, now))
             .await
     }
 

@@ -84,7 +84,8 @@ async fn attempts_in_review_of_before_are_listed() {
     drop(store);
     shell(&path)
         .execute_batch(
-            "DROP INDEX attempts_in_review;
+            "DROP TABLE wallet_messages;
+             DROP INDEX attempts_in_review;
              ALTER TABLE attempts DROP COLUMN needs_review;
              UPDATE attempts SET doc = x'017B' WHERE key = 12;
              PRAGMA user_version = 1",

@@ -12,8 +12,11 @@ use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::order::OrderPayment;
-use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::{Advanced, AttemptStep, Begun, OrderPage, StepCommit, Store, StoreError};
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    Advanced, AttemptStep, Begun, OrderPage, StepCommit, Store, StoreError, WalletMessage,
+};
 
 const MODRA: VariantId = VariantId(1);
 const POUKAZ: VariantId = VariantId(2);
@@ -527,4 +530,33 @@ pub(crate) async fn hear_of_a_notification_once(store: Arc<dyn Store>) {
             .unwrap()
     );
     store.health().await.unwrap();
+}
+
+pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let wallet = PaymentMethod::Wallet {
+        wallet: Wallet::GooglePay,
+        session: "ses_1".to_owned(),
+    };
+    let one = ready_cart(&*store, 1, &[(MODRA, 1)], wallet).await;
+    let other = ready_cart(&*store, 2, &[(MODRA, 1)], PaymentMethod::CashOnDelivery).await;
+    let claim = async |id: &str, cart: &Cart, now: Timestamp| {
+        let message = WalletMessage {
+            id: id.to_owned(),
+            cart: cart.key,
+            expires_at: NOW.plus(1_000),
+        };
+        store.claim_wallet_message(message, now).await.unwrap()
+    };
+    assert!(claim("a", &one, NOW).await);
+    assert!(claim("a", &one, NOW).await, "the same cart may try again");
+    assert!(!claim("a", &other, NOW).await, "another cart may not");
+    assert!(claim("b", &other, NOW).await);
+    begin_new(&*store, &one, 11).await;
+    assert!(!claim("a", &one, NOW).await, "an attempt has used it");
+    // Attempts that need no wallet use none up.
+    begin_new(&*store, &other, 12).await;
+    assert!(claim("b", &other, NOW).await);
+    // What has expired is forgotten: by then its message is refused for its age.
+    assert!(claim("a", &other, NOW.plus(1_000)).await);
 }

@@ -252,6 +252,13 @@ macro_rules! store_suite {
                 let opened = $open();
                 stories::hear_of_a_notification_once(opened.store.clone()).await;
             }
+
+            /// [3.13] A wallet's token pays one cart, once.
+            #[tokio::test]
+            async fn take_a_wallets_message_for_one_cart_once() {
+                let opened = $open();
+                stories::take_a_wallets_message_for_one_cart_once(opened.store.clone()).await;
+            }
         }
 
         mod races {

@@ -1,13 +1,12 @@
 //! `[wallets.google_pay]`.
 
-use crate::config::model::{
-    GoogleEnvironment, GooglePaySettings, Server, SharedSecret, Shop, Tokenization,
-};
+use crate::config::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
 use crate::config::reader::{Placed, Reader, Reported};
-use crate::wallets::google_pay::{emulated, keys};
+use crate::wallets::google_pay::emulated;
 use std::path::Path;
 use url::Url;
 use zkratka_commerce::order::Mode;
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
 
 /// Google's own addresses.
 const SDK_HOST: &str = "pay.google.com";
@@ -67,7 +66,7 @@ impl Section<'_, '_> {
                 name => name.to_owned(),
             },
             tokenization: tokenization?,
-            auth_key: auth_key?,
+            auth_signer: auth_key?,
             root_keys_url: root_keys_url.ok()?,
             sdk_url: sdk_url.ok()?,
             environment: environment?,
@@ -138,13 +137,19 @@ impl Section<'_, '_> {
         })
     }
 
-    fn private_keys(&self, variable: &str, files: &[Placed]) -> Option<Vec<SharedSecret>> {
+    fn private_keys(&self, variable: &str, files: &[Placed]) -> Option<Vec<DecryptionKey>> {
         let mut keys = Vec::new();
         if !variable.is_empty() {
-            keys.push(self.key_from_environment("private_key_env", variable));
+            keys.push(
+                self.environment_text("private_key_env", variable)
+                    .and_then(|text| decryption_key(&text)),
+            );
         }
         for file in files {
-            keys.push(self.key_from_file("private_key_files", &file.text));
+            keys.push(
+                self.file_text("private_key_files", &file.text)
+                    .and_then(|text| decryption_key(&text)),
+            );
         }
         if keys.is_empty() {
             keys.push(self.emulated("private_key_files", emulated::merchant_key()?));
@@ -152,13 +157,13 @@ impl Section<'_, '_> {
         keys.into_iter().collect()
     }
 
-    fn auth_key(&self) -> Option<SharedSecret> {
+    fn auth_key(&self) -> Option<AuthJwtSigner> {
         let file = self.reader.text("auth_key_file")?;
         let variable = self.reader.text("auth_key_env")?;
         match (variable.as_str(), file.as_str()) {
-            ("", "") => self.emulated("auth_key_file", emulated::auth_key()?),
-            (variable, "") => self.key_from_environment("auth_key_env", variable),
-            ("", file) => self.key_from_file("auth_key_file", file),
+            ("", "") => self.emulated("auth_key_file", emulated::auth_signer()?),
+            (variable, "") => signer(&self.environment_text("auth_key_env", variable)?),
+            ("", file) => signer(&self.file_text("auth_key_file", file)?),
             _ => {
                 let problem = "name either auth_key_env or auth_key_file, not both";
                 self.reader.fault("auth_key_file", problem);
@@ -167,19 +172,19 @@ impl Section<'_, '_> {
         }
     }
 
-    fn key_from_environment(&self, key: &str, variable: &str) -> Option<SharedSecret> {
+    fn environment_text(&self, key: &str, variable: &str) -> Option<String> {
         let Ok(text) = std::env::var(variable) else {
             let problem = format!("the environment variable {variable} is not set");
             self.reader.fault(key, problem);
             return None;
         };
-        self.private_key(key, &text, variable)
+        self.private_key(key, text, variable)
     }
 
-    fn key_from_file(&self, key: &str, file: &str) -> Option<SharedSecret> {
+    fn file_text(&self, key: &str, file: &str) -> Option<String> {
         let path = self.folder.join(file);
         match std::fs::read_to_string(&path) {
-            Ok(text) => self.private_key(key, &text, file),
+            Ok(text) => self.private_key(key, text, file),
             Err(error) => {
                 let problem = format!("{} cannot be read: {error}", path.display());
                 self.reader.fault(key, problem);
@@ -188,20 +193,20 @@ impl Section<'_, '_> {
         }
     }
 
-    fn private_key(&self, key: &str, text: &str, origin: &str) -> Option<SharedSecret> {
-        let Some(pem) = keys::private_key(text).and_then(|key| keys::pem(&key)) else {
+    /// A text that holds a private key, and none of the emulation's in live mode.
+    fn private_key(&self, key: &str, text: String, origin: &str) -> Option<String> {
+        let Some(private) = decryption_key(&text) else {
             let problem = format!(
                 "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
             );
             self.reader.fault(key, problem);
             return None;
         };
-        let emulated = [emulated::merchant_key(), emulated::auth_key()];
-        if self.live && emulated.iter().flatten().any(|known| *known == pem) {
+        if self.live && emulated::is_emulated(&private) {
             self.refuse(key, "is the emulation's key, which everybody knows");
             return None;
         }
-        Some(pem)
+        Some(text)
     }
 
     /// `Ok(None)`: this server's emulation.
@@ -264,6 +269,18 @@ impl Section<'_, '_> {
         }
         Some(environment)
     }
+}
+
+fn decryption_key(text: &str) -> Option<DecryptionKey> {
+    DecryptionKey::from_pem(text)
+        .or_else(|_| DecryptionKey::from_der_base64(text))
+        .ok()
+}
+
+fn signer(text: &str) -> Option<AuthJwtSigner> {
+    AuthJwtSigner::from_pem(text, None)
+        .or_else(|_| AuthJwtSigner::from_der_base64(text, None))
+        .ok()
 }
 
 fn is_google(url: &Url) -> bool {

@@ -2,8 +2,8 @@
 
 use super::address::MailingAddressInput;
 use super::scalars::Decimal;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 /// `MoneyInput`
 #[derive(Debug, Deserialize)]
@@ -36,14 +36,50 @@ pub(in crate::graphql) struct ManualPaymentMethodInput {
     pub(in crate::graphql) handle: String,
 }
 
+/// `CartWalletPaymentMethodInput`; the contents of wallets that are not accepted are not even read.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct WalletPaymentMethodInput {
+    pub(in crate::graphql) apple_pay_wallet_content: Option<IgnoredAny>,
+    pub(in crate::graphql) google_pay_wallet_content: Option<GooglePayWalletContentInput>,
+    pub(in crate::graphql) shop_pay_wallet_content: Option<IgnoredAny>,
+}
+
+/// `GooglePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct GooglePayWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    #[serde(flatten)]
+    pub(in crate::graphql) token: GooglePayToken,
+}
+
+/// The token's members, named as in the token itself.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct GooglePayToken {
+    pub(in crate::graphql) protocol_version: String,
+    pub(in crate::graphql) signature: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::graphql) intermediate_signing_key: Option<GooglePayIntermediateSigningKey>,
+    pub(in crate::graphql) signed_message: String,
+}
+
+/// `GooglePayIntermediateSigningKeyInput`
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct GooglePayIntermediateSigningKey {
+    pub(in crate::graphql) signed_key: String,
+    pub(in crate::graphql) signatures: Vec<String>,
+}
+
 /// `CartPaymentInput`
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct PaymentInput {
     pub(in crate::graphql) amount: MoneyInput,
     pub(in crate::graphql) direct_payment_method: Option<DirectPaymentMethodInput>,
     pub(in crate::graphql) free_payment_method: Option<FreePaymentMethodInput>,
     pub(in crate::graphql) manual_payment_method: Option<ManualPaymentMethodInput>,
-    /// No wallet is accepted yet; its contents are not even read.
-    pub(in crate::graphql) wallet_payment_method: Option<IgnoredAny>,
+    pub(in crate::graphql) wallet_payment_method: Option<WalletPaymentMethodInput>,
 }

@@ -2,19 +2,24 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
-use crate::graphql::input::{Id, MailingAddressInput, MoneyInput, PaymentInput};
+use crate::app::App;
+use crate::carts::{CartReference, Found};
+use crate::graphql::input::{GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
-use zkratka_commerce::cart::{Cart, bind_payment, set_billing_address};
+use zkratka_commerce::cart::{Cart, CartStatus, bind_payment, set_billing_address};
 use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::error::Fault;
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::pricing::price;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_payments::NoSession;
+use zkratka_store::WalletMessage;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,8 +34,10 @@ struct Wish {
     method: PaymentMethod,
     /// None when the client gave an empty one: then the delivery address is meant.
     billing_address: Option<Address>,
-    /// The argument that the method came in.
-    argument: &'static str,
+    /// The argument that the method came in, below `payment`.
+    argument: &'static [&'static str],
+    /// What is to be exchanged for the method's session first.
+    token: Option<GooglePayToken>,
 }
 
 /// `cartPaymentUpdate`
@@ -48,12 +55,132 @@ pub(super) async fn update(
         Err(error) => return mutation.refuse(vec![error]).await,
     };
     let argument = wish.argument;
+    let to_error = move |fault: &Fault| payment_error(fault, argument);
+    let wish = match wish.settle(&mutation).await? {
+        Settled::Wish(wish) => wish,
+        Settled::Refused(error) => return mutation.refuse(vec![error]).await,
+        // Nothing was spent on it; the change says what is wrong with the cart, and binds nothing.
+        Settled::Faulty(wish) => {
+            return mutation
+                .change(
+                    move |cart, catalogue, rules| {
+                        faults_only(dry_run(cart, &wish, catalogue, rules))
+                    },
+                    to_error,
+                )
+                .await;
+        }
+    };
     mutation
         .change(
             move |cart, catalogue, rules| faults_only(apply(cart, &wish, catalogue, rules)),
-            move |fault| payment_error(fault, argument),
+            to_error,
         )
         .await
+}
+
+/// What became of a wish before it is bound.
+enum Settled {
+    /// It can be bound.
+    Wish(Wish),
+    /// The rules find fault with it already, or the cart is closed.
+    Faulty(Wish),
+    /// The wallet's token will not do.
+    Refused(UserError),
+}
+
+impl Wish {
+    /// Exchanges a wallet's token for a session, if the rules would let it be bound: what they refuse costs no token.
+    async fn settle(mut self, mutation: &Mutation<'_>) -> Result<Settled, Failure> {
+        let Some(token) = self.token.take() else {
+            return Ok(Settled::Wish(self));
+        };
+        let app = mutation.call.app;
+        let Some(cart) = open_cart(mutation).await? else {
+            return Ok(Settled::Faulty(self));
+        };
+        if !apply(
+            &mut cart.clone(),
+            &self,
+            &app.catalogue.current(),
+            &app.rules,
+        )
+        .is_empty()
+        {
+            return Ok(Settled::Faulty(self));
+        }
+        match google_pay_session(app, token, cart.key).await? {
+            Some(session) => {
+                let wallet = Wallet::GooglePay;
+                self.method = PaymentMethod::Wallet { wallet, session };
+                Ok(Settled::Wish(self))
+            }
+            None => Ok(Settled::Refused(UserError::new(
+                "INVALID_PAYMENT",
+                &path(self.argument),
+                messages::WALLET_REFUSED,
+            ))),
+        }
+    }
+}
+
+/// The cart, while it can still be paid.
+async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
+    let Some(reference) = CartReference::from_gid(&mutation.cart.0) else {
+        return Ok(None);
+    };
+    let found = mutation.call.carts().find(&reference).await?;
+    Ok(match found {
+        Found::Cart(view) => Some(view.cart).filter(|cart| cart.status == CartStatus::Open),
+        Found::Completed(_) | Found::Missing => None,
+    })
+}
+
+/// The gateway's session for a token; none when the token is refused. Nothing of it is kept but a digest.
+async fn google_pay_session(
+    app: &App,
+    token: GooglePayToken,
+    cart: CartKey,
+) -> Result<Option<String>, Failure> {
+    let Some(google_pay) = &app.wallets.google_pay else {
+        return Ok(None);
+    };
+    let now = app.clock.now();
+    let Ok(text) = serde_json::to_string(&token) else {
+        return Ok(None);
+    };
+    let Ok(cleared) = google_pay.clear(text, &token.signed_message, now).await else {
+        return Ok(None);
+    };
+    let message = WalletMessage {
+        id: cleared.message.clone(),
+        cart,
+        expires_at: cleared.expires_at,
+    };
+    if !app.store.claim_wallet_message(message, now).await? {
+        tracing::info!(refusal = "replayed", "a Google Pay token was refused");
+        return Ok(None);
+    }
+    match app.gateway.wallet_session(cleared.credential()).await {
+        Ok(session) => Ok(Some(session)),
+        Err(NoSession::Refused) => {
+            tracing::info!(refusal = "gateway", "a Google Pay token was refused");
+            Ok(None)
+        }
+        Err(NoSession::NoAnswer(error)) => {
+            tracing::warn!(%error, "no session for a Google Pay token");
+            Ok(None)
+        }
+    }
+}
+
+/// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.
+fn dry_run(cart: &Cart, wish: &Wish, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
+    let faults = apply(&mut cart.clone(), wish, catalogue, rules);
+    if faults.is_empty() {
+        return vec![Fault::at(FaultCode::InvalidPayment, [])];
+    }
+    faults
 }
 
 fn apply(cart: &mut Cart, wish: &Wish, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
@@ -70,43 +197,71 @@ fn apply(cart: &mut Cart, wish: &Wish, catalogue: &Catalogue, rules: &ShopRules)
 }
 
 /// Faults of the address stand in the method's argument, those of the amount beside it.
-fn payment_error(fault: &Fault, argument: &str) -> UserError {
+fn payment_error(fault: &Fault, argument: &[&'static str]) -> UserError {
     if fault.field.first().is_some_and(|first| first == "amount") {
         UserError::of(fault, &["payment"])
     } else {
-        UserError::of(fault, &["payment", argument])
+        UserError::of(fault, &path(argument))
     }
+}
+
+/// The path of a method's argument.
+fn path(argument: &[&'static str]) -> Vec<&'static str> {
+    ["payment"].iter().chain(argument).copied().collect()
 }
 
 fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     let amount = read_amount(&input.amount)?;
-    let mut offers: Vec<(&'static str, Option<PaymentMethod>, MailingAddressInput)> = Vec::new();
+    let mut offers: Vec<(
+        &'static [&'static str],
+        Option<PaymentMethod>,
+        MailingAddressInput,
+    )> = Vec::new();
+    let mut token = None;
     if let Some(direct) = input.direct_payment_method {
         let session = direct.session_id;
         let method = PaymentMethod::Card { session };
-        offers.push(("directPaymentMethod", Some(method), direct.billing_address));
+        offers.push((
+            &["directPaymentMethod"],
+            Some(method),
+            direct.billing_address,
+        ));
     }
     if let Some(free) = input.free_payment_method {
         let method = PaymentMethod::Free;
-        offers.push(("freePaymentMethod", Some(method), free.billing_address));
+        offers.push((&["freePaymentMethod"], Some(method), free.billing_address));
     }
     if let Some(manual) = input.manual_payment_method {
         let method = manual_method(&manual.handle);
-        offers.push(("manualPaymentMethod", method, manual.billing_address));
+        offers.push((&["manualPaymentMethod"], method, manual.billing_address));
     }
-    if input.wallet_payment_method.is_some() {
-        offers.push(("walletPaymentMethod", None, MailingAddressInput::default()));
+    if let Some(wallet) = input.wallet_payment_method {
+        let others = [
+            wallet.apple_pay_wallet_content,
+            wallet.shop_pay_wallet_content,
+        ];
+        let others = others.iter().flatten().count();
+        if let (Some(content), 0) = (wallet.google_pay_wallet_content, others) {
+            let argument = &["walletPaymentMethod", "googlePayWalletContent"];
+            offers.push((argument, Some(unsettled()), content.billing_address));
+            token = Some(content.token);
+        } else {
+            offers.push((
+                &["walletPaymentMethod"],
+                None,
+                MailingAddressInput::default(),
+            ));
+        }
     }
     let Ok([(argument, method, billing_address)]) = <[_; 1]>::try_from(offers) else {
         let message = messages::ONE_PAYMENT_METHOD;
         return Err(UserError::new("INVALID_PAYMENT", &["payment"], message));
     };
     let Some(method) = method else {
-        let field = ["payment", argument];
         let message = messages::UNKNOWN_PAYMENT_METHOD;
         return Err(UserError::new(
             "PAYMENT_METHOD_NOT_SUPPORTED",
-            &field,
+            &path(argument),
             message,
         ));
     };
@@ -116,7 +271,16 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
         method,
         billing_address: Some(billing_address).filter(|address| !address.is_empty()),
         argument,
+        token,
     })
+}
+
+/// Google Pay before its token was exchanged; stands in for it while the rules are asked, and is never bound.
+fn unsettled() -> PaymentMethod {
+    PaymentMethod::Wallet {
+        wallet: Wallet::GooglePay,
+        session: "-".to_owned(),
+    }
 }
 
 fn manual_method(handle: &str) -> Option<PaymentMethod> {

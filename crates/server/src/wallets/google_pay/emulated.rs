@@ -1,30 +1,27 @@
-//! What stands in for a contract with Google in test mode. The keys are derived from fixed texts, so that they outlive
-//! restarts without being written anywhere; everybody knows them, and live mode refuses them.
+//! What stands in for a contract with Google in test mode. Everybody knows these keys, and live mode refuses them.
 
-use super::keys;
-use crate::config::SharedSecret;
-use p256::SecretKey;
-use sha2::{Digest, Sha256};
+pub(crate) use zkratka_sandbox::google_pay::{GATEWAY, MERCHANT_ID};
+use zkratka_sandbox::google_pay::{auth_jwt_private_key, merchant_private_key};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
 
-/// The merchant's id.
-pub(crate) const MERCHANT_ID: &str = "12345678901234567890";
-/// The sandbox gateway's name at the emulated Google.
-pub(crate) const GATEWAY: &str = "zkratkasandbox";
 /// The shop's name at the sandbox gateway.
 pub(crate) const GATEWAY_MERCHANT_ID: &str = "zkratka-demo";
 
-/// The merchant's key, as PEM.
-pub(crate) fn merchant_key() -> Option<SharedSecret> {
-    derived("zkratka sandbox: google pay merchant key")
+/// The merchant's key.
+pub(crate) fn merchant_key() -> Option<DecryptionKey> {
+    DecryptionKey::from_der_base64(&merchant_private_key()).ok()
 }
 
-/// The key that signs which origin may open the sheet, as PEM.
-pub(crate) fn auth_key() -> Option<SharedSecret> {
-    derived("zkratka sandbox: google pay auth key")
+/// What signs which origin may open the sheet.
+pub(crate) fn auth_signer() -> Option<AuthJwtSigner> {
+    AuthJwtSigner::from_der_base64(&auth_jwt_private_key(), None).ok()
 }
 
-/// A digest is a private key unless it is 0 or above the curve's order; none of these is.
-fn derived(text: &str) -> Option<SharedSecret> {
-    let key = SecretKey::from_slice(&Sha256::digest(text)).ok()?;
-    keys::pem(&key)
+/// Whether a key is one of the emulation's.
+pub(crate) fn is_emulated(key: &DecryptionKey) -> bool {
+    let known = [merchant_private_key(), auth_jwt_private_key()];
+    known.iter().any(|text| {
+        DecryptionKey::from_der_base64(text)
+            .is_ok_and(|known| known.public_key_base64() == key.public_key_base64())
+    })
 }

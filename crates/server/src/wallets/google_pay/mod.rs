@@ -2,13 +2,16 @@
 
 mod auth;
 pub(crate) mod emulated;
-pub(crate) mod keys;
+mod open;
 mod params;
 #[cfg(test)]
 mod tests;
 
+use crate::clock::Clock;
 use crate::config::{Config, GooglePaySettings, Tokenization};
 use auth::Permissions;
+use open::Roots;
+use std::sync::Arc;
 
 /// Where the emulated Google Pay stands in this server.
 pub(crate) const EMULATION_PREFIX: &str = "/sandbox/google-pay";
@@ -20,6 +23,7 @@ pub struct GooglePay {
     /// The uncompressed point of the first private key; empty where the gateway opens tokens.
     public_key: String,
     permissions: Permissions,
+    roots: Roots,
 }
 
 /// Where the shop sells.
@@ -43,13 +47,10 @@ impl Market {
 impl GooglePay {
     /// Google Pay as configured; none where it is switched off. `config.server.public_origin` must be known.
     #[must_use]
-    pub fn new(config: &Config) -> Option<Self> {
+    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> Option<Self> {
         let settings = config.wallets.google_pay.clone()?;
         let public_key = match &settings.tokenization {
-            // The configuration has read them already.
-            Tokenization::Direct { keys } => {
-                keys::public_point(&keys::private_key(&keys.first()?.0)?)
-            }
+            Tokenization::Direct { keys } => keys.first()?.public_key_base64(),
             Tokenization::Gateway { .. } => String::new(),
         };
         let countries = &config.rules.countries;
@@ -58,10 +59,14 @@ impl GooglePay {
             country: countries.first()?.clone(),
             delivery_countries: countries.clone(),
         };
-        let auth_key = keys::private_key(&settings.auth_key.0)?;
         Some(Self {
             public_key,
-            permissions: Permissions::new(&auth_key, &settings.merchant_id, market.host()),
+            permissions: Permissions::new(
+                settings.auth_signer.clone(),
+                &settings.merchant_id,
+                market.host(),
+            ),
+            roots: Roots::new(&settings, clock),
             market,
             settings,
         })

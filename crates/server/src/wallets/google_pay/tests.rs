@@ -1,11 +1,13 @@
 //! What browsers are told.
 
 use super::GooglePay;
+use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
 const NOW: Timestamp = Timestamp(1_795_132_800_000);
@@ -16,7 +18,8 @@ fn google_pay(lines: &str) -> GooglePay {
         "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ndelivery_countries = [\"SK\"]\n[storefront]\naccess_token = \"verejny-token\"\n[wallets.google_pay]\nenabled = true\n{lines}\n"
     );
     let config = Config::parse(&text, Path::new("/nowhere")).expect("a configuration");
-    GooglePay::new(&config).expect("switched on")
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    GooglePay::new(&config, &clock).expect("switched on")
 }
 
 #[test]

@@ -11,7 +11,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    Store, StoreError,
+    Store, StoreError, WalletMessage,
 };
 
 /// Neither gives nor takes carts and attempts; the rest is as the store within.
@@ -86,6 +86,14 @@ impl Store for BusyStore {
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.0.remember_notification(id, now).await
+    }
+
+    async fn claim_wallet_message(
+        &self,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.0.claim_wallet_message(message, now).await
     }
 
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {

@@ -1,0 +1,98 @@
+//! Sessions for cards out of wallets: opened by the shop, or still sealed for this gateway.
+
+use super::Gateway;
+use super::auth::unguessable;
+use super::card::{Card, WalletCard, month_of};
+use super::json::Failure;
+use super::ledger;
+use crate::google_pay::{GATEWAY, gateway_private_key, root_keys_json};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::google_pay::{CardDetails, DecryptionKey, Opener, Recipient, RootKeys};
+
+/// What the shop sends. Deliberately without `Debug`: it holds a card number.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub(super) enum WalletInput {
+    /// A card that the shop has taken out of its token.
+    Card(WalletCard),
+    /// A token for this gateway, as JSON text.
+    GooglePayToken { token: String },
+}
+
+#[derive(Serialize)]
+struct SessionAnswer {
+    session: String,
+}
+
+/// Takes a wallet's card or token and gives a one-time session for it; 422 when it never will.
+pub(super) async fn create_wallet_session(
+    State(gateway): State<Gateway>,
+    Json(input): Json<WalletInput>,
+) -> Result<Response, Failure> {
+    let now = gateway.inner.settings.now();
+    let card = match input {
+        WalletInput::Card(card) => Some(card),
+        WalletInput::GooglePayToken { token } => open(&token, now),
+    };
+    let Some(card) = card.and_then(|card| card.check(month_of(now.0))) else {
+        return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response());
+    };
+    let session = gateway.new_session(card).await?;
+    Ok(Json(SessionAnswer { session }).into_response())
+}
+
+/// The card in a token for this gateway.
+fn open(token: &str, now: Timestamp) -> Option<WalletCard> {
+    let opener = Opener {
+        roots: RootKeys::from_json(&root_keys_json()).ok()?,
+        recipient: Recipient::gateway(GATEWAY),
+        keys: vec![DecryptionKey::from_der_base64(&gateway_private_key()).ok()?],
+    };
+    match opener
+        .open(token, now)
+        .and_then(|opened| opened.into_payment())
+    {
+        Ok(payment) => Some(WalletCard::from(&payment.card)),
+        Err(refusal) => {
+            tracing::info!(
+                refusal = refusal.code(),
+                "sandbox gateway: a token was refused"
+            );
+            None
+        }
+    }
+}
+
+impl From<&CardDetails> for WalletCard {
+    fn from(card: &CardDetails) -> Self {
+        Self {
+            number: card.pan.to_string(),
+            expiration_month: card.expiration_month,
+            expiration_year: card.expiration_year,
+            auth_method: card.auth_method.name().to_owned(),
+        }
+    }
+}
+
+impl Gateway {
+    /// Stores a one-time session.
+    pub(super) async fn new_session(&self, card: Card) -> Result<String, Failure> {
+        let settings = &self.inner.settings;
+        let lifetime = i64::try_from(settings.session_lifetime.as_millis()).unwrap_or(i64::MAX);
+        let expires_at = settings.now().plus(lifetime);
+        let session = unguessable("ses_")?;
+        let id = session.clone();
+        self.inner
+            .ledger
+            .transact(move |transaction| {
+                ledger::insert_session(transaction, &id, &card, expires_at)
+            })
+            .await?;
+        Ok(session)
+    }
+}

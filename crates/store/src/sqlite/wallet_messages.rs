@@ -1,0 +1,45 @@
+//! Wallets' messages already seen.
+
+use crate::{StoreError, WalletMessage};
+use rusqlite::{Connection, OptionalExtension, params};
+use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::time::Timestamp;
+
+/// Expired rows deleted along with one claim: more than one, so that they do not pile up.
+const SWEEP: u32 = 16;
+
+/// False when the message belongs to another cart, or an attempt has used it.
+pub(super) fn claim(
+    connection: &Connection,
+    message: &WalletMessage,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    connection
+        .prepare_cached(
+            "DELETE FROM wallet_messages WHERE id IN
+             (SELECT id FROM wallet_messages WHERE expires_at <= ?1 LIMIT ?2)",
+        )?
+        .execute(params![now.0, SWEEP])?;
+    let cart = message.cart.0.cast_signed();
+    let known: Option<(i64, bool)> = connection
+        .prepare_cached("SELECT cart_key, used FROM wallet_messages WHERE id = ?1")?
+        .query_row([&message.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    if let Some((owner, used)) = known {
+        return Ok(owner == cart && !used);
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO wallet_messages (id, cart_key, used, expires_at) VALUES (?1, ?2, 0, ?3)",
+        )?
+        .execute(params![message.id, cart, message.expires_at.0])?;
+    Ok(true)
+}
+
+/// An attempt of the cart begins: whatever was shown for it may have been used by it.
+pub(super) fn use_up(connection: &Connection, cart: CartKey) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE wallet_messages SET used = 1 WHERE cart_key = ?1 AND used = 0")?
+        .execute([cart.0.cast_signed()])?;
+    Ok(())
+}
