@@ -12,7 +12,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{CardDetails, DecryptionKey, Opener, Recipient, RootKeys};
+use zkratka_wallets::google_pay::{
+    CardDetails, DecryptionKey, OpenedToken, Opener, Recipient, RootKeys,
+};
 
 /// What the shop sends. Deliberately without `Debug`: it holds a card number.
 #[derive(Deserialize)]
@@ -53,10 +55,7 @@ fn open(token: &str, now: Timestamp) -> Option<WalletCard> {
         recipient: Recipient::gateway(GATEWAY),
         keys: vec![DecryptionKey::from_der_base64(&gateway_private_key()).ok()?],
     };
-    match opener
-        .open(token, now)
-        .and_then(|opened| opened.into_payment())
-    {
+    match opener.open(token, now).and_then(OpenedToken::into_payment) {
         Ok(payment) => Some(WalletCard::from(&payment.card)),
         Err(refusal) => {
             tracing::info!(

@@ -38,11 +38,13 @@ pub(in crate::graphql) struct ManualPaymentMethodInput {
 
 /// `CartWalletPaymentMethodInput`; the contents of wallets that are not accepted are not even read.
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct WalletPaymentMethodInput {
-    pub(in crate::graphql) apple_pay_wallet_content: Option<IgnoredAny>,
-    pub(in crate::graphql) google_pay_wallet_content: Option<GooglePayWalletContentInput>,
-    pub(in crate::graphql) shop_pay_wallet_content: Option<IgnoredAny>,
+    #[serde(rename = "applePayWalletContent")]
+    pub(in crate::graphql) apple: Option<IgnoredAny>,
+    #[serde(rename = "googlePayWalletContent")]
+    pub(in crate::graphql) google: Option<GooglePayWalletContentInput>,
+    #[serde(rename = "shopPayWalletContent")]
+    pub(in crate::graphql) shop: Option<IgnoredAny>,
 }
 
 /// `GooglePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.

@@ -236,12 +236,9 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
         offers.push((&["manualPaymentMethod"], method, manual.billing_address));
     }
     if let Some(wallet) = input.wallet_payment_method {
-        let others = [
-            wallet.apple_pay_wallet_content,
-            wallet.shop_pay_wallet_content,
-        ];
+        let others = [wallet.apple, wallet.shop];
         let others = others.iter().flatten().count();
-        if let (Some(content), 0) = (wallet.google_pay_wallet_content, others) {
+        if let (Some(content), 0) = (wallet.google, others) {
             let argument = &["walletPaymentMethod", "googlePayWalletContent"];
             offers.push((argument, Some(unsettled()), content.billing_address));
             token = Some(content.token);

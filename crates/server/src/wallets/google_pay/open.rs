@@ -9,7 +9,9 @@ use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::WalletCredential;
 use zkratka_sandbox::google_pay::root_keys_json;
-use zkratka_wallets::google_pay::{CardDetails, Opener, Recipient, RootKeyStore, RootKeys};
+use zkratka_wallets::google_pay::{
+    CardDetails, OpenedToken, Opener, Recipient, RootKeyStore, RootKeys,
+};
 
 /// How long root keys are waited for; the buyer waits with us.
 const ROOT_KEYS_DEADLINE: Duration = Duration::from_secs(5);
@@ -111,10 +113,8 @@ impl GooglePay {
             recipient: self.recipient(),
             keys: keys.clone(),
         };
-        let opened = opener
-            .open(&token, now)
-            .and_then(|opened| opened.into_payment());
-        let payment = opened.map_err(|refusal| {
+        let payment = opener.open(&token, now).and_then(OpenedToken::into_payment);
+        let payment = payment.map_err(|refusal| {
             tracing::info!(refusal = refusal.code(), "a Google Pay token was refused");
             Refused
         })?;
