@@ -1,5 +1,7 @@
 //! Paying with Google Pay: tokens of the emulated Google Pay, opened by the shop or passed on to the gateway.
 
+#![allow(clippy::expect_used, reason = "helpers of tests may fail loudly")]
+
 use crate::support::{BOOK, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
