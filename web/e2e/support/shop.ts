@@ -28,6 +28,12 @@ export interface LedgerRow {
   reference: string;
 }
 
+/** What a test's shop does differently from the demo's. */
+export interface ShopOptions {
+  /** Whether Google Pay, emulated, is offered. */
+  readonly googlePay: boolean;
+}
+
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
 export class Shop {
   readonly origin: string;
@@ -35,15 +41,15 @@ export class Shop {
   readonly #config: string;
   #server: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, options: ShopOptions) {
     this.origin = `http://localhost:${String(port)}`;
     this.#directory = mkdtempSync(join(tmpdir(), 'zkratka-e2e-'));
     this.#config = join(this.#directory, 'zkratka.toml');
-    writeFileSync(this.#config, configuration(port, this.#directory));
+    writeFileSync(this.#config, configuration(port, this.#directory, options));
   }
 
-  static async open(): Promise<Shop> {
-    const shop = new Shop(await freePort());
+  static async open(options: ShopOptions): Promise<Shop> {
+    const shop = new Shop(await freePort(), options);
     await shop.start();
     return shop;
   }
@@ -87,20 +93,29 @@ export class Shop {
     return this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[];
   }
 
+  /** Imports the demo's catalogue with other values for one product's first variant, by the feed's column. */
+  restock(handle: string, changes: Readonly<Record<string, string>>): void {
+    const feed = join(this.#directory, 'changed.csv');
+    writeFileSync(feed, changedFeed(readFileSync(join(demo, 'catalogue.csv'), 'utf8'), handle, changes));
+    execFileSync(program, ['import', '--config', this.#config, feed], { stdio: 'ignore' });
+  }
+
   #command(words: string[]): unknown {
     return JSON.parse(execFileSync(program, words, { encoding: 'utf8' }));
   }
 }
 
+const demo = join(root, 'themes/demo');
+
 /** The demo's own configuration with another port and other files. */
-function configuration(port: number, directory: string): string {
-  const demo = join(root, 'themes/demo');
+function configuration(port: number, directory: string, { googlePay }: ShopOptions): string {
   const replacements: [RegExp, string][] = [
     [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
     [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
     [/^sqlite = .*$/m, `sqlite = "${join(directory, 'shop.sqlite')}"`],
     [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
+    [/^(\[wallets\.google_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(googlePay)}`],
   ];
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');
   for (const [line, replacement] of replacements) {
@@ -108,6 +123,26 @@ function configuration(port: number, directory: string): string {
     text = text.replace(line, replacement);
   }
   return text;
+}
+
+/** The fields of one line of a feed whose quoted fields span no lines. */
+function fieldsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((field) => field[1] ?? '').slice(0, -1);
+}
+
+function changedFeed(feed: string, handle: string, changes: Readonly<Record<string, string>>): string {
+  const [head = '', ...lines] = feed.trimEnd().split('\n');
+  const columns = fieldsOf(`${head},`);
+  const at = lines.findIndex((line) => line.startsWith(`${handle},`));
+  const line = lines[at];
+  if (line === undefined) throw new Error(`the feed has no product ${handle}`);
+  const fields = fieldsOf(`${line},`);
+  for (const [column, value] of Object.entries(changes)) {
+    if (!columns.includes(column)) throw new Error(`the feed has no column ${column}`);
+    fields[columns.indexOf(column)] = value;
+  }
+  lines[at] = fields.join(',');
+  return [head, ...lines, ''].join('\n');
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { openProduct } from './buyer.js';
+import type { Goods } from './goods.js';
+
+/** One of the three places that a wallet's button stands in. */
+export interface Placement {
+  readonly name: 'product' | 'cart' | 'checkout';
+  /** Brings a buyer of one piece to the page with the button. */
+  readonly open: (page: Page, goods: Goods) => Promise<void>;
+  /** The element that the button stands in. */
+  readonly element: string;
+}
+
+async function toCart(page: Page, goods: Goods): Promise<void> {
+  await openProduct(page, goods.handle);
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.waitForURL(/\/cart$/);
+}
+
+export const placements: readonly Placement[] = [
+  {
+    name: 'product',
+    element: 'accelerated-checkout',
+    open: (page, goods) => openProduct(page, goods.handle),
+  },
+  { name: 'cart', element: 'accelerated-checkout-cart', open: toCart },
+  {
+    name: 'checkout',
+    element: 'checkout-wallet-button',
+    open: async (page, goods) => {
+      await toCart(page, goods);
+      await page.getByRole('button', { name: /^Pokračovat/ }).click();
+      await page.waitForURL(/\/checkout\//);
+    },
+  },
+];
+
+/** The wallet's button of a placement. */
+export const walletButton = (page: Page, { element }: Placement): Locator =>
+  page.locator(element).getByRole('button', { name: /Google Pay/ });
+
+/** Presses the wallet's button once it can open the sheet. */
+export async function press(page: Page, placement: Placement): Promise<void> {
+  await expect(walletButton(page, placement)).toBeEnabled();
+  await walletButton(page, placement).click();
+}
