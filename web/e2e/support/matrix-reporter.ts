@@ -1,0 +1,56 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { placements } from './placements.js';
+
+const FILE = fileURLToPath(new URL('../../../docs/wallets.md', import.meta.url));
+
+const GROUP = /^(.+) on the (\w+) page$/;
+
+const SIGNS: Readonly<Record<TestResult['status'], string>> = {
+  passed: '✓',
+  failed: '✗',
+  timedOut: '✗',
+  interrupted: '✗',
+  skipped: '–',
+};
+
+/** Writes docs/wallets.md from a run over the wallets' matrix: what was tried where, and how it ended. */
+export default class MatrixReporter implements Reporter {
+  /** Scenario, then placement and device, to how it ended. */
+  readonly #results = new Map<string, Map<string, string>>();
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const [, project = '', , group = ''] = test.titlePath();
+    const [, wallet, placement] = GROUP.exec(group) ?? [];
+    if (wallet === undefined || placement === undefined) return;
+    const scenario = `${wallet} | ${test.title.replace(/\[[\w.]+\]\s*/g, '')}`;
+    const row = this.#results.get(scenario) ?? new Map<string, string>();
+    row.set(`${placement} ${project}`, SIGNS[result.status]);
+    this.#results.set(scenario, row);
+  }
+
+  onEnd(): void {
+    if (this.#results.size === 0) return;
+    const columns = placements.flatMap(({ name }) =>
+      ['desktop', 'phone'].map((device) => `${name} ${device}`),
+    );
+    const rows = [...this.#results].map(([scenario, row]) =>
+      ['', scenario, ...columns.map((column) => row.get(column) ?? ' '), ''].join(' | ').trim(),
+    );
+    writeFileSync(
+      FILE,
+      [
+        '# Wallets, and what was tried with each',
+        '',
+        'Every line is bought, or not bought, in a real browser on the demo shop with the emulated wallet, and asserts order,',
+        'ledger and stock. Written by `make wallets-matrix`; never by hand.',
+        '',
+        `| wallet | what happens | ${columns.join(' | ')} |`,
+        `|---|---|${columns.map(() => ':-:').join('|')}|`,
+        ...rows,
+        '',
+      ].join('\n'),
+    );
+  }
+}

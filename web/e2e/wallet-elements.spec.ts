@@ -1,0 +1,167 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { cancel, pay, sheet, sheetReady } from './support/google-pay.js';
+import { confirmedOrder } from './support/buyer.js';
+import { goods } from './support/goods.js';
+import { placements, press, walletButton } from './support/placements.js';
+import { expect, test } from './support/test.js';
+
+test.use({ shopOptions: { googlePay: true } });
+
+const product = goods.plain;
+
+/** Slow 4G and a processor four times slower, as a shopper's phone has them. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1.6e6 / 8,
+    uploadThroughput: 750e3 / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Every shift of the layout since navigation, with what moved. */
+function shifts(page: Page): Promise<{ value: number; nodes: string[] }[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          resolve(
+            list.getEntries().map((entry) => {
+              const shift = entry as PerformanceEntry & {
+                value: number;
+                sources: { node: Element | null }[];
+              };
+              return {
+                value: shift.value,
+                nodes: shift.sources.map(({ node }) => node?.nodeName ?? 'gone'),
+              };
+            }),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => {
+          resolve([]);
+        }, 1000);
+      }),
+  );
+}
+
+for (const placement of placements) {
+  test(`[B.01] nothing moves on the ${placement.name} page while a slow phone loads it`, async ({ page }) => {
+    test.slow();
+    await placement.open(page, product);
+    await slowDown(page);
+    await page.reload();
+    await expect(walletButton(page, placement)).toBeEnabled({ timeout: 30_000 });
+    expect(await shifts(page)).toEqual([]);
+  });
+
+  test(`[4.02] [B.09] back from elsewhere, the ${placement.name} page's wallet opens again`, async ({
+    page,
+  }) => {
+    await placement.open(page, product);
+    await press(page, placement);
+    await sheetReady(page);
+    await page.goto('/policies/obchodni-podminky');
+    await page.goBack();
+    await press(page, placement);
+    await sheetReady(page);
+    await cancel(page);
+  });
+
+  test(`[B.05] moved within the ${placement.name} page, the wallet still pays, once`, async ({
+    page,
+    shop,
+  }) => {
+    await placement.open(page, product);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    await page.locator(placement.element).evaluate((element) => {
+      const { parentElement } = element;
+      for (let move = 0; move < 5; move += 1) parentElement?.append(element);
+    });
+    await press(page, placement);
+    await pay(page);
+    await confirmedOrder(page);
+    expect(shop.orders()).toHaveLength(1);
+  });
+
+  test(`two instances on the ${placement.name} page: both work, one sheet at a time`, async ({ page }) => {
+    await placement.open(page, product);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    await page.locator(placement.element).evaluate((element) => {
+      const copy = document.createElement(element.localName);
+      for (const { name, value } of element.attributes) copy.setAttribute(name, value);
+      element.after(copy);
+    });
+    const buttons = walletButton(page, placement);
+    await expect(buttons).toHaveCount(2);
+    for (const at of [0, 1]) {
+      await expect(buttons.nth(at)).toBeEnabled();
+      await buttons.nth(at).click();
+      await sheetReady(page);
+      await expect(sheet(page)).toHaveCount(1);
+      await cancel(page);
+    }
+  });
+}
+
+/** What of the page is alive after the garbage has been collected. */
+async function alive(session: CDPSession): Promise<{ nodes: number; listeners: number }> {
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return { nodes, listeners: jsEventListeners };
+}
+
+/** Puts the element in and takes it out again, waiting each time until it is ready or gone. */
+function remount(page: Page, tag: string, times: number): Promise<void> {
+  return page.evaluate(
+    async ([name, count]) => {
+      const tick = (milliseconds: number): Promise<void> =>
+        new Promise((done) => setTimeout(done, milliseconds));
+      const original = document.querySelector(name);
+      if (original === null) throw new Error(`${name} is not on the page`);
+      const place = original.parentElement;
+      const attributes = [...original.attributes].map(({ name: key, value }) => [key, value] as const);
+      original.remove();
+      for (let mount = 0; mount < count; mount += 1) {
+        const element = document.createElement(name);
+        for (const [key, value] of attributes) element.setAttribute(key, value);
+        place?.append(element);
+        await tick(mount % 10 === 0 ? 60 : 4);
+        element.remove();
+        await tick(1);
+      }
+      const last = document.createElement(name);
+      for (const [key, value] of attributes) last.setAttribute(key, value);
+      place?.append(last);
+      await tick(300);
+    },
+    [tag, times] as const,
+  );
+}
+
+for (const placement of placements)
+  test(`200 mounts and unmounts on the ${placement.name} page leave nothing behind`, async ({ page }) => {
+    test.slow();
+    await placement.open(page, product);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const globals = (): Promise<string[]> => page.evaluate(() => Object.keys(window).sort());
+    const session = await page.context().newCDPSession(page);
+    await remount(page, placement.element, 20);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const before = await alive(session);
+    const namesBefore = await globals();
+    await remount(page, placement.element, 200);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const after = await alive(session);
+    expect(await globals()).toEqual(namesBefore);
+    expect(await page.locator('iframe').count()).toBe(
+      0 + (await page.locator('iframe[src*="hosted-fields"]').count()),
+    );
+    // A handful may wait for a timer of theirs; 200 mounts that leak would leave hundreds.
+    expect(after.listeners - before.listeners).toBeLessThan(20);
+    expect(after.nodes - before.nodes).toBeLessThan(50);
+  });
