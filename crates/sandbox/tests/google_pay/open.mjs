@@ -28,7 +28,7 @@ function plainSignature(der) {
   assert.equal(der[0], 0x30);
   assert.equal(der[1], der.length - 2);
   const numbers = [];
-  for (let at = 2; at < der.length; ) {
+  for (let at = 2; at < der.length;) {
     assert.equal(der[at], 0x02);
     const value = der.subarray(at + 2, at + 2 + der[at + 1]);
     numbers.push(Buffer.concat([Buffer.alloc(32), value]).subarray(-32));
@@ -50,7 +50,10 @@ async function signerOf(token, roots, now) {
   assert.ok(Number(root.keyExpiration) > now, 'the root key has expired');
   if (protocolVersion === 'ECv1') return root.keyValue;
   const { signedKey, signatures } = token.intermediateSigningKey;
-  assert.ok(await isSigned(root.keyValue, signatures[0], ['Google', protocolVersion, signedKey]), 'intermediate');
+  assert.ok(
+    await isSigned(root.keyValue, signatures[0], ['Google', protocolVersion, signedKey]),
+    'intermediate',
+  );
   const { keyValue, keyExpiration } = JSON.parse(signedKey);
   assert.match(keyExpiration, /^\d+$/);
   assert.ok(Number(keyExpiration) > now, 'the intermediate key has expired');
@@ -64,7 +67,9 @@ async function decrypt(signedMessage, privateKey, keyLength) {
   const own = await subtle.importKey('pkcs8', bytes(privateKey), ECDH, false, ['deriveBits']);
   const theirs = await subtle.importKey('raw', point, ECDH, false, []);
   const shared = Buffer.from(await subtle.deriveBits({ name: 'ECDH', public: theirs }, own, 256));
-  const material = await subtle.importKey('raw', Buffer.concat([point, shared]), 'HKDF', false, ['deriveBits']);
+  const material = await subtle.importKey('raw', Buffer.concat([point, shared]), 'HKDF', false, [
+    'deriveBits',
+  ]);
   const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: Buffer.alloc(32), info: Buffer.from('Google') };
   const keys = Buffer.from(await subtle.deriveBits(hkdf, material, keyLength * 16));
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
@@ -72,7 +77,9 @@ async function decrypt(signedMessage, privateKey, keyLength) {
   assert.ok(await subtle.verify('HMAC', tagKey, bytes(tag), bytes(encryptedMessage)), 'tag');
   const cipherKey = await subtle.importKey('raw', keys.subarray(0, keyLength), 'AES-CTR', false, ['decrypt']);
   const counter = { name: 'AES-CTR', counter: Buffer.alloc(16), length: 128 };
-  return JSON.parse(Buffer.from(await subtle.decrypt(counter, cipherKey, bytes(encryptedMessage))).toString());
+  return JSON.parse(
+    Buffer.from(await subtle.decrypt(counter, cipherKey, bytes(encryptedMessage))).toString(),
+  );
 }
 
 async function open({ token: tokenText, roots, recipient, privateKey, now }) {
@@ -82,7 +89,10 @@ async function open({ token: tokenText, roots, recipient, privateKey, now }) {
   if (protocolVersion === 'ECv2') members.push('intermediateSigningKey');
   assert.deepEqual(Object.keys(token).sort(), members.sort());
   const signer = await signerOf(token, JSON.parse(roots), now);
-  assert.ok(await isSigned(signer, signature, ['Google', recipient, protocolVersion, signedMessage]), 'signature');
+  assert.ok(
+    await isSigned(signer, signature, ['Google', recipient, protocolVersion, signedMessage]),
+    'signature',
+  );
   const message = await decrypt(signedMessage, privateKey, protocolVersion === 'ECv1' ? 16 : 32);
   return { protocolVersion, message };
 }
