@@ -76,3 +76,15 @@ export async function orderElsewhere(shop: Shop, cartId: string): Promise<void> 
   const { result } = submitted['cartSubmitForCompletion'] as { result: { __typename: string } | null };
   if (result?.__typename !== 'SubmitSuccess') throw new Error(`not ordered: ${String(result?.__typename)}`);
 }
+
+/** The handles of the delivery options that a cart is offered now. */
+export async function offeredDelivery(shop: Shop, cartId: string): Promise<string[]> {
+  const { cart } = (await call(
+    shop,
+    'query($id:ID!){cart(id:$id){deliveryGroups(first:1){nodes{deliveryOptions{handle}}}}}',
+    { id: cartId },
+  )) as {
+    cart: { deliveryGroups: { nodes: { deliveryOptions: { handle: string }[] }[] } } | null;
+  };
+  return (cart?.deliveryGroups.nodes[0]?.deliveryOptions ?? []).map(({ handle }) => handle);
+}

@@ -16,7 +16,8 @@ export async function presetBuyer(page: Page, preset: { buyer?: string; card?: s
 }
 
 /** The emulated sheet. */
-export const sheet = (page: Page): Locator => page.getByRole('dialog', { name: /Google Pay/ });
+export const sheet = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Google Pay – zkušební prostředí' });
 
 /** Waits until the sheet has a total to agree to. */
 export async function sheetReady(page: Page): Promise<void> {

@@ -51,9 +51,12 @@ export const faultOfSubmission = ({ code, message }: CompletionFault): ServerFau
   field: [],
 });
 
+/** The cart as a whole can be changed no more: another tab has bought it, or is just buying it. The checkout shows which. */
+const isClosed = ({ code, field }: ServerFault): boolean => code === 'INVALID' && field.join() === 'cartId';
+
 function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
   const { code, message } = fault;
-  const reason = sheetReason(code);
+  const reason = isClosed(fault) ? 'cart_not_ready' : sheetReason(code);
   if (reason) return { kind: 'decelerate', reason };
   if (code === 'VALIDATION_CUSTOM') return { kind: 'abort', abort: { kind: 'custom_validation', message } };
   if (RETRIED.includes(code)) return { kind: 'retry' };
