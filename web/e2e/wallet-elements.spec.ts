@@ -33,11 +33,14 @@ function shifts(page: Page): Promise<{ value: number; nodes: string[] }[]> {
             list.getEntries().map((entry) => {
               const shift = entry as PerformanceEntry & {
                 value: number;
-                sources: { node: Element | null }[];
+                sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
               };
               return {
                 value: shift.value,
-                nodes: shift.sources.map(({ node }) => node?.nodeName ?? 'gone'),
+                nodes: shift.sources.map(
+                  ({ node, previousRect, currentRect }) =>
+                    `${node instanceof Element ? `${node.nodeName}.${node.className}` : 'gone'} from ${previousRect.top} to ${currentRect.top}`,
+                ),
               };
             }),
           );

@@ -66,7 +66,7 @@ ${host} :where(.shopify-payment-button__button--unbranded:disabled, .shopify-pay
 ${host} :where(.shopify-payment-button__more-options) {
   display: block;
   inline-size: 100%;
-  min-block-size: ${LINK_HEIGHT_PX}px;
+  block-size: ${LINK_HEIGHT_PX}px;
   margin: ${setting('row-gap', `${ROW_GAP_PX}px`)} 0 0;
   padding: 0;
   border: 0;
