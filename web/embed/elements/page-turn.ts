@@ -1,5 +1,3 @@
-import { loadPress } from './chunks.ts';
-
 /** What an element does when the shopper leaves the page, and when the page comes back as it was. */
 export interface PageTurn {
   /** What was under way ends without a word. */
@@ -14,15 +12,7 @@ export function onPageTurn({ left, restored }: PageTurn, signal: AbortSignal): v
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (!persisted) return;
-      // The cart may have been bought meanwhile.
-      loadPress().then(
-        ({ forgetRedirect }) => {
-          forgetRedirect();
-        },
-        () => undefined,
-      );
-      restored();
+      if (persisted) restored();
     },
     { signal },
   );

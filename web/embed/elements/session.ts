@@ -98,11 +98,22 @@ export class ProductSession {
       {
         left: () => this.#pressing?.abort(),
         restored: () => {
-          this.#setBusy(false);
+          this.#restored();
         },
       },
       signal,
     );
+  }
+
+  #restored(): void {
+    // The cart may have been bought meanwhile.
+    loadPress().then(
+      ({ forgetRedirect }) => {
+        forgetRedirect();
+      },
+      () => undefined,
+    );
+    this.#setBusy(false);
   }
 
   #setBusy(busy: boolean): void {

@@ -3,7 +3,6 @@ import { checkWallet } from '../flows/wallet-check.ts';
 import { loadWallet, PAGE_LOCK } from './chunks.ts';
 import { LivingElement } from './lifecycle.ts';
 import { ORIGIN } from './origin.ts';
-import { onPageTurn } from './page-turn.ts';
 import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
 import type { WalletSettings } from './wallet-attributes.ts';
 import { loadWalletChunks } from './wallet-chunks.ts';
@@ -47,7 +46,6 @@ abstract class WalletElement extends LivingElement {
       },
       origin: ORIGIN,
       lock: PAGE_LOCK,
-      onPageTurn,
     });
   }
 

@@ -6,7 +6,7 @@ import { pageType, type PageType } from '../flows/page-type.ts';
 import type { Goods, ReadyWallet, Skipped } from '../flows/wallet-check.ts';
 import { CartView, walletButton } from './cart-view.ts';
 import { openSheet, type SheetChunks } from './open-sheet.ts';
-import type { PageTurn } from './page-turn.ts';
+import { onPageTurn } from './page-turn.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
 import { readCartSettings, readCheckoutSettings, type WalletSettings } from './wallet-attributes.ts';
 
@@ -30,7 +30,6 @@ export interface WalletEnvironment {
   readonly unavailable: (reason: UnavailableReason) => void;
   readonly origin: string;
   readonly lock: PageLock;
-  readonly onPageTurn: (turn: PageTurn, signal: AbortSignal) => void;
 }
 
 /** Whether the wallets can be pressed, and whether they say what for. */
@@ -94,7 +93,7 @@ export class WalletSession {
     );
     const refresh = (): void => void this.#refreshCart();
     if (inCart) watchCart(refresh, signal);
-    environment.onPageTurn(
+    onPageTurn(
       {
         left: () => this.#pressing?.abort(),
         restored: () => {

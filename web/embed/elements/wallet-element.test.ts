@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
+import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
+import { registerInstrument } from '../flows/instruments.ts';
+import { pageType } from '../flows/page-type.ts';
+import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { WalletAdapter } from '../wallets/protocol.ts';
+import { answer, stubFetch } from '../test/api.ts';
+import { one, page, settle } from '../test/form.ts';
+import { columnsOf } from './cart-view.ts';
+import * as chunks from './chunks.ts';
+import { defineElements } from './define.ts';
+import { GOOGLE_PAY } from './google-pay.ts';
+import * as walletChunks from './wallet-chunks.ts';
+
+// In tests the entry is a file, which has no origin.
+vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+
+const CART_ID = 'gid://shopify/Cart/ZTOKEN?key=abc';
+const BASE = 'access-token="t" buyer-country="CZ" buyer-currency="CZK"';
+const cart = (id = CART_ID, configs = '[{"name":"google_pay"}]') =>
+  `<accelerated-checkout-cart ${BASE} cart-id="${id}" wallet-configs='${configs}' requires-shipping></accelerated-checkout-cart>`;
+const checkout = (more = '') =>
+  `<checkout-wallet-button ${BASE} cart-id="${CART_ID}" wallet-config='{"name":"google_pay"}' ${more}></checkout-wallet-button>`;
+const host = (tag = 'accelerated-checkout-cart') => one(tag);
+const show = async (html: string) => {
+  page(html);
+  await settle();
+};
+
+let check: Mock<WalletAdapter['check']>;
+let openWalletSheet: Mock<OpenWalletSheet>;
+
+beforeEach(async () => {
+  defineElements();
+  check = vi.fn(() => Promise.resolve({ eligible: true }));
+  openWalletSheet = vi.fn();
+  registerInstrument({
+    ...GOOGLE_PAY,
+    loadAdapter: () =>
+      Promise.resolve({ createAdapter: () => ({ check, open: () => ({ close: () => undefined }) }) }),
+  });
+  const loaded = {
+    press: await chunks.loadPress(),
+    wallet: await chunks.loadWallet(),
+    sheet: { openWalletSheet },
+  };
+  vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);
+  for (const method of ['error', 'debug'] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  await settle();
+  registerInstrument(GOOGLE_PAY);
+});
+
+describe('the cart', () => {
+  it('[2.07] is a grid with a heading', async () => {
+    await show(cart());
+    expect(host().querySelector('h2.wallet-cart-heading')?.textContent).toBe('Expresní platba');
+    expect(
+      one('ul.wallet-cart-grid>li.wallet-cart-button-container>pay-wallet-button').getAttribute('wallet'),
+    ).toBe('google_pay');
+  });
+
+  it.each(['vertical', 'horizontal'])('[2.08] is %s as the theme’s container says', async (orientation) => {
+    await show(`<div class="additional-checkout-buttons--${orientation}">${cart()}</div>`);
+    expect(one('ul').className).toContain(`wallet-cart-grid--${orientation}`);
+  });
+
+  it.each([
+    [1, 100],
+    [2, 210],
+    [3, 320],
+    [4, 430],
+    [5, 540],
+  ])('[2.09] [2.29] %d share a row from %d px', (buttons, width) => {
+    expect(columnsOf(buttons, width)).toBe(buttons);
+    expect(columnsOf(buttons, width - 1)).toBe(1);
+  });
+
+  it('[2.29] six always stack', () => {
+    expect(columnsOf(6, 5000)).toBe(1);
+  });
+
+  it('[2.10] a legacy cart and a missing one show nothing, truly', async () => {
+    await show(cart('gid://shopify/Cart/abc123'));
+    expect(host().childNodes).toHaveLength(0);
+    await show(cart(''));
+    expect(host().childNodes).toHaveLength(0);
+    expect(isLegacyCart('gid://shopify/Cart/abc123?key=X')).toBe(true);
+    expect(isLegacyCart(CART_ID)).toBe(false);
+  });
+
+  it('[2.11] appears and disappears as the cart fills and empties', async () => {
+    const form = '<form method="post" action="/cart/add"></form>';
+    await show(cart('') + form);
+    vi.useFakeTimers();
+    const watched = async (body: unknown) => {
+      stubFetch(answer(body));
+      one('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      await vi.advanceTimersByTimeAsync(CART_FORM_POST_WAIT_MS + 100);
+    };
+    await watched({ token: 'ZNEW?key=k', item_count: 1, requires_shipping: true });
+    expect(host().getAttribute('cart-id')).toBe('gid://shopify/Cart/ZNEW?key=k');
+    expect(host().querySelectorAll('pay-wallet-button')).toHaveLength(1);
+    await watched({ token: 'ZNEW?key=k', item_count: 0, requires_shipping: false });
+    vi.useRealTimers();
+    expect(host().childNodes).toHaveLength(0);
+  });
+
+  it('[4.25] [4.26] a wallet that is not to be had is passed over and said', async () => {
+    const told = vi.fn();
+    document.addEventListener('accelerated-checkout:unavailable', told, { once: true });
+    check.mockResolvedValue({ eligible: false, reason: 'authJwtExpired' });
+    await show(cart());
+    expect((told.mock.calls[0]?.[0] as CustomEvent<unknown>).detail).toEqual({
+      instrument: 'GooglePay',
+      reason: 'authJwtExpired',
+    });
+    expect(host().childNodes).toHaveLength(0);
+  });
+
+  it('opens the sheet on its cart, in the task of the click', async () => {
+    await show(cart());
+    one('pay-wallet-button').click();
+    expect(openWalletSheet.mock.calls[0]?.[0]).toMatchObject({
+      placement: 'cart',
+      source: { kind: 'cart', cartId: CART_ID },
+      requiresShipping: true,
+    });
+  });
+
+  it('[4.02] the back/forward cache gives back a button that can be pressed', async () => {
+    stubFetch(answer({ token: 'ZTOKEN?key=abc', item_count: 1, requires_shipping: true }));
+    await show(cart());
+    one('pay-wallet-button').click();
+    openWalletSheet.mock.calls[0]?.[0].busy(true);
+    expect(one('pay-wallet-button').hasAttribute('disabled')).toBe(true);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(one('pay-wallet-button').hasAttribute('disabled')).toBe(false);
+  });
+
+  it('[B.05] 200 comings and goings leave nothing behind', async () => {
+    let alive = 0;
+    class Counting {
+      #on = false;
+      observe(): void {
+        if (!this.#on) alive += 1;
+        this.#on = true;
+      }
+      disconnect(): void {
+        if (this.#on) alive -= 1;
+        this.#on = false;
+      }
+    }
+    for (const name of ['ResizeObserver', 'IntersectionObserver', 'PerformanceObserver', 'MutationObserver'])
+      vi.stubGlobal(name, Counting);
+    page(cart().repeat(200));
+    await settle();
+    await vi.waitFor(() => {
+      expect(document.querySelectorAll('pay-wallet-button')).toHaveLength(200);
+    });
+    expect(alive).toBeGreaterThan(200);
+    document.body.replaceChildren();
+    await vi.waitFor(() => {
+      expect(alive).toBe(0);
+    });
+  });
+});
+
+describe('the checkout', () => {
+  const rendered = () => {
+    const told = vi.fn();
+    document.addEventListener('wallet-rendered', told, { once: true });
+    return () => (told.mock.calls[0]?.[0] as CustomEvent<unknown> | undefined)?.detail;
+  };
+
+  it('[2.12] shows its wallet and says so', async () => {
+    const detail = rendered();
+    await show(checkout());
+    expect(detail()).toEqual({ status: 'success', instrument: 'GooglePay' });
+    one('pay-wallet-button');
+  });
+
+  it('[2.12] or says why not', async () => {
+    const detail = rendered();
+    check.mockResolvedValue({ eligible: false, reason: 'notReady' });
+    await show(checkout());
+    expect(detail()).toEqual({ status: 'failure', instrument: 'GooglePay', reason: 'notReady' });
+  });
+
+  it('[2.13] with only-sdk the wallet is loaded and nothing is drawn', async () => {
+    await show(checkout('only-sdk'));
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(host('checkout-wallet-button').childNodes).toHaveLength(0);
+  });
+
+  it('[3.15] needs the currency', async () => {
+    const detail = rendered();
+    await show(checkout().replace('buyer-currency="CZK"', ''));
+    expect(console.error).toHaveBeenCalledWith(
+      '<checkout-wallet-button> needs the attribute "buyer-currency".',
+    );
+    expect(detail()).toEqual({ status: 'failure', instrument: null, reason: 'missing_attribute' });
+  });
+});
+
+describe('the drawn button', () => {
+  const drawn = () => one('pay-wallet-button').shadowRoot?.querySelector('button') ?? null;
+
+  it.each([
+    ['#000', true],
+    ['rgb(69, 69, 69)', true],
+    ['rgb(70, 70, 70)', false],
+    ['#fff', false],
+    ['rgba(0, 0, 0, .5)', false],
+  ])('[2.16] on %s dark is %s', async (colour, dark) => {
+    await show(`<div style="background:${colour}"><div><pay-wallet-button wallet="google_pay"></div></div>`);
+    expect(drawn()?.classList.contains('dark')).toBe(dark);
+  });
+
+  it('[2.16] the theme attribute decides where it is given', async () => {
+    await show('<pay-wallet-button wallet="google_pay" theme="dark"></pay-wallet-button>');
+    expect(drawn()?.classList.contains('dark')).toBe(true);
+  });
+
+  it('[2.26] draws anew when its container changes', async () => {
+    const callbacks: ResizeObserverCallback[] = [];
+    class Resizing {
+      constructor(callback: ResizeObserverCallback) {
+        callbacks.push(callback);
+      }
+      observe(): void {
+        // Told by hand.
+      }
+      disconnect(): void {
+        // Nothing is observed.
+      }
+    }
+    vi.stubGlobal('ResizeObserver', Resizing);
+    await show('<div><pay-wallet-button wallet="google_pay"></pay-wallet-button></div>');
+    one('div').style.background = '#000';
+    for (const resized of callbacks) resized([], {} as ResizeObserver);
+    expect(drawn()?.classList.contains('dark')).toBe(true);
+  });
+
+  it('[2.27] coming into view is told once, from a tenth on', async () => {
+    const told = vi.fn();
+    const seen: IntersectionObserverCallback[] = [];
+    let threshold: unknown;
+    class Seeing {
+      constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
+        seen.push(callback);
+        threshold = options.threshold;
+      }
+      observe(): void {
+        // Told by hand.
+      }
+      disconnect(): void {
+        // Nothing is observed.
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Seeing);
+    document.addEventListener('accelerated-checkout:visible', told);
+    await show('<pay-wallet-button wallet="google_pay"></pay-wallet-button>');
+    const entry = { isIntersecting: true } as IntersectionObserverEntry;
+    for (let times = 0; times < 2; times += 1) seen[0]?.([entry], {} as IntersectionObserver);
+    document.removeEventListener('accelerated-checkout:visible', told);
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(threshold).toBe(0.1);
+  });
+});
+
+describe('what the page says', () => {
+  it.each(['change', 'update', 'add', 'clear'])('[2.02] /cart/%s is watched', (path) => {
+    for (const address of [
+      `/cart/${path}`,
+      `/cart/${path}.js`,
+      `/cs/cart/${path}`,
+      `/en-gb/cart/${path}.js?x=1`,
+    ])
+      expect(changesCart(address)).toBe(true);
+    expect(changesCart(`https://elsewhere.example/cart/${path}`)).toBe(false);
+  });
+
+  it.each(['/cart.js', '/cart', '/cart/additional', '/shop/x/cart/add'])('[2.02] %s is not', (path) => {
+    expect(changesCart(path)).toBe(false);
+  });
+
+  it('[2.01] the page type: flag, analytics, JSON, attribute, in this order', () => {
+    expect(pageType(null)).toBe('unknown');
+    expect(pageType('checkout')).toBe('checkout');
+    page('<script type="application/json" id="accelerated-checkout-page">{"pageType":"product"}</script>');
+    expect(pageType('checkout')).toBe('product');
+    vi.stubGlobal('ShopifyAnalytics', { meta: { page: { pageType: 'cart' } } });
+    expect(pageType('checkout')).toBe('cart_page');
+    vi.stubGlobal('AcceleratedCheckoutCartType', 'cart_ajax');
+    expect(pageType('checkout')).toBe('cart_ajax');
+  });
+});
