@@ -131,8 +131,9 @@ const scenarios: readonly Scenario[] = [
     },
     run: async ({ page, placement }) => {
       await press(page, placement);
+      const held = page.waitForRequest(operation('cartPaymentUpdate'));
       await pay(page);
-      await page.waitForRequest(operation('cartPaymentUpdate'));
+      await held;
       await page.clock.fastForward(28_000);
       await expect(sheetError(page)).toBeVisible();
     },
