@@ -29,8 +29,10 @@ pub(in crate::pages) struct AjaxCart<'a> {
 }
 
 /// A line.
-// The names and kinds are what themes read.
-#[allow(clippy::struct_excessive_bools)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the names and kinds are what themes read"
+)]
 #[derive(Serialize)]
 pub(in crate::pages) struct AjaxLine<'a> {
     id: u64,
