@@ -61,8 +61,27 @@ impl Shop {
     }
 
     pub(crate) async fn start_gateway(&mut self) {
-        let ledger = self.path("ledger.sqlite");
         let notify = format!("{}/webhooks/sandbox", self.origin);
+        self.start_gateway_notifying(&notify).await;
+    }
+
+    /// From now on the gateway's notifications do not arrive: the shop learns nothing but what it asks.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn silence_gateway(&mut self) {
+        let nobody = format!("http://{}/", free_address());
+        self.kill_gateway();
+        self.start_gateway_notifying(&nobody).await;
+    }
+
+    /// Notifications arrive again, and those that did not.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn hear_gateway(&mut self) {
+        self.kill_gateway();
+        self.start_gateway().await;
+    }
+
+    async fn start_gateway_notifying(&mut self, notify: &str) {
+        let ledger = self.path("ledger.sqlite");
         let arguments = [
             "sandbox-gateway",
             "--listen",
@@ -70,7 +89,7 @@ impl Shop {
             "--ledger",
             ledger.to_str().expect("text"),
             "--notify-url",
-            &notify,
+            notify,
             "--shop-origin",
             &self.origin,
         ];
