@@ -1,61 +1,32 @@
 //! `zkratka token inspect`, with tokens minted by Node.
 
+#[path = "../../../wallets/tests/support/mod.rs"]
+mod minted;
+
 use crate::support::{Folder, Ran};
+use minted::{RECIPIENT, mint, payment, wish};
 use serde_json::{Value, json};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use zkratka_wallets::google_pay::Protocol;
 
 const NUMBER: &str = "4111111111111111";
 const AT: &str = "2026-01-01T00:00:00Z";
 
 /// A folder with token.json, key.b64, other.b64 and roots.json.
-fn folder(protocol: &str) -> Folder {
-    let message = json!({
-        "messageExpiration": "1767225601000",
-        "messageId": "id-1",
-        "paymentMethod": "CARD",
-        "paymentMethodDetails": {
-            "pan": NUMBER,
-            "expirationMonth": 11,
-            "expirationYear": 2031,
-            "authMethod": "CRYPTOGRAM_3DS",
-            "cryptogram": "AAAAAA==",
-        },
-        "futureSecret": "new",
-    });
-    let wish = json!([{
-        "protocol": protocol,
-        "recipient": "merchant:12345",
-        "message": message.to_string(),
-    }]);
-    let minted = &mint(&wish)[0];
+fn folder(protocol: Protocol) -> Folder {
+    let mut message = payment();
+    message["futureSecret"] = json!("new");
+    let wish = wish(protocol, &json!({ "message": message.to_string() }));
+    let minted = &mint(&[wish])[0];
     let folder = Folder::new();
-    for (file, member) in [
-        ("token.json", "token"),
-        ("key.b64", "key"),
-        ("other.b64", "otherKey"),
-        ("roots.json", "roots"),
+    for (file, text) in [
+        ("token.json", &minted.token),
+        ("key.b64", &minted.key),
+        ("other.b64", &minted.other_key),
+        ("roots.json", &minted.roots),
     ] {
-        folder.write(file, minted[member].as_str().expect("a text"));
+        folder.write(file, text);
     }
     folder
-}
-
-fn mint(wishes: &Value) -> Value {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/mint.mjs");
-    let mut node = Command::new("node")
-        .arg(script)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("Node is needed to mint tokens");
-    let mut input = node.stdin.take().expect("an input");
-    input
-        .write_all(wishes.to_string().as_bytes())
-        .expect("Node listens");
-    drop(input);
-    let output = node.wait_with_output().expect("Node ends");
-    serde_json::from_slice(&output.stdout).expect("tokens")
 }
 
 fn inspect(folder: &Folder, words: &[&str]) -> Ran {
@@ -78,7 +49,7 @@ const GOOD: [&str; 6] = [
     "--roots",
     "roots.json",
     "--recipient",
-    "merchant:12345",
+    RECIPIENT,
 ];
 
 fn report(ran: &Ran) -> Value {
@@ -87,7 +58,7 @@ fn report(ran: &Ran) -> Value {
 
 #[test]
 fn a_good_token_is_verified_and_its_card_hidden() {
-    let folder = folder("ECv2");
+    let folder = folder(Protocol::EcV2);
     let ran = inspect(&folder, &GOOD).ended_with(0);
     let said = report(&ran);
     assert_eq!(said["verified"], true);
@@ -95,7 +66,7 @@ fn a_good_token_is_verified_and_its_card_hidden() {
     assert_eq!(said["failedCheck"], Value::Null);
     let checks = said["checks"].as_array().expect("checks");
     assert!(checks.len() > 10 && checks.iter().all(|check| check["outcome"] == "passed"));
-    assert_eq!(said["payload"]["messageId"], "id-1");
+    assert_eq!(said["payload"]["messageId"], payment()["messageId"]);
     let details = &said["payload"]["paymentMethodDetails"];
     assert_eq!(details["pan"], "•••• 1111");
     assert_eq!(details["authMethod"], "CRYPTOGRAM_3DS");
@@ -109,8 +80,8 @@ fn a_good_token_is_verified_and_its_card_hidden() {
 
 #[test]
 fn other_protocols_are_verified_too() {
-    inspect(&folder("ECv1"), &GOOD).ended_with(0);
-    let folder = folder("ECv2SigningOnly");
+    inspect(&folder(Protocol::EcV1), &GOOD).ended_with(0);
+    let folder = folder(Protocol::EcV2SigningOnly);
     inspect(&folder, &GOOD[2..]).ended_with(0);
     inspect(&folder, &GOOD)
         .ended_with(2)
@@ -119,7 +90,7 @@ fn other_protocols_are_verified_too() {
 
 #[test]
 fn a_wrong_token_is_refused_by_name() {
-    let folder = folder("ECv2");
+    let folder = folder(Protocol::EcV2);
     for (words, check) in [
         (
             [
@@ -128,7 +99,7 @@ fn a_wrong_token_is_refused_by_name() {
                 "--roots",
                 "roots.json",
                 "--recipient",
-                "merchant:12345",
+                RECIPIENT,
             ],
             "mac",
         ),
@@ -156,7 +127,7 @@ fn a_wrong_token_is_refused_by_name() {
 
 #[test]
 fn what_cannot_be_used_is_named() {
-    let folder = folder("ECv2");
+    let folder = folder(Protocol::EcV2);
     folder.write("junk", "junk");
     let key = ["--key", "key.b64"];
     let roots = ["--roots", "roots.json"];

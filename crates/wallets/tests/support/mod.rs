@@ -1,4 +1,5 @@
-//! Tokens minted by Node's `WebCrypto` (`mint.mjs`).
+//! Tokens minted by Node's `WebCrypto` (`mint.mjs`). The server's tests take this file in by its path: what it needs is
+//! too little for a crate of its own, and everything it uses is the server's dependency too.
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
@@ -25,7 +26,8 @@ pub(crate) struct Minted {
 
 /// What Node makes of these wishes.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mint.mjs");
+    // Wherever this file is compiled, the crate stands beside this one.
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/mint.mjs");
     let mut node = Command::new("node")
         .arg(script)
         .stdin(Stdio::piped())
