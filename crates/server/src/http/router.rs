@@ -24,7 +24,9 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>
     };
     let routes = storefront().merge(checkout()).merge(graphql::routes());
     let routes = match app.config.server.mode {
-        Mode::Test => routes.nest(GOOGLE_PAY_PREFIX, google_pay(app)),
+        Mode::Test => routes
+            .nest(GOOGLE_PAY_PREFIX, google_pay(app))
+            .route("/webhooks/sandbox", post(pages::sandbox_webhook)),
         Mode::Live => routes,
     };
     let routes = routes
@@ -88,5 +90,4 @@ fn checkout() -> Router<SharedApp> {
         .route("/checkout/{token}", get(pages::checkout))
         .route("/checkout/{token}/confirmation", get(pages::confirmation))
         .route("/attempts/{id}/return", get(pages::challenge_return))
-        .route("/webhooks/sandbox", post(pages::sandbox_webhook))
 }

@@ -15,6 +15,8 @@ mod identity;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod modes;
+#[cfg(test)]
 mod outdated_payment;
 #[cfg(test)]
 mod payment;
@@ -28,4 +30,5 @@ mod restock;
 mod schema;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
 mod wallets;
