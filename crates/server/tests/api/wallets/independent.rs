@@ -1,0 +1,113 @@
+//! Tokens that Node's `WebCrypto` mints and signs: the emulation has no part in them.
+
+#[path = "../../../../wallets/tests/support/mod.rs"]
+mod minted;
+
+use super::support::{bound, happened, open, paid_order, refused, submitted};
+use crate::support::{BOOK, Shop};
+use axum::Router;
+use axum::routing::get;
+use minted::{Minted, RECIPIENT, mint, payment, wish};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
+use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_wallets::google_pay::Protocol;
+
+const ENCRYPTED: [Protocol; 2] = [Protocol::EcV1, Protocol::EcV2];
+
+/// A card payment that expires after this many milliseconds.
+fn message(expires_in: i64) -> String {
+    let mut message = payment();
+    let expires = SystemClock.now().plus(expires_in);
+    message["messageExpiration"] = json!(expires.0.to_string());
+    message.to_string()
+}
+
+/// A wish for a token that is good today, changed by the members of `changes`.
+fn wish_today(protocol: Protocol, changes: &Value) -> Value {
+    let mut wish = wish(protocol, &json!({ "message": message(600_000) }));
+    for (name, value) in changes.as_object().unwrap() {
+        wish[name] = value.clone();
+    }
+    wish
+}
+
+/// A shop that opens tokens with the minted one's key, and believes the root keys that it finds at an address.
+async fn shop_of(minted: &Minted) -> (Shop, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let key = folder.path().join("key.b64");
+    std::fs::write(&key, &minted.key).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let roots = minted.roots.clone();
+    let routes = Router::new().route("/keys.json", get(async || roots));
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let merchant = RECIPIENT.strip_prefix("merchant:").unwrap();
+    let lines = format!(
+        "merchant_id = \"{merchant}\"\nprivate_key_files = [\"{}\"]\nroot_keys_url = \"http://{address}/keys.json\"",
+        key.display()
+    );
+    (open(&lines).await, folder)
+}
+
+fn token_of(minted: &Minted) -> Value {
+    serde_json::from_str(&minted.token).unwrap()
+}
+
+/// [3.12] [3.13] [B.02] A whole purchase in either protocol: order and ledger agree.
+#[tokio::test]
+async fn a_token_minted_elsewhere_pays_an_order() {
+    let wishes = ENCRYPTED.map(|protocol| wish_today(protocol, &json!({})));
+    for minted in mint(&wishes) {
+        let (shop, _folder) = shop_of(&minted).await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let token = token_of(&minted);
+        bound(&shop, &cart, &token).await;
+        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        let order = paid_order(&shop).await;
+        assert_eq!(order.snapshot.total, 51_800);
+        assert_eq!(happened(&shop), [Authorised, Captured]);
+        let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        refused(&shop, &other, &token, "again").await;
+    }
+}
+
+/// [3.13] Expired, made for another, or not vouched for: refused, and nothing reaches the gateway.
+#[tokio::test]
+async fn a_token_that_is_not_good_today_is_refused() {
+    let past = "1767225600000";
+    let cases = [
+        ("expired", json!({ "message": message(-1) })),
+        (
+            "another recipient",
+            json!({ "recipient": "merchant:54321" }),
+        ),
+        ("another sender", json!({ "sender": "Gaggle" })),
+        ("unknown root", json!({ "tweak": "root-alien" })),
+        ("expired root", json!({ "rootExpiration": past })),
+        (
+            "expired intermediate key",
+            json!({ "intermediateExpiration": past }),
+        ),
+        ("wrong tag", json!({ "tweak": "tag-wrong" })),
+    ];
+    for protocol in ENCRYPTED {
+        // There is no intermediate key in the first protocol.
+        let cases = cases
+            .iter()
+            .filter(|(what, _)| protocol == Protocol::EcV2 || *what != "expired intermediate key");
+        let (names, wishes): (Vec<_>, Vec<_>) = cases
+            .map(|(what, changes)| (*what, wish_today(protocol, changes)))
+            .unzip();
+        for (what, minted) in names.iter().zip(mint(&wishes)) {
+            let (shop, _folder) = shop_of(&minted).await;
+            let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+            refused(&shop, &cart, &token_of(&minted), what).await;
+            assert_ne!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+            assert!(shop.orders().await.is_empty());
+            assert_eq!(happened(&shop), []);
+        }
+    }
+}

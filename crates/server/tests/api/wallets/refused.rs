@@ -1,0 +1,110 @@
+//! Tokens and amounts that are refused before anything is paid.
+
+use super::support::{
+    BOTH, BY_GATEWAY, GOOD_CARD, ask, bound, content, due, happened, open, paid_order, refused,
+    request, submitted, token,
+};
+use crate::support::{BOOK, Shop, codes, fields};
+use serde_json::{Value, json};
+
+/// What was refused has bound nothing; a good token pays the same cart.
+async fn nothing_came_of_it(shop: &Shop, cart: &Value) {
+    assert_ne!(submitted(shop, cart, "attempt-0").await, "SubmitSuccess");
+    assert!(shop.orders().await.is_empty());
+    assert_eq!(happened(shop), []);
+    bound(shop, cart, &token(shop, GOOD_CARD).await).await;
+    assert_eq!(submitted(shop, cart, "attempt-1").await, "SubmitSuccess");
+    paid_order(shop).await;
+}
+
+/// [3.13] Whatever was changed in a token, it is refused, by the shop or by the gateway.
+#[tokio::test]
+async fn a_changed_token_is_refused() {
+    for lines in BOTH {
+        let shop = open(lines).await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let good = token(&shop, GOOD_CARD).await;
+        for member in ["signature", "signedMessage", "protocolVersion"] {
+            let mut changed = good.clone();
+            changed[member] = json!(format!("{} ", changed[member].as_str().unwrap()));
+            refused(&shop, &cart, &changed, member).await;
+        }
+        nothing_came_of_it(&shop, &cart).await;
+    }
+}
+
+/// [3.13] A token that was made for somebody else, though its signature is good.
+#[tokio::test]
+async fn a_token_for_another_recipient_is_refused() {
+    let shop = open("").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let mut of_another_merchant = request(&shop, GOOD_CARD);
+    of_another_merchant["merchantInfo"]["merchantId"] = json!("11111111111111111111");
+    let gateway = open(BY_GATEWAY).await;
+    let of_the_gateway = request(&gateway, GOOD_CARD);
+    for (what, wish) in [
+        ("another merchant", of_another_merchant),
+        ("the gateway", of_the_gateway),
+    ] {
+        refused(&shop, &cart, &ask(&shop, &wish).await, what).await;
+    }
+    nothing_came_of_it(&shop, &cart).await;
+
+    let cart = gateway.ready_cart(&[(BOOK, 0, 1)]).await;
+    let of_the_shop = token(&shop, GOOD_CARD).await;
+    refused(&gateway, &cart, &of_the_shop, "the shop").await;
+    nothing_came_of_it(&gateway, &cart).await;
+}
+
+/// [3.12] Amount and currency are those of the cart; a mismatch costs no token.
+#[tokio::test]
+async fn the_amount_is_the_carts_own() {
+    for lines in BOTH {
+        let shop = open(lines).await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let token = token(&shop, GOOD_CARD).await;
+        for (amount, currency) in [("517.99", "CZK"), ("0", "CZK"), (due(&cart), "EUR")] {
+            let mut payment = content(&token);
+            payment["amount"] = json!({ "amount": amount, "currencyCode": currency });
+            let variables = json!({ "cartId": cart["id"], "payment": payment });
+            let payload = shop.mutate("cartPaymentUpdate", variables).await;
+            let errors = &payload["userErrors"];
+            assert_eq!(codes(errors), ["INVALID_PAYMENT"], "{amount} {currency}");
+            assert_eq!(fields(errors), ["payment.amount"]);
+        }
+        assert_eq!(happened(&shop), []);
+        bound(&shop, &cart, &token).await;
+        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        paid_order(&shop).await;
+    }
+}
+
+/// [B.03] The cart costs more than when the token was bound: nothing is taken.
+#[tokio::test]
+async fn a_cart_that_costs_more_than_was_shown_is_not_charged() {
+    let shop = open("").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    bound(&shop, &cart, &token(&shop, GOOD_CARD).await).await;
+    let variant = shop.variant(BOOK, 0).await;
+    let lines = json!([{ "merchandiseId": variant, "quantity": 1 }]);
+    let more = json!({ "cartId": cart["id"], "lines": lines });
+    let payload = shop.mutate("cartLinesAdd", more).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");
+    assert!(shop.orders().await.is_empty());
+    assert_eq!(happened(&shop), []);
+}
+
+/// [3.12] A shop that does not take the wallet does not take its token.
+#[tokio::test]
+async fn a_wallet_that_is_off_is_not_supported() {
+    let on = open("").await;
+    let token = token(&on, GOOD_CARD).await;
+    let off = Shop::open().await;
+    let cart = off.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = off.pay(&cart, due(&cart), content(&token)).await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_SUPPORTED"]
+    );
+}
