@@ -283,6 +283,25 @@ mod google_pay {
         );
     }
 
+    /// Tokens are verified with the keys of whoever issues them: Google's own test environment signs with Google's test
+    /// keys, the emulation with its own.
+    #[test]
+    fn the_root_keys_are_those_of_the_sdk() {
+        let emulated = test_settings("");
+        assert!(emulated.sdk_url.is_none() && emulated.root_keys_url.is_none());
+        let real = test_settings(&format!("sdk_url = \"{PRODUCTION_SDK}\""));
+        assert_eq!(
+            real.root_keys_url.expect("Google's").as_str(),
+            "https://payments.developers.google.com/paymentmethodtoken/test/keys.json"
+        );
+        let own = "https://keys.example/roots.json";
+        for sdk in ["", PRODUCTION_SDK] {
+            let lines = format!("sdk_url = \"{sdk}\"\nroot_keys_url = \"{own}\"");
+            let settings = test_settings(&lines);
+            assert_eq!(settings.root_keys_url.expect("given").as_str(), own);
+        }
+    }
+
     /// [8.03] Nothing emulated is taken for the real thing.
     #[test]
     fn live_mode_refuses_whatever_is_emulated() {
@@ -308,6 +327,10 @@ mod google_pay {
                 "http://localhost:8080/sandbox/google-pay/keys.json",
             ),
             ("root_keys_url", "https://google.com.example/keys.json"),
+            (
+                "root_keys_url",
+                "https://payments.developers.google.com/paymentmethodtoken/test/keys.json",
+            ),
             ("environment", "TEST"),
             ("merchant_id", "12345678901234567890"),
         ] {

@@ -100,6 +100,30 @@ fn live_mode_does_not_start_on_the_sandbox() {
     assert_eq!(folder.names(), ["zkratka.toml"]);
 }
 
+/// [8.03] Neither the emulation's script nor its keys get into live mode, and all of it is said at once.
+#[test]
+fn live_mode_does_not_start_on_the_emulated_google_pay() {
+    let live = CONFIG.replace("[shop]", "mode = \"live\"\n[shop]");
+    let lines = "sdk_url = \"http://localhost:8080/sandbox/google-pay/pay.js\"\nprivate_key_files = [\"key.b64\"]\nroot_keys_url = \"http://localhost:8080/sandbox/google-pay/keys.json\"";
+    let folder = Folder::with(&format!(
+        "{live}[payments]\ncard = false\n[wallets.google_pay]\nenabled = true\n{lines}\n"
+    ));
+    let key = zkratka_sandbox::google_pay::merchant_private_key();
+    folder.write("key.b64", key);
+    let ran = folder.run(&["serve"]).ended_with(2);
+    for complaint in [
+        "wallets.google_pay.enabled: \"live\" cannot take Google Pay",
+        "wallets.google_pay.sdk_url: is not on pay.google.com",
+        "wallets.google_pay.root_keys_url: is not Google's",
+        "wallets.google_pay.private_key_files: is the emulation's key",
+        "wallets.google_pay.auth_key_file: is empty",
+        "wallets.google_pay.merchant_id: is empty",
+    ] {
+        assert!(ran.err.contains(complaint), "{complaint} in {}", ran.err);
+    }
+    assert_eq!(folder.names(), ["key.b64", "zkratka.toml"]);
+}
+
 #[test]
 fn a_secret_comes_from_the_environment_and_is_never_printed() {
     let config = format!(

@@ -79,7 +79,7 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
             "root_keys_url",
             "a URL",
             "\"\"",
-            "Where Google publishes the keys that tokens are verified with. Empty: Google's production address in live mode, the emulated one in test mode.",
+            "Where the keys that tokens are verified with are published. Empty: Google's production keys in live mode; in test mode Google's test keys when sdk_url is Google's, else the emulation's.",
         ),
         key(
             "sdk_url",

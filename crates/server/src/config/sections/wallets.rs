@@ -12,6 +12,9 @@ use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
 const SDK_HOST: &str = "pay.google.com";
 const SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
 const ROOT_KEYS: &str = "https://payments.developers.google.com/paymentmethodtoken/keys.json";
+/// What Google's own test environment signs with.
+const TEST_ROOT_KEYS: &str =
+    "https://payments.developers.google.com/paymentmethodtoken/test/keys.json";
 
 const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Google Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
 
@@ -56,8 +59,9 @@ impl Section<'_, '_> {
         let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
         let tokenization = self.tokenization();
         let auth_key = self.auth_key();
-        let root_keys_url = self.root_keys_url();
         let sdk_url = self.sdk_url();
+        let google_issues = matches!(&sdk_url, Ok(Some(_)));
+        let root_keys_url = self.root_keys_url(google_issues);
         let environment = self.environment();
         Some(GooglePaySettings {
             merchant_id: merchant_id?,
@@ -209,8 +213,8 @@ impl Section<'_, '_> {
         Some(text)
     }
 
-    /// `Ok(None)`: this server's emulation.
-    fn root_keys_url(&self) -> Result<Option<Url>, Reported> {
+    /// `Ok(None)`: this server's emulation. Without an address the keys are those of whoever issues the tokens.
+    fn root_keys_url(&self, google_issues: bool) -> Result<Option<Url>, Reported> {
         let url = self.url("root_keys_url")?;
         if self.live && url.as_ref().is_some_and(|url| !is_google(url)) {
             let problem =
@@ -218,7 +222,17 @@ impl Section<'_, '_> {
             self.refuse("root_keys_url", problem);
             return Err(Reported);
         }
-        Ok(url.or_else(|| self.official(ROOT_KEYS)))
+        if self.live && url.as_ref().is_some_and(|url| is_at(url, TEST_ROOT_KEYS)) {
+            let problem =
+                "has the keys of Google's test environment, which mode = \"live\" does not believe";
+            self.refuse("root_keys_url", problem);
+            return Err(Reported);
+        }
+        Ok(url.or_else(|| match (self.live, google_issues) {
+            (true, _) => Url::parse(ROOT_KEYS).ok(),
+            (false, true) => Url::parse(TEST_ROOT_KEYS).ok(),
+            (false, false) => None,
+        }))
     }
 
     /// The same for the script. It runs in the shop's pages, so it comes from the vendor or from this server.
@@ -230,11 +244,8 @@ impl Section<'_, '_> {
             self.refuse("sdk_url", problem);
             return Err(Reported);
         }
-        Ok(url.or_else(|| self.official(SDK)))
-    }
-
-    fn official(&self, address: &str) -> Option<Url> {
-        self.live.then(|| Url::parse(address).ok()).flatten()
+        let usual = || self.live.then(|| Url::parse(SDK).ok()).flatten();
+        Ok(url.or_else(usual))
     }
 
     fn url(&self, key: &str) -> Result<Option<Url>, Reported> {
@@ -286,4 +297,10 @@ fn signer(text: &str) -> Option<AuthJwtSigner> {
 fn is_google(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     url.scheme() == "https" && (host == "google.com" || host.ends_with(".google.com"))
+}
+
+/// The same host and path; what is asked for in a query changes nothing about whose keys these are.
+fn is_at(url: &Url, address: &str) -> bool {
+    Url::parse(address)
+        .is_ok_and(|known| known.host_str() == url.host_str() && known.path() == url.path())
 }
