@@ -1,5 +1,6 @@
 //! Headers that keep browsers on the safe side.
 
+use super::page_policy::page_policy;
 use crate::assets::Manifest;
 use crate::config::Config;
 use axum::http::header::{
@@ -7,9 +8,6 @@ use axum::http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -72,52 +70,4 @@ impl SecurityHeaders {
         };
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     }
-}
-
-fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> String {
-    let origin = &config.server.public_origin;
-    let styles = match manifest.embed.styles.as_str() {
-        "" => String::new(),
-        styles => format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(styles))),
-    };
-    let gateway = gateway.and_then(|gateway| url::Url::parse(gateway).ok());
-    let frames = gateway.map_or("'none'".to_owned(), |url| {
-        format!("'self' {}", url.origin().ascii_serialization())
-    });
-    // The emulated Google Pay stands on this origin; the real one brings its sheet in a frame.
-    let google_pay = config.wallets.google_pay.as_ref();
-    let real = google_pay.is_some_and(|settings| settings.sdk_url.is_some());
-    let (sdk, sdk_calls, sdk_images) = if real {
-        (
-            " https://pay.google.com",
-            " https://pay.google.com https://google.com",
-            " https://www.gstatic.com",
-        )
-    } else {
-        ("", "", "")
-    };
-    let frames = match (real, frames.as_str()) {
-        (true, "'none'") => "https://pay.google.com".to_owned(),
-        (true, frames) => format!("{frames} https://pay.google.com"),
-        (false, _) => frames,
-    };
-    // A form may lead on to the checkout, which stands under the public origin whatever address the shop was opened at.
-    [
-        "default-src 'none'".to_owned(),
-        format!("script-src 'self'{sdk}"),
-        format!("style-src 'self'{styles}"),
-        format!("img-src 'self' data:{sdk_images}"),
-        "font-src 'self'".to_owned(),
-        format!("connect-src 'self' {origin}{sdk_calls}"),
-        format!("form-action 'self' {origin}"),
-        format!("frame-src {frames}"),
-        "manifest-src 'self'".to_owned(),
-        "object-src 'none'".to_owned(),
-        "base-uri 'none'".to_owned(),
-        "frame-ancestors 'none'".to_owned(),
-        "require-trusted-types-for 'script'".to_owned(),
-        // The embed's only policy: addresses of wallets' scripts.
-        "trusted-types accelerated-checkout".to_owned(),
-    ]
-    .join("; ")
 }

@@ -5,6 +5,7 @@ mod edge;
 mod headers;
 mod health;
 mod host;
+mod page_policy;
 mod plain;
 mod request_id;
 mod router;

@@ -42,6 +42,56 @@ async fn every_page_has_a_strict_policy() {
     }
 }
 
+/// The rules of the policy that a page carries, by name.
+async fn rules_with(more: &str) -> Vec<(String, String)> {
+    let shop = Shop::open_with(more).await;
+    let page = shop.shopper().get("/products/hrnek").await;
+    let policy = page.header("content-security-policy");
+    let policy = policy.replace(&shop.server.base_url, "THIS");
+    policy
+        .split("; ")
+        .map(|rule| rule.split_once(' ').unwrap_or((rule, "")))
+        .map(|(name, sources)| (name.to_owned(), sources.to_owned()))
+        .collect()
+}
+
+/// [B.07] Google's own script is allowed what it needs and nothing else. It knows no policy of ours, so Trusted Types
+/// are not asked of pages that carry it.
+#[tokio::test]
+async fn the_policy_opens_to_google_only_where_its_script_is_configured() {
+    const ON: &str = "[wallets.google_pay]\nenabled = true\n";
+    let without = rules_with("").await;
+    let emulated = rules_with(ON).await;
+    assert_eq!(emulated, without, "the emulation stands on this origin");
+    assert!(emulated.iter().all(|(_, from)| !from.contains("google")));
+    for (name, value) in [
+        ("require-trusted-types-for", "'script'"),
+        ("trusted-types", "accelerated-checkout"),
+    ] {
+        let rule = (name.to_owned(), value.to_owned());
+        assert!(emulated.contains(&rule), "{name}");
+    }
+
+    let sdk = format!("{ON}sdk_url = \"https://pay.google.com/gp/p/js/pay.js\"\n");
+    let real = rules_with(&sdk).await;
+    let expected: Vec<_> = emulated
+        .into_iter()
+        .filter(|(name, _)| !name.contains("trusted-types"))
+        .map(|(name, sources)| {
+            let more = match name.as_str() {
+                "script-src" | "frame-src" => " https://pay.google.com",
+                "connect-src" => {
+                    " https://pay.google.com https://google.com/pay https://www.google.com/pay"
+                }
+                "img-src" => " https://www.gstatic.com",
+                _ => "",
+            };
+            (name, sources + more)
+        })
+        .collect();
+    assert_eq!(real, expected);
+}
+
 #[tokio::test]
 async fn the_style_that_the_snippet_carries_is_the_one_the_policy_allows() {
     use base64::Engine;
