@@ -36,6 +36,9 @@ export default defineConfig({
         },
       },
       {
+        test: { ...isolated, name: 'compat', environment: 'node', include: ['web/compat/**/*.test.ts'] },
+      },
+      {
         test: { ...isolated, name: 'build', environment: 'node', include: ['web/build/**/*.test.{ts,mjs}'] },
       },
     ],
