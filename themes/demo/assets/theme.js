@@ -1,13 +1,7 @@
 /**
  * The theme's own script: comfort on pages that also work without it.
- * Choosing a variant in place, swapping gallery images, stepping quantities, sending a changed cart line by itself.
+ * Choosing a variant in place, swapping gallery images, stepping quantities.
  */
-
-/** Milliseconds without another press before a changed cart line is sent. */
-const CART_DELAY = 600;
-
-/** Where the cart remembers the field that was changed last. */
-const CART_FOCUS = 'cart-focus';
 
 /** What an option value says besides its name. */
 const OPTION_NOTES = { available: '', 'sold-out': ', vyprodáno', missing: ', v této kombinaci nevedeme' };
@@ -15,7 +9,6 @@ const OPTION_NOTES = { available: '', 'sold-out': ', vyprodáno', missing: ', v 
 document.documentElement.classList.add('has-script');
 
 for (const stepper of document.querySelectorAll('[data-stepper]')) startStepper(stepper);
-for (const form of document.querySelectorAll('[data-cart-line]')) startCartLine(form);
 for (const product of document.querySelectorAll('[data-product]')) {
   startGallery(product);
   startQuantityHint(product);
@@ -51,24 +44,6 @@ function startStepper(stepper) {
   // The variant's stock sets the field's limit.
   new MutationObserver(refresh).observe(input, { attributes: true, attributeFilter: ['max'] });
   refresh();
-}
-
-/** Sends a cart line soon after its quantity has changed; the answered page goes on where the buyer was. */
-function startCartLine(form) {
-  const input = form.querySelector('[name=quantity]');
-  let timer = 0;
-  form.addEventListener('change', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => form.requestSubmit(), CART_DELAY);
-  });
-  form.addEventListener('submit', () => {
-    clearTimeout(timer);
-    sessionStorage.setItem(CART_FOCUS, input.id);
-  });
-  if (sessionStorage.getItem(CART_FOCUS) === input.id) {
-    sessionStorage.removeItem(CART_FOCUS);
-    input.focus();
-  }
 }
 
 /** Shows a thumbnail's picture large. */

@@ -1,5 +1,7 @@
 import {
   BUTTON_HEIGHT_DEFAULT_PX,
+  CART_BUTTON_HEIGHT_HORIZONTAL_PX,
+  CART_BUTTON_HEIGHT_VERTICAL_PX,
   CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS,
   PRODUCT_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
@@ -7,6 +9,8 @@ import {
 import { heightOr, setting } from './theme-settings.ts';
 
 const host = ':where(accelerated-checkout)';
+
+const skeleton = ':where(.shopify-payment-button__skeleton, .wallet-cart-button__skeleton)';
 
 /** The more-options link: one line of this height, so that its place can be kept. */
 const LINK_HEIGHT_PX = 24;
@@ -18,11 +22,14 @@ const radius = setting('button-border-radius', '0');
  * The styles of what lives in the page's own DOM. Everything sits in `:where()`, so that any rule of the theme wins.
  * The host reserves the button's height: nothing moves when scripts arrive.
  *
- * Skeletons: gone at once where scripting is off. Where the script does not define the element within the definition
+ * Skeletons: as high as the button that comes in their place. Gone at once where scripting is off. Where the script does not define the element within the definition
  * timeout (blocked, not found, failed) the skeleton goes and its place stays empty, because a script that is merely
  * late must not make the page jump twice. All of it is CSS, so it works under any content security policy.
  */
 export const css = `
+:where(accelerated-checkout-cart, checkout-wallet-button):where(:not(:empty)) {
+  display: block;
+}
 ${host} {
   display: block;
   min-block-size: ${height};
@@ -78,17 +85,23 @@ ${host} :where(.shopify-payment-button__more-options) {
   text-decoration: underline;
   cursor: pointer;
 }
-${host} :where(.shopify-payment-button__skeleton) {
+${skeleton} {
   block-size: ${height};
   border-radius: ${radius};
   background: ${setting('skeleton-background-color', '#dedede')};
 }
+:where(accelerated-checkout-cart) ${skeleton} {
+  block-size: ${heightOr(CART_BUTTON_HEIGHT_HORIZONTAL_PX)};
+}
+:where(.additional-checkout-buttons--vertical) ${skeleton} {
+  block-size: ${heightOr(CART_BUTTON_HEIGHT_VERTICAL_PX)};
+}
 @media (prefers-reduced-motion: no-preference) {
-  ${host} :where(.shopify-payment-button__skeleton) {
+  ${skeleton} {
     animation: accelerated-checkout-pulse ${setting('skeleton-animation-duration', '4s')} ${setting('skeleton-animation-timing-function', 'ease')} infinite;
   }
 }
-:where(accelerated-checkout:not(:defined)) > :where(.shopify-payment-button__skeleton) {
+:where(:not(:defined)) > ${skeleton} {
   animation: accelerated-checkout-give-up 0s ${CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS}ms forwards;
 }
 @media (scripting: none) {

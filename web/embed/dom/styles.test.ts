@@ -37,10 +37,26 @@ describe('page styles', () => {
 
   it('[2.17] skeletons of an element that is not defined go after 1000 ms, and at once without scripting', () => {
     expect(pageStyles).toMatch(
-      /:not\(:defined\)\)>:where\(\.shopify-payment-button__skeleton\)\{animation:0s 1s forwards/,
+      /:not\(:defined\)\)>:where\(\.shopify-payment-button__skeleton,\.wallet-cart-button__skeleton\)\{animation:0s 1s forwards/,
     );
     expect(pageStyles).toMatch(
       /@media \(scripting:none\)\{accelerated-checkout:has\(>\.shopify-payment-button__skeleton\):not\(:has\(>noscript\)\),\.shopify-payment-button__skeleton,\.wallet-cart-button__skeleton\{display:none\}\}/,
+    );
+  });
+});
+
+describe('skeletons of wallets', () => {
+  const skeleton = '[^{}]*wallet-cart-button__skeleton\\)';
+
+  it.each([
+    ['', 44],
+    [':where\\(accelerated-checkout-cart\\) ', 42],
+    [':where\\(\\.additional-checkout-buttons--vertical\\) ', 54],
+  ])('[2.17] [2.24] %s are as high as the buttons: %d px', (around, px) => {
+    expect(pageStyles).toMatch(
+      new RegExp(
+        `\\}${around}:where\\(\\.shopify${skeleton}\\{block-size:clamp\\([^}]*,${px}px\\)\\),55px\\)`,
+      ),
     );
   });
 });

@@ -13,9 +13,6 @@ import { heightOr, setting } from './theme-settings.ts';
  * the theme does to headings.
  */
 export const css = `
-:where(accelerated-checkout-cart:not(:empty), checkout-wallet-button:not(:empty)) {
-  display: block;
-}
 :where(pay-wallet-button) {
   box-sizing: border-box;
   display: block;

@@ -1,0 +1,189 @@
+/**
+ * The cart's page without reloading it: its forms are posted by script, and what the shop answers is put into the page.
+ * Where that fails the forms do what they do without scripts.
+ */
+
+/** Milliseconds without another press before a changed quantity is sent. */
+const QUANTITY_DELAY = 600;
+
+/** Milliseconds that an answer may take. */
+const DEADLINE = 10_000;
+
+const LINE = '[data-line]';
+
+const root = document.querySelector('[data-cart]');
+const announcement = document.querySelector('[data-cart-announce]');
+const notice = document.querySelector('[data-cart-notice]');
+const undo = notice.querySelector('[data-cart-undo]');
+
+/** Changes are made one after the other: each answer shows the cart as it then is. */
+let before = Promise.resolve();
+
+/** The line taken out last, for as long as it can be put back. */
+let removed = null;
+
+/** The forms whose quantity is about to be sent, with their timers. */
+const waiting = new Map();
+
+root.addEventListener('change', ({ target }) => {
+  const form = target.closest('[data-cart-line]');
+  if (!form) return;
+  clearTimeout(waiting.get(form));
+  waiting.set(
+    form,
+    setTimeout(() => form.requestSubmit(), QUANTITY_DELAY),
+  );
+});
+
+root.addEventListener('submit', (event) => {
+  const form = event.target;
+  const line = form.closest(LINE);
+  if (!line) return;
+  event.preventDefault();
+  clearTimeout(waiting.get(form));
+  waiting.delete(form);
+  const quantity = new FormData(form).get('quantity').trim();
+  inTurn(form, () => changeLine(line, quantity));
+});
+
+undo.addEventListener('click', () => inTurn(null, putBack));
+
+/** Does a step after those before it; one that fails leaves it to the form, or else to the page anew. */
+function inTurn(form, step) {
+  before = before.then(step).catch(() => (form?.isConnected ? form.submit() : location.reload()));
+}
+
+/** Asks the shop. What it refuses is an answer, too; a shop that is not well is none. */
+async function ask(path, body) {
+  const response = await fetch(path, {
+    method: body ? 'POST' : 'GET',
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(DEADLINE),
+  });
+  if (response.status >= 500) throw new Error(`${path} answered ${response.status}`);
+  return { ok: response.ok, content: await response.json() };
+}
+
+/** Gives a line another quantity, as it was written; 0 takes it out. */
+async function changeLine(line, quantity) {
+  const id = line.dataset.line;
+  const goes = quantity === '0';
+  const item = goes ? await itemOf(id) : null;
+  const { ok, content } = await ask('/cart/change.js', { id, quantity });
+  if (!ok) {
+    showRefusal(line, content.description);
+    return;
+  }
+  if (goes) takeOut(line, item);
+  else tell('');
+  showCart(content);
+}
+
+/** The line as the shop knows it, with all that was said to it. */
+async function itemOf(key) {
+  const { content } = await ask('/cart.js');
+  return content.items.find((item) => item.key === key);
+}
+
+/** What is refused stays as it was. */
+function showRefusal(line, text) {
+  const input = quantityOf(line);
+  if (input) setQuantity(input, input.defaultValue);
+  tell(text);
+}
+
+/** Takes a line out of the page, and offers to put it back. */
+function takeOut(line, item) {
+  removed = item ? { line, item, parent: line.parentElement, next: line.nextElementSibling } : null;
+  line.remove();
+  tell(`${line.querySelector('h2').textContent.trim()}: odebráno z košíku.`, removed !== null);
+  (removed ? undo : document.querySelector('#main')).focus();
+}
+
+/** Puts the line that was taken out last where it was. */
+async function putBack() {
+  if (removed === null) return;
+  const { line, item, parent, next } = removed;
+  const { id, quantity, properties } = item;
+  const { ok, content } = await ask('/cart/add.js', { id, quantity, properties });
+  if (!ok) {
+    tell(content.description, true);
+    return;
+  }
+  removed = null;
+  rename(line, content.key);
+  parent.insertBefore(line, next?.parentElement === parent ? next : null);
+  tell('');
+  showCart((await ask('/cart.js')).content);
+  line.querySelector('button:enabled, input:not([type=hidden])').focus();
+}
+
+/** A line that was put back is another one to the shop. */
+function rename(line, key) {
+  line.dataset.line = key;
+  for (const input of line.querySelectorAll('input[name=id]')) input.value = key;
+}
+
+/** Puts a cart into the page. Where its lines are not the page's, somebody else has changed them: the page anew. */
+function showCart({ items, item_count: count, items_subtotal_price: subtotal, currency }) {
+  const lines = [...root.querySelectorAll(LINE)];
+  const pairs = lines.map((line) => [line, items.find(({ key }) => key === line.dataset.line)]);
+  const isOther = ([line, item]) => !item || (item.quantity === 0) !== (quantityOf(line) === null);
+  if (items.length !== lines.length || pairs.some(isOther)) {
+    location.reload();
+    return;
+  }
+  for (const [line, item] of pairs) {
+    const input = quantityOf(line);
+    if (input) setQuantity(input, String(item.quantity));
+    line.querySelector('[data-line-total]').textContent = money(item.final_line_price, currency);
+  }
+  root.querySelector('[data-cart-items]').textContent = pieces(count);
+  root.querySelector('[data-cart-subtotal]').textContent = money(subtotal, currency);
+  document.querySelector('.cart-link__count').textContent = String(count);
+  document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
+  root.hidden = count === 0;
+  document.querySelector('[data-cart-empty]').hidden = count > 0;
+  announcement.textContent =
+    count === 0 ? 'Košík je prázdný.' : `V košíku: ${pieces(count)}, celkem ${money(subtotal, currency)}.`;
+}
+
+/** The field of a line's quantity; what is sold out has none. */
+function quantityOf(line) {
+  return line.querySelector('input[type=number]');
+}
+
+/** Shows a quantity as the one the shop knows; one that is just being changed is left alone. */
+function setQuantity(input, quantity) {
+  input.defaultValue = quantity;
+  if (waiting.has(input.form)) return;
+  input.value = quantity;
+  // The stepper's buttons follow it.
+  input.dispatchEvent(new Event('input'));
+}
+
+/** Says something above the cart; no text hides the place. */
+function tell(text, canUndo = false) {
+  notice.hidden = text === '';
+  notice.querySelector('[data-cart-notice-text]').textContent = text;
+  undo.hidden = !canUndo;
+}
+
+/** Minor units as the server writes them: `1 290 Kč`, `1 290,50 Kč`. */
+function money(minor, currency) {
+  const digits = minor % 100 === 0 ? 0 : 2;
+  const format = new Intl.NumberFormat('cs-CZ', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(minor / 100);
+}
+
+/** "1 položka", "2 položky", "5 položek". */
+function pieces(count) {
+  const word = count === 1 ? 'položka' : count >= 2 && count <= 4 ? 'položky' : 'položek';
+  return `${count}\u00a0${word}`;
+}

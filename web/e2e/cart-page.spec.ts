@@ -1,0 +1,173 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { cancel, SDK, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { placements, press, walletButton } from './support/placements.js';
+import { expect, test } from './support/test.js';
+
+test.use({ shopOptions: { googlePay: true } });
+
+const [, cart, checkout] = placements as [unknown, (typeof placements)[number], (typeof placements)[number]];
+
+const quantity = (page: Page): Locator => page.getByRole('spinbutton', { name: /^Počet kusů/ });
+const increase = (page: Page): Locator => page.getByRole('button', { name: /^Přidat kus/ });
+const decrease = (page: Page): Locator => page.getByRole('button', { name: /^Ubrat kus/ });
+
+/** The element asking the shop what has become of the cart. */
+const refreshed = (page: Page): Promise<Request> =>
+  page.waitForRequest((request) => new URL(request.url()).pathname === '/cart.js');
+
+async function openCart(page: Page): Promise<void> {
+  await cart.open(page, goods.plain);
+  await expect(walletButton(page, cart)).toBeEnabled();
+  // A page that reloads forgets it.
+  await page.evaluate(() => {
+    Object.assign(window, { stayed: true });
+  });
+}
+
+async function expectStayed(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+}
+
+/** Changes the cart as scripts of older themes do. */
+function byXhr(page: Page, path: string, body: object): Promise<number> {
+  return page.evaluate(
+    ([url, text]) =>
+      new Promise<number>((resolve) => {
+        const request = new XMLHttpRequest();
+        request.open('POST', url);
+        request.setRequestHeader('Content-Type', 'application/json');
+        request.onloadend = () => {
+          resolve(request.status);
+        };
+        request.send(text);
+      }),
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+test('[2.02] [2.11] the theme changes a quantity by fetch: totals follow, and so does the element', async ({
+  page,
+}) => {
+  await openCart(page);
+  const price = await page.locator('[data-line-total]').innerText();
+  const asked = refreshed(page);
+  await increase(page).click();
+  await asked;
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  await expect(page.getByRole('status').filter({ hasText: 'V košíku: 2 položky, celkem' })).toBeAttached();
+  await expect(page.locator('[data-line-total]')).not.toHaveText(price);
+  await expect(page.locator('[data-cart-subtotal]')).toHaveText(
+    await page.locator('[data-line-total]').innerText(),
+  );
+  await decrease(page).click();
+  await expect(page.locator('[data-line-total]')).toHaveText(price);
+  await expectStayed(page);
+  await press(page, cart);
+  await sheetReady(page);
+  await cancel(page);
+});
+
+test('[2.02] [2.11] the last line is taken out and put back: the wallets go and come', async ({ page }) => {
+  await openCart(page);
+  await page.getByRole('button', { name: /^Odebrat/ }).click();
+  await expect(page.getByRole('heading', { name: 'Košík je zatím prázdný' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'odebráno z košíku' })).toBeVisible();
+  await expect(page.locator(cart.element)).toBeEmpty();
+  const undo = page.getByRole('button', { name: 'Vrátit zpět' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(page.locator('[data-cart-items]')).toHaveText('1 položka');
+  await expect(walletButton(page, cart)).toBeEnabled();
+  await expect(quantity(page)).toBeFocused();
+  await expectStayed(page);
+  await press(page, cart);
+  await sheetReady(page);
+  await cancel(page);
+  await page.reload();
+  await expect(quantity(page)).toHaveValue('1');
+});
+
+test('[2.02] [2.11] a script changes the cart by XHR: the element follows', async ({ page }) => {
+  await openCart(page);
+  const { id } = await page.evaluate(async () => {
+    const { items } = (await (await fetch('/cart.js')).json()) as { items: { id: number }[] };
+    return { id: items[0]?.id };
+  });
+  const asked = refreshed(page);
+  expect(await byXhr(page, '/cart/change.js', { line: 1, quantity: 3 })).toBe(200);
+  await asked;
+  await expect(walletButton(page, cart)).toBeEnabled();
+  expect(await byXhr(page, '/cart/clear.js', {})).toBe(200);
+  await expect(page.locator(cart.element)).toBeEmpty();
+  expect(await byXhr(page, '/cs/cart/add.js', { id, quantity: 1 })).toBe(200);
+  await expect(walletButton(page, cart)).toBeEnabled();
+});
+
+test('[2.11] an empty cart has no wallets; what fills it brings them', async ({ page }) => {
+  await page.goto(`/products/${goods.plain.handle}`);
+  const id = await page.locator('form [name=id]').inputValue();
+  await page.goto('/cart');
+  await expect(page.locator(`${cart.element}:defined`)).toBeAttached();
+  await expect(page.locator(cart.element)).toBeEmpty();
+  await expect(page.locator(cart.element)).toBeHidden();
+  expect(await byXhr(page, '/cart/add.js', { id: Number(id), quantity: 1 })).toBe(200);
+  await expect(page.locator(cart.element).locator('pay-wallet-button')).toHaveCount(1);
+});
+
+test('more than there is: refused in words, and the quantity stays', async ({ page }) => {
+  await cart.open(page, goods.lastPiece);
+  await quantity(page).fill('7');
+  await quantity(page).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await expect(quantity(page)).toHaveValue('1');
+});
+
+test('the shop does not answer the script: the form does what it does without one', async ({ page }) => {
+  await openCart(page);
+  await page.route('**/cart/change.js', (route) => route.fulfill({ status: 503, body: '' }));
+  const reloaded = page.waitForEvent('framenavigated');
+  await increase(page).click();
+  await reloaded;
+  await expect(quantity(page)).toHaveValue('2');
+});
+
+test('[1.01] without scripts the forms change the cart', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
+  const page = await context.newPage();
+  await cart.open(page, goods.plain);
+  await quantity(page).fill('2');
+  await page.getByRole('button', { name: /^Přepočítat/ }).click();
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  await page.getByRole('button', { name: /^Odebrat/ }).click();
+  await expect(page.getByRole('heading', { name: 'Košík je zatím prázdný' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Košík', exact: true })).toBeHidden();
+  await context.close();
+});
+
+for (const placement of [cart, checkout])
+  test(`[2.17] [2.24] in any theme the ${placement.name}'s skeleton is as high as its button`, async ({
+    page,
+  }) => {
+    await placement.open(page, goods.plain);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(SDK, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.route('**/theme-*.css', (route) => route.abort());
+    await page.reload();
+    const skeleton = await page
+      .locator(`${placement.element} .wallet-cart-button__skeleton`)
+      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    release();
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const button = await page
+      .locator(`${placement.element} pay-wallet-button`)
+      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    expect(skeleton.height).toBe(placement === cart ? 42 : 44);
+    expect(button).toEqual(skeleton);
+  });
