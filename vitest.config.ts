@@ -3,7 +3,7 @@ import { testChunks } from './web/build/lib/chunks.mjs';
 import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
 
 /** What every project shares: mocks never leak from one test into the next. */
-const isolated = { restoreMocks: true, unstubAllGlobals: true, css: true };
+const isolated = { restoreMocks: true, unstubGlobals: true, css: true };
 
 export default defineConfig({
   test: {

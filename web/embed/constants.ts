@@ -27,6 +27,9 @@ export const CART_BUTTON_HEIGHT_VERTICAL_PX = 54;
 /** How wide a cart must be for that many buttons in one row; six or more always stack. */
 export const CART_ROW_MIN_WIDTHS_PX: readonly number[] = [100, 210, 320, 430, 540];
 
+/** Screens under this width are narrow; buttons share no row there. */
+export const NARROW_SCREEN_PX = 750;
+
 /** Dark-background threshold: luminance below 70, of 255. */
 export const DARK_BACKGROUND_LUMINANCE = 70;
 

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DECELERATION_FLAGS } from '../src/bootstrap/data.ts';
 import { NOTICES } from '../src/texts/notices.ts';
 import { unserviceable } from '../src/texts/delivery.ts';
@@ -8,8 +8,9 @@ import { Notices } from '../src/views/Notices.tsx';
 import { decodeCheckoutData } from '../src/bootstrap/read.ts';
 import { checkoutData } from './support.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
 afterEach(() => {
   document.body.replaceChildren();
 });

@@ -1,4 +1,4 @@
-import { CART_ROW_MIN_WIDTHS_PX } from '../constants.ts';
+import { CART_ROW_MIN_WIDTHS_PX, NARROW_SCREEN_PX } from '../constants.ts';
 import { EXPRESS_CHECKOUT } from '../i18n/cs.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
 
@@ -8,10 +8,10 @@ const ORIENTATIONS = '.additional-checkout-buttons--vertical,.additional-checkou
 const isVertical = (host: Element): boolean =>
   host.closest(ORIENTATIONS)?.matches('.additional-checkout-buttons--vertical') ?? false;
 
-/** How many columns that many buttons have in a container of this width, in px (row 2.29). */
-export function columnsOf(buttons: number, width: number): number {
+/** How many columns that many buttons have in a container of this width, in px, on a screen that is wide or narrow (row 2.29). */
+export function columnsOf(buttons: number, width: number, isWideScreen: boolean): number {
   const needed = CART_ROW_MIN_WIDTHS_PX[buttons - 1];
-  return needed !== undefined && width >= needed ? buttons : 1;
+  return isWideScreen && needed !== undefined && width >= needed ? buttons : 1;
 }
 
 /** One wallet's button. */
@@ -44,8 +44,17 @@ export class CartView {
     this.#layOut();
   });
 
+  readonly #closing = new AbortController();
+  readonly #wide = matchMedia(`(min-width: ${NARROW_SCREEN_PX}px)`);
+
   constructor(private readonly host: HTMLElement) {
     this.#resized.observe(host);
+    // A screen can be turned while its container stays as wide as it was.
+    const { signal } = this.#closing;
+    const layOut = (): void => {
+      this.#layOut();
+    };
+    this.#wide.addEventListener('change', layOut, { signal });
   }
 
   /** Shows these wallets. The ones that were there keep their nodes, and with them the focus. */
@@ -69,12 +78,13 @@ export class CartView {
 
   close(): void {
     this.#resized.disconnect();
+    this.#closing.abort();
     this.host.replaceChildren();
   }
 
   #layOut(): void {
     const vertical = isVertical(this.host);
-    const columns = vertical ? 1 : columnsOf(this.#items.size, this.host.clientWidth);
+    const columns = vertical ? 1 : columnsOf(this.#items.size, this.host.clientWidth, this.#wide.matches);
     this.#grid.className = `wallet-cart-grid wallet-cart-grid--${vertical ? 'vertical' : 'horizontal'}`;
     this.#grid.style.setProperty('--accelerated-checkout-columns', `${columns}`);
   }
