@@ -100,7 +100,7 @@ describe('the cart', () => {
 
   it('[2.29] a screen is narrow under 750 px; turning it lays out anew', async () => {
     const wide = Object.assign(new EventTarget(), { matches: true });
-    const asked = vi.fn((_query: string) => wide);
+    const asked = vi.fn(() => wide);
     vi.stubGlobal('matchMedia', asked);
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600);
     const forget = registerInstrument(instrument('ApplePay'));

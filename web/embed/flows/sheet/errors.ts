@@ -107,6 +107,10 @@ function identityError({ code, field }: ServerFault): SheetError | null {
   }
 }
 
+/** The wallet's token will not become better: the buyer can choose another card, asking again cannot help. */
+export const isRefusedToken = ({ code, field }: ServerFault): boolean =>
+  code === 'INVALID_PAYMENT' && field.includes('walletPaymentMethod');
+
 /** The fault as a sheet shows it; null where a buyer cannot mend it in the sheet. */
 export function errorOf(fault: ServerFault, context: ErrorContext): SheetError | null {
   const { code } = fault;
@@ -119,6 +123,7 @@ export function errorOf(fault: ServerFault, context: ErrorContext): SheetError |
       ? sheetError(code, 'billing', 'errors.invalid.billing_address')
       : sheetError(code, subject, key, field);
   }
+  if (isRefusedToken(fault)) return sheetError(code, 'payment', 'errors.invalid.payment_method');
   const address = addressFault(fault);
   if (address) {
     const { subject, field, messageField, fault: kind } = address;

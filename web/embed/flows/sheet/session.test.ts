@@ -4,6 +4,7 @@ import {
   AUTHORIZATION_TIMEOUT_MS,
   COMPLETION_GRACE_MS,
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+  PAYMENT_UPDATE_LOOP_WAIT_MS,
 } from '../../constants.ts';
 import { answer, CHECKOUT_URL } from '../../test/api.ts';
 import {
@@ -247,6 +248,98 @@ describe('changes', () => {
   });
 });
 
+describe('a coupon', () => {
+  const withCodes = (...codes: readonly [string, boolean][]) =>
+    payload({
+      cart: snapshotFields({ discountCodes: codes.map(([code, applicable]) => ({ code, applicable })) }),
+    });
+
+  it('[7.04] is added to those that are there, and the totals are shown anew', async () => {
+    const { server, sheet } = await shown({
+      cartBuyerIdentityUpdate: withCodes(['PODZIM', true]),
+      cartDiscountCodesUpdate: withCodes(['PODZIM', true], ['VITEJTE', true]),
+    });
+    expect(await sheet.handlers.couponEntered(' vitejte')).toMatchObject({ kind: 'update' });
+    expect(server.calls.at(-1)?.variables).toMatchObject({ discountCodes: ['PODZIM', 'vitejte'] });
+  });
+
+  it.each([
+    ['is not applicable', withCodes(['VITEJTE', false])],
+    ['is not known', withCodes()],
+    ['is refused', refused('DISCOUNT_NOT_APPLICABLE')],
+  ])('[5.08] that %s is said in the sheet, which stays', async (_what, reply) => {
+    const { sheet } = await shown({ cartDiscountCodesUpdate: reply });
+    expect(await sheet.handlers.couponEntered('VITEJTE')).toMatchObject({
+      kind: 'show_error',
+      errors: [{ subject: 'coupon', messageKey: 'errors.invalid.discount' }],
+    });
+    expect(await sheet.handlers.optionSelected('posta')).toMatchObject({ kind: 'update' });
+  });
+
+  it('[4.15] before there is a cart, and after the end, is not looked at', async () => {
+    const server = scriptedServer();
+    const sheet = openSheet();
+    expect(await sheet.handlers.couponEntered('VITEJTE')).toMatchObject({ kind: 'end' });
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(await sheet.handlers.couponEntered('VITEJTE')).toMatchObject({ kind: 'end' });
+    expect(server.calls).toHaveLength(0);
+  });
+});
+
+describe('a payment method', () => {
+  const digital = snapshotFields({ deliveryGroups: { nodes: [] } });
+  (digital['lines'] as { nodes: { merchandise: { requiresShipping: boolean } }[] }).nodes.forEach(
+    (line) => (line.merchandise = { requiresShipping: false }),
+  );
+
+  /** A sheet of another wallet, over goods that are not shipped. */
+  async function overDigital(script: Parameters<typeof scriptedServer>[0] = {}) {
+    const reply = payload({ cart: digital });
+    const server = scriptedServer({
+      cartCreate: reply,
+      cartBuyerIdentityUpdate: reply,
+      cartBillingAddressUpdate: reply,
+      ...script,
+    });
+    const sheet = openSheet({
+      instrument: { name: 'ApplePay', branded: true, walletName: 'Apple Pay' },
+      requiresShipping: false,
+    });
+    await sheet.handlers.opened();
+    return { server, sheet };
+  }
+
+  it('[4.12] for goods that are not shipped sets the country, then the billing address', async () => {
+    const { server, sheet } = await overDigital();
+    const billing = contact({ country: 'SK', city: 'Bratislava' });
+    expect(await sheet.handlers.paymentMethodSelected(billing)).toMatchObject({ kind: 'update' });
+    expect(server.calls.slice(1).map(({ name, variables }) => [name, variables])).toMatchObject([
+      ['cartBuyerIdentityUpdate', { buyerIdentity: { countryCode: 'SK' } }],
+      ['cartBillingAddressUpdate', { billingAddress: { country: 'SK', city: 'Bratislava' } }],
+    ]);
+  });
+
+  it.each([
+    ['without an address', null],
+    ['for goods that are shipped', contact()],
+  ])('[4.12] %s asks the server nothing', async (_what, billing) => {
+    const { server, sheet } = billing ? await shown() : await overDigital();
+    const before = server.calls.length;
+    expect(await sheet.handlers.paymentMethodSelected(billing)).toMatchObject({ kind: 'update' });
+    expect(server.calls).toHaveLength(before);
+  });
+
+  it('[5.07] [8.07] a billing address that is refused is said as one', async () => {
+    const { sheet } = await overDigital({
+      cartBillingAddressUpdate: refused('ADDRESS_FIELD_IS_REQUIRED', ['billingAddress', 'zip']),
+    });
+    expect(await sheet.handlers.paymentMethodSelected(contact())).toMatchObject({
+      kind: 'show_error',
+      errors: [{ subject: 'billing', field: 'postalCode' }],
+    });
+  });
+});
+
 describe('authorisation', () => {
   it.each([
     [{ billing: null }, 'billing', 'errors.invalid.billing_address'],
@@ -275,6 +368,48 @@ describe('authorisation', () => {
     await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
     expect(await done).toMatchObject({ kind: 'end' });
     expect(server.names().filter((name) => name === 'cartPaymentUpdate').length).toBeGreaterThan(5);
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
+  });
+
+  it('[4.17] [4.18] a token that is refused is said in the sheet at once, and another card pays', async () => {
+    const { server, sheet } = await shown({
+      cartPaymentUpdate: [
+        refused('INVALID_PAYMENT', ['payment', 'walletPaymentMethod', 'googlePayWalletContent']),
+        payload(),
+      ],
+    });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({
+      kind: 'show_error',
+      errors: [{ subject: 'payment', messageKey: 'errors.invalid.payment_method' }],
+    });
+    expect(server.names()).not.toContain('cartSubmitForCompletion');
+    expect(await sheet.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
+  });
+
+  const wrongAmount = (tax: string | null) =>
+    payload({
+      cart: snapshotFields({
+        cost: { ...costing('1389.00'), totalTaxAmount: tax && { amount: tax, currencyCode: 'CZK' } },
+      }),
+      userErrors: [{ code: 'INVALID_PAYMENT', field: ['payment', 'amount'], message: '' }],
+    });
+
+  it.each([null, '0.00'])(
+    '[4.17] an invalid amount with the tax %s is asked again after 500 ms',
+    async (tax) => {
+      const { server, sheet } = await shown({ cartPaymentUpdate: [wrongAmount(tax), payload()] });
+      const done = sheet.handlers.authorised(authorisation());
+      await vi.advanceTimersByTimeAsync(PAYMENT_UPDATE_LOOP_WAIT_MS - 1);
+      expect(server.names().filter((name) => name === 'cartPaymentUpdate')).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await done).toEqual({ kind: 'complete' });
+    },
+  );
+
+  it('[4.17] an invalid amount with its tax known will not become valid', async () => {
+    const { server, sheet } = await shown({ cartPaymentUpdate: wrongAmount('241.07') });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({ kind: 'end' });
+    expect(server.names().filter((name) => name === 'cartPaymentUpdate')).toHaveLength(1);
     expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
   });
 
@@ -395,6 +530,28 @@ describe('the end', () => {
     if (how === 'pagehide') window.dispatchEvent(new Event('pagehide'));
     else sheet.leaving.abort();
     expect(sheet.close).toHaveBeenCalled();
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+  });
+
+  it.each([
+    ['a change', 'cartBuyerIdentityUpdate'],
+    ['the payment', 'cartPaymentUpdate'],
+  ])('[4.24] [8.06] cancelled while %s is under way: no dialog, no event', async (_what, operation) => {
+    const { sheet } = await shown({
+      [operation]: [payload(), silence].slice(operation === 'cartPaymentUpdate' ? 1 : 0),
+    });
+    const pending = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(await pending).toMatchObject({ kind: 'end' });
+    await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+  });
+
+  it('[4.24] [8.06] cancelled after an error that the sheet showed: no dialog', async () => {
+    const { sheet } = await shown({ cartPaymentUpdate: refused('PAYMENT_CARD_DECLINED') });
+    await sheet.handlers.authorised(authorisation());
+    sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
   });
 

@@ -13,7 +13,7 @@ import {
 import type { SheetContact } from '../../wallets/protocol.ts';
 import { abortable, pause } from '../abortable.ts';
 import { withDeadline } from '../deadline.ts';
-import { currencyChanged } from '../deceleration.ts';
+import { currencyChanged, type DecelerationReason } from '../deceleration.ts';
 import { storedDiscountCode } from '../discount-code.ts';
 import { cartLine } from '../product-form.ts';
 import { redirectUrl } from '../redirect.ts';
@@ -24,7 +24,7 @@ import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
 import { paymentInput, type PaymentWish } from './payment.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { submitUntilSettled, type SubmissionOutcome } from './submission.ts';
-import { verdictOf } from './verdict.ts';
+import { isAmountFault, verdictOf } from './verdict.ts';
 
 type CartRequest = Pick<
   WalletSheetRequest,
@@ -138,14 +138,16 @@ export class SheetCart {
 
   /** Adds a discount code. */
   async discount(code: string, signal: AbortSignal): Promise<SheetAction> {
-    const codes = this.#latest?.discountCodes.map((each) => each.code) ?? [];
+    const entered = code.trim();
+    const isEntered = (each: { readonly code: string }): boolean =>
+      each.code.toUpperCase() === entered.toUpperCase();
+    const { discountCodes = [] } = this.#latest ?? {};
+    const others = discountCodes.filter((each) => !isEntered(each)).map((each) => each.code);
     const action = await this.#change(
-      (client, id, options) => operations.updateDiscountCodes(client, id, [...codes, code], options),
+      (client, id, options) => operations.updateDiscountCodes(client, id, [...others, entered], options),
       signal,
     );
-    const applies = this.#latest?.discountCodes.some(
-      (each) => each.applicable && each.code.toUpperCase() === code.trim().toUpperCase(),
-    );
+    const applies = this.#latest?.discountCodes.some((each) => each.applicable && isEntered(each));
     if (action.kind !== 'update' || applies) return action;
     const error = sheetError('DISCOUNT_NOT_APPLICABLE', 'coupon', 'errors.invalid.discount');
     return { kind: 'show_error', errors: [error] };
@@ -153,14 +155,19 @@ export class SheetCart {
 
   /** Binds the payment of what was agreed to. A cart that costs something else now is not paid. */
   pay(wish: PaymentWish, agreed: CartSnapshot['cost'], signal: AbortSignal): Promise<SheetAction> {
-    const differs = (): boolean => this.#latest !== null && !sameTotal(this.#latest.cost, agreed);
+    const hopeless = ({ userErrors }: CartPayload): DecelerationReason | null => {
+      const { cost } = this.#known();
+      if (!sameTotal(cost, agreed)) return 'dynamic_tax';
+      // An amount can become right while its tax is still being worked out.
+      return userErrors.some(isAmountFault) && (cost.tax ?? 0) !== 0 ? 'cart_not_ready' : null;
+    };
     return this.#change(
       (client, id, options) => {
         const cart = this.#known();
         return operations.updatePayment(client, id, paymentInput(cart, wish), options);
       },
       signal,
-      differs,
+      hopeless,
     );
   }
 
@@ -223,21 +230,23 @@ export class SheetCart {
   }
 
   /**
-   * Changes the cart; what passes by itself is asked again for a while. `hopeless` says when asking again cannot help,
-   * because the cart costs something else by now.
+   * Changes the cart; what passes by itself is asked again for a while. `hopeless` says for which reason, if any, asking
+   * again or going on cannot help.
    */
   async #change(
     call: (client: CartClient, cartId: string, options: RequestOptions) => Promise<CartPayload>,
     signal: AbortSignal,
-    hopeless: () => boolean = () => false,
+    hopeless: (payload: CartPayload) => DecelerationReason | null = () => null,
   ): Promise<SheetAction> {
     const until = Date.now() + PAYMENT_UPDATE_LOOP_TIMEOUT_MS;
     for (;;) {
       const { id } = this.#known();
       const called = call(this.#connect(), id, this.#options(signal));
-      const action = this.#judge(await abortable(called, signal));
-      const weak = action.kind === 'retry' || action.kind === 'update';
-      if (weak && hopeless()) return { kind: 'decelerate', reason: 'dynamic_tax' };
+      const payload = await abortable(called, signal);
+      const action = this.#judge(payload);
+      const isWeak = action.kind === 'retry' || action.kind === 'update';
+      const reason = isWeak ? hopeless(payload) : null;
+      if (reason !== null) return { kind: 'decelerate', reason };
       if (action.kind !== 'retry') return action;
       if (Date.now() + PAYMENT_UPDATE_LOOP_WAIT_MS > until)
         return { kind: 'decelerate', reason: 'cart_not_ready' };

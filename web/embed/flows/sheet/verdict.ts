@@ -4,7 +4,7 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
 import { reasonOfError, stockVerdict, type DecelerationReason } from '../deceleration.ts';
 import { strongestAction, type SheetAction } from './actions.ts';
-import { errorOf, type ErrorContext, type ServerFault } from './errors.ts';
+import { errorOf, isRefusedToken, type ErrorContext, type ServerFault } from './errors.ts';
 
 /** Error codes that decelerate once a wallet's sheet is open, besides those that always do. */
 const REASONS: Readonly<Partial<Record<string, DecelerationReason>>> = {
@@ -51,6 +51,10 @@ export const faultOfSubmission = ({ code, message }: CompletionFault): ServerFau
   field: [],
 });
 
+/** The amount to pay is not the one the server expects. */
+export const isAmountFault = ({ code, field }: CartUserError): boolean =>
+  code === 'INVALID_PAYMENT' && field.at(-1) === 'amount';
+
 /** The cart as a whole can be changed no more: another tab has bought it, or is just buying it. The checkout shows which. */
 const isClosed = ({ code, field }: ServerFault): boolean => code === 'INVALID' && field.join() === 'cartId';
 
@@ -59,7 +63,7 @@ function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
   const reason = isClosed(fault) ? 'cart_not_ready' : sheetReason(code);
   if (reason) return { kind: 'decelerate', reason };
   if (code === 'VALIDATION_CUSTOM') return { kind: 'abort', abort: { kind: 'custom_validation', message } };
-  if (RETRIED.includes(code)) return { kind: 'retry' };
+  if (RETRIED.includes(code) && !isRefusedToken(fault)) return { kind: 'retry' };
   const error = errorOf(fault, context);
   if (error) return { kind: 'show_error', errors: [error] };
   return { kind: 'abort', abort: { kind: 'wallet_unavailable', code } };
