@@ -11,6 +11,9 @@ use axum::http::{HeaderMap, StatusCode};
 use zkratka_commerce::cart::{Attribute, LineInput};
 use zkratka_commerce::ids::VariantId;
 
+/// More fields than any theme posts; lines are looked up field by field.
+pub(super) const MAX_FIELDS: usize = 1000;
+
 /// A form posted from this shop's own pages.
 pub struct ShopForm {
     /// The request's headers.
@@ -35,7 +38,9 @@ impl FromRequest<SharedApp> for ShopForm {
                     Failure::BadRequest
                 }
             })?;
-        let fields = fields(&headers, &body).ok_or(Failure::BadRequest)?;
+        let fields = fields(&headers, &body)
+            .filter(|fields| fields.len() <= MAX_FIELDS)
+            .ok_or(Failure::BadRequest)?;
         Ok(Self { headers, fields })
     }
 }

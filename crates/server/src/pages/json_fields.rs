@@ -1,21 +1,29 @@
 //! A JSON body as the fields of a form: themes post either, and both mean the same.
 
+use super::form::MAX_FIELDS;
 use serde_json::Value;
 
+/// No theme's field has a longer name.
+const MAX_NAME_BYTES: usize = 1024;
+
 /// The fields of a JSON object, named as forms name them: `items[0][properties][Věnování]`. A list of plain values
-/// repeats one name (`updates[]`); null counts as absent. None when the body is no JSON object.
+/// repeats one name (`updates[]`); null counts as absent. None when the body is no JSON object, or is more than a form.
 pub(super) fn fields(body: &[u8]) -> Option<Vec<(String, String)>> {
     let Value::Object(object) = serde_json::from_slice(body).ok()? else {
         return None;
     };
     let mut fields = Vec::new();
     for (name, value) in object {
-        collect(name, &value, &mut fields);
+        collect(name, &value, &mut fields)?;
     }
     Some(fields)
 }
 
-fn collect(name: String, value: &Value, fields: &mut Vec<(String, String)>) {
+/// Adds what a value says. A short body can ask for long names many times over, so both are limited on the way.
+fn collect(name: String, value: &Value, fields: &mut Vec<(String, String)>) -> Option<()> {
+    if name.len() > MAX_NAME_BYTES || fields.len() >= MAX_FIELDS {
+        return None;
+    }
     match value {
         Value::Null => {}
         Value::Bool(value) => fields.push((name, value.to_string())),
@@ -27,15 +35,16 @@ fn collect(name: String, value: &Value, fields: &mut Vec<(String, String)>) {
                     Value::Object(_) | Value::Array(_) => format!("{name}[{index}]"),
                     _ => format!("{name}[]"),
                 };
-                collect(name, value, fields);
+                collect(name, value, fields)?;
             }
         }
         Value::Object(values) => {
             for (key, value) in values {
-                collect(format!("{name}[{key}]"), value, fields);
+                collect(format!("{name}[{key}]"), value, fields)?;
             }
         }
     }
+    Some(())
 }
 
 #[cfg(test)]
@@ -65,5 +74,23 @@ mod tests {
         for body in ["", "[]", "1", "null", "{", "\"text\""] {
             assert_eq!(fields(body.as_bytes()), None, "{body}");
         }
+    }
+
+    #[test]
+    fn a_short_body_cannot_ask_for_much_memory() {
+        let ones = |count: usize| vec!["1"; count].join(",");
+        let long = "k".repeat(MAX_NAME_BYTES + 1);
+        let body = format!("{{\"{long}\":[{}]}}", ones(9));
+        assert_eq!(fields(body.as_bytes()), None, "a long name");
+        let nested = "k".repeat(MAX_NAME_BYTES / 2);
+        let body = format!("{{\"{nested}\":{{\"{nested}\":{{\"a\":1}}}}}}");
+        assert_eq!(fields(body.as_bytes()), None, "a name that grows long");
+        let body = format!("{{\"k\":[{}]}}", ones(MAX_FIELDS + 1));
+        assert_eq!(fields(body.as_bytes()), None, "many values");
+        let body = format!("{{\"k\":[{}]}}", ones(MAX_FIELDS));
+        assert_eq!(
+            fields(body.as_bytes()).map(|all| all.len()),
+            Some(MAX_FIELDS)
+        );
     }
 }

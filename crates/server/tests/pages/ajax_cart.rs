@@ -349,3 +349,24 @@ async fn other_sites_change_nothing() {
     assert_eq!(page.header("cross-origin-resource-policy"), "same-origin");
     assert_eq!(page.header("access-control-allow-origin"), "");
 }
+
+/// A form with more fields than any theme has is refused before anything is looked up, however it is sent.
+#[tokio::test]
+async fn a_flood_of_fields_is_refused() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let encoded = vec!["properties[a]=1"; 2000].join("&");
+    let many: Vec<u8> = vec![1; 2000];
+    let add = || shopper.request(Method::POST, "/cart/add.js");
+    let requests = [
+        add()
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(encoded),
+        add().json(&json!({ "items": many })),
+    ];
+    for request in requests {
+        let page = send(&mut shopper, request).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST);
+    }
+    assert_eq!(cart(&shopper).await["item_count"], 0);
+}
