@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './support/accessibility.js';
 import { buy, buyNow, fillContactAndAddress, openProduct } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { expect, test } from './support/test.js';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 const places: [string, (page: Page) => Promise<unknown>][] = [
   ['home', (page) => page.goto('/')],

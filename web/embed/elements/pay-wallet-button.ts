@@ -22,6 +22,7 @@ export class PayWalletButton extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #button: HTMLButtonElement | null = null;
   #drawn = '';
+  #focusLost = false;
   #watching: AbortController | null = null;
   #reported = false;
 
@@ -58,8 +59,17 @@ export class PayWalletButton extends HTMLElement {
       this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
     }
     if (!this.#button) return;
-    this.#button.disabled = this.disabled;
+    this.#able(this.#button, !this.disabled);
     this.#button.classList.toggle('dark', this.#isDark());
+  }
+
+  /** A button that is disabled loses the focus; when it works again and nothing else was given it, it gets it back. */
+  #able(button: HTMLButtonElement, able: boolean): void {
+    if (button.disabled !== able) return;
+    if (!able) this.#focusLost = this.#root.activeElement === button;
+    button.disabled = !able;
+    if (able && this.#focusLost && document.activeElement === document.body) button.focus();
+    if (able) this.#focusLost = false;
   }
 
   #isDark(): boolean {

@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityFaults } from './support/accessibility.js';
+import { cancel, sheet, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { placements, press, walletButton } from './support/placements.js';
+import { expect, test } from './support/test.js';
+
+test.use({ shopOptions: { googlePay: true } });
+
+/** Whether it has the focus, also within a shadow root. */
+const focused = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return root.activeElement === element;
+  });
+
+/** Tabs from the page's beginning until the button has the focus. */
+async function tabTo(page: Page, button: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await focused(button)) return;
+  }
+}
+
+/** How strongly two colours of the screen differ (WCAG's contrast ratio), read off a picture of the button. */
+async function contrast(page: Page, button: Locator): Promise<number> {
+  const picture = (await button.screenshot()).toString('base64');
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const linear = (channel: number): number =>
+      channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    const [red, green, blue] = [0.2126, 0.7152, 0.0722];
+    let least = 1;
+    let most = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const luminance =
+        red * linear((data[at] ?? 0) / 255) +
+        green * linear((data[at + 1] ?? 0) / 255) +
+        blue * linear((data[at + 2] ?? 0) / 255);
+      least = Math.min(least, luminance);
+      most = Math.max(most, luminance);
+    }
+    return (most + 0.05) / (least + 0.05);
+  }, picture);
+}
+
+for (const placement of placements) {
+  test(`[B.09] the wallet on the ${placement.name} page and its sheet have no accessibility faults`, async ({
+    page,
+  }) => {
+    await placement.open(page, goods.plain);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press(page, placement);
+    await sheetReady(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test(`[B.09] by keyboard alone the ${placement.name} page's wallet opens and closes, and the focus comes back`, async ({
+    page,
+  }) => {
+    await placement.open(page, goods.plain);
+    const button = walletButton(page, placement);
+    await expect(button).toBeEnabled();
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await sheetReady(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden();
+    await expect.poll(() => focused(button)).toBe(true);
+  });
+
+  for (const [scheme, media] of [
+    ['usual', {}],
+    ['forced', { forcedColors: 'active' }],
+    ['dark', { colorScheme: 'dark' }],
+  ] as const)
+    test(`[B.09] in ${scheme} colours the mark on the ${placement.name} page's button can be told from its ground`, async ({
+      page,
+    }) => {
+      await page.emulateMedia(media);
+      await placement.open(page, goods.plain);
+      await expect(walletButton(page, placement)).toBeEnabled();
+      expect(await contrast(page, walletButton(page, placement))).toBeGreaterThan(4.5);
+    });
+}
+
+test('[B.09] who wants less motion gets a sheet and a button that do not move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [placement] = placements;
+  if (placement === undefined) throw new Error('no placement');
+  await placement.open(page, goods.plain);
+  await press(page, placement);
+  await sheetReady(page);
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().activeDuration ?? 0) > 1,
+      )
+      .map(({ id, effect }) => `${id} ${(effect as KeyframeEffect).target?.className ?? ''}`),
+  );
+  expect(moving).toEqual([]);
+  await cancel(page);
+});
