@@ -1,6 +1,7 @@
 /**
  * The styles inside `<pay-wallet-button>`. Height, radius and shadow come from the host, which the page's styles and the
- * theme dress; the colours are the wallet's: black on light backgrounds, white on dark ones (contrast 21:1 and 15:1).
+ * theme dress; the colours are the wallet's: black on light backgrounds, white on dark ones (contrast 21:1 and 15:1). What
+ * text inherits is named: `all: initial` would show a button whose surroundings are hidden.
  */
 export const css = `
 .button {
@@ -20,7 +21,11 @@ export const css = `
   color: #fff;
   font: 500 16px/1 system-ui, sans-serif;
   letter-spacing: normal;
+  text-indent: 0;
+  text-shadow: none;
+  text-transform: none;
   white-space: nowrap;
+  word-spacing: normal;
   cursor: pointer;
 }
 .dark {

@@ -40,10 +40,12 @@ export interface WalletSettingsResult {
   readonly problems: readonly string[];
 }
 
-/** Reads the attributes of a cart element. */
+/** Reads the attributes of a cart element. A wallet that is named twice is one button, the first. */
 export function readCartSettings(element: Element): WalletSettingsResult {
   const { values, problems } = parseAttributes(element, CART);
-  const wallets = (values?.walletConfigs ?? []).map(walletConfig).filter((config) => config !== null);
+  const configs = (values?.walletConfigs ?? []).map(walletConfig).filter((config) => config !== null);
+  const names = configs.map(({ name }) => name);
+  const wallets = configs.filter(({ name }, at) => names.indexOf(name) === at);
   return { settings: values && { ...values, wallets, callToAction: false, onlySdk: false }, problems };
 }
 

@@ -152,6 +152,34 @@ describe('the cart', () => {
     expect(host().childNodes).toHaveLength(0);
   });
 
+  it('[2.07] a wallet named twice is one button', async () => {
+    await show(cart(CART_ID, '[{"name":"google_pay"},{"name":"google_pay","wallet_params":{"a":1}}]'));
+    expect(host().querySelectorAll('pay-wallet-button')).toHaveLength(1);
+    host().toggleAttribute('disabled', true);
+    await settle();
+    expect(host().querySelectorAll('pay-wallet-button')).toHaveLength(1);
+  });
+
+  it('[2.17] [4.02] what the page came with stays until the first choice, also after the back/forward cache', async () => {
+    let choose = (): void => undefined;
+    check.mockReturnValue(
+      new Promise((resolve) => {
+        choose = () => {
+          resolve({ eligible: true });
+        };
+      }),
+    );
+    stubFetch(answer({ token: 'ZTOKEN?key=abc', item_count: 1, requires_shipping: true }));
+    await show(cart().replace('></accelerated', '><i>skeleton</i></accelerated'));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await settle();
+    expect(host().innerHTML).toBe('<i>skeleton</i>');
+    choose();
+    await vi.waitFor(() => {
+      one('pay-wallet-button');
+    });
+  });
+
   it('opens the sheet on its cart, in the task of the click', async () => {
     await show(cart());
     one('pay-wallet-button').click();
@@ -235,6 +263,36 @@ describe('the checkout', () => {
     expect(host('checkout-wallet-button').childNodes).toHaveLength(0);
   });
 
+  it('[2.13] with only-sdk the page’s own button stays where it is', async () => {
+    const own = '<button type="button">Zaplatit po svém</button>';
+    await show(checkout('only-sdk').replace('></checkout', `>${own}</checkout`));
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(host('checkout-wallet-button').innerHTML).toBe(own);
+    host('checkout-wallet-button').removeAttribute('only-sdk');
+    await settle();
+    one('pay-wallet-button');
+    host('checkout-wallet-button').setAttribute('only-sdk', '');
+    await settle();
+    expect(host('checkout-wallet-button').childNodes).toHaveLength(0);
+  });
+
+  it.each(['{oops', '{}', '{"wallet_params":{}}', '[]'])(
+    '[2.12] [5.03] the wallet %s is none, and that is said',
+    async (config) => {
+      const detail = rendered();
+      await show(checkout().replace('{"name":"google_pay"}', config));
+      expect(detail()).toMatchObject({ status: 'failure', instrument: null });
+      expect(host('checkout-wallet-button').childNodes).toHaveLength(0);
+    },
+  );
+
+  it('[2.12] without the wallets’ chunk that is said too', async () => {
+    vi.spyOn(chunks, 'loadWallet').mockRejectedValue(new Error('not found'));
+    const detail = rendered();
+    await show(checkout());
+    expect(detail()).toEqual({ status: 'failure', instrument: null, reason: 'sdkUnavailable' });
+  });
+
   it('[3.15] needs the currency', async () => {
     const detail = rendered();
     await show(checkout().replace('buyer-currency="CZK"', ''));
@@ -257,6 +315,29 @@ describe('the drawn button', () => {
   ])('[2.16] on %s dark is %s', async (colour, dark) => {
     await show(`<div style="background:${colour}"><div><pay-wallet-button wallet="google_pay"></div></div>`);
     expect(drawn()?.classList.contains('dark')).toBe(dark);
+  });
+
+  it('[4.01] [B.09] disabled it loses the focus, and gets it back unless something else was given it', async () => {
+    await show('<pay-wallet-button wallet="google_pay"></pay-wallet-button><input>');
+    const host = one('pay-wallet-button');
+    for (const [meanwhile, expected] of [
+      [() => undefined, host],
+      [
+        () => {
+          one('input').focus();
+        },
+        one('input'),
+      ],
+    ] as const) {
+      drawn()?.focus();
+      expect(document.activeElement).toBe(host);
+      host.toggleAttribute('disabled', true);
+      // A browser takes the focus from what is disabled; here that is done by hand.
+      drawn()?.blur();
+      meanwhile();
+      host.toggleAttribute('disabled', false);
+      expect(document.activeElement).toBe(expected);
+    }
   });
 
   it('[2.16] the theme attribute decides where it is given', async () => {

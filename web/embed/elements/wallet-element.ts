@@ -1,3 +1,4 @@
+import { dispatch } from '../flows/events.ts';
 import type { PageType } from '../flows/page-type.ts';
 import { checkWallet } from '../flows/wallet-check.ts';
 import { loadWallet, PAGE_LOCK } from './chunks.ts';
@@ -32,8 +33,7 @@ abstract class WalletElement extends LivingElement {
     const chunk = await loadWallet().catch(() => null);
     if (!this.isConnected || this.#session) return;
     if (chunk === null) {
-      this.replaceChildren();
-      this.unavailable(null, 'sdkUnavailable');
+      this.#unavailable();
       return;
     }
     this.#session = new chunk.WalletSession(this, {
@@ -47,6 +47,15 @@ abstract class WalletElement extends LivingElement {
       origin: ORIGIN,
       lock: PAGE_LOCK,
     });
+  }
+
+  /** Without the chunk there is no session to say so. */
+  #unavailable(): void {
+    const reason = 'sdkUnavailable';
+    this.replaceChildren();
+    this.unavailable(null, reason);
+    if (this.placement === 'checkout')
+      dispatch(this, 'wallet-rendered', { status: 'failure', instrument: null, reason });
   }
 
   protected end(): void {

@@ -32,10 +32,11 @@ export interface WalletEnvironment {
   readonly lock: PageLock;
 }
 
-/** Whether the wallets can be pressed, and whether they say what for. */
+/** Whether the wallets can be pressed, whether they say what for, and whether anything is drawn at all. */
 interface Looks {
   readonly disabled: boolean;
   readonly callToAction: boolean;
+  readonly onlySdk: boolean;
 }
 
 /** How the wallets of an element are drawn. */
@@ -47,17 +48,24 @@ interface View {
 /** The one button of the checkout. */
 function checkoutView(host: HTMLElement): View {
   let button: HTMLElement | null = null;
+  const close = (): void => {
+    button?.remove();
+    button = null;
+  };
   return {
-    update: ([wallet], { disabled, callToAction }) => {
+    update: ([wallet], { disabled, callToAction, onlySdk }) => {
+      if (onlySdk) {
+        // What else is in there is the page's own button.
+        close();
+        return;
+      }
       if (wallet === undefined) button = null;
       else if (button?.getAttribute('wallet') !== wallet) button = walletButton(wallet);
       if (host.firstChild !== button) host.replaceChildren(...(button ? [button] : []));
       button?.toggleAttribute('disabled', disabled);
       button?.toggleAttribute('call-to-action', callToAction);
     },
-    close: () => {
-      host.replaceChildren();
-    },
+    close,
   };
 }
 
@@ -73,7 +81,8 @@ export class WalletSession {
   #choosing: AbortController | null = null;
   #refreshing: AbortController | null = null;
   #pressing: AbortController | null = null;
-  #ready: readonly Ready[] = [];
+  /** Null until the first choice: what the page came with stays until then. */
+  #ready: readonly Ready[] | null = null;
   #busy = false;
   #settings: WalletSettings | null = null;
 
@@ -126,7 +135,7 @@ export class WalletSession {
       this.#key = key;
       void this.#choose();
     }
-    if (this.#ready.length > 0) this.#draw();
+    if (this.#ready !== null && this.#ready.length > 0) this.#draw();
   }
 
   end(): void {
@@ -143,9 +152,10 @@ export class WalletSession {
       requiresShipping = false,
       hasSellingPlan = false,
     } = this.#settings ?? {};
-    if (cartId === null || isLegacyCart(cartId)) {
+    const obstacle = this.#obstacle(cartId, wallets);
+    if (obstacle !== null) {
       this.#choosing = null;
-      this.#nothing(cartId === null ? 'missing_attribute' : 'legacy_cart');
+      this.#nothing(obstacle);
       return;
     }
     const { signal } = (this.#choosing = new AbortController());
@@ -164,6 +174,13 @@ export class WalletSession {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
+  }
+
+  /** What of the page's stands against any choice. A cart may have no wallets; the checkout's element has one or is wrong. */
+  #obstacle(cartId: string | null, wallets: readonly WalletConfig[]): UnavailableReason | null {
+    if (cartId === null) return 'missing_attribute';
+    if (isLegacyCart(cartId)) return 'legacy_cart';
+    return this.environment.placement === 'checkout' && wallets.length === 0 ? 'invalid_attribute' : null;
   }
 
   /** Shows nothing, for a reason of the page's. */
@@ -192,11 +209,11 @@ export class WalletSession {
   }
 
   #draw(): void {
-    if (this.#ending.signal.aborted) return;
+    if (this.#ending.signal.aborted || this.#ready === null) return;
     const { disabled = false, onlySdk = false, callToAction = false } = this.#settings ?? {};
-    const names = onlySdk ? [] : this.#ready.map(({ config }) => config.name);
+    const names = this.#ready.map(({ config }) => config.name);
     const off = disabled || this.#busy || this.#choosing !== null;
-    this.#view.update(names, { disabled: off, callToAction });
+    this.#view.update(names, { disabled: off, callToAction, onlySdk });
   }
 
   #setBusy(busy: boolean): void {
@@ -209,7 +226,7 @@ export class WalletSession {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(PAY_WALLET_TAG) : null;
     if (button === null || event.defaultPrevented || button.hasAttribute('disabled')) return;
     const wallet = button.getAttribute('wallet');
-    const ready = this.#ready.find(({ config }) => config.name === wallet);
+    const ready = this.#ready?.find(({ config }) => config.name === wallet);
     const settings = this.#settings;
     if (!ready || typeof settings?.cartId !== 'string') return;
     const { cartId, requiresShipping, hasSellingPlan } = settings;

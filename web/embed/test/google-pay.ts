@@ -9,7 +9,7 @@ export const NOW = 1_795_219_200_000;
 
 /** The wallet parameters of a page as the server writes them. */
 export const googlePayParams = (more: WalletParams = {}): WalletParams => ({
-  sdkUrl: 'https://sdk.test/pay.js',
+  sdkUrl: 'https://pay.google.com/pay.js',
   environment: 'TEST',
   countryCode: 'CZ',
   merchantName: 'Obchod',

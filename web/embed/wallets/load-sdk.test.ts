@@ -4,7 +4,7 @@ import { loadSdk } from './load-sdk.ts';
 
 let count = 0;
 /** An address that no other test has loaded. */
-const freshUrl = () => `https://sdk.test/${String((count += 1))}.js`;
+const freshUrl = () => `https://pay.google.com/${String((count += 1))}.js`;
 
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script')];
 const never = () => new AbortController().signal;

@@ -20,9 +20,14 @@ describe('scriptUrl', () => {
 
   it.each([
     'http://elsewhere.test/pay.js',
+    'https://elsewhere.test/pay.js',
+    'https://pay.google.com.elsewhere.test/pay.js',
+    'https://pay.google.com:8443/pay.js',
+    'http://pay.google.com/pay.js',
     'data:text/javascript,1',
     'javascript:1',
     'blob:null/1',
+    `blob:${location.origin}/1`,
     'file:///pay.js',
     'http://',
   ])('[7.24] refuses %s', (url) => {
@@ -32,17 +37,17 @@ describe('scriptUrl', () => {
   it('creates the page’s policy once, however many copies of this code there are', async () => {
     const createPolicy = vi.fn((_name: string, rules: object) => rules);
     vi.stubGlobal('trustedTypes', { createPolicy });
-    scriptUrl('https://a.test/1.js');
+    scriptUrl('https://pay.google.com/1.js');
     vi.resetModules();
     const copy = await import('./script-url.ts');
     expect(copy.scriptUrl).not.toBe(scriptUrl);
-    expect(copy.scriptUrl('https://a.test/2.js')).toBe('https://a.test/2.js');
+    expect(copy.scriptUrl('https://pay.google.com/2.js')).toBe('https://pay.google.com/2.js');
     expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['accelerated-checkout']);
   });
 
   it('gives what the policy made, not the text', () => {
     const trusted = 'trusted';
     vi.stubGlobal('trustedTypes', { createPolicy: () => ({ createScriptURL: () => trusted }) });
-    expect(scriptUrl('https://a.test/1.js')).toBe(trusted);
+    expect(scriptUrl('https://pay.google.com/1.js')).toBe(trusted);
   });
 });

@@ -19,7 +19,7 @@ const EXPIRED = { auth: [{ jwt: 'a.b.c', expiresAt: NOW / 1000 }] };
 
 /** With an address of its own: what has loaded stays loaded. */
 const adapterOf = (more: WalletParams = {}, now = () => NOW) =>
-  createGooglePay(googlePayParams({ sdkUrl: `https://sdk.test/${String((count += 1))}.js`, ...more }), {
+  createGooglePay(googlePayParams({ sdkUrl: `https://pay.google.com/${String((count += 1))}.js`, ...more }), {
     now,
   });
 
@@ -43,7 +43,7 @@ describe('check', () => {
   it('[4.26] says yes when Google does, after loading from sdkUrl', async () => {
     const google = fakeGoogle();
     const answer = adapterOf().check(GOODS, never());
-    expect(document.querySelector('script')?.src).toMatch(/^https:\/\/sdk\.test\//u);
+    expect(document.querySelector('script')?.src).toMatch(/^https:\/\/pay\.google\.com\//u);
     await script('load');
     expect(await answer).toEqual({ eligible: true });
     expect(google.options).toEqual([{ environment: 'TEST' }]);

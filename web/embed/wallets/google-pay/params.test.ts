@@ -13,7 +13,7 @@ const withMethod = (more: Record<string, unknown>) => ({
 describe('parseParams', () => {
   it('[5.10] takes what the server writes', () => {
     expect(parseParams(googlePayParams())).toMatchObject({
-      sdkUrl: 'https://sdk.test/pay.js',
+      sdkUrl: 'https://pay.google.com/pay.js',
       environment: 'TEST',
       emailRequired: true,
       phoneRequired: true,
