@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { alive } from './support/alive.js';
 import { cancel, pay, sheet, sheetReady } from './support/google-pay.js';
 import { confirmedOrder } from './support/buyer.js';
 import { goods } from './support/goods.js';
@@ -109,13 +110,6 @@ for (const placement of placements) {
       await cancel(page);
     }
   });
-}
-
-/** What of the page is alive after the garbage has been collected. */
-async function alive(session: CDPSession): Promise<{ nodes: number; listeners: number }> {
-  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
-  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
-  return { nodes, listeners: jsEventListeners };
 }
 
 /** Puts the element in and takes it out again, waiting each time until it is ready or gone. */

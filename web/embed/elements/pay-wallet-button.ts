@@ -54,7 +54,7 @@ export class PayWalletButton extends HTMLElement {
     const view = `${this.getAttribute('wallet') ?? ''}${isOn(this, 'call-to-action') ? '-call-to-action' : ''}`;
     if (view !== this.#drawn) {
       this.#drawn = view;
-      const tree = walletViews[view];
+      const tree = Object.hasOwn(walletViews, view) ? walletViews[view] : undefined;
       this.#button = tree === undefined ? null : (buildNode(tree) as HTMLButtonElement);
       this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
     }

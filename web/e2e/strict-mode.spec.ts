@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { alive } from './support/alive.js';
+import { confirmedOrder } from './support/buyer.js';
+import { cancel, pay, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { placements, press, walletButton, type Placement } from './support/placements.js';
+import { addReact } from './support/react/build.js';
+import type { ReactTree } from './support/react/tree.js';
+import { expect, test } from './support/test.js';
+
+test.use({ shopOptions: { googlePay: true } });
+
+type Strict = typeof globalThis & { reactTree: ReactTree; unmount?: () => void };
+
+/** Puts a React application with the element in the place of the page's own. */
+async function takeOver(page: Page, placement: Placement): Promise<void> {
+  await addReact(page);
+  await placement.open(page, goods.plain);
+  await expect(walletButton(page, placement)).toBeEnabled();
+  await page.locator(placement.element).evaluate((element) => {
+    const { reactTree } = globalThis as Strict;
+    const place = element.parentElement;
+    if (place === null) throw new Error('the element has no place');
+    const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+    element.remove();
+    const mount = () => reactTree.mount(place, element.localName, attributes);
+    Object.assign(globalThis, { unmount: mount(), mount });
+  });
+}
+
+/** Takes the application away and puts another one there, again and again. */
+async function remount(page: Page, times: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    const strict = globalThis as Strict & { mount: () => () => void };
+    for (let round = 0; round < count; round += 1) {
+      strict.unmount?.();
+      strict.unmount = strict.mount();
+      await new Promise((done) => setTimeout(done, round % 10 === 0 ? 60 : 4));
+    }
+  }, times);
+}
+
+for (const placement of placements) {
+  test(`[B.05] [B.10] in React's strict mode the ${placement.name} page has one button, which pays once`, async ({
+    page,
+    shop,
+  }) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await takeOver(page, placement);
+    await expect(walletButton(page, placement)).toHaveCount(1);
+    expect(await page.evaluate(() => (globalThis as Strict).reactTree.effects())).toBe(2);
+    await page.evaluate(() => {
+      (globalThis as Strict).reactTree.replaceAll();
+    });
+    await expect(walletButton(page, placement)).toHaveCount(1);
+    await press(page, placement);
+    await sheetReady(page);
+    await cancel(page);
+    await press(page, placement);
+    await pay(page);
+    await confirmedOrder(page);
+    expect(shop.orders()).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test(`[B.05] [B.10] strict applications that come and go on the ${placement.name} page leave nothing behind`, async ({
+    page,
+  }) => {
+    test.slow();
+    await takeOver(page, placement);
+    const session = await page.context().newCDPSession(page);
+    await remount(page, 10);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const before = await alive(session);
+    await remount(page, 60);
+    await expect(walletButton(page, placement)).toBeEnabled();
+    const after = await alive(session);
+    // A handful may wait for a timer of theirs; 60 applications that leak would leave hundreds.
+    expect(after.listeners - before.listeners).toBeLessThan(40);
+    expect(after.nodes - before.nodes).toBeLessThan(50);
+  });
+}
+
+test('[B.05] [B.10] a wallet button by itself is drawn once in strict mode', async ({ page }) => {
+  await addReact(page);
+  await placements[0]?.open(page, goods.plain);
+  await page.evaluate(() => {
+    (globalThis as Strict).reactTree.mount(document.body, 'pay-wallet-button', { wallet: 'google_pay' });
+    (globalThis as Strict).reactTree.replaceAll();
+  });
+  const button = page.locator('body > div > pay-wallet-button');
+  await expect(button).toHaveCount(1);
+  await expect(button.getByRole('button', { name: /Google Pay/ })).toHaveCount(1);
+});
