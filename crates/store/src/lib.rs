@@ -1,10 +1,21 @@
 //! Where carts, attempts, orders and the catalogue are kept.
 //!
-//! One trait, [`Store`]; the embedded default is [`sqlite`].
+//! One trait, [`Store`]; the embedded default is [`sqlite`], and [`postgres`] serves several servers at once.
 
+mod document;
+mod feed;
 mod model;
+pub mod postgres;
+mod rows;
 pub mod sqlite;
+mod steps;
 mod store;
 
 pub use model::*;
 pub use store::{Store, StoreError};
+
+/// When an attempt that cannot be read is looked at again: somebody may have mended it.
+const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The number before the first order's.
+const BEFORE_FIRST_ORDER: i64 = 1000;

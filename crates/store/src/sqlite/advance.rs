@@ -1,29 +1,24 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
 
 use super::{attempts, carts, orders, stock, timeline};
+use crate::steps::{self, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use rusqlite::Connection;
-use zkratka_commerce::attempt::{Attempt, Reservation};
 use zkratka_commerce::cart::CartStatus;
-use zkratka_commerce::time::Timestamp;
 
 /// Stores a step unless somebody else was faster.
 pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Advanced, StoreError> {
     let stored = attempts::existing(connection, step.attempt.key)?;
-    if stored.version.checked_add(1) != Some(step.attempt.version) {
+    if !steps::follows(&stored, &step) {
         return Ok(Advanced::Superseded(Box::new(stored)));
     }
-    check(&stored, &step)?;
-    let now = moment(&step, &stored);
-    // What was agreed when the attempt began is what is sold, whatever the step carries.
-    let mut attempt = Attempt {
-        snapshot: stored.snapshot,
-        order: stored.order,
-        token: stored.token,
-        cart: stored.cart,
-        ..step.attempt
-    };
-    match step.commit {
+    let Step {
+        mut attempt,
+        commit,
+        timeline: entries,
+        now,
+    } = steps::taken(stored, step)?;
+    match commit {
         StepCommit::Nothing => {}
         StepCommit::MakeOrder { mode, payment } => {
             let cart = carts::held_by(connection, attempt.cart, attempt.key)?;
@@ -48,35 +43,6 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
         }
     }
     attempts::update(connection, &attempt)?;
-    timeline::append(connection, attempt.key, &step.timeline)?;
+    timeline::append(connection, attempt.key, &entries)?;
     Ok(Advanced::Stored(Box::new(attempt)))
-}
-
-/// A reservation is left exactly once, and only together with what that means.
-fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
-    use Reservation::{Held, Released, Sold};
-    let consistent = match step.commit {
-        StepCommit::Nothing => stored.reservation == step.attempt.reservation,
-        StepCommit::MakeOrder { .. } => {
-            (stored.reservation, step.attempt.reservation) == (Held, Sold)
-        }
-        StepCommit::UpdateOrderPayment(_) => {
-            (stored.reservation, step.attempt.reservation) == (Sold, Sold)
-        }
-        StepCommit::Release => (stored.reservation, step.attempt.reservation) == (Held, Released),
-    };
-    if consistent {
-        Ok(())
-    } else {
-        Err(StoreError::Inconsistent(
-            "what the step does to the reservation is not what it says",
-        ))
-    }
-}
-
-/// When the step was taken: its last entry on the timeline says so.
-fn moment(step: &AttemptStep, stored: &Attempt) -> Timestamp {
-    step.timeline
-        .last()
-        .map_or(stored.created_at, |entry| entry.at)
 }

@@ -1,14 +1,13 @@
 //! Attempts: one document per row; its version fences every write.
 
 use super::document;
-use crate::StoreError;
+use crate::document::encode;
+use crate::rows::{holds_cart, needs_review};
+use crate::{DAMAGED_PUT_OFF_MS, StoreError};
 use rusqlite::{Connection, ToSql, params};
-use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
-
-/// When an attempt that cannot be read is looked at again: somebody may have mended it.
-const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;
 
 pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), StoreError> {
     connection
@@ -25,7 +24,7 @@ pub(super) fn insert(connection: &Connection, attempt: &Attempt) -> Result<(), S
             attempt.due_at.map(|due| due.0),
             holds_cart(attempt),
             needs_review(attempt),
-            document::encode("attempt", attempt)?,
+            encode("attempt", attempt)?,
         ])?;
     Ok(())
 }
@@ -43,20 +42,9 @@ pub(super) fn update(connection: &Connection, attempt: &Attempt) -> Result<(), S
             attempt.due_at.map(|due| due.0),
             holds_cart(attempt),
             needs_review(attempt),
-            document::encode("attempt", attempt)?,
+            encode("attempt", attempt)?,
         ])?;
     Ok(())
-}
-
-fn holds_cart(attempt: &Attempt) -> bool {
-    match attempt.reservation {
-        Reservation::Held | Reservation::Sold => true,
-        Reservation::Released => false,
-    }
-}
-
-const fn needs_review(attempt: &Attempt) -> bool {
-    matches!(attempt.state, AttemptState::NeedsReview { .. })
 }
 
 pub(super) fn read(

@@ -1,43 +1,19 @@
 //! Carts: one document per row, changed by compare-and-set.
 
 use super::document;
+use crate::rows::CartRow;
 use crate::{Replaced, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_commerce::time::Timestamp;
 
-/// A cart ready to be written: encoded by whoever asked, so that the writer has less to do.
-pub(super) struct CartRow {
-    key: i64,
-    revision: i64,
-    updated_at: i64,
-    status: i64,
-    doc: Vec<u8>,
-}
-
-impl CartRow {
-    pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
-        Ok(Self {
-            key: cart.key.0.cast_signed(),
-            revision: cart.revision.cast_signed(),
-            updated_at: cart.updated_at.0,
-            status: match cart.status {
-                CartStatus::Open => 0,
-                CartStatus::Completing { .. } => 1,
-                CartStatus::Completed { .. } => 2,
-            },
-            doc: document::encode("cart", cart)?,
-        })
-    }
-}
-
 pub(super) fn insert(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "INSERT INTO carts (key, revision, updated_at, status, doc) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![row.key, row.revision, row.updated_at, row.status, row.doc])?;
+        .execute(params![row.key.0.cast_signed(), row.revision, row.updated_at, row.status, row.doc])?;
     Ok(())
 }
 
@@ -51,9 +27,11 @@ pub(super) fn read(connection: &Connection, key: CartKey) -> Result<Option<Cart>
 
 /// Replaces a cart on behalf of the buyer: the status must stay as it is.
 pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced, StoreError> {
-    let stored: Option<(i64, i64)> = connection
+    let stored: Option<(i64, i16)> = connection
         .prepare_cached("SELECT revision, status FROM carts WHERE key = ?1")?
-        .query_row([row.key], |found| Ok((found.get(0)?, found.get(1)?)))
+        .query_row([row.key.0.cast_signed()], |found| {
+            Ok((found.get(0)?, found.get(1)?))
+        })
         .optional()?;
     match stored {
         None => Ok(Replaced::Missing),
@@ -124,7 +102,7 @@ fn overwrite(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
             "UPDATE carts SET revision = ?2, updated_at = ?3, status = ?4, doc = ?5 WHERE key = ?1",
         )?
         .execute(params![
-            row.key,
+            row.key.0.cast_signed(),
             row.revision,
             row.updated_at,
             row.status,

@@ -2,11 +2,12 @@
 
 use super::document;
 use crate::StoreError;
+use crate::rows::{VariantRow, assemble};
 use rusqlite::{Connection, Row};
 use std::collections::BTreeSet;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
-use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::ids::VariantId;
 
 /// Grows with every import that changed something.
 pub(super) fn version(connection: &Connection) -> Result<u64, StoreError> {
@@ -25,9 +26,7 @@ pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
     )?;
     // Both come in the order of products: each product takes its variants from the front.
     let mut variants = of_variants
-        .query_map([], |row| {
-            Ok((row.get::<_, i64>(5)?, VariantRow::read(row)?))
-        })?
+        .query_map([], |row| Ok((row.get::<_, i64>(5)?, variant(row)?)))?
         .peekable();
     let mut rows = of_products.query([])?;
     let mut products = Vec::new();
@@ -51,7 +50,7 @@ pub(super) fn restock(connection: &Connection, known: &Catalogue) -> Result<Cata
          WHERE position IS NOT NULL",
     )?;
     let mut changes = Vec::new();
-    for row in statement.query_map([], VariantRow::read)? {
+    for row in statement.query_map([], variant)? {
         let row = row?;
         let id = VariantId(row.id.cast_unsigned());
         if known
@@ -85,7 +84,7 @@ fn product(connection: &Connection, id: i64) -> Result<Product, StoreError> {
          WHERE product_id = ?1 AND position IS NOT NULL ORDER BY position",
     )?;
     let variants: Vec<VariantRow> = of_variants
-        .query_map([id], VariantRow::read)?
+        .query_map([id], variant)?
         .collect::<Result<_, _>>()?;
     let mut of_product = connection.prepare_cached("SELECT doc FROM products WHERE id = ?1")?;
     let mut rows = of_product.query([id])?;
@@ -95,48 +94,19 @@ fn product(connection: &Connection, id: i64) -> Result<Product, StoreError> {
     assemble(id, document::column("product", row, 0)?, &variants)
 }
 
-/// What the columns say of a variant.
-struct VariantRow {
-    id: i64,
-    price: i64,
-    stock: Stock,
-}
-
-impl VariantRow {
-    /// Columns: id, price, oversell, whether tracked, available.
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        let stock = if row.get(3)? {
-            Stock::Tracked {
-                available: row.get(4)?,
-                oversell: row.get(2)?,
-            }
-        } else {
-            Stock::Untracked
-        };
-        Ok(Self {
-            id: row.get(0)?,
-            price: row.get(1)?,
-            stock,
-        })
-    }
-}
-
-fn assemble(id: i64, mut product: Product, rows: &[VariantRow]) -> Result<Product, StoreError> {
-    if product.variants.len() != rows.len() {
-        return Err(StoreError::Corrupt {
-            what: "product",
-            reason: format!(
-                "it names {} variants, {} are stored",
-                product.variants.len(),
-                rows.len()
-            ),
-        });
-    }
-    product.id = ProductId(id.cast_unsigned());
-    for (variant, row) in product.variants.iter_mut().zip(rows) {
-        variant.id = VariantId(row.id.cast_unsigned());
-        variant.price = row.price;
-        variant.stock = row.stock;
-    }
-    Ok(product)
+/// Columns: id, price, oversell, whether tracked, available.
+fn variant(row: &Row<'_>) -> rusqlite::Result<VariantRow> {
+    let stock = if row.get(3)? {
+        Stock::Tracked {
+            available: row.get(4)?,
+            oversell: row.get(2)?,
+        }
+    } else {
+        Stock::Untracked
+    };
+    Ok(VariantRow {
+        id: row.get(0)?,
+        price: row.get(1)?,
+        stock,
+    })
 }

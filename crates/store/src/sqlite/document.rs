@@ -1,20 +1,9 @@
-//! Stored documents: one format byte, then the document. Another format can be added without a migration.
+//! Documents in columns.
 
 use crate::StoreError;
+use crate::document::{corrupt, decode};
 use rusqlite::Row;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-/// The document is JSON.
-const JSON: u8 = 1;
-
-/// Encodes a document in the newest format.
-pub(super) fn encode<T: Serialize>(what: &'static str, value: &T) -> Result<Vec<u8>, StoreError> {
-    let mut bytes = Vec::with_capacity(2048);
-    bytes.push(JSON);
-    serde_json::to_writer(&mut bytes, value).map_err(|error| corrupt(what, &error))?;
-    Ok(bytes)
-}
 
 /// Decodes the document in column `index`, without copying it first.
 pub(super) fn column<T: DeserializeOwned>(
@@ -27,42 +16,4 @@ pub(super) fn column<T: DeserializeOwned>(
         .as_blob()
         .map_err(|error| corrupt(what, &error))?;
     decode(what, bytes)
-}
-
-fn decode<T: DeserializeOwned>(what: &'static str, bytes: &[u8]) -> Result<T, StoreError> {
-    match bytes.split_first() {
-        Some((&JSON, json)) => serde_json::from_slice(json).map_err(|error| corrupt(what, &error)),
-        Some((format, _)) => Err(corrupt(what, &format!("unknown format {format}"))),
-        None => Err(corrupt(what, &"it is empty")),
-    }
-}
-
-fn corrupt(what: &'static str, reason: &dyn std::fmt::Display) -> StoreError {
-    StoreError::Corrupt {
-        what,
-        reason: reason.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{decode, encode};
-    use crate::StoreError;
-
-    #[test]
-    fn a_document_comes_back_as_it_was() {
-        let bytes = encode("list", &vec![1, 2, 3]).unwrap();
-        assert_eq!(decode::<Vec<i32>>("list", &bytes).unwrap(), [1, 2, 3]);
-    }
-
-    #[test]
-    fn unknown_formats_and_broken_documents_are_named() {
-        for bytes in [&b""[..], b"\x07{}", b"\x01{", b"\x01\"text\""] {
-            let answer = decode::<Vec<i32>>("list", bytes);
-            assert!(
-                matches!(answer, Err(StoreError::Corrupt { what: "list", .. })),
-                "{bytes:?} gave {answer:?}"
-            );
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Storing a feed: upsert by handle and option values; what is already so is not written.
 
-use super::feed::{Facts, FeedProduct, FeedVariant};
+use crate::feed::{Facts, FeedProduct, FeedVariant};
 use crate::{ImportCounts, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;

@@ -12,7 +12,6 @@ mod catalogue;
 mod connection;
 mod document;
 mod error;
-mod feed;
 mod import;
 mod migrations;
 mod notifications;

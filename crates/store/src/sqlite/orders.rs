@@ -1,15 +1,13 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
 use super::{document, timeline};
-use crate::{OrderPage, OrderRecord, StoreError};
+use crate::document::encode;
+use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
 use rusqlite::{Connection, params};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
-
-/// The number before the first order's.
-const BEFORE_FIRST: i64 = 1000;
 
 /// Makes the order of an attempt, exactly as its snapshot says.
 pub(super) fn make(
@@ -21,7 +19,7 @@ pub(super) fn make(
 ) -> Result<OrderNumber, StoreError> {
     let next: i64 = connection
         .prepare_cached("SELECT COALESCE(MAX(number), ?1) + 1 FROM orders")?
-        .query_row([BEFORE_FIRST], |row| row.get(0))?;
+        .query_row([BEFORE_FIRST_ORDER], |row| row.get(0))?;
     let order = Order {
         number: OrderNumber(next.cast_unsigned()),
         cart: attempt.cart,
@@ -41,7 +39,7 @@ pub(super) fn make(
             order.cart.0.cast_signed(),
             order.attempt.0.cast_signed(),
             order.created_at.0,
-            document::encode("order", &order)?,
+            encode("order", &order)?,
         ])?;
     Ok(order.number)
 }
@@ -57,10 +55,7 @@ pub(super) fn update_payment(
     order.payment = payment;
     connection
         .prepare_cached("UPDATE orders SET doc = ?2 WHERE number = ?1")?
-        .execute(params![
-            number.0.cast_signed(),
-            document::encode("order", &order)?
-        ])?;
+        .execute(params![number.0.cast_signed(), encode("order", &order)?])?;
     Ok(())
 }
 

@@ -1,19 +1,10 @@
 //! Stock: taken off by guarded decrements when an attempt begins; sold or given back exactly once.
 
 use crate::StoreError;
+use crate::steps::units_of;
 use rusqlite::{Connection, params};
-use std::collections::BTreeMap;
-use zkratka_commerce::ids::{AttemptKey, VariantId};
+use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::order::OrderSnapshot;
-
-/// Units of each tracked variant; several lines may hold the same variant.
-fn needed(snapshot: &OrderSnapshot) -> BTreeMap<VariantId, i64> {
-    let mut units = BTreeMap::new();
-    for line in snapshot.lines.iter().filter(|line| line.tracked) {
-        *units.entry(line.variant).or_insert(0) += i64::from(line.quantity);
-    }
-    units
-}
 
 /// Takes the order's units off the stock for this attempt. The order was found deliverable in the same transaction;
 /// the guard in the statement is what no mistake there gets past.
@@ -29,7 +20,7 @@ pub(super) fn reserve(
     let mut record = connection.prepare_cached(
         "INSERT INTO reservations (attempt_key, variant_id, quantity) VALUES (?1, ?2, ?3)",
     )?;
-    for (variant, units) in needed(snapshot) {
+    for (variant, units) in units_of(snapshot) {
         let variant = variant.0.cast_signed();
         if decrement.execute(params![variant, units])? != 1 {
             return Err(StoreError::Inconsistent(

@@ -1,10 +1,12 @@
 //! The trait, fulfilled: which calls read, which write, and what is prepared before the writer is asked.
 
-use super::carts::{self, ByAge, CartRow, Expired};
+use super::carts::{self, ByAge, Expired};
 use super::{
-    SqliteStore, advance, attempts, begin, catalogue, feed, import, notifications, orders,
-    timeline, wallet_messages,
+    SqliteStore, advance, attempts, begin, catalogue, import, notifications, orders, timeline,
+    wallet_messages,
 };
+use crate::feed;
+use crate::rows::CartRow;
 use crate::{
     Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
     Store, StoreError, WalletMessage,

@@ -1,7 +1,7 @@
-//! A feed, brought into the form that is stored: done before the writer is asked, to keep it free.
+//! A feed, brought into the form that is stored: done before the database is asked, to keep it free.
 
-use super::document;
 use crate::StoreError;
+use crate::document;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -9,31 +9,31 @@ use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
 
 /// A product as its rows will say it.
-pub(super) struct FeedProduct {
-    pub(super) handle: String,
+pub(crate) struct FeedProduct {
+    pub(crate) handle: String,
     /// The product without what stands in its variants' columns, so that every fact is stored once.
-    pub(super) doc: Vec<u8>,
-    pub(super) variants: Vec<FeedVariant>,
+    pub(crate) doc: Vec<u8>,
+    pub(crate) variants: Vec<FeedVariant>,
 }
 
 /// A variant as its columns will say it.
-pub(super) struct FeedVariant {
+pub(crate) struct FeedVariant {
     /// Option values as a JSON list: what it is recognised by.
-    pub(super) options: String,
-    pub(super) facts: Facts,
+    pub(crate) options: String,
+    pub(crate) facts: Facts,
 }
 
 /// What a feed says of a variant beside its description.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Facts {
-    pub(super) price: i64,
-    pub(super) oversell: bool,
+pub(crate) struct Facts {
+    pub(crate) price: i64,
+    pub(crate) oversell: bool,
     /// None: stock is not tracked.
-    pub(super) quantity: Option<i64>,
+    pub(crate) quantity: Option<i64>,
 }
 
 /// Prepares a feed. Of several products with one handle, or variants with one set of option values, the last one counts.
-pub(super) fn prepare(products: Vec<Product>) -> Result<Vec<FeedProduct>, StoreError> {
+pub(crate) fn prepare(products: Vec<Product>) -> Result<Vec<FeedProduct>, StoreError> {
     last_of_each(products, |product| product.handle.clone())
         .into_iter()
         .map(FeedProduct::new)

@@ -1,0 +1,78 @@
+//! What stands in columns beside a document, whatever the database.
+
+use crate::{StoreError, document};
+use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::{Product, Stock};
+use zkratka_commerce::ids::{CartKey, ProductId, VariantId};
+
+/// A cart ready to be written: encoded by whoever asked, so that the writer has less to do.
+pub(crate) struct CartRow {
+    pub(crate) key: CartKey,
+    pub(crate) revision: i64,
+    pub(crate) updated_at: i64,
+    /// 0 open, 1 completing, 2 completed.
+    pub(crate) status: i16,
+    pub(crate) doc: Vec<u8>,
+}
+
+impl CartRow {
+    pub(crate) fn new(cart: &Cart) -> Result<Self, StoreError> {
+        Ok(Self {
+            key: cart.key,
+            revision: cart.revision.cast_signed(),
+            updated_at: cart.updated_at.0,
+            status: match cart.status {
+                CartStatus::Open => 0,
+                CartStatus::Completing { .. } => 1,
+                CartStatus::Completed { .. } => 2,
+            },
+            doc: document::encode("cart", cart)?,
+        })
+    }
+}
+
+/// Whether an attempt holds its cart, or has made its order: at most one of a cart may.
+pub(crate) const fn holds_cart(attempt: &Attempt) -> bool {
+    match attempt.reservation {
+        Reservation::Held | Reservation::Sold => true,
+        Reservation::Released => false,
+    }
+}
+
+/// Whether an attempt waits for a person.
+pub(crate) const fn needs_review(attempt: &Attempt) -> bool {
+    matches!(attempt.state, AttemptState::NeedsReview { .. })
+}
+
+/// What the columns say of a variant.
+pub(crate) struct VariantRow {
+    pub(crate) id: i64,
+    pub(crate) price: i64,
+    pub(crate) stock: Stock,
+}
+
+/// A product of its document and of its variants' columns, in the order of their positions.
+pub(crate) fn assemble(
+    id: i64,
+    mut product: Product,
+    rows: &[VariantRow],
+) -> Result<Product, StoreError> {
+    if product.variants.len() != rows.len() {
+        return Err(StoreError::Corrupt {
+            what: "product",
+            reason: format!(
+                "it names {} variants, {} are stored",
+                product.variants.len(),
+                rows.len()
+            ),
+        });
+    }
+    product.id = ProductId(id.cast_unsigned());
+    for (variant, row) in product.variants.iter_mut().zip(rows) {
+        variant.id = VariantId(row.id.cast_unsigned());
+        variant.price = row.price;
+        variant.stock = row.stock;
+    }
+    Ok(product)
+}
