@@ -16,6 +16,7 @@ const allowed = {
     'zkratka-wallets',
   ],
   'zkratka-bench': [],
+  'zkratka-testing': [],
 };
 // The rules are pure: nothing that reads a clock, a file, the network or randomness.
 const pureCrates = { 'zkratka-commerce': ['serde', 'thiserror'] };

@@ -50,6 +50,12 @@ pub enum StoreError {
 /// Keeps carts, attempts, orders and the catalogue. Every write that this trait answers `Ok` to is durable (fsync).
 #[async_trait]
 pub trait Store: Send + Sync {
+    /// Whether other servers may be at work on what it keeps. If not, whatever is unfinished when a server starts was
+    /// left behind by one that has died.
+    fn is_shared(&self) -> bool;
+    /// The time that all servers at work on it agree on, whatever their own clocks say.
+    async fn now(&self) -> Result<Timestamp, StoreError>;
+
     /// Grows with every change of products, prices or stock made by an import.
     async fn catalogue_version(&self) -> Result<u64, StoreError>;
     /// The whole catalogue, with stock as of now.

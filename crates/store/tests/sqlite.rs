@@ -15,7 +15,7 @@ use std::sync::Arc;
 use support::TestStore;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 
-fn open() -> TestStore {
+async fn open() -> TestStore {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path().join("shop.sqlite"), SqliteOptions::default());
     TestStore {

@@ -14,6 +14,7 @@ use crate::{
 use async_trait::async_trait;
 use rusqlite::Connection;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
@@ -40,6 +41,16 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn now(&self) -> Result<Timestamp, StoreError> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let milliseconds = since.unwrap_or_default().as_millis();
+        Ok(Timestamp(i64::try_from(milliseconds).unwrap_or(i64::MAX)))
+    }
+
     async fn catalogue_version(&self) -> Result<u64, StoreError> {
         self.readers.point(catalogue::version)
     }

@@ -6,7 +6,7 @@ pub(crate) mod catalogue;
 pub(crate) mod conservation;
 pub(crate) mod races;
 
-/// Makes the tests of one store; `$open` is a function that answers a fresh, empty `TestStore`.
+/// Makes the tests of one store; `$open` is an async function that answers a fresh, empty `TestStore`.
 macro_rules! store_suite {
     ($open:path) => {
         mod carts {
@@ -14,48 +14,48 @@ macro_rules! store_suite {
 
             #[tokio::test]
             async fn come_back_as_they_were() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::come_back_as_they_were(opened.store.clone()).await;
             }
 
             /// [B.03] Two changes based on the same revision: one of them must read again.
             #[tokio::test]
             async fn change_by_compare_and_set() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::change_by_compare_and_set(opened.store.clone()).await;
             }
 
             /// [B.03] Changes made in parallel are all kept.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn lose_no_change_made_at_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::lose_no_change_made_at_once(opened.store.clone()).await;
             }
 
             /// [B.03] The status is moved by attempts only.
             #[tokio::test]
             async fn are_opened_and_closed_by_attempts_only() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::are_opened_and_closed_by_attempts_only(opened.store.clone()).await;
             }
 
             /// [B.03] An edit that was under way when the order button was pressed comes too late.
             #[tokio::test]
             async fn held_by_an_attempt_refuse_an_edit_begun_before() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::held_by_an_attempt_refuse_an_edit_begun_before(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn expire_when_nobody_wants_them() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::expire_when_nobody_wants_them(opened.store.clone()).await;
             }
 
             /// [B.03] The record of money that may be held outlives the cart's days.
             #[tokio::test]
             async fn whose_payment_reached_the_gateway_never_expire() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::whose_payment_reached_the_gateway_never_expire(opened.store.clone()).await;
             }
         }
@@ -65,57 +65,57 @@ macro_rules! store_suite {
 
             #[tokio::test]
             async fn is_empty_at_first() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::is_empty_at_first(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn is_kept_as_imported_and_numbered() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::is_kept_as_imported_and_numbered(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn is_not_changed_by_the_same_feed_again() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::is_not_changed_by_the_same_feed_again(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn does_not_get_sold_units_back_from_the_same_feed() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::does_not_get_sold_units_back_from_the_same_feed(opened.store.clone())
                     .await;
             }
 
             #[tokio::test]
             async fn takes_a_changed_quantity_as_a_fresh_count() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::takes_a_changed_quantity_as_a_fresh_count(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn lets_stock_tracking_be_switched() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::lets_stock_tracking_be_switched(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn keeps_numbers_whatever_feeds_come() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::keeps_numbers_whatever_feeds_come(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn does_not_lose_reserved_units_of_a_variant_that_left() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::does_not_lose_reserved_units_of_a_variant_that_left(opened.store.clone())
                     .await;
             }
 
             #[tokio::test]
             async fn is_restocked_without_reading_all_again() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::is_restocked_without_reading_all_again(opened.store.clone()).await;
             }
         }
@@ -126,55 +126,55 @@ macro_rules! store_suite {
             /// [7.06] [B.03] Reserved, authorised, captured: one order, of the amount agreed.
             #[tokio::test]
             async fn by_card_reserve_and_become_one_order() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::by_card_reserve_and_become_one_order(opened.store.clone()).await;
             }
 
             /// [7.06] Payment on delivery and by transfer: the order is made by the submit itself.
             #[tokio::test]
             async fn without_a_gateway_become_an_order_at_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::without_a_gateway_become_an_order_at_once(opened.store.clone()).await;
             }
 
             /// [7.06] [B.03] The same submit again finds the stored attempt.
             #[tokio::test]
             async fn are_found_again_by_their_token() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::are_found_again_by_their_token(opened.store.clone()).await;
             }
 
             /// [7.06] [B.03] Another submit of the same cart: already accepted.
             #[tokio::test]
             async fn keep_other_tokens_off_their_cart() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::keep_other_tokens_off_their_cart(opened.store.clone()).await;
             }
 
             /// [7.06] A token belongs to one cart.
             #[tokio::test]
             async fn do_not_share_a_token_between_carts() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::do_not_share_a_token_between_carts(opened.store.clone()).await;
             }
 
             /// [7.06] [B.03] What cannot be sold, or not for the amount shown, is refused, and nothing is changed.
             #[tokio::test]
             async fn read_price_and_stock_afresh() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::read_price_and_stock_afresh(opened.store.clone()).await;
             }
 
             /// [B.03] Two lines of one variant cannot take more than there is.
             #[tokio::test]
             async fn add_up_lines_of_one_variant() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::add_up_lines_of_one_variant(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn take_no_stock_where_none_is_kept_and_oversell_where_allowed() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::take_no_stock_where_none_is_kept_and_oversell_where_allowed(
                     opened.store.clone(),
                 )
@@ -184,79 +184,79 @@ macro_rules! store_suite {
             /// [B.03] A failed attempt gives stock and cart back, once.
             #[tokio::test]
             async fn that_fail_give_everything_back_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::that_fail_give_everything_back_once(opened.store.clone()).await;
             }
 
             /// [B.03] What was given back is never sold by the same attempt.
             #[tokio::test]
             async fn that_let_go_never_become_an_order() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::that_let_go_never_become_an_order(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn say_what_they_do_to_the_reservation() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::say_what_they_do_to_the_reservation(opened.store.clone()).await;
             }
 
             /// [B.03] The order is the snapshot, whatever a step carries.
             #[tokio::test]
             async fn sell_exactly_what_was_agreed() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::sell_exactly_what_was_agreed(opened.store.clone()).await;
             }
 
             /// [B.03] Whoever is late writes nothing.
             #[tokio::test]
             async fn write_under_a_fence() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::write_under_a_fence(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn that_do_not_exist_cannot_advance() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::that_do_not_exist_cannot_advance(opened.store.clone()).await;
             }
 
             /// [B.03] [B.08] What is due is resumed by one worker.
             #[tokio::test]
             async fn that_are_due_are_claimed_by_one() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::that_are_due_are_claimed_by_one(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn number_their_orders_without_gaps_newest_first() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::number_their_orders_without_gaps_newest_first(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn move_their_orders_payment_on() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::move_their_orders_payment_on(opened.store.clone()).await;
             }
 
             /// [B.03] What needs a person is listed until it is decided.
             #[tokio::test]
             async fn that_need_a_person_are_listed() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::that_need_a_person_are_listed(opened.store.clone()).await;
             }
 
             #[tokio::test]
             async fn hear_of_a_notification_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::hear_of_a_notification_once(opened.store.clone()).await;
             }
 
             /// [3.13] A wallet's token pays one cart, once.
             #[tokio::test]
             async fn take_a_wallets_message_for_one_cart_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::take_a_wallets_message_for_one_cart_once(opened.store.clone()).await;
             }
         }
@@ -267,35 +267,35 @@ macro_rules! store_suite {
             /// [B.03] Sixteen submits of one cart at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn submits_of_one_cart_begin_one_attempt() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::submits_of_one_cart_begin_one_attempt(opened.store.clone()).await;
             }
 
             /// [B.03] Sixteen clicks with one token at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn clicks_with_one_token_begin_one_attempt() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::clicks_with_one_token_begin_one_attempt(opened.store.clone()).await;
             }
 
             /// [B.03] Twenty carts want the last unit at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn the_last_unit_goes_to_one_cart() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::the_last_unit_goes_to_one_cart(opened.store.clone()).await;
             }
 
             /// [B.03] Contradicting outcomes at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn two_outcomes_of_one_attempt_end_it_once() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::two_outcomes_of_one_attempt_end_it_once(opened.store.clone()).await;
             }
 
             /// [B.03] [B.08] Two workers at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn workers_never_share_a_due_attempt() {
-                let opened = $open();
+                let opened = $open().await;
                 stories::workers_never_share_a_due_attempt(opened.store.clone()).await;
             }
         }
@@ -311,11 +311,13 @@ macro_rules! store_suite {
             #[test]
             fn stock_is_conserved(events in crate::suite::conservation::events()) {
                 let runtime = tokio::runtime::Builder::new_current_thread()
-                    .enable_time()
+                    .enable_all()
                     .build()
                     .unwrap();
-                let opened = $open();
-                runtime.block_on(crate::suite::conservation::holds(opened.store.clone(), events));
+                runtime.block_on(async {
+                    let opened = $open().await;
+                    crate::suite::conservation::holds(opened.store.clone(), events).await;
+                });
             }
         }
     };

@@ -19,6 +19,14 @@ pub(super) struct BusyStore(pub(super) Arc<dyn Store>);
 
 #[async_trait]
 impl Store for BusyStore {
+    fn is_shared(&self) -> bool {
+        self.0.is_shared()
+    }
+
+    async fn now(&self) -> Result<Timestamp, StoreError> {
+        self.0.now().await
+    }
+
     async fn insert_cart(&self, _cart: Cart) -> Result<(), StoreError> {
         Err(StoreError::Busy)
     }

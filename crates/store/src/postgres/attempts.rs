@@ -1,0 +1,160 @@
+//! Attempts: one document per row; its version fences every write.
+
+use super::error::Failure;
+use super::keys::{straight, turned};
+use super::session::Session;
+use super::work::Work;
+use crate::rows::{holds_cart, needs_review};
+use crate::{DAMAGED_PUT_OFF_MS, StoreError, document};
+use async_trait::async_trait;
+use tokio_postgres::Row;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::time::Timestamp;
+
+pub(super) const READ: &str = "SELECT doc FROM attempts WHERE key = $1";
+pub(super) const LOCK: &str = "SELECT doc FROM attempts WHERE key = $1 FOR UPDATE";
+pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = $1";
+pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
+
+const INSERT: &str = "INSERT INTO attempts
+        (key, token, cart_key, version, due_at, holds_cart, needs_review, doc)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const UPDATE: &str = "UPDATE attempts
+    SET version = $2, due_at = $3, holds_cart = $4, needs_review = $5, doc = $6 WHERE key = $1";
+
+pub(super) fn decode(row: &Row) -> Result<Attempt, StoreError> {
+    document::decode("attempt", row.get(0))
+}
+
+pub(super) async fn insert(session: &Session, attempt: &Attempt) -> Result<(), Failure> {
+    session
+        .execute(
+            INSERT,
+            &[
+                &turned(attempt.key.0),
+                &attempt.token,
+                &turned(attempt.cart.0),
+                &attempt.version.cast_signed(),
+                &attempt.due_at.map(|due| due.0),
+                &holds_cart(attempt),
+                &needs_review(attempt),
+                &document::encode("attempt", attempt)?,
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn update(session: &Session, attempt: &Attempt) -> Result<(), Failure> {
+    session
+        .execute(
+            UPDATE,
+            &[
+                &turned(attempt.key.0),
+                &attempt.version.cast_signed(),
+                &attempt.due_at.map(|due| due.0),
+                &holds_cart(attempt),
+                &needs_review(attempt),
+                &document::encode("attempt", attempt)?,
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+/// The attempt that something stored refers to.
+pub(super) async fn existing(session: &Session, key: AttemptKey) -> Result<Attempt, Failure> {
+    let row = session.row(READ, &[&turned(key.0)]).await?;
+    let attempt = row.as_ref().map(decode).transpose()?;
+    attempt.ok_or(Failure::Final(StoreError::Inconsistent(
+        "there is no such attempt",
+    )))
+}
+
+/// Attempts that need a person, oldest first. A damaged one is reported and left out.
+pub(super) fn in_review(rows: &[Row], limit: u32) -> Vec<Attempt> {
+    let mut attempts = Vec::new();
+    for row in rows {
+        match decode(row) {
+            Ok(attempt) => attempts.push(attempt),
+            Err(error) => {
+                let key = straight(row.get(1));
+                tracing::error!(attempt = key, %error, "an attempt in review cannot be read");
+            }
+        }
+    }
+    attempts.sort_by_key(|attempt| attempt.key.0);
+    attempts.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    attempts
+}
+
+/// Takes over what is due: nobody else is given it before `lease_until`, and whoever had it can no longer write. What
+/// another server is claiming at this moment is passed over.
+pub(super) struct ClaimDue {
+    pub(super) now: Timestamp,
+    pub(super) lease_until: Timestamp,
+    pub(super) limit: i64,
+}
+
+const DUE: &str = "SELECT doc, key FROM attempts WHERE due_at <= $1
+    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED";
+const LEASE: &str = "UPDATE attempts SET version = new.version, due_at = $1, doc = new.doc
+    FROM unnest($2::bigint[], $3::bigint[], $4::bytea[]) AS new (key, version, doc)
+    WHERE attempts.key = new.key";
+const PUT_OFF: &str = "UPDATE attempts SET due_at = $1 WHERE key = ANY ($2)";
+
+#[async_trait]
+impl Work for ClaimDue {
+    type Answer = Vec<Attempt>;
+
+    async fn run(&self, session: &Session) -> Result<Vec<Attempt>, Failure> {
+        session.begin("BEGIN").await?;
+        let rows = session.rows(DUE, &[&self.now.0, &self.limit]).await?;
+        let (mut claimed, mut damaged) = (Vec::new(), Vec::new());
+        for row in &rows {
+            match decode(row) {
+                Ok(attempt) => claimed.push(attempt),
+                Err(_) => damaged.push(row.get::<_, i64>(1)),
+            }
+        }
+        self.put_off(session, &damaged).await?;
+        self.lease(session, &mut claimed).await?;
+        Ok(claimed)
+    }
+}
+
+impl ClaimDue {
+    /// One damaged row must not stop the others from being finished: it is reported, and put off.
+    async fn put_off(&self, session: &Session, damaged: &[i64]) -> Result<(), Failure> {
+        if damaged.is_empty() {
+            return Ok(());
+        }
+        for key in damaged {
+            let key = straight(*key);
+            tracing::error!(attempt = key, "a due attempt cannot be read; put off");
+        }
+        let until = self.now.plus(DAMAGED_PUT_OFF_MS).0;
+        session.execute(PUT_OFF, &[&until, &damaged]).await?;
+        Ok(())
+    }
+
+    async fn lease(&self, session: &Session, claimed: &mut [Attempt]) -> Result<(), Failure> {
+        if claimed.is_empty() {
+            return Ok(());
+        }
+        let (mut keys, mut versions, mut docs) = (Vec::new(), Vec::new(), Vec::new());
+        for attempt in claimed {
+            attempt.version += 1;
+            attempt.due_at = Some(self.lease_until);
+            keys.push(turned(attempt.key.0));
+            versions.push(attempt.version.cast_signed());
+            docs.push(document::encode("attempt", attempt)?);
+        }
+        let until = self.lease_until.0;
+        session
+            .execute(LEASE, &[&until, &keys, &versions, &docs])
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! Step 1 of an attempt, in one transaction.
+
+use super::error::Failure;
+use super::keys::turned;
+use super::session::Session;
+use super::work::Work;
+use super::{attempts, carts, catalogue, messages, orders, stock, timeline};
+use crate::{BeginAttempt, Begun};
+use async_trait::async_trait;
+use std::sync::Arc;
+use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::completion::complete;
+use zkratka_commerce::order::OrderSnapshot;
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::pricing::price;
+use zkratka_commerce::rules::ShopRules;
+
+/// Begins an attempt, or says why not. Nothing is written before every check has passed.
+pub(super) struct Begin {
+    pub(super) begin: BeginAttempt,
+    pub(super) rules: Arc<ShopRules>,
+}
+
+#[async_trait]
+impl Work for Begin {
+    type Answer = Begun;
+
+    async fn run(&self, session: &Session) -> Result<Begun, Failure> {
+        let begin = &self.begin;
+        let cart_key = turned(begin.cart.0);
+        // The cart is locked first: whoever holds it has stored its attempt, or nothing, when it is our turn to look
+        // the token up.
+        let mut answers = session
+            .begin_and_ask(&[
+                (carts::LOCK, &[&cart_key]),
+                (attempts::BY_TOKEN, &[&begin.token]),
+            ])
+            .await?;
+        let (token, cart) = (answers.pop().flatten(), answers.pop().flatten());
+        if let Some(row) = token {
+            let attempt = attempts::decode(&row)?;
+            return Ok(if attempt.cart == begin.cart {
+                Begun::SameToken(Box::new(attempt))
+            } else {
+                Begun::TokenOfAnotherCart
+            });
+        }
+        let Some(cart) = cart else {
+            return Ok(Begun::NoCart);
+        };
+        let cart = carts::decode(&cart)?;
+        if let CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } =
+            cart.status
+        {
+            let attempt = attempts::existing(session, attempt).await?;
+            return Ok(Begun::OtherAttempt(Box::new(attempt)));
+        }
+        let catalogue = catalogue::of_cart(session, &cart).await?;
+        match complete(&cart, &price(&cart, &catalogue, &self.rules), &self.rules) {
+            Ok(snapshot) => {
+                let attempt = self.store(session, cart, snapshot).await?;
+                Ok(Begun::New(Box::new(attempt)))
+            }
+            Err(faults) => Ok(Begun::Refused(faults)),
+        }
+    }
+}
+
+impl Begin {
+    /// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart.
+    async fn store(
+        &self,
+        session: &Session,
+        cart: Cart,
+        snapshot: OrderSnapshot,
+    ) -> Result<Attempt, Failure> {
+        let begin = &self.begin;
+        let Beginning {
+            mut attempt,
+            order,
+            timeline: entries,
+        } = attempt::begin(NewAttempt {
+            key: begin.attempt,
+            tail: begin.tail.clone(),
+            cart: begin.cart,
+            token: begin.token.clone(),
+            cart_revision: cart.revision,
+            now: begin.now,
+            key_expires_at: begin.key_expires_at,
+            due_at: begin.due_at,
+            snapshot,
+        });
+        // The rows that refer to the attempt need it to be there.
+        attempts::insert(session, &attempt).await?;
+        let key = turned(attempt.key.0);
+        stock::reserve(session, key, &attempt.snapshot).await?;
+        let entries = timeline::Entries::new(key, &entries);
+        session
+            .execute(timeline::APPEND, &entries.parameters())
+            .await?;
+        if matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. }) {
+            let cart = turned(attempt.cart.0);
+            session.execute(messages::USE_UP, &[&cart]).await?;
+        }
+        let mut status = CartStatus::Completing {
+            attempt: attempt.key,
+        };
+        if let Some(payment) = order {
+            session.execute(stock::SETTLE, &[&key]).await?;
+            let number = orders::make(session, &attempt, begin.mode, payment, begin.now).await?;
+            attempt.order = Some(number);
+            attempts::update(session, &attempt).await?;
+            status = CartStatus::Completed {
+                attempt: attempt.key,
+                order: number,
+            };
+        }
+        let row = carts::closed(cart, status, begin.now)?;
+        carts::overwrite(session, &row).await?;
+        Ok(attempt)
+    }
+}

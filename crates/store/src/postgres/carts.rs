@@ -1,0 +1,193 @@
+//! Carts: one document per row. Buyers' changes are written in batches ([`super::writer`]); this is what attempts do
+//! to them, and how they expire.
+
+use super::error::Failure;
+use super::keys::{PLACES, turned};
+use super::session::Session;
+use super::work::Work;
+use crate::rows::CartRow;
+use crate::{StoreError, document};
+use async_trait::async_trait;
+use tokio_postgres::Row;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::{AttemptKey, CartKey};
+use zkratka_commerce::time::Timestamp;
+
+pub(super) const READ: &str = "SELECT doc FROM carts WHERE key = $1";
+/// Whoever decides about a cart holds its row until the transaction ends.
+pub(super) const LOCK: &str = "SELECT doc FROM carts WHERE key = $1 FOR UPDATE";
+pub(super) const OVERWRITE: &str = "UPDATE carts
+    SET revision = $2, updated_at = $3, updated_on = $4, status = $5, doc = $6 WHERE key = $1";
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The day of a moment, since 1970.
+pub(super) fn day(at: i64) -> i32 {
+    i32::try_from(at.div_euclid(DAY_MS)).unwrap_or(if at < 0 { i32::MIN } else { i32::MAX })
+}
+
+pub(super) fn decode(row: &Row) -> Result<Cart, StoreError> {
+    document::decode("cart", row.get(0))
+}
+
+/// Gives the cart to the attempt that was just begun with it, as a row to be written.
+pub(super) fn closed(
+    mut cart: Cart,
+    status: CartStatus,
+    now: Timestamp,
+) -> Result<CartRow, StoreError> {
+    cart.status = status;
+    changed(cart, now)
+}
+
+/// The cart, open again after its attempt let go; the payment it was bound to is spent.
+pub(super) fn reopened(mut cart: Cart, now: Timestamp) -> Result<CartRow, StoreError> {
+    cart.status = CartStatus::Open;
+    cart.payment = None;
+    changed(cart, now)
+}
+
+/// Every change raises the revision, so that an edit based on what was read before it conflicts.
+fn changed(mut cart: Cart, now: Timestamp) -> Result<CartRow, StoreError> {
+    cart.revision += 1;
+    cart.updated_at = now;
+    CartRow::new(&cart)
+}
+
+/// The cart that this attempt holds, locked.
+pub(super) async fn held_by(
+    session: &Session,
+    key: CartKey,
+    attempt: AttemptKey,
+) -> Result<Cart, Failure> {
+    let row = session.row(LOCK, &[&turned(key.0)]).await?;
+    let cart = row.as_ref().map(decode).transpose()?;
+    let held = cart.filter(|cart| cart.status == CartStatus::Completing { attempt });
+    held.ok_or(Failure::Final(StoreError::Inconsistent(
+        "the attempt does not hold its cart",
+    )))
+}
+
+pub(super) async fn overwrite(session: &Session, row: &CartRow) -> Result<(), Failure> {
+    let (key, day) = (turned(row.key.0), day(row.updated_at));
+    session
+        .execute(
+            OVERWRITE,
+            &[
+                &key,
+                &row.revision,
+                &row.updated_at,
+                &day,
+                &row.status,
+                &row.doc,
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Where a batch of the expiry stopped: a place of the keys, and the last cart looked at in it, by age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Progress {
+    place: i64,
+    updated_on: i32,
+    key: i64,
+}
+
+impl Progress {
+    /// Before every cart.
+    pub(super) const START: Self = Self::beginning_of(0);
+
+    const fn beginning_of(place: i64) -> Self {
+        Self {
+            place,
+            updated_on: i32::MIN,
+            key: i64::MIN,
+        }
+    }
+}
+
+/// What a batch of the expiry did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expired {
+    pub(super) deleted: u64,
+    /// Where to go on; none at the end.
+    pub(super) next: Option<Progress>,
+}
+
+/// Looks at the next open carts that nobody has changed since `before`, and deletes those that nothing needs any more.
+/// Carts that are kept are passed over once: however many they are, a batch stays small. Several servers may do it at
+/// once: each takes what no other holds.
+pub(super) struct Expire {
+    pub(super) before: Timestamp,
+    pub(super) from: Progress,
+    pub(super) limit: i64,
+}
+
+const OLD: &str = "SELECT updated_on, key FROM carts
+    WHERE status = 0 AND (key >> 59) = $1 AND updated_on <= $2 AND updated_at < $3
+      AND (updated_on, key) > ($4, $5)
+    ORDER BY updated_on, key LIMIT $6 FOR UPDATE SKIP LOCKED";
+
+/// Of these carts, those that nothing that must be kept refers to. What an attempt left behind goes with its cart only
+/// if the gateway was never asked for its money, and the timeline is what knows: a state forgets what came before it.
+/// Any event not known to come before the gateway keeps the cart.
+const EXPENDABLE: &str = "SELECT old.key FROM unnest($1::bigint[]) AS old (key)
+    WHERE NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_key = old.key)
+      AND NOT EXISTS (
+          SELECT 1 FROM attempts
+          WHERE attempts.cart_key = old.key AND (holds_cart OR due_at IS NOT NULL))
+      AND NOT EXISTS (
+          SELECT 1 FROM timeline JOIN attempts ON attempts.key = timeline.attempt_key
+          WHERE attempts.cart_key = old.key
+            AND timeline.event NOT IN ('reserved', 'failed', 'released'))";
+
+const DELETE_TIMELINES: &str = "DELETE FROM timeline
+    WHERE attempt_key IN (SELECT key FROM attempts WHERE cart_key = ANY ($1))";
+const DELETE_ATTEMPTS: &str = "DELETE FROM attempts WHERE cart_key = ANY ($1)";
+const DELETE_CARTS: &str = "DELETE FROM carts WHERE key = ANY ($1)";
+
+#[async_trait]
+impl Work for Expire {
+    type Answer = Expired;
+
+    async fn run(&self, session: &Session) -> Result<Expired, Failure> {
+        session.begin("BEGIN").await?;
+        let Progress {
+            place,
+            updated_on,
+            key,
+        } = self.from;
+        let (day, before) = (day(self.before.0), self.before.0);
+        let old = session
+            .rows(
+                OLD,
+                &[&place, &day, &before, &updated_on, &key, &self.limit],
+            )
+            .await?;
+        let Some(last) = old.last() else {
+            let next = (place + 1 < PLACES).then_some(Progress::beginning_of(place + 1));
+            return Ok(Expired { deleted: 0, next });
+        };
+        let next = Some(Progress {
+            place,
+            updated_on: last.get(0),
+            key: last.get(1),
+        });
+        let old: Vec<i64> = old.iter().map(|row| row.get(1)).collect();
+        let expendable = session.rows(EXPENDABLE, &[&old]).await?;
+        let keys: Vec<i64> = expendable.iter().map(|row| row.get(0)).collect();
+        let keys: super::session::Parameters<'_> = &[&keys];
+        let counts = session
+            .execute_all(&[
+                (DELETE_TIMELINES, keys),
+                (DELETE_ATTEMPTS, keys),
+                (DELETE_CARTS, keys),
+            ])
+            .await?;
+        Ok(Expired {
+            deleted: counts.last().copied().unwrap_or(0),
+            next,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Reading the catalogue: a product's document, with its variants' numbers, prices and stock from their columns.
+
+use super::error::Failure;
+use super::session::{ONE_MOMENT, Session};
+use super::work::Work;
+use crate::rows::{VariantRow, assemble};
+use crate::{StoreError, document};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio_postgres::Row;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
+use zkratka_commerce::ids::VariantId;
+
+/// Grows with every import that changed something.
+pub(super) const VERSION: &str = "SELECT catalogue_version FROM shop_state";
+
+const PRODUCTS: &str = "SELECT id, doc FROM products ORDER BY id";
+const VARIANTS: &str =
+    "SELECT id, price, oversell, feed_quantity IS NOT NULL, available, product_id FROM variants
+    WHERE position IS NOT NULL ORDER BY product_id, position";
+
+const OF_CART: &str = "
+    SELECT products.id, products.doc, variants.id, variants.price, variants.oversell,
+           variants.feed_quantity IS NOT NULL, variants.available
+    FROM products JOIN variants ON variants.product_id = products.id
+    WHERE variants.position IS NOT NULL
+      AND products.id IN (SELECT product_id FROM variants WHERE id = ANY ($1))
+    ORDER BY products.id, variants.position";
+
+pub(super) const STOCK: &str =
+    "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
+    WHERE position IS NOT NULL";
+
+/// The whole catalogue, in the order in which products first came.
+pub(super) struct All;
+
+#[async_trait]
+impl Work for All {
+    type Answer = (Vec<Row>, Vec<Row>);
+
+    async fn run(&self, session: &Session) -> Result<Self::Answer, Failure> {
+        session.begin(ONE_MOMENT).await?;
+        let products = session.rows(PRODUCTS, &[]).await?;
+        let variants = session.rows(VARIANTS, &[]).await?;
+        Ok((products, variants))
+    }
+}
+
+/// Puts together what [`All`] has read.
+pub(super) fn all(products: &[Row], variants: &[Row]) -> Result<Catalogue, StoreError> {
+    // Both come in the order of products: each product takes its variants from the front.
+    let mut variants = variants.iter().peekable();
+    let mut all = Vec::with_capacity(products.len());
+    for row in products {
+        let id: i64 = row.get(0);
+        let mut own = Vec::new();
+        while let Some(found) = variants.next_if(|found| found.get::<_, i64>(5) == id) {
+            own.push(variant(found, 0));
+        }
+        all.push(assemble(
+            id,
+            document::decode("product", row.get(1))?,
+            &own,
+        )?);
+    }
+    Ok(Catalogue::new(all))
+}
+
+/// The catalogue with the stock of now. Variants that it does not know are left to a full reading.
+pub(super) fn restock(known: &Catalogue, rows: &[Row]) -> Catalogue {
+    let now = rows.iter().map(|row| variant(row, 0)).map(|row| {
+        let id = VariantId(row.id.cast_unsigned());
+        (id, row.stock)
+    });
+    let changes = now.filter(|(id, stock)| {
+        known
+            .variant(*id)
+            .is_some_and(|(_, variant)| variant.stock != *stock)
+    });
+    known.with_stock(changes.collect::<Vec<(VariantId, Stock)>>())
+}
+
+/// The products of what is in a cart, as they stand at this moment of the transaction.
+pub(super) async fn of_cart(session: &Session, cart: &Cart) -> Result<Catalogue, Failure> {
+    let wanted = cart.lines.iter().map(|line| line.variant.0.cast_signed());
+    let wanted: Vec<i64> = wanted.collect();
+    let rows = session.rows(OF_CART, &[&wanted]).await?;
+    let mut found: BTreeMap<i64, (&[u8], Vec<VariantRow>)> = BTreeMap::new();
+    for row in &rows {
+        let product = found
+            .entry(row.get(0))
+            .or_insert_with(|| (row.get(1), Vec::new()));
+        product.1.push(variant(row, 2));
+    }
+    let products = found.into_iter().map(|(id, (doc, variants))| {
+        let product: Product = document::decode("product", doc)?;
+        assemble(id, product, &variants)
+    });
+    Ok(Catalogue::new(products.collect::<Result<_, StoreError>>()?))
+}
+
+/// Columns from `first` on: id, price, oversell, whether tracked, available.
+fn variant(row: &Row, first: usize) -> VariantRow {
+    let stock = if row.get(first + 3) {
+        Stock::Tracked {
+            available: row.get(first + 4),
+            oversell: row.get(first + 2),
+        }
+    } else {
+        Stock::Untracked
+    };
+    VariantRow {
+        id: row.get(first),
+        price: row.get(first + 1),
+        stock,
+    }
+}
+
+/// [`restock`] where it may take its time.
+pub(super) async fn restock_aside(
+    known: Arc<Catalogue>,
+    rows: Vec<Row>,
+) -> Result<Catalogue, StoreError> {
+    aside(move || Ok(restock(&known, &rows))).await
+}
+
+/// Runs what computes for long where it holds nobody up.
+pub(super) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| StoreError::Database(format!("it did not finish: {error}")))?
+}

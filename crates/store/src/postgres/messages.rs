@@ -1,0 +1,67 @@
+//! What is remembered so that it counts once: gateway notifications and wallets' messages.
+
+use super::error::Failure;
+use super::keys::turned;
+use super::session::Session;
+use super::work::Work;
+use crate::WalletMessage;
+use async_trait::async_trait;
+use zkratka_commerce::time::Timestamp;
+
+/// Remembers a gateway notification; false when it was already known.
+pub(super) struct Remember {
+    pub(super) id: String,
+    pub(super) now: Timestamp,
+}
+
+const REMEMBER: &str =
+    "INSERT INTO notifications (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+
+#[async_trait]
+impl Work for Remember {
+    type Answer = bool;
+
+    async fn run(&self, session: &Session) -> Result<bool, Failure> {
+        session.begin("BEGIN").await?;
+        let added = session.execute(REMEMBER, &[&self.id, &self.now.0]).await?;
+        Ok(added == 1)
+    }
+}
+
+/// Remembers a wallet's message; false when it belongs to another cart, or an attempt has used it.
+pub(super) struct Claim {
+    pub(super) message: WalletMessage,
+    pub(super) now: Timestamp,
+}
+
+/// Expired rows deleted along with one claim: more than one, so that they do not pile up.
+const SWEEP: &str = "DELETE FROM wallet_messages WHERE id IN (
+    SELECT id FROM wallet_messages WHERE expires_at <= $1 LIMIT 16 FOR UPDATE SKIP LOCKED)";
+const INSERT: &str = "INSERT INTO wallet_messages (id, cart_key, used, expires_at)
+    VALUES ($1, $2, false, $3) ON CONFLICT (id) DO NOTHING";
+const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
+/// An attempt of the cart begins: whatever was shown for it may have been used by it.
+pub(super) const USE_UP: &str =
+    "UPDATE wallet_messages SET used = true WHERE cart_key = $1 AND NOT used";
+
+#[async_trait]
+impl Work for Claim {
+    type Answer = bool;
+
+    async fn run(&self, session: &Session) -> Result<bool, Failure> {
+        let WalletMessage {
+            id,
+            cart,
+            expires_at,
+        } = &self.message;
+        let cart = turned(cart.0);
+        session.begin("BEGIN").await?;
+        session.execute(SWEEP, &[&self.now.0]).await?;
+        let added = session.execute(INSERT, &[id, &cart, &expires_at.0]).await?;
+        if added == 1 {
+            return Ok(true);
+        }
+        let known = session.row(KNOWN, &[id]).await?;
+        Ok(known.is_some_and(|row| row.get::<_, i64>(0) == cart && !row.get::<_, bool>(1)))
+    }
+}

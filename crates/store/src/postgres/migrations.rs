@@ -1,0 +1,123 @@
+//! The schema, in numbered steps; a row says how many have been taken, and which programs can still use the result.
+//!
+//! Servers start one after another while others serve, so a step only ever adds: the program of the step before goes
+//! on, and may even be started again. Whoever migrates holds the row; the others wait for it, and find the work done.
+
+use super::error::Failure;
+use super::session::Session;
+use super::work::Work;
+use crate::StoreError;
+use async_trait::async_trait;
+
+/// A step of the schema.
+pub(super) struct Step {
+    /// What it does.
+    pub(super) sql: &'static str,
+    /// The number of steps that a program must know at least to use the result.
+    pub(super) needs: u32,
+}
+
+/// Every step, in order; a published one is never edited.
+pub(super) const STEPS: &[Step] = &[
+    Step {
+        sql: include_str!("../../migrations/postgres/0001_shop.sql"),
+        needs: 1,
+    },
+    Step {
+        sql: include_str!("../../migrations/postgres/0002_wallet_messages.sql"),
+        needs: 1,
+    },
+];
+
+/// Brings the schema to the newest of these steps.
+pub(super) struct Migrate(pub(super) &'static [Step]);
+
+/// Waiting for somebody else's migration takes as long as that does; a table that is in use is waited for briefly, so
+/// that those who use it do not queue up behind us.
+const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '300s'; SET LOCAL lock_timeout = '3s'";
+
+const MAKE_ROW: &str = "
+    CREATE TABLE IF NOT EXISTS zkratka_schema (
+        id smallint PRIMARY KEY CHECK (id = 1),
+        steps integer NOT NULL,
+        needs integer NOT NULL
+    );
+    INSERT INTO zkratka_schema (id, steps, needs) VALUES (1, 0, 0) ON CONFLICT (id) DO NOTHING;";
+const THERE: &str = "SELECT to_regclass('zkratka_schema') IS NOT NULL,
+    to_regclass('carts') IS NOT NULL OR to_regclass('orders') IS NOT NULL";
+const LOOK: &str = "SELECT steps, needs FROM zkratka_schema WHERE id = 1";
+const HOLD: &str = "SELECT steps, needs FROM zkratka_schema WHERE id = 1 FOR UPDATE";
+const NOTE: &str = "UPDATE zkratka_schema SET steps = $1, needs = $2";
+
+#[async_trait]
+impl Work for Migrate {
+    type Answer = ();
+
+    async fn run(&self, session: &Session) -> Result<(), Failure> {
+        session.begin(BEGIN).await?;
+        if self.is_there(session).await? && self.is_done(session, LOOK).await? {
+            return Ok(());
+        }
+        session.batch(MAKE_ROW).await?;
+        // Looked at again while nobody else can: another server may have migrated it at this moment.
+        if self.is_done(session, HOLD).await? {
+            return Ok(());
+        }
+        self.take(session).await
+    }
+}
+
+impl Migrate {
+    /// Whether the database is ours. One that is somebody else's is left alone.
+    async fn is_there(&self, session: &Session) -> Result<bool, Failure> {
+        let row = session.row(THERE, &[]).await?;
+        match row.map(|row| (row.get(0), row.get(1))) {
+            Some((true, _)) => Ok(true),
+            Some((false, true)) => Err(Failure::Final(StoreError::Database(
+                "the database holds tables of another program; give the shop a database or a schema of its own".into(),
+            ))),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether nothing is left to do; refuses what a newer program has made unusable for this one.
+    async fn is_done(&self, session: &Session, look: &'static str) -> Result<bool, Failure> {
+        let Some(row) = session.row(look, &[]).await? else {
+            return Ok(false);
+        };
+        let (found, needs) = (number(row.get(0)), number(row.get(1)));
+        if needs > self.known() {
+            return Err(Failure::Final(StoreError::NewerSchema {
+                found,
+                known: self.known(),
+            }));
+        }
+        Ok(found >= self.known())
+    }
+
+    /// Takes the steps that are missing.
+    async fn take(&self, session: &Session) -> Result<(), Failure> {
+        let row = session.row(LOOK, &[]).await?;
+        let found = row.map_or(0, |row| number(row.get(0)));
+        let mut needs = 0;
+        for (step, number) in self.0.iter().zip(1..) {
+            needs = needs.max(step.needs);
+            if number > found {
+                session.batch(step.sql).await?;
+            }
+        }
+        let known = i32::try_from(self.known()).unwrap_or(i32::MAX);
+        let needs = i32::try_from(needs).unwrap_or(i32::MAX);
+        session.execute(NOTE, &[&known, &needs]).await?;
+        tracing::info!(from = found, to = known, "the schema is up to date");
+        Ok(())
+    }
+
+    fn known(&self) -> u32 {
+        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
+    }
+}
+
+fn number(stored: i32) -> u32 {
+    u32::try_from(stored).unwrap_or(0)
+}

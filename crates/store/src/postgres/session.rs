@@ -1,0 +1,202 @@
+//! One connection: made with a deadline, set up as the store relies on, its statements prepared once.
+
+use super::address::{Address, Server};
+use super::error::{Failure, words};
+use futures_util::future::{join, join_all, try_join_all};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Row, Statement};
+
+/// Parameters of a statement.
+pub(super) type Parameters<'p> = &'p [&'p (dyn ToSql + Sync)];
+
+/// How long a new connection may take until it can be used.
+const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
+
+/// What every connection is told first. The server itself gives up on what we have given up on: a lock that is not
+/// let go, a statement without end, a transaction whose program has died. A commit is on the disk before it is
+/// answered, whatever the database's default is; a stronger default (a synchronous standby) is kept.
+const SET_UP: &str = "
+    SET lock_timeout = '2s';
+    SET statement_timeout = '15s';
+    SET idle_in_transaction_session_timeout = '10s';
+    SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') = 'off'";
+
+/// Begins a transaction that reads what belongs together as of one moment.
+pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// A connection.
+pub(super) struct Session {
+    client: Client,
+    prepared: Mutex<HashMap<&'static str, Statement>>,
+    /// A transaction was begun and neither committed nor undone: nobody else may use the connection.
+    open_transaction: AtomicBool,
+    /// The server at the other end.
+    server: (Server, u64),
+}
+
+impl Session {
+    /// Connects.
+    pub(super) async fn connect(address: &Address) -> Result<Self, Failure> {
+        tokio::time::timeout(CONNECT_DEADLINE, Self::connect_now(address))
+            .await
+            .unwrap_or_else(|_| Err(Failure::lost("the database cannot be reached in time")))
+    }
+
+    async fn connect_now(address: &Address) -> Result<Self, Failure> {
+        let server = address.server.present();
+        let connected = address.config.connect(address.tls.clone()).await;
+        let (client, connection) = connected.map_err(unreachable)?;
+        // Ends when the client is dropped, or the server is gone: then every call answers so.
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::warn!(error = %words(&error), "a connection to the database has ended");
+            }
+        });
+        client.batch_execute(SET_UP).await?;
+        Ok(Self {
+            client,
+            prepared: Mutex::default(),
+            open_transaction: AtomicBool::new(false),
+            server: (address.server.clone(), server),
+        })
+    }
+
+    /// Whether it can be used by somebody else.
+    pub(super) fn is_clean(&self) -> bool {
+        let (server, ours) = &self.server;
+        !self.client.is_closed()
+            && !self.open_transaction.load(Ordering::Relaxed)
+            && server.present() == *ours
+    }
+
+    /// Says that its server has gone, so that no connection to it is used again.
+    pub(super) fn server_left(&self) {
+        let (server, ours) = &self.server;
+        server.left(*ours);
+    }
+
+    /// Runs statements that are not prepared: those of which nothing is wanted, or that run once.
+    pub(super) async fn batch(&self, sql: &str) -> Result<(), Failure> {
+        Ok(self.client.batch_execute(sql).await?)
+    }
+
+    /// The rows of a statement.
+    pub(super) async fn rows(
+        &self,
+        sql: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Vec<Row>, Failure> {
+        let statement = self.statement(sql).await?;
+        Ok(self.client.query(&statement, parameters).await?)
+    }
+
+    /// The only row of a statement, if there is one.
+    pub(super) async fn row(
+        &self,
+        sql: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Option<Row>, Failure> {
+        let statement = self.statement(sql).await?;
+        Ok(self.client.query_opt(&statement, parameters).await?)
+    }
+
+    /// How many rows a statement changed.
+    pub(super) async fn execute(
+        &self,
+        sql: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<u64, Failure> {
+        let statement = self.statement(sql).await?;
+        Ok(self.client.execute(&statement, parameters).await?)
+    }
+
+    /// Runs statements one after another without waiting in between; answers how many rows each changed.
+    pub(super) async fn execute_all(
+        &self,
+        work: &[(&'static str, Parameters<'_>)],
+    ) -> Result<Vec<u64>, Failure> {
+        let mut statements = Vec::with_capacity(work.len());
+        for (sql, _) in work {
+            statements.push(self.statement(sql).await?);
+        }
+        // Each is sent when first polled, and they are polled in order.
+        let calls = statements
+            .iter()
+            .zip(work)
+            .map(|(statement, (_, parameters))| self.client.execute(statement, parameters));
+        Ok(try_join_all(calls).await?)
+    }
+
+    /// Begins a transaction and asks the first questions in it, in one go.
+    pub(super) async fn begin_and_ask(
+        &self,
+        work: &[(&'static str, Parameters<'_>)],
+    ) -> Result<Vec<Option<Row>>, Failure> {
+        let mut statements = Vec::with_capacity(work.len());
+        for (sql, _) in work {
+            statements.push(self.statement(sql).await?);
+        }
+        self.open_transaction.store(true, Ordering::Relaxed);
+        let questions = statements
+            .iter()
+            .zip(work)
+            .map(|(statement, (_, parameters))| self.client.query_opt(statement, parameters));
+        let beginning = self.client.batch_execute("BEGIN");
+        let (begun, answers) = join(beginning, join_all(questions)).await;
+        begun?;
+        let answers: Result<_, _> = answers.into_iter().collect();
+        Ok(answers?)
+    }
+
+    /// Begins a transaction; `how` is what stands behind `BEGIN`.
+    pub(super) async fn begin(&self, how: &'static str) -> Result<(), Failure> {
+        self.open_transaction.store(true, Ordering::Relaxed);
+        self.batch(how).await
+    }
+
+    /// Ends the transaction by keeping what it did. When the answer does not come, whether it was kept is not known.
+    pub(super) async fn commit(&self) -> Result<(), Failure> {
+        match self.batch("COMMIT").await {
+            Ok(()) => {
+                self.open_transaction.store(false, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(Failure::Lost(error)) => Err(Failure::Final(error)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Ends the transaction by undoing what it did; a connection that cannot even do that is not used again.
+    pub(super) async fn undo(&self) {
+        if self.open_transaction.load(Ordering::Relaxed) && self.batch("ROLLBACK").await.is_ok() {
+            self.open_transaction.store(false, Ordering::Relaxed);
+        }
+    }
+
+    async fn statement(&self, sql: &'static str) -> Result<Statement, Failure> {
+        if let Some(statement) = self.known().get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(sql).await?;
+        self.known().insert(sql, statement.clone());
+        Ok(statement)
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<&'static str, Statement>> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection that was not made: nothing was done, and another host or moment may be better, unless the server says
+/// that we may not come in.
+fn unreachable(error: tokio_postgres::Error) -> Failure {
+    match error.code() {
+        Some(_) => error.into(),
+        None => Failure::lost(words(&error)),
+    }
+}

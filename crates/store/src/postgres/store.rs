@@ -1,0 +1,196 @@
+//! The trait, fulfilled: which calls are read where, which are transactions.
+
+use super::begin::Begin;
+use super::carts::{Expire, Progress};
+use super::keys::turned;
+use super::work::{Work, transact};
+use super::writer::Change;
+use super::{PostgresStore, attempts, carts, catalogue, import, messages, orders, timeline};
+use crate::rows::CartRow;
+use crate::{
+    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
+    Store, StoreError, WalletMessage, feed,
+};
+use async_trait::async_trait;
+use std::sync::Arc;
+use tokio_postgres::Row;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+
+/// Carts looked at in one go: few enough that nobody notices the wait.
+const EXPIRED_PER_BATCH: i64 = 100;
+
+const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+const BEAT: &str =
+    "UPDATE heartbeat SET at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
+impl PostgresStore {
+    async fn transact<W: Work>(&self, work: W) -> Result<W::Answer, StoreError> {
+        transact(&self.pool, self.options.write_deadline, work).await
+    }
+
+    async fn transact_long<W: Work>(&self, work: W) -> Result<W::Answer, StoreError> {
+        transact(&self.pool, self.options.long_deadline, work).await
+    }
+
+    async fn number(&self, sql: &'static str) -> Result<i64, StoreError> {
+        let row = self.readers.row(sql, &[]).await?;
+        let row = row.ok_or(StoreError::Inconsistent("a row of the shop is missing"))?;
+        Ok(row.get(0))
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    async fn now(&self) -> Result<Timestamp, StoreError> {
+        self.number(CLOCK).await.map(Timestamp)
+    }
+
+    async fn catalogue_version(&self) -> Result<u64, StoreError> {
+        Ok(self.number(catalogue::VERSION).await?.cast_unsigned())
+    }
+
+    async fn catalogue(&self) -> Result<Catalogue, StoreError> {
+        let (products, variants) = self.transact_long(catalogue::All).await?;
+        catalogue::aside(move || catalogue::all(&products, &variants)).await
+    }
+
+    async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError> {
+        let rows = self.readers.rows(catalogue::STOCK, &[]).await?;
+        catalogue::restock_aside(known, rows).await
+    }
+
+    async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError> {
+        let feed = catalogue::aside(move || feed::prepare(products)).await?;
+        self.transact_long(import::Import(Arc::new(feed))).await
+    }
+
+    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+        if cart.status != CartStatus::Open {
+            return Err(StoreError::Inconsistent("a new cart is open"));
+        }
+        let row = CartRow::new(&cart)?;
+        self.carts.write(Change::Insert, row).await.map(|_| ())
+    }
+
+    async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {
+        let row = self.readers.row(carts::READ, &[&turned(key.0)]).await?;
+        row.as_ref().map(carts::decode).transpose()
+    }
+
+    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
+        let row = CartRow::new(&cart)?;
+        self.carts.write(Change::Replace, row).await
+    }
+
+    async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let (mut total, mut from) = (0, Progress::START);
+        loop {
+            let batch = Expire {
+                before,
+                from,
+                limit: EXPIRED_PER_BATCH,
+            };
+            match self.transact(batch).await {
+                Ok(expired) => {
+                    total += expired.deleted;
+                    let Some(next) = expired.next else {
+                        return Ok(total);
+                    };
+                    from = next;
+                }
+                Err(StoreError::Busy) => return Ok(total),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn begin_attempt(
+        &self,
+        begin: BeginAttempt,
+        rules: Arc<ShopRules>,
+    ) -> Result<Begun, StoreError> {
+        self.transact(Begin { begin, rules }).await
+    }
+
+    async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError> {
+        let row = self.readers.row(attempts::READ, &[&turned(key.0)]).await?;
+        row.as_ref().map(attempts::decode).transpose()
+    }
+
+    async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
+        let rows = self.readers.rows(timeline::READ, &[&turned(key.0)]).await?;
+        Ok(timeline::decode(&rows))
+    }
+
+    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+        self.transact(super::advance::Advance(step)).await
+    }
+
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Attempt>, StoreError> {
+        self.transact(attempts::ClaimDue {
+            now,
+            lease_until,
+            limit: i64::from(limit),
+        })
+        .await
+    }
+
+    async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+        let rows: Vec<Row> = self.readers.rows(attempts::IN_REVIEW, &[]).await?;
+        Ok(attempts::in_review(&rows, limit))
+    }
+
+    async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
+        self.transact(messages::Remember { id, now }).await
+    }
+
+    async fn claim_wallet_message(
+        &self,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.transact(messages::Claim { message, now }).await
+    }
+
+    async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {
+        self.transact_long(orders::List(page)).await
+    }
+
+    async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError> {
+        self.transact(orders::One(number)).await
+    }
+
+    async fn health(&self) -> Result<(), StoreError> {
+        // A full or read-only database shows here.
+        self.transact(Beat).await
+    }
+}
+
+/// Writes something.
+struct Beat;
+
+#[async_trait]
+impl Work for Beat {
+    type Answer = ();
+
+    async fn run(&self, session: &super::session::Session) -> Result<(), super::error::Failure> {
+        session.begin("BEGIN").await?;
+        session.execute(BEAT, &[]).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! Connections end and servers crash: what was answered is there, and work goes on by itself.
+
+use super::{database, open, stock_up};
+use crate::support::{
+    NOW, asking, authorised, available, begin, begin_new, card, completing, empty_cart, ready_cart,
+    stored_cart, take,
+};
+use std::sync::Arc;
+use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
+use zkratka_store::{Begun, Replaced, Store};
+use zkratka_testing::{Cluster, new_schema, run};
+
+const MODRA: VariantId = VariantId(1);
+
+/// Ends every connection of those who use this database.
+fn cut(url: &str) {
+    run(
+        url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE pid <> pg_backend_pid() AND application_name = current_schema()",
+    );
+}
+
+/// The database's URL, its connections named after it.
+fn named(url: &str) -> String {
+    let schema = url.rsplit_once("%3D").unwrap().1;
+    format!("{url}&application_name={schema}")
+}
+
+/// [B.08] Connections that were ended are made anew, for whatever is wanted next.
+#[tokio::test]
+async fn ended_connections_are_made_anew() {
+    let url = database();
+    let store = open(&named(&url)).await;
+    stock_up(&*store, 50).await;
+    for round in 1..=5 {
+        let cart = ready_cart(&*store, round, &[(MODRA, 1)], card()).await;
+        cut(&url);
+        let attempt = begin_new(&*store, &cart, 100 + round).await;
+        cut(&url);
+        let attempt = take(&*store, authorised(&attempt)).await;
+        cut(&url);
+        assert_eq!(attempt.order, Some(OrderNumber(1000 + round)));
+        assert!(store.cart(cart.key).await.unwrap().is_some());
+        cut(&url);
+        let mut open_cart = empty_cart(1000 + round);
+        store.insert_cart(open_cart.clone()).await.unwrap();
+        cut(&url);
+        open_cart.revision += 1;
+        let replaced = store.replace_cart(open_cart).await.unwrap();
+        assert_eq!(replaced, Replaced::Stored);
+    }
+    assert_eq!(available(&*store, MODRA).await, 45);
+}
+
+/// [B.03] [B.08] Connections are cut while carts are written: whatever is answered is true.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_answered_is_stored_whatever_is_cut() {
+    let url = database();
+    let store = open(&named(&url)).await;
+    let writers: Vec<_> = (0..8_u64)
+        .map(|writer| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let mut told = Vec::new();
+                for number in 0..60 {
+                    let mut cart = empty_cart(1 + writer * 1000 + number);
+                    if store.insert_cart(cart.clone()).await.is_err() {
+                        continue;
+                    }
+                    cart.revision += 1;
+                    if let Ok(replaced) = store.replace_cart(cart.clone()).await {
+                        // Nobody else changes it: a conflict would be with oneself.
+                        assert_eq!(replaced, Replaced::Stored);
+                        told.push(cart);
+                    }
+                }
+                told
+            })
+        })
+        .collect();
+    while writers.iter().any(|writer| !writer.is_finished()) {
+        let url = url.clone();
+        tokio::task::spawn_blocking(move || cut(&url))
+            .await
+            .unwrap();
+    }
+    let mut answered = 0;
+    for writer in writers {
+        for cart in writer.await.unwrap() {
+            assert_eq!(store.cart(cart.key).await.unwrap(), Some(cart));
+            answered += 1;
+        }
+    }
+    assert!(answered > 0);
+}
+
+/// [B.03] After each step of an attempt, a crash of the database finds exactly that step done.
+#[tokio::test]
+async fn every_answered_step_survives_a_crash() {
+    let cluster = Cluster::start_durable();
+    let store = open(&new_schema(cluster.url())).await;
+    stock_up(&*store, 5).await;
+    let cart = ready_cart(&*store, 1, &[(MODRA, 2)], card()).await;
+    cluster.crash();
+    assert_eq!(stored_cart(&*store, cart.key).await, cart);
+    assert_eq!(available(&*store, MODRA).await, 5);
+
+    let attempt = begin_new(&*store, &cart, 10).await;
+    cluster.crash();
+    assert_eq!(
+        store.attempt(attempt.key).await.unwrap().as_ref(),
+        Some(&attempt)
+    );
+    assert_eq!(
+        stored_cart(&*store, CartKey(1)).await.status,
+        completing(10)
+    );
+    assert_eq!(available(&*store, MODRA).await, 3);
+    let again = begin(&*store, &cart, 11).await;
+    assert!(matches!(again, Begun::OtherAttempt(_)), "{again:?}");
+
+    let attempt = take(&*store, asking(&attempt)).await;
+    cluster.crash();
+    let attempt = take(&*store, authorised(&attempt)).await;
+    cluster.crash();
+    assert!(store.order(OrderNumber(1001)).await.unwrap().is_some());
+    assert_eq!(attempt.order, Some(OrderNumber(1001)));
+    assert!(
+        store
+            .remember_notification("ntf".into(), NOW)
+            .await
+            .unwrap()
+    );
+    cluster.crash();
+    assert!(
+        !store
+            .remember_notification("ntf".into(), NOW)
+            .await
+            .unwrap()
+    );
+}

@@ -1,0 +1,32 @@
+//! What is particular to the shared store: its constraints, its connections, other servers beside it.
+
+mod constraints;
+mod load;
+mod lost;
+mod migrations;
+mod servers;
+
+use crate::support::{product, tracked};
+use std::sync::Arc;
+use zkratka_store::Store;
+use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
+
+/// A new, empty database.
+fn database() -> String {
+    zkratka_testing::fresh_database()
+}
+
+/// One more server on it.
+async fn open(url: &str) -> Arc<PostgresStore> {
+    open_with(url, PostgresOptions::default()).await
+}
+
+async fn open_with(url: &str, options: PostgresOptions) -> Arc<PostgresStore> {
+    let address = Address::parse(url, None).unwrap();
+    Arc::new(PostgresStore::open(address, options).await.unwrap())
+}
+
+async fn stock_up(store: &dyn Store, units: i64) {
+    let mug = product("hrnek", &[("Modrá", 25_000, tracked(units))]);
+    store.import(vec![mug]).await.unwrap();
+}

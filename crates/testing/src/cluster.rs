@@ -1,0 +1,90 @@
+//! A server of the tests' own.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// A PostgreSQL that ends, and whose data is deleted, when this is dropped or its process ends, however that ends.
+pub struct Cluster {
+    url: String,
+    /// None only while it is being dropped.
+    script: Option<Mutex<Script>>,
+}
+
+struct Script {
+    child: Child,
+    orders: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Cluster {
+    /// Starts one that does not wait for the disk.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts one that writes to the disk as in production.
+    #[must_use]
+    pub fn start_durable() -> Self {
+        Self::start_with(&["--durable"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Self {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/test-postgres");
+        let mut child = Command::new(script)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("scripts/test-postgres can be started");
+        let orders = child.stdin.take().expect("it is listened to");
+        let mut answers = BufReader::new(child.stdout.take().expect("it is heard"));
+        let mut url = String::new();
+        let read = answers.read_line(&mut url);
+        assert!(
+            read.is_ok_and(|bytes| bytes > 0),
+            "scripts/test-postgres started no PostgreSQL; its reason is above"
+        );
+        Self {
+            url: url.trim().to_owned(),
+            script: Some(Mutex::new(Script {
+                child,
+                orders,
+                answers,
+            })),
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Lets it die at once, without saying goodbye to anybody, and starts it again; returns when it answers.
+    pub fn crash(&self) {
+        let script = self.script.as_ref().expect("it is running");
+        let mut script = script.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(script.orders, "crash").expect("it is listened to");
+        let mut answer = String::new();
+        let read = script.answers.read_line(&mut answer);
+        assert_eq!((answer.trim(), read.is_ok()), ("done", true));
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let script = self.script.take().map(Mutex::into_inner);
+        if let Some(Ok(Script {
+            mut child,
+            orders,
+            answers,
+        })) = script
+        {
+            drop((orders, answers));
+            let _ = child.wait();
+        }
+    }
+}
