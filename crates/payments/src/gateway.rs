@@ -10,7 +10,7 @@ use zkratka_commerce::time::Timestamp;
 /// the same key with another content is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthoriseRequest {
-    /// Idempotency key: the attempt's public id.
+    /// Idempotency key: known to shop and gateway only.
     pub key: String,
     /// The hosted fields' session.
     pub session: String,

@@ -17,6 +17,8 @@ pub struct BeginAttempt {
     pub attempt: AttemptKey,
     /// Unguessable part of its public id.
     pub tail: Secret,
+    /// What its other names are derived from.
+    pub secret: Secret,
     /// Now.
     pub now: Timestamp,
     /// Until when the gateway honours the idempotency key.

@@ -13,6 +13,8 @@ pub struct NewAttempt {
     pub key: AttemptKey,
     /// Unguessable part of its public id.
     pub tail: Secret,
+    /// What its other names are derived from.
+    pub secret: Secret,
     /// The cart.
     pub cart: CartKey,
     /// The client's attempt token.
@@ -64,6 +66,7 @@ pub fn begin(new: NewAttempt) -> Beginning {
     let attempt = Attempt {
         key: new.key,
         tail: new.tail,
+        secret: Some(new.secret),
         cart: new.cart,
         token: new.token,
         cart_revision: new.cart_revision,

@@ -12,6 +12,11 @@ pub struct Attempt {
     pub key: AttemptKey,
     /// Unguessable part of its public id.
     pub tail: Secret,
+    /// What its other names (the gateway's key, the return address) are derived from; leaves the store for nobody.
+    /// `None`: begun by a version that used the public id for them too. It keeps them, because a repetition under
+    /// another key would be a second payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
     /// The cart.
     pub cart: CartKey,
     /// The client's attempt token; unique among all attempts.

@@ -74,6 +74,7 @@ impl Shop {
         let beginning = begin(NewAttempt {
             key: AttemptKey(number),
             tail: Secret([0; 16]),
+            secret: Secret([1; 16]),
             cart: CartKey(u64::try_from(cart).expect("64 bits")),
             token: String::new(),
             cart_revision: 1,

@@ -74,7 +74,7 @@ pub struct LedgerRow {
     pub id: i64,
     /// What happened.
     pub kind: RowKind,
-    /// The idempotency key: the attempt's public id.
+    /// The idempotency key.
     pub key: String,
     /// The gateway's reference.
     pub reference: String,

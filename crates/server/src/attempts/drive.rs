@@ -2,7 +2,7 @@
 
 use super::driver::AttemptDriver;
 use super::fail_point::{self, Side};
-use super::public_id::public_id;
+use super::names::{NameFor, gateway_key};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::time::Duration;
@@ -154,7 +154,7 @@ impl AttemptDriver {
                 let request = request(attempt, session, *amount, return_url);
                 gateway.authorise(&request).await
             }
-            Effect::Query => gateway.query(&public_id(attempt)).await,
+            Effect::Query => gateway.query(&gateway_key(attempt)).await,
             Effect::Capture { reference, amount } => gateway.capture(reference, *amount).await,
             Effect::Void { reference } => gateway.void(reference).await,
         }
@@ -164,14 +164,14 @@ impl AttemptDriver {
     pub(super) fn started(&self, attempt: &Attempt) -> Event {
         let origin = &self.parts.settings.public_origin;
         Event::Started {
-            return_url: format!("{origin}/attempts/{}/return", public_id(attempt)),
+            return_url: format!("{origin}/attempts/{}/return", NameFor::Return.of(attempt)),
         }
     }
 }
 
 fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) -> AuthoriseRequest {
     AuthoriseRequest {
-        key: public_id(attempt),
+        key: gateway_key(attempt),
         session: session.to_owned(),
         amount,
         return_url: return_url.to_owned(),

@@ -1,10 +1,10 @@
 //! The driver and what it is made of.
 
-use super::public_id::parse_public_id;
+use super::names::{NameFor, key_in_name};
 use super::settings::Settings;
 use super::waiters::Waiters;
 use crate::clock::Clock;
-use crate::ids::{Ids, same_secret};
+use crate::ids::Ids;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use zkratka_commerce::attempt::{Attempt, Event, Progress};
@@ -51,13 +51,14 @@ impl AttemptDriver {
         }
     }
 
-    /// The attempt of this public id; one whose unguessable part is wrong does not exist.
-    pub async fn find(&self, public_id: &str) -> Result<Option<Attempt>, StoreError> {
-        let Some((key, tail)) = parse_public_id(public_id) else {
+    /// The attempt that this party calls so. With the name that another party knows, or an unguessable part that is
+    /// wrong, it does not exist.
+    pub async fn find(&self, party: NameFor, name: &str) -> Result<Option<Attempt>, StoreError> {
+        let Some(key) = key_in_name(name) else {
             return Ok(None);
         };
         let found = self.parts.store.attempt(key).await?;
-        Ok(found.filter(|attempt| same_secret(&attempt.tail, &tail)))
+        Ok(found.filter(|attempt| party.is(name, attempt)))
     }
 
     /// The buyer's browser came back from a challenge: asks the gateway, and waits for the outcome for a while.

@@ -7,8 +7,8 @@
 mod drive;
 mod driver;
 pub mod fail_point;
+mod names;
 mod notified;
-mod public_id;
 mod resume;
 mod settings;
 mod submit;
@@ -18,7 +18,7 @@ mod waiters;
 mod tests;
 
 pub use driver::{AttemptDriver, DriverParts};
+pub use names::{NameFor, gateway_key, key_in_name, public_id};
 pub use notified::Notified;
-pub use public_id::{parse_public_id, public_id};
 pub use settings::Settings;
 pub use submit::Submitted;

@@ -3,6 +3,7 @@
 use super::drive::{STORE_DEADLINE, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
+use super::names::NameFor;
 use std::sync::Arc;
 use zkratka_commerce::attempt::{Attempt, Event};
 use zkratka_payments::{BadNotification, Notification};
@@ -34,7 +35,7 @@ impl AttemptDriver {
             Ok(notification) => notification,
             Err(bad) => return Ok(Notified::Refused(bad)),
         };
-        let Some(attempt) = self.find(&notification.key).await? else {
+        let Some(attempt) = self.find(NameFor::Gateway, &notification.key).await? else {
             tracing::warn!("a notification is about no attempt of this shop");
             return Ok(Notified::NotOurs);
         };

@@ -12,7 +12,7 @@ pub struct Settings {
     pub policy: Policy,
     /// Mode of the orders made.
     pub mode: Mode,
-    /// Scheme, host and port that buyers see; a challenge returns to `{public_origin}/attempts/{id}/return`.
+    /// Scheme, host and port that buyers see; a challenge returns to `{public_origin}/attempts/{return id}/return`.
     pub public_origin: String,
     /// How long a submit waits for the outcome before the rest goes on in the background.
     pub inline_deadline: Duration,

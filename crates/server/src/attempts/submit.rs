@@ -105,6 +105,7 @@ impl AttemptDriver {
             token: token.to_owned(),
             attempt: self.parts.ids.attempt_key(),
             tail: self.parts.ids.secret(),
+            secret: self.parts.ids.secret(),
             now,
             key_expires_at: now.plus(self.parts.gateway.key_lifetime_ms()),
             due_at: now.plus(self.parts.settings.policy.call_ms),

@@ -6,7 +6,7 @@ use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
-use crate::attempts::public_id;
+use crate::attempts::{NameFor, public_id};
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use axum::extract::{Path, RawQuery, State};
@@ -66,12 +66,17 @@ pub async fn confirmation(
     frame(&app, &data, "Potvrzení objednávky", String::new())
 }
 
-/// `GET /attempts/{id}/return`: back from a challenge.
+/// `GET /attempts/{id}/return`: back from a challenge. The answer leads to the cart, so the id is known to the gateway
+/// and the buyer's browser only.
 pub async fn challenge_return(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let attempt = app.attempts.find(&id).await?.ok_or(Failure::NotFound)?;
+    let attempt = app
+        .attempts
+        .find(NameFor::Return, &id)
+        .await?
+        .ok_or(Failure::NotFound)?;
     let returned = app.attempts.buyer_returned(attempt.key).await?;
     let order = returned.and_then(|attempt| attempt.order);
     let cart = app.store.cart(attempt.cart).await?;

@@ -1,8 +1,11 @@
 //! Attempts that take more than one answer.
 
 use crate::support::{MUG, Shop, codes};
+use reqwest::redirect::Policy;
+use reqwest::{Client, StatusCode, header};
 use serde_json::{Value, json};
 use std::time::Duration;
+use zkratka_sandbox::gateway::read_ledger;
 
 /// Confirms or rejects a challenge, as the bank's page does; follows back to the shop.
 async fn decide(shop: &Shop, url: &Value, decision: &str) {
@@ -81,6 +84,46 @@ async fn a_challenge_rejected_opens_the_cart_again() {
         shop.mutate("cartNoteUpdate", note).await["userErrors"],
         json!([])
     );
+}
+
+/// [7.06] [B.03] An attempt has three names. Whoever knows one of them has not got the others, nor what they open: the
+/// payment at the gateway, and the way back from the bank, which leads on to the buyer's cart.
+#[tokio::test]
+async fn the_names_of_an_attempt_open_one_door_each() {
+    let shop = Shop::open().await;
+    let (cart, id, challenge) = challenged(&shop).await;
+    let public_id = id.as_str().unwrap();
+    let rows = read_ledger(&shop.server.app().config.payments.sandbox.ledger).unwrap();
+    let gateway_key = &rows[0].key;
+    let client = Client::builder().redirect(Policy::none()).build().unwrap();
+    let decided = client
+        .post(challenge.as_str().unwrap())
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body("decision=confirm");
+    let back = decided.send().await.unwrap().headers()[header::LOCATION].clone();
+    let back = back.to_str().unwrap();
+    let return_id = back.split('/').nth_back(1).unwrap();
+    let unguessable = |name: &str| name[name.len() - 26..].to_owned();
+    assert_ne!(unguessable(public_id), unguessable(gateway_key));
+    assert_ne!(unguessable(public_id), unguessable(return_id));
+    assert_ne!(unguessable(gateway_key), unguessable(return_id));
+
+    // Nor does a public id become a return id by its letter.
+    let dressed_up = public_id.replacen('A', "R", 1);
+    for name in [public_id, gateway_key, &dressed_up] {
+        let url = back.replace(return_id, name);
+        let answer = client.get(url).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{name}");
+    }
+    for name in [gateway_key, return_id] {
+        assert_eq!(shop.attempt(&json!(name)).await, Value::Null, "{name}");
+    }
+    let answer = client.get(back).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let leads_to = answer.headers()[header::LOCATION].to_str().unwrap();
+    let checkout = cart["checkoutUrl"].as_str().unwrap();
+    assert!(leads_to.starts_with(checkout.split('?').next().unwrap()));
+    ended(&shop, &id).await;
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::price;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::attempts::public_id;
+use zkratka_server::attempts::{gateway_key, public_id};
 use zkratka_server::config::Config;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
@@ -74,6 +74,7 @@ impl Shop {
             token: format!("token-{key}"),
             attempt: AttemptKey(key),
             tail: Secret([7; 16]),
+            secret: Secret([8; 16]),
             now: NOW,
             key_expires_at: NOW.plus(1000),
             due_at: NOW.plus(1000),
@@ -184,7 +185,7 @@ async fn attempts_in_review_are_listed_and_shown() {
     assert_eq!(
         listed[0],
         json!({
-            "key": "11", "gatewayKey": public_id(&unknown), "createdAt": "2025-10-09T08:53:20Z",
+            "key": "11", "gatewayKey": gateway_key(&unknown), "createdAt": "2025-10-09T08:53:20Z",
             "state": "needs_review", "reason": "outcome_unknown", "amount": "668.00", "currency": "CZK",
             "gatewayReference": null, "beingLetGo": [], "cartClosed": true, "order": null,
         })
@@ -201,13 +202,13 @@ async fn attempts_in_review_are_listed_and_shown() {
     let one = shop.folder.run(&["attempts", "--limit", "1"]).ended_with(0);
     assert_eq!(one.out.lines().count(), 1);
 
-    for name in ["11".to_owned(), public_id(&unknown)] {
+    for name in ["11".to_owned(), public_id(&unknown), gateway_key(&unknown)] {
         shop.folder
             .run(&["attempts", "show", &name])
             .ended_with(0)
             .said("State: needs_review")
             .said("Amount: 668\u{a0}Kč")
-            .said(&format!("Gateway key: {}", public_id(&unknown)))
+            .said(&format!("Gateway key: {}", gateway_key(&unknown)))
             .said("Gateway reference: none known")
             .said("Buyer: jana@example.cz")
             .said("Timeline");

@@ -10,7 +10,7 @@ use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
-use zkratka_server::attempts::parse_public_id;
+use zkratka_server::attempts::{gateway_key, key_in_name};
 use zkratka_server::ids::gid;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{OrderPage, Store};
@@ -81,10 +81,10 @@ impl Books {
     }
 
     async fn attempt(&self, row: &LedgerRow) -> Attempt {
-        let (key, tail) = parse_public_id(&row.key).expect("an attempt's id");
+        let key = key_in_name(&row.key).expect("an attempt's name");
         let attempt = self.store.attempt(key).await.expect("readable");
         let attempt = attempt.unwrap_or_else(|| panic!("a payment without an attempt: {row:?}"));
-        assert_eq!(attempt.tail, tail);
+        assert_eq!(gateway_key(&attempt), row.key);
         attempt
     }
 

@@ -56,6 +56,7 @@ fn store(
     } = attempt::begin(NewAttempt {
         key: begin.attempt,
         tail: begin.tail,
+        secret: begin.secret,
         cart: begin.cart,
         token: begin.token,
         cart_revision: cart.revision,

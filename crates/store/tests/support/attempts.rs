@@ -17,6 +17,7 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
         token: format!("token-{attempt}"),
         attempt: AttemptKey(attempt),
         tail: Secret([7; 16]),
+        secret: Secret([8; 16]),
         now: NOW,
         key_expires_at: NOW.plus(86_400_000),
         due_at: NOW.plus(20_000),

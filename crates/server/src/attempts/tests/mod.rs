@@ -1,6 +1,7 @@
 //! The driver over the real store and a scripted gateway.
 
 mod gateway;
+mod names;
 mod notifications;
 mod resuming;
 mod shop;

@@ -2,8 +2,9 @@
 
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, shop};
-use crate::attempts::{Notified, Submitted, public_id};
+use crate::attempts::{Notified, Submitted, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
+use zkratka_commerce::ids::Secret;
 use zkratka_payments::{BadNotification, Notification};
 
 async fn challenged(shop: &TestShop) -> Attempt {
@@ -29,7 +30,7 @@ async fn a_genuine_notification_makes_the_order_once() {
     let shop = shop().await;
     let attempt = challenged(&shop).await;
     shop.gateway.says([Say::Outcome(taken(TOTAL))]);
-    let body = letter(public_id(&attempt), held(TOTAL));
+    let body = letter(gateway_key(&attempt), held(TOTAL));
     let first = shop
         .driver
         .notified("genuine", &body)
@@ -50,7 +51,7 @@ async fn a_genuine_notification_makes_the_order_once() {
 async fn a_notification_that_is_not_believed_changes_nothing() {
     let shop = shop().await;
     let attempt = challenged(&shop).await;
-    let body = letter(public_id(&attempt), held(TOTAL));
+    let body = letter(gateway_key(&attempt), held(TOTAL));
     for (signature, body, refused) in [
         ("", body.as_slice(), BadNotification::Signature),
         ("false", body.as_slice(), BadNotification::Signature),
@@ -63,15 +64,14 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
             .expect("answered");
         assert_eq!(answer, Notified::Refused(refused));
     }
+    // Another attempt's secret; and the id that clients know, which is not the gateway's key.
     let mut other = attempt.clone();
-    other.tail.0[0] ^= 1;
-    let stranger = letter(public_id(&other), held(TOTAL));
-    let answer = shop
-        .driver
-        .notified("genuine", &stranger)
-        .await
-        .expect("answered");
-    assert_eq!(answer, Notified::NotOurs);
+    other.secret = Some(Secret([9; 16]));
+    for key in [gateway_key(&other), public_id(&attempt)] {
+        let stranger = letter(key, held(TOTAL));
+        let answer = shop.driver.notified("genuine", &stranger).await;
+        assert_eq!(answer.expect("answered"), Notified::NotOurs);
+    }
     let stored = shop.store.attempt(attempt.key).await.expect("answered");
     assert_eq!(stored, Some(attempt));
 }

@@ -35,7 +35,7 @@ async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
 }
 
 /// An attempt whose server died right after step 1.
-async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> Attempt {
+pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> Attempt {
     let cart = shop.card_cart().await;
     let now = SystemClock.now().plus(-age_ms);
     let begin = BeginAttempt {
@@ -43,6 +43,7 @@ async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> Attempt {
         token: "token-1".to_owned(),
         attempt: AttemptKey(77),
         tail: Secret([7; 16]),
+        secret: Secret([8; 16]),
         now,
         key_expires_at: now.plus(86_400_000),
         due_at: now.plus(lease_ms),

@@ -2,7 +2,7 @@
 
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, is_captured, shop, shop_with};
-use crate::attempts::{Submitted, public_id};
+use crate::attempts::{NameFor, Submitted, gateway_key, public_id};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -30,12 +30,15 @@ async fn an_approved_card_makes_one_order_and_one_charge() {
     assert_eq!(shop.gone().await, 1);
     let asked = [format!("authorise {TOTAL}"), format!("capture r1 {TOTAL}")];
     assert_eq!(shop.gateway.asked(), asked);
-    let id = public_id(&attempt);
+    let id = gateway_key(&attempt);
     let request = &shop.gateway.requests()[0];
     assert_eq!((&request.key, request.session.as_str()), (&id, "ses_1"));
     assert_eq!(
         request.return_url,
-        format!("http://obchod.test/attempts/{id}/return")
+        format!(
+            "http://obchod.test/attempts/{}/return",
+            NameFor::Return.of(&attempt)
+        )
     );
     assert!(shop.stock_changes.load(Ordering::SeqCst) > 0);
 }
@@ -173,7 +176,7 @@ async fn a_slow_gateway_is_not_waited_for_longer_than_the_deadline() {
     };
     let found = shop
         .driver
-        .find(&public_id(&attempt))
+        .find(NameFor::Client, &public_id(&attempt))
         .await
         .expect("answered");
     assert_eq!(found.expect("found").key, attempt.key);
@@ -279,9 +282,10 @@ async fn an_attempt_is_found_only_by_its_whole_id() {
     attempt.tail.0[15] ^= 1;
     let guessed = shop
         .driver
-        .find(&public_id(&attempt))
+        .find(NameFor::Client, &public_id(&attempt))
         .await
         .expect("answered");
     assert_eq!(guessed, None);
-    assert_eq!(shop.driver.find("A").await.expect("answered"), None);
+    let nobody = shop.driver.find(NameFor::Client, "A").await;
+    assert_eq!(nobody.expect("answered"), None);
 }

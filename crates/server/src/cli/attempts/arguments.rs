@@ -53,7 +53,7 @@ pub(super) enum AttemptsCommand {
 pub(super) struct AttemptShow {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// The attempt's key, or its public id (the key that the gateway knows it by)
+    /// The attempt's key, its public id, or the key that the gateway knows it by
     #[arg(value_name = "KEY")]
     pub(super) key: String,
     /// As JSON, for programs
@@ -77,7 +77,7 @@ Exit codes: 0 released; 1 it cannot be released; 2 the configuration or the comm
 pub(super) struct AttemptRelease {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// The attempt's key, or its public id
+    /// The attempt's key, its public id, or the key that the gateway knows it by
     #[arg(value_name = "KEY")]
     pub(super) key: String,
     /// You have looked at the gateway: it holds no money for this attempt

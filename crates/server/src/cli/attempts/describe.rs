@@ -1,6 +1,6 @@
 //! An attempt for people and for programs.
 
-use crate::attempts::public_id;
+use crate::attempts::gateway_key;
 use crate::cli::orders::{instant, local_time};
 use crate::texts::format_minor;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ impl Known {
         ];
         lines.extend(self.reason().map(|reason| format!("Reason: {reason}")));
         lines.push(format!("Amount: {}", format_minor(snapshot.total)));
-        lines.push(format!("Gateway key: {}", public_id(attempt)));
+        lines.push(format!("Gateway key: {}", gateway_key(attempt)));
         let reference = attempt.state.reference().unwrap_or("none known");
         lines.push(format!("Gateway reference: {reference}"));
         if !attempt.strays.is_empty() {
@@ -90,7 +90,7 @@ impl Known {
         };
         let mut value = json!({
             "key": attempt.key.0.to_string(),
-            "gatewayKey": public_id(attempt),
+            "gatewayKey": gateway_key(attempt),
             "createdAt": instant(attempt.created_at),
             "state": attempt.state.name(),
             "reason": reason,

@@ -8,8 +8,7 @@ pub(super) use arguments::Attempts;
 
 use super::orders::{existing_store, pretty};
 use super::{CliError, logging, output};
-use crate::attempts::parse_public_id;
-use crate::ids::same_secret;
+use crate::attempts::{NameFor, key_in_name};
 use arguments::{AttemptList, AttemptShow, AttemptsCommand};
 use describe::Known;
 use serde_json::Value;
@@ -60,19 +59,17 @@ async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The attempt that somebody has named by its key or its public id.
+/// The attempt that somebody has named by its key, its public id, or the key that the gateway knows.
 async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
-    let (key, tail) = if let Ok(key) = name.parse() {
-        (AttemptKey(key), None)
-    } else if let Some((key, tail)) = parse_public_id(name) {
-        (key, Some(tail))
-    } else {
+    let number = name.parse().ok().map(AttemptKey);
+    let Some(key) = number.or_else(|| key_in_name(name)) else {
         return Err(CliError::Input(format!(
-            "{name} is neither the key of an attempt (a number) nor its public id"
+            "{name} is neither the key of an attempt (a number) nor its public id, nor the gateway's key of it"
         )));
     };
-    let found = store.attempt(key).await?;
-    found
-        .filter(|attempt| tail.is_none_or(|tail| same_secret(&attempt.tail, &tail)))
-        .ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
+    let known = [NameFor::Client, NameFor::Gateway];
+    let is_meant =
+        |attempt: &Attempt| number.is_some() || known.iter().any(|of| of.is(name, attempt));
+    let found = store.attempt(key).await?.filter(is_meant);
+    found.ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
 }

@@ -1,7 +1,7 @@
 //! `cartCompletionAttempt`.
 
 use super::{Call, Failure};
-use crate::attempts::public_id;
+use crate::attempts::{NameFor, public_id};
 use crate::graphql::codes::completion_code;
 use crate::graphql::messages;
 use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
@@ -24,7 +24,12 @@ pub(super) async fn status(
     call: &Call<'_>,
     arguments: AttemptArguments,
 ) -> Result<RootValue, Failure> {
-    let Some(attempt) = call.app.attempts.find(&arguments.attempt_id).await? else {
+    let Some(attempt) = call
+        .app
+        .attempts
+        .find(NameFor::Client, &arguments.attempt_id)
+        .await?
+    else {
         return Ok(RootValue::Attempt(None));
     };
     let id = public_id(&attempt);

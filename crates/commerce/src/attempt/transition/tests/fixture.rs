@@ -53,6 +53,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
     NewAttempt {
         key: AttemptKey(1),
         tail: Secret([1; 16]),
+        secret: Secret([2; 16]),
         cart: CartKey(1),
         token: "token".to_owned(),
         cart_revision: 7,

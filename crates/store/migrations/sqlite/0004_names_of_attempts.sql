@@ -1,0 +1,3 @@
+-- Attempts have a secret, from which their key at the gateway is derived. Nothing changes in what is stored already: an
+-- attempt without one keeps its key. A program that does not know the secret would repeat an authorisation under another
+-- key, which is a second payment: by this step it refuses the file.
