@@ -218,6 +218,23 @@ describe('while it takes time', () => {
     expect(container.querySelector('.co-layout')?.hasAttribute('inert')).toBe(true);
   });
 
+  it('says that the payment is being looked into, what holds meanwhile, and whom to ask', async () => {
+    const data = checkoutData({ attempt: { id: 'attempt-1' } });
+    const { container, api } = await show({
+      handlers: { cartCompletionAttempt: () => ({ kind: 'in_review' }) },
+      data,
+    });
+    const status = container.querySelector('[role="status"]');
+    expect(status?.querySelector('h1')?.textContent).toBe('Platbu prověřujeme');
+    for (const said of ['Objednávka proto ještě nevznikla', 'sami se vám ozveme', 'Neplaťte prosím znovu']) {
+      expect(status?.textContent).toContain(said);
+    }
+    const links = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual([data.checkoutUrl, 'mailto:obchod@example.cz', 'tel:+420199100525']);
+    expect(container.querySelectorAll('button')).toHaveLength(0);
+    expect(api.calls).toHaveLength(1);
+  });
+
   it('shows the progress of an attempt that is live when the page comes', async () => {
     const { container } = await show({
       data: checkoutData({ attempt: { id: 'attempt-1' } }),

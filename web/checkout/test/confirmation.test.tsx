@@ -102,8 +102,8 @@ describe('the confirmation', () => {
     ],
     [
       'a card that is being looked at',
-      { kind: 'card', network: '', lastFour: '', state: 'authorised', wallet: null },
-      /Platba 899\u00a0Kč kartou je schválená\./u,
+      { kind: 'card', network: '', lastFour: '', state: 'in_review', wallet: null },
+      /Platbu 899\u00a0Kč kartou ještě prověřujeme\. Ozveme se vám, neplaťte prosím znovu\.Jakmile bude platba/u,
     ],
     ['nothing to pay', { kind: 'free' }, /objednávka je zdarma/u],
     ['a transfer', transfer, /Číslo účtu1991052008\/9990/u],

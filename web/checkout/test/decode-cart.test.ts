@@ -123,8 +123,9 @@ describe('answers of the API', () => {
   });
 
   it.each([
+    [{ __typename: 'CartCompletionProcessing', pollDelay: 60_000, underReview: true }, { kind: 'in_review' }],
     [
-      { __typename: 'CartCompletionProcessing', pollDelay: 500 },
+      { __typename: 'CartCompletionProcessing', pollDelay: 500, underReview: false },
       { kind: 'processing', pollDelay: 500 },
     ],
     [

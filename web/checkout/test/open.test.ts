@@ -88,6 +88,23 @@ describe('opening the checkout on an attempt', () => {
     expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
   });
 
+  it('says that the payment is being looked into, and asks no further', async () => {
+    const asked: unknown[] = [];
+    const { state, waits, visited, storage } = await open(
+      {
+        cartCompletionAttempt: ({ attemptId }) => {
+          asked.push(attemptId);
+          return { kind: 'in_review' };
+        },
+      },
+      live,
+    );
+    expect(state()).toEqual({ kind: 'in_review' });
+    expect([asked, waits, visited]).toEqual([['attempt-1'], [], []]);
+    // Whoever comes back later is told how it ended.
+    expect(storage.entries.get('zkratka.attempt.ZTEST')).toContain('attempt-1');
+  });
+
   it('opens the form when a live attempt fails, and says why', async () => {
     const { state } = await open(
       {

@@ -45,6 +45,8 @@ describe('polling an attempt', () => {
   it.each<Exclude<AttemptResult, { kind: 'processing' }>>([
     { kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] },
     { kind: 'action_required', redirectUrl: 'https://bank.example/challenge' },
+    // A person decides, which may take days: asking on would tell nothing.
+    { kind: 'in_review' },
   ])('ends with $kind', async (result) => {
     expect((await poll([result])).end).toEqual(result);
   });

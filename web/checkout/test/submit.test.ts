@@ -326,6 +326,21 @@ describe('[7.06] what the server answers to the order', () => {
     expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
   });
 
+  it('in review: says so and ends, without another order being possible', async () => {
+    const { flow, api, state, visited } = await opened({
+      cartSubmitForCompletion: () =>
+        submitted({ kind: 'success', attemptId: 'attempt-7', redirectUrl: CHECKOUT_URL }),
+      cartCompletionAttempt: (_variables, times) =>
+        times < 3 ? { kind: 'processing', pollDelay: 700 } : { kind: 'in_review' },
+    });
+    await flow.submit();
+    expect(state()).toEqual({ kind: 'in_review' });
+    expect(visited).toEqual([]);
+    const asked = api.calls.length;
+    await flow.submit();
+    expect(api.calls).toHaveLength(asked);
+  });
+
   it('a challenge: goes there, so that the shopper can come back', async () => {
     const { flow, visited } = await opened({
       cartSubmitForCompletion: () =>

@@ -8,6 +8,9 @@ use crate::ids::OrderNumber;
 pub enum Progress<'a> {
     /// Wait; ask again.
     InProgress,
+    /// Only a person can tell whether anything was paid: there is no order yet, the cart stays closed, and asking again
+    /// tells nothing.
+    InReview,
     /// Pass the challenge.
     ActionRequired {
         /// Where.
@@ -20,22 +23,23 @@ pub enum Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Whether the buyer need not wait any more: there is an order, an end, or something for the buyer to do.
+    /// Whether the buyer need not wait any more: there is an order, an end, a person who looks into it, or something
+    /// for the buyer to do.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         !matches!(self, Self::InProgress)
     }
 
-    /// Whether the attempt has ended for the buyer.
+    /// Whether the attempt has ended as far as the buyer can wait for it.
     #[must_use]
     pub const fn is_ended(&self) -> bool {
-        matches!(self, Self::Ordered(_) | Self::Failed(_))
+        matches!(self, Self::Ordered(_) | Self::Failed(_) | Self::InReview)
     }
 }
 
 impl Attempt {
-    /// How far it is, for the buyer. An attempt that needs a person is in progress until that person has decided,
-    /// unless its order exists or its cart is open again.
+    /// How far it is, for the buyer. An attempt that needs a person is in review until that person, or a late
+    /// notification, has decided, unless its order exists or its cart is open again.
     #[must_use]
     pub const fn progress(&self) -> Progress<'_> {
         match (&self.reservation, self.order) {
@@ -45,6 +49,7 @@ impl Attempt {
                 AttemptState::RequiresAction { redirect_url, .. } => Progress::ActionRequired {
                     redirect_url: redirect_url.as_str(),
                 },
+                AttemptState::NeedsReview { .. } => Progress::InReview,
                 _ => Progress::InProgress,
             },
         }

@@ -21,7 +21,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub enum Submitted {
     /// The order exists.
     Order(Box<Attempt>),
-    /// It takes longer; ask again.
+    /// It takes longer, perhaps until a person has looked; ask how it goes on.
     InProgress(Box<Attempt>),
     /// The buyer must pass a challenge.
     ActionRequired(Box<Attempt>),
@@ -169,6 +169,7 @@ fn submitted(attempt: Attempt) -> Submitted {
         Progress::Ordered(_) => Submitted::Order(attempt),
         Progress::ActionRequired { .. } => Submitted::ActionRequired(attempt),
         Progress::Failed(_) => Submitted::Failed(attempt),
-        Progress::InProgress => Submitted::InProgress(attempt),
+        // What its checkout page says of it is another matter.
+        Progress::InProgress | Progress::InReview => Submitted::InProgress(attempt),
     }
 }

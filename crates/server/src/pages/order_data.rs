@@ -82,6 +82,8 @@ enum PaymentData {
 enum CardState {
     Authorised,
     Captured,
+    /// A person finds out whether all is well.
+    InReview,
 }
 
 impl OrderData {
@@ -161,7 +163,7 @@ fn payment(app: &App, order: &Order) -> PaymentData {
             PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => PaymentData::Card {
                 network: String::new(),
                 last_four: String::new(),
-                state: CardState::Authorised,
+                state: CardState::InReview,
                 wallet: wallet(&order.snapshot.payment),
             },
             PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,

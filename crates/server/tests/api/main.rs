@@ -27,6 +27,8 @@ mod public_feeds;
 #[cfg(test)]
 mod restock;
 #[cfg(test)]
+mod review;
+#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod support;

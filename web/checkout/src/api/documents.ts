@@ -94,7 +94,7 @@ export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptTo
 export const ATTEMPT = `query cartCompletionAttempt($attemptId: String!) @inContext(language: CS) {
   cartCompletionAttempt(attemptId: $attemptId) {
     __typename
-    ... on CartCompletionProcessing { pollDelay }
+    ... on CartCompletionProcessing { pollDelay underReview }
     ... on CartCompletionActionRequired {
       action { ... on CompletePaymentChallenge { redirectUrl } }
     }

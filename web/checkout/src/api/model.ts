@@ -113,6 +113,8 @@ export type SubmitResult =
 
 export type AttemptResult =
   | { readonly kind: 'processing'; readonly pollDelay: number }
+  /** A person must find out whether anything was paid: there is no order yet, and no end in sight. */
+  | { readonly kind: 'in_review' }
   | { readonly kind: 'action_required'; readonly redirectUrl: string }
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
   | { readonly kind: 'success'; readonly orderUrl: string };

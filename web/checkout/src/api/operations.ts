@@ -1,4 +1,4 @@
-import { array, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
+import { array, boolean, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
 import type { Operation } from './client.ts';
 import { cart, cartAnswer, userErrors } from './decode-cart.ts';
 import { ATTEMPT, CART, cartMutation, PREPARE, SUBMIT } from './documents.ts';
@@ -154,15 +154,15 @@ export const submit: Operation<
   deadline: SUBMIT_DEADLINE,
 };
 
-const processing = object({ pollDelay: number });
+const processing = object({ pollDelay: number, underReview: boolean });
 const challenge = object({ action: nullable(object({ redirectUrl: string })) });
 const success = object({ orderUrl: string });
 
 const attemptResult: Decoder<AttemptResult> = tagged('__typename', {
-  CartCompletionProcessing: (value, path): AttemptResult => ({
-    kind: 'processing',
-    ...processing(value, path),
-  }),
+  CartCompletionProcessing: (value, path): AttemptResult => {
+    const { pollDelay, underReview } = processing(value, path);
+    return underReview ? { kind: 'in_review' } : { kind: 'processing', pollDelay };
+  },
   CartCompletionActionRequired: (value, path): AttemptResult => {
     const { action } = challenge(value, path);
     // An action without an address cannot be taken; the server will say more at the next poll.

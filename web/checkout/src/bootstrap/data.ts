@@ -90,7 +90,8 @@ export interface CardPaymentData {
   readonly kind: 'card';
   readonly network: string;
   readonly lastFour: string;
-  readonly state: 'authorised' | 'captured';
+  /** `in_review`: a person finds out whether all is well with the payment. */
+  readonly state: 'authorised' | 'captured' | 'in_review';
   /** The wallet that the card was in. */
   readonly wallet: 'google_pay' | null;
 }

@@ -32,7 +32,7 @@ const order: Decoder<OrderData> = object({
       kind: literal('card'),
       network: string,
       lastFour: string,
-      state: oneOf(['authorised', 'captured']),
+      state: oneOf(['authorised', 'captured', 'in_review']),
       wallet: nullable(oneOf(['google_pay'])),
     }),
     cash_on_delivery: object({ kind: literal('cash_on_delivery') }),

@@ -27,13 +27,7 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
   const total = formatMoney(order.total, currency);
   switch (payment.kind) {
     case 'card':
-      return (
-        <p>
-          {payment.state === 'captured'
-            ? `Platba ${total} ${meansName(payment)} proběhla v pořádku.`
-            : `Platba ${total} ${meansName(payment)} je schválená.`}
-        </p>
-      );
+      return <p>{cardPayment(payment, total)}</p>;
     case 'cash_on_delivery':
       return (
         <p>
@@ -49,7 +43,22 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
   }
 }
 
+function cardPayment(payment: CardPaymentData, total: string): string {
+  const means = meansName(payment);
+  switch (payment.state) {
+    case 'captured':
+      return `Platba ${total} ${means} proběhla v pořádku.`;
+    case 'authorised':
+      return `Platba ${total} ${means} je schválená.`;
+    case 'in_review':
+      return `Platbu ${total} ${means} ještě prověřujeme. Ozveme se vám, neplaťte prosím znovu.`;
+  }
+}
+
 function onItsWay(order: OrderData): string {
+  if (order.payment.kind === 'card' && order.payment.state === 'in_review') {
+    return 'Jakmile bude platba vyřízená, zboží vám pošleme.';
+  }
   if (order.delivery === null) return 'Zboží dostanete elektronicky na svůj e-mail.';
   if (order.payment.kind === 'bank_transfer') {
     return 'Jakmile platba dorazí na náš účet, zboží zabalíme a předáme dopravci.';

@@ -16,6 +16,7 @@ export type Action =
   | { readonly type: 'leaving' }
   | { readonly type: 'attempt_progress'; readonly progress: PollProgress }
   | { readonly type: 'challenge_waiting'; readonly url: string }
+  | { readonly type: 'review_found' }
   | { readonly type: 'text_changed'; readonly name: TextFieldName; readonly text: string }
   | { readonly type: 'field_checked'; readonly name: FieldName; readonly error: string | null }
   | { readonly type: 'billing_same_changed'; readonly same: boolean }

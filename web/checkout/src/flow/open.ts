@@ -46,6 +46,11 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
     case 'action_required':
       attempts.accepted(attemptId);
       return leave(environment, end.redirectUrl);
+    case 'in_review':
+      // Remembered, so that a later visit is told how it ended.
+      attempts.accepted(attemptId);
+      environment.store.dispatch({ type: 'review_found' });
+      return null;
     case 'failed':
       attempts.settled();
       return { kind: 'declined', message: declineMessage(classifyCoded(end.errors)) };

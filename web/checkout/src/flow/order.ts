@@ -5,7 +5,7 @@ import { declineText } from '../texts/declines.ts';
 import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
 import { type Classified, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { samePage } from './environment.ts';
-import { Halt } from './halt.ts';
+import { Halt, Left } from './halt.ts';
 import { PATIENCE } from './pay.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import type { Press } from './press.ts';
@@ -108,6 +108,9 @@ async function ended(press: Press, end: AttemptEnd): Promise<void> {
     case 'action_required':
       press.leaveFor(end.redirectUrl, 'open');
       return;
+    case 'in_review':
+      press.environment.store.dispatch({ type: 'review_found' });
+      throw new Left();
     case 'failed': {
       attempts.settled();
       const found = classifyCoded(end.errors);

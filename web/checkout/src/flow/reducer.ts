@@ -27,6 +27,8 @@ export function reduce(
       return { kind: 'completing', progress: action.progress };
     case 'challenge_waiting':
       return { kind: 'challenge', url: action.url };
+    case 'review_found':
+      return { kind: 'in_review' };
     default:
       return state.kind === 'editing' ? edit(state, action, payments) : state;
   }
@@ -56,7 +58,8 @@ type EditAction = Exclude<
       | 'cart_gone'
       | 'leaving'
       | 'attempt_progress'
-      | 'challenge_waiting';
+      | 'challenge_waiting'
+      | 'review_found';
   }
 >;
 

@@ -14,6 +14,8 @@ export type CheckoutState =
   | { readonly kind: 'completing'; readonly progress: PollProgress }
   /** The bank still waits for the shopper, who has come back from it. */
   | { readonly kind: 'challenge'; readonly url: string }
+  /** A person finds out whether the payment went through. Nothing can be done meanwhile. */
+  | { readonly kind: 'in_review' }
   /** Another page is on its way. */
   | { readonly kind: 'leaving' };
 

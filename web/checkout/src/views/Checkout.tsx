@@ -4,6 +4,7 @@ import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { EditingPage } from './EditingPage.tsx';
 import { Progress } from './Progress.tsx';
+import { Review } from './Review.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusPage } from './StatusPage.tsx';
 
@@ -47,6 +48,8 @@ function View({
           </a>
         </StatusPage>
       );
+    case 'in_review':
+      return <Review data={data} />;
     case 'leaving':
       return <Waiting title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
     case 'unavailable':

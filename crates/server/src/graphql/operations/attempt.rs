@@ -12,6 +12,8 @@ use zkratka_commerce::ids::OrderNumber;
 
 /// How long a client waits before it asks again, in milliseconds.
 const POLL_DELAY: i32 = 1_000;
+/// The same while a person looks into it, for clients that do not know of reviews.
+const REVIEW_POLL_DELAY: i32 = 60_000;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -37,6 +39,12 @@ pub(super) async fn status(
         Progress::InProgress => AttemptStatus::Processing {
             id,
             poll_delay: POLL_DELAY,
+            under_review: false,
+        },
+        Progress::InReview => AttemptStatus::Processing {
+            id,
+            poll_delay: REVIEW_POLL_DELAY,
+            under_review: true,
         },
         Progress::ActionRequired { redirect_url } => AttemptStatus::ActionRequired {
             id,

@@ -171,6 +171,7 @@ pub(in crate::graphql) enum AttemptStatus {
     Processing {
         id: String,
         poll_delay: i32,
+        under_review: bool,
     },
     ActionRequired {
         id: String,
@@ -212,6 +213,9 @@ impl Object for AttemptObject<'_> {
                 "id",
             ) => Ok(leaf(id.as_str())),
             (AttemptStatus::Processing { poll_delay, .. }, "pollDelay") => Ok(leaf(*poll_delay)),
+            (AttemptStatus::Processing { under_review, .. }, "underReview") => {
+                Ok(leaf(*under_review))
+            }
             (AttemptStatus::ActionRequired { redirect_url, .. }, "action") => {
                 Ok(Value::object(Challenge { redirect_url }))
             }

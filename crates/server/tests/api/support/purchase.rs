@@ -31,7 +31,7 @@ const PREPARE: &str = "mutation ($cartId: ID!) {
 const ATTEMPT: &str = "query ($attemptId: String!) {
   cartCompletionAttempt(attemptId: $attemptId) {
     __typename
-    ... on CartCompletionProcessing { id pollDelay }
+    ... on CartCompletionProcessing { id pollDelay underReview }
     ... on CartCompletionActionRequired { id action { ... on CompletePaymentChallenge { redirectUrl } } }
     ... on CartCompletionFailed { id errors { code message } }
     ... on CartCompletionSuccess { id completedAt orderId orderUrl }

@@ -3,7 +3,7 @@
 use super::fixture::*;
 use crate::attempt::{
     AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
-    Reservation, ReviewReason,
+    Progress, Reservation, ReviewReason,
 };
 use crate::order::OrderPayment;
 
@@ -183,6 +183,11 @@ fn a_capture_or_void_never_confirmed_ends_with_a_person() {
     }
     driven.due();
     assert!(matches!(driven.state(), AttemptState::NeedsReview { .. }));
+    assert_eq!(
+        driven.attempt.progress(),
+        Progress::InReview,
+        "the buyer is not kept waiting for a person"
+    );
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
