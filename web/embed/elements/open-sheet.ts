@@ -13,7 +13,6 @@ export interface SheetChunks {
 export interface SheetPress {
   readonly host: HTMLElement;
   readonly ready: ReadyWallet<SheetChunks>;
-  readonly placement: WalletSheetRequest['placement'];
   readonly source: WalletSheetRequest['source'];
   readonly goods: Goods;
   readonly settings: {

@@ -151,7 +151,6 @@ export class ProductSession {
     ready.chunks.wallet.openSheet({
       host: this.host,
       ready,
-      placement: 'product',
       source: { kind: 'line', line },
       goods: this.#goods,
       settings: this.settings,

@@ -184,7 +184,6 @@ describe('the cart', () => {
     await show(cart());
     one('pay-wallet-button').click();
     expect(openWalletSheet.mock.calls[0]?.[0]).toMatchObject({
-      placement: 'cart',
       source: { kind: 'cart', cartId: CART_ID },
       requiresShipping: true,
     });

@@ -235,7 +235,6 @@ export class WalletSession {
     openSheet({
       host: this.host,
       ready,
-      placement: this.environment.placement,
       source: { kind: 'cart', cartId },
       goods: { requiresShipping, hasSellingPlan },
       settings,

@@ -167,7 +167,6 @@ export function openSheet(
         return ineligible ?? { close };
       },
     },
-    placement: 'product',
     source: {
       kind: 'line',
       line: {

@@ -21,7 +21,6 @@ export interface WalletSheetRequest {
   readonly instrument: WalletInstrument;
   /** Its `check` has said yes. */
   readonly adapter: WalletAdapter;
-  readonly placement: 'product' | 'cart' | 'checkout';
   readonly source: SheetSource;
   readonly requiresShipping: boolean;
   readonly hasSellingPlan: boolean;
