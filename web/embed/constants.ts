@@ -86,11 +86,17 @@ export const INITIAL_ESTIMATED_TOTAL_MINOR = 1;
 /** Not in the table: how long to wait before a submission whose answer was lost is repeated, with the same token. */
 export const SUBMISSION_REPEAT_WAIT_MS = 1000;
 
+/** Not in the table: the longest wait before a throttled submission is repeated, whatever moment the server names. */
+export const SUBMISSION_THROTTLED_WAIT_MAX_MS = 5000;
+
 /** Not in the table: how long removing personal data may take; nobody waits for it. */
 export const REMOVAL_DEADLINE_MS = 10_000;
 
 /** Not in the table: how long a sheet may take to close after an order before the page leaves without it. */
 export const COMPLETION_GRACE_MS = 3000;
+
+/** Not in the table: how long a sheet that says why its session is over may stay open before the page works again. */
+export const SHEET_ABANDONED_MS = 60_000;
 
 /** Not in the table: how many combinations of several groups' delivery options a sheet offers. */
 export const SHEET_OPTIONS_MAX = 30;

@@ -1,4 +1,5 @@
 /** The sheet chunk: what happens between a wallet's sheet and a cart. */
+import { REDIRECT_REUSE_MS } from '../../constants.ts';
 import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
 import { dispatch } from '../events.ts';
@@ -21,27 +22,46 @@ const setupOf = (request: WalletSheetRequest): SheetSetup => ({
   totalLabel: TOTAL,
 });
 
+/**
+ * Calls back once the page has been left, or, because a navigation may come to nothing, after a while: until then a
+ * second press would buy a second time.
+ */
+function afterLeaving(then: () => void): void {
+  const left = new AbortController();
+  const over = (): void => {
+    left.abort();
+    clearTimeout(timer);
+    then();
+  };
+  const timer = setTimeout(over, REDIRECT_REUSE_MS);
+  window.addEventListener('pagehide', over, { signal: left.signal });
+}
+
 /** Opens the adapter's sheet on a session that ends with the page, the signal, or the sheet. */
 function begin(request: WalletSheetRequest, release: () => void): void {
   const listening = new AbortController();
   let sheet: OpenSheet | null = null;
-  const session = new SheetSession(request, () => {
-    listening.abort();
+  const free = (): void => {
     release();
     request.busy(false);
+  };
+  const session = new SheetSession(request, (leaves) => {
+    listening.abort();
+    if (leaves) afterLeaving(free);
+    else free();
   });
   const quit = (pageIsGone: boolean): void => {
-    session.quit(pageIsGone);
-    sheet?.close();
+    if (session.quit(pageIsGone)) sheet?.close();
   };
   const { signal } = listening;
   request.busy(true);
+  // Captured, to come before the element's own listener, which aborts the signal as if the element were gone.
   window.addEventListener(
     'pagehide',
     () => {
       quit(true);
     },
-    { signal },
+    { signal, capture: true },
   );
   request.signal.addEventListener(
     'abort',

@@ -4,7 +4,10 @@ import {
   AUTHORIZATION_TIMEOUT_MS,
   COMPLETION_GRACE_MS,
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+  PAYMENT_UPDATE_LOOP_TIMEOUT_MS,
   PAYMENT_UPDATE_LOOP_WAIT_MS,
+  REDIRECT_REUSE_MS,
+  SHEET_ABANDONED_MS,
 } from '../../constants.ts';
 import { answer, CHECKOUT_URL } from '../../test/api.ts';
 import {
@@ -37,6 +40,14 @@ async function shown(script: Parameters<typeof scriptedServer>[0] = {}) {
   const preview = await sheet.handlers.addressSelected(contact());
   return { server, sheet, preview };
 }
+
+/** An answer that takes a second. */
+const slowly = (payload: Record<string, unknown>) =>
+  new Promise<Response>((resolve) => {
+    setTimeout(() => {
+      resolve(answer({ data: { cartSubmitForCompletion: payload } }));
+    }, 1000);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -79,10 +90,27 @@ describe('a purchase', () => {
     expect(sheet.names()).not.toContain('navigate');
     sheet.handlers.closed({ kind: 'completed' });
     expect(sheet.last('navigate')).toBe(ORDER_URL);
-    expect(sheet.names()).toEqual(['start', 'busy', 'complete', 'navigate', 'free']);
+    expect(sheet.names()).toEqual(['start', 'busy', 'complete', 'navigate']);
     expect(server.names()).not.toContain('cartRemovePersonalData');
-    expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
+
+  it.each([
+    ['the page is gone', () => window.dispatchEvent(new Event('pagehide'))],
+    ['a navigation that comes to nothing', () => vi.advanceTimersByTimeAsync(REDIRECT_REUSE_MS)],
+  ])(
+    '[4.15] [B.03] while the page is being left nothing can be bought a second time: until %s',
+    async (_, end) => {
+      const { sheet } = await shown();
+      await sheet.handlers.authorised(authorisation());
+      sheet.handlers.closed({ kind: 'completed' });
+      await vi.advanceTimersByTimeAsync(REDIRECT_REUSE_MS - 1);
+      expect(sheet.names()).not.toContain('free');
+      expect(openSheet({ lock: sheet.lock }).log).toEqual([]);
+      await end();
+      expect(sheet.names()).toEqual(['start', 'busy', 'complete', 'navigate', 'free']);
+      expect(openSheet({ lock: sheet.lock }).names()).toEqual(['start', 'busy']);
+    },
+  );
 
   it('[4.23] leads to the order even where the sheet never closes', async () => {
     const { sheet } = await shown();
@@ -152,6 +180,19 @@ describe('opening', () => {
     expect(await sheet.handlers.addressSelected(contact())).toMatchObject({ kind: 'end' });
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).not.toContain('dialog');
+  });
+
+  it('[5.12] a cart with a plan that the page did not tell of: the checkout', async () => {
+    const lines = snapshotFields()['lines'] as { nodes: object[] };
+    const planned = {
+      nodes: lines.nodes.map((line) => ({ ...line, sellingPlanAllocation: { sellingPlan: { id: 'plan' } } })),
+    };
+    const script = { cartCreate: payload({ cart: snapshotFields({ lines: planned }) }) };
+    scriptedServer(script);
+    const sheet = openSheet();
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
+    expect(await openSheet({ hasSellingPlan: true }).handlers.opened()).toMatchObject({ kind: 'update' });
   });
 
   it('[8.11] [8.06] out of stock is said in the sheet and, once it is gone, in the dialog', async () => {
@@ -235,6 +276,18 @@ describe('changes', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(await preview).toMatchObject({ kind: 'update' });
     expect(server.names().filter((name) => name === 'cartBuyerIdentityUpdate')).toHaveLength(2);
+  });
+
+  it('[4.17] delivery that is still being worked out is waited for longer than a payment, then the checkout', async () => {
+    scriptedServer({ cartBuyerIdentityUpdate: refused('PENDING_DELIVERY_GROUPS') });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    const preview = sheet.handlers.addressSelected(contact());
+    await vi.advanceTimersByTimeAsync(PAYMENT_UPDATE_LOOP_TIMEOUT_MS + 5000);
+    expect(sheet.names()).not.toContain('navigate');
+    await vi.advanceTimersByTimeAsync(DELIVERY_UPDATE_LOOP_TIMEOUT_MS);
+    expect(await preview).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
   });
 
   it('[7.12] a change without an answer ends at its deadline, and the next one works', async () => {
@@ -441,6 +494,77 @@ describe('authorisation', () => {
     expect(tokens).toHaveLength(2);
   });
 
+  it('[4.23] a clock that is behind does not put the repetition off', async () => {
+    const pollAfter = new Date(Date.now() + AUTHORIZATION_TIMEOUT_MS).toISOString();
+    const { sheet } = await shown({
+      cartSubmitForCompletion: [submitted('SubmitThrottled', { pollAfter }), SUCCESS],
+    });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await done).toEqual({ kind: 'complete' });
+  });
+
+  const failing = (code: string) => () =>
+    Promise.resolve(answer({ data: null, errors: [{ message: 'x', extensions: { code } }] }));
+  const status = (code: number) => () => Promise.resolve(answer({}, { status: code }));
+  const submits = ({ calls }: ReturnType<typeof scriptedServer>) =>
+    calls.filter(({ name }) => name === 'cartSubmitForCompletion');
+
+  it.each<[string, Reply]>([
+    ['a fault of the server', failing('INTERNAL_SERVER_ERROR')],
+    ['a busy server', failing('THROTTLED')],
+    ['an error without a code', () => Promise.resolve(answer({ data: null, errors: [{ message: 'x' }] }))],
+    ['an answer without data', () => Promise.resolve(answer({ data: null }))],
+    ['an answer of another shape', { result: { __typename: 'Strange' }, userErrors: [] }],
+    ['an answer that is no JSON', () => Promise.resolve(new Response('<p>', { status: 200 }))],
+    ['half an answer', () => Promise.resolve(new Response('{', answer({})))],
+    ['a lost connection', new TypeError('Failed to fetch')],
+    ['a request time-out', status(408)],
+    ['too early', status(425)],
+    ['too many requests', status(429)],
+    ['a bad gateway', status(502)],
+    ['throttling', submitted('SubmitThrottled', { pollAfter: '2020-01-01T00:00:00Z' })],
+  ])(
+    '[4.23] [B.03] %s leaves open whether there is an order: one token, then the checkout',
+    async (_, reply) => {
+      const { server, sheet } = await shown({ cartSubmitForCompletion: reply });
+      const done = sheet.handlers.authorised(authorisation());
+      await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
+      expect(await done).toMatchObject({ kind: 'end', error: { code: 'TIMEOUT' } });
+      const tokens = submits(server).map(({ variables }) => variables['attemptToken']);
+      expect(tokens.length).toBeGreaterThan(1);
+      expect(new Set(tokens).size).toBe(1);
+      expect(sheet.last('navigate')).toBe(toCheckout());
+      sheet.handlers.closed({ kind: 'cancelled' });
+      expect(server.names()).not.toContain('cartRemovePersonalData');
+      expect(sheet.names()).not.toContain('dialog');
+    },
+  );
+
+  it.each<[string, Reply]>([
+    ['a call that makes no sense', failing('BAD_USER_INPUT')],
+    ['a call without the right token', status(401)],
+    ['a call to nowhere', status(404)],
+  ])('[4.23] %s certainly leaves no order: said once', async (_, reply) => {
+    const { server, sheet } = await shown({ cartSubmitForCompletion: reply });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({ kind: 'end' });
+    expect(submits(server)).toHaveLength(1);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(server.names()).toContain('cartRemovePersonalData');
+    expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+    expect(sheet.names()).not.toContain('navigate');
+  });
+
+  it('[4.23] [B.03] a refusal after a lost answer does not tell what the lost one did', async () => {
+    const { sheet } = await shown({
+      cartSubmitForCompletion: [failing('INTERNAL_SERVER_ERROR'), status(401)],
+    });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await done).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout());
+  });
+
   it('[4.23] already accepted: to the checkout', async () => {
     const { sheet } = await shown({ cartSubmitForCompletion: submitted('SubmitAlreadyAccepted') });
     expect(await sheet.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
@@ -555,6 +679,81 @@ describe('the end', () => {
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
   });
 
+  it.each([
+    ['has no answer yet', silence, toCheckout()],
+    ['leads to an order', () => slowly(SUCCESS), ORDER_URL],
+  ])('[B.03] an authorisation outlives its element: what %s', async (_, reply, url) => {
+    const { server, sheet } = await shown({ cartSubmitForCompletion: reply });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.names()).toContain('cartSubmitForCompletion');
+    sheet.leaving.abort();
+    await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS + COMPLETION_GRACE_MS);
+    await done;
+    expect(sheet.last('navigate')).toBe(url);
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+  });
+
+  it('[B.03] an authorisation that the buyer would have to mend ends with its element', async () => {
+    const { server, sheet } = await shown({
+      cartSubmitForCompletion: () =>
+        slowly(
+          submitted('SubmitFailed', { checkoutUrl: null, errors: [{ code: 'PAYMENT_ERROR', message: '' }] }),
+        ),
+    });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.leaving.abort();
+    expect(sheet.names()).not.toContain('free');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await done).toMatchObject({ kind: 'end', error: { messageKey: 'errors.invalid.payment_method' } });
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(server.names()).toContain('cartRemovePersonalData');
+  });
+
+  it('[B.03] a page that comes back while an order may be under way goes on to it', async () => {
+    const { sheet } = await shown({ cartSubmitForCompletion: () => slowly(SUCCESS) });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sheet.lock.tryAcquire()).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await done).toEqual({ kind: 'complete' });
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(sheet.last('navigate')).toBe(ORDER_URL);
+  });
+
+  it('[4.15] a page that is left in the moment after an order is not led elsewhere', async () => {
+    const { sheet } = await shown();
+    // As an element does; its listener is older than the sheet's.
+    const element = new AbortController();
+    window.addEventListener(
+      'pagehide',
+      () => {
+        sheet.leaving.abort();
+      },
+      { signal: element.signal },
+    );
+    const younger = openSheet({ signal: sheet.leaving.signal });
+    await younger.handlers.opened();
+    await younger.handlers.addressSelected(contact());
+    expect(await younger.handlers.authorised(authorisation())).toEqual({ kind: 'complete' });
+    window.dispatchEvent(new Event('pagehide'));
+    element.abort();
+    await vi.advanceTimersByTimeAsync(COMPLETION_GRACE_MS);
+    expect(younger.names()).not.toContain('navigate');
+  });
+
+  it('[7.12] a sheet that never says that it is gone does not hold the page for ever', async () => {
+    scriptedServer({ cartCreate: refused('STRANGE') });
+    const sheet = openSheet();
+    expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+    await vi.advanceTimersByTimeAsync(SHEET_ABANDONED_MS);
+    expect(sheet.names()).toEqual(['start', 'busy', 'free', 'error', 'dialog']);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.names().filter((name) => name === 'dialog')).toHaveLength(1);
+  });
+
   it('[8.06] an SDK that failed: the wallet’s dialog', async () => {
     const { sheet } = await shown();
     sheet.handlers.closed({ kind: 'failed', code: 'DEVELOPER_ERROR' });
@@ -562,8 +761,7 @@ describe('the end', () => {
     expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
   });
 
-  const replies: fc.Arbitrary<Reply> = fc.constantFrom<Reply>(
-    payload(),
+  const troubles: fc.Arbitrary<Reply> = fc.constantFrom<Reply>(
     refused('PENDING_DELIVERY_GROUPS'),
     refused('ADDRESS_FIELD_IS_REQUIRED', ['billingAddress', 'zip']),
     refused('MERCHANDISE_NOT_APPLICABLE'),
@@ -571,12 +769,20 @@ describe('the end', () => {
     new TypeError('Failed to fetch'),
     silence,
   );
+  // Mostly none, or hardly a purchase would come as far as its submission.
+  const replies = fc.oneof(
+    { weight: 5, arbitrary: fc.constant<Reply>(payload()) },
+    { weight: 1, arbitrary: troubles },
+  );
+  const FAILED = submitted('SubmitFailed', { checkoutUrl: null, errors: [{ code: 'ERROR', message: '' }] });
   const submissions: fc.Arbitrary<Reply> = fc.constantFrom<Reply>(
     SUCCESS,
     submitted('SubmitAlreadyAccepted'),
     submitted('SubmitThrottled', { pollAfter: '2020-01-01T00:00:00Z' }),
-    submitted('SubmitFailed', { checkoutUrl: null, errors: [{ code: 'ERROR', message: '' }] }),
+    FAILED,
     new TypeError('Failed to fetch'),
+    () => Promise.resolve(answer({ data: null, errors: [{ message: '' }] })),
+    () => slowly(SUCCESS),
     silence,
   );
   const deeds = fc.constantFrom(
@@ -632,7 +838,13 @@ describe('the end', () => {
           await Promise.all(begun);
           handlers.closed({ kind: 'cancelled' });
           await vi.advanceTimersByTimeAsync(COMPLETION_GRACE_MS);
-          expect(sheet.names().filter((name) => name === 'navigate').length).toBeLessThanOrEqual(1);
+          const submitted = server.names().filter((name) => name === 'cartSubmitForCompletion').length;
+          const last = submitted === 0 ? FAILED : submits[Math.min(submitted, submits.length) - 1];
+          const leaves = sheet.names().filter((name) => name === 'navigate').length;
+          // Unless it is certain that there is no order, the page goes where the buyer sees what became of it.
+          if (last === FAILED) expect(leaves).toBeLessThanOrEqual(1);
+          else expect(leaves).toBe(1);
+          await vi.advanceTimersByTimeAsync(REDIRECT_REUSE_MS);
           expect(sheet.names().filter((name) => name === 'free')).toHaveLength(1);
           expect(sheet.lock.tryAcquire()).not.toBeNull();
           const tokens = server.calls.map(({ variables }) => variables['attemptToken']).filter(Boolean);
@@ -640,7 +852,7 @@ describe('the end', () => {
           expect(tokens.filter((token, at) => token !== tokens[at - 1])).toHaveLength(new Set(tokens).size);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 });

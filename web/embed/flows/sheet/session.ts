@@ -3,6 +3,7 @@ import {
   CART_CREATION_DEADLINE_MS,
   COMPLETION_GRACE_MS,
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+  SHEET_ABANDONED_MS,
 } from '../../constants.ts';
 import {
   CHECKOUT_ERROR,
@@ -34,7 +35,7 @@ import { agreedIdentity } from './contact.ts';
 import { sheetError, walletFault } from './errors.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { sameTotal, SheetCart } from './sheet-cart.ts';
-import { attemptToken } from './submission.ts';
+import { attemptToken, type SubmissionOutcome } from './submission.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 import { sheetView } from './view.ts';
 
@@ -80,18 +81,22 @@ export class SheetSession {
   #failure: Failure | null = null;
   /** Where the page goes; once this is known nothing else may lead it elsewhere. */
   #destination: string | null = null;
-  #left = false;
   #finished = false;
+  /** Ends what waits for a sheet to close that is over. */
   #grace: ReturnType<typeof setTimeout> | undefined;
+  /** Authorisations under way. */
+  #authorising = 0;
+  /** To be ended when none is. */
+  #quitting = false;
   /** What the sheet shows, and the buyer therefore agrees to. */
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `finished` is called once, when nothing of the session is left. */
+  /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
   constructor(
     private readonly request: WalletSheetRequest,
-    private readonly finished: () => void,
+    private readonly finished: (leaves: boolean) => void,
   ) {
     this.#cart = new SheetCart(request);
   }
@@ -105,17 +110,36 @@ export class SheetSession {
     paymentMethodSelected: (billing) => this.#changed((signal) => this.#paymentMethod(billing, signal)),
     couponEntered: (code) => this.#changed((signal) => this.#cart.discount(code, signal)),
     authorised: (payment) =>
-      this.#step(AUTHORIZATION_TIMEOUT_MS, (signal) => this.#authorised(payment, signal)),
+      this.#outliving(this.#step(AUTHORIZATION_TIMEOUT_MS, (signal) => this.#authorised(payment, signal))),
     closed: (how) => {
       this.#closed(how);
     },
   };
 
-  /** Ends it without a word, for reasons of the page. An order that was made still leads to its confirmation. */
-  quit(pageIsGone: boolean): void {
-    if (!pageIsGone && this.#destination !== null) this.#leave();
-    this.#left = true;
+  /**
+   * Ends it without a word, for reasons of the page; false where that must wait. An order that was made still leads to
+   * its confirmation. What the buyer has just authorised outlives the element that was pressed, and where there may be an
+   * order even the page: one that is kept by the browser and comes back goes on, any other is gone anyway.
+   */
+  quit(pageIsGone: boolean): boolean {
+    if (this.#authorising > 0 && this.#over === null && (!pageIsGone || this.#cart.mayBeOrdered)) {
+      this.#quitting = true;
+      return false;
+    }
+    if (!pageIsGone) this.#leave();
     this.#finish();
+    return true;
+  }
+
+  /** Puts off a quit until the authorisation is answered; nothing can be mended in the sheet then. */
+  async #outliving(authorising: Promise<AuthoriseReply>): Promise<AuthoriseReply> {
+    this.#authorising += 1;
+    const reply = await authorising;
+    this.#authorising -= 1;
+    if (!this.#quitting || this.#authorising > 0 || reply.kind !== 'show_error') return reply;
+    const end = this.#end(reply.errors[0]);
+    this.#finish();
+    return end;
   }
 
   /** Does a step after those before it. Settles by its deadline and never rejects. */
@@ -154,14 +178,15 @@ export class SheetSession {
     if (this.#cart.latest !== null) return this.#answer({ kind: 'update' });
     const action = await this.#cart.open(signal);
     if (action.kind !== 'update') return this.#answer(action);
-    const { instrument, requiresShipping } = this.request;
+    const { instrument, requiresShipping, hasSellingPlan } = this.request;
     if (!this.#cart.requiresShipping && refusesDigital(instrument.name)) {
       console.error(DIGITAL_CART);
       const text = walletError(instrument.walletName);
       return this.#fail({ reason: 'digital_cart', text }, this.#walletFault('DIGITAL_CART'));
     }
-    // The sheet does not ask where to send it: the checkout does.
+    // The sheet does not ask where to send it, or offers cards that cannot be charged again: the checkout does better.
     if (this.#cart.requiresShipping && !requiresShipping) return this.#decelerate('cart_not_ready');
+    if (this.#cart.hasSellingPlan && !hasSellingPlan) return this.#decelerate('cart_not_ready');
     return this.#answer(action);
   }
 
@@ -223,12 +248,16 @@ export class SheetSession {
   }
 
   async #submit(signal: AbortSignal): Promise<AuthoriseReply> {
-    const outcome = await this.#cart.submit(attemptToken(), signal);
+    const action = this.#actionOf(await this.#cart.submit(attemptToken(), signal));
+    return action.kind === 'complete' ? this.#complete(action.url) : this.#problem(action, false);
+  }
+
+  #actionOf(outcome: SubmissionOutcome): SheetAction {
     switch (outcome.kind) {
       case 'SubmitSuccess':
-        return this.#complete(webUrl(outcome.redirectUrl) ?? this.#checkoutUrl(null));
+        return { kind: 'complete', url: webUrl(outcome.redirectUrl) ?? this.#checkoutUrl(null) };
       case 'SubmitAlreadyAccepted':
-        return this.#complete(this.#checkoutUrl(null));
+        return { kind: 'complete', url: this.#checkoutUrl(null) };
       case 'SubmitFailed':
       case 'refused': {
         const faults =
@@ -236,7 +265,7 @@ export class SheetSession {
             ? outcome.userErrors.map(faultOf)
             : outcome.errors.map(faultOfSubmission);
         const action = verdictOfFaults(faults, this.#cart.latest, this.#cart.context);
-        return this.#problem(action.kind === 'update' ? { kind: 'retry' } : action, false);
+        return action.kind === 'update' ? { kind: 'retry' } : action;
       }
     }
   }
@@ -315,6 +344,9 @@ export class SheetSession {
   /** The sheet says it at once, the dialog when the sheet is gone. */
   #fail(failure: Failure, error: SheetError): EndReply {
     this.#failure = failure;
+    this.#wait(SHEET_ABANDONED_MS, () => {
+      this.#closed({ kind: 'cancelled' });
+    });
     return this.#end(error);
   }
 
@@ -323,10 +355,16 @@ export class SheetSession {
     this.#head(url, null);
     this.#end(CLOSED);
     // The sheet shows that it worked and closes; should it not, the buyer still gets to the order.
-    this.#grace = setTimeout(() => {
+    this.#wait(COMPLETION_GRACE_MS, () => {
       this.#leave();
-    }, COMPLETION_GRACE_MS);
+    });
     return { kind: 'complete' };
+  }
+
+  /** Does not wait for ever for a sheet to close: a vendor may never say that it has. */
+  #wait(milliseconds: number, then: () => void): void {
+    clearTimeout(this.#grace);
+    if (!this.#finished) this.#grace = setTimeout(then, milliseconds);
   }
 
   /** The session is over: everything under way stops. */
@@ -340,7 +378,7 @@ export class SheetSession {
   #caught(error: unknown): Problem {
     if (this.#over) return this.#end(this.#over);
     // Nobody knows whether there is an order: the checkout shows how the attempt goes on.
-    const unknown = this.#cart.outcomeUnknown ? this.#toCheckout(null) : null;
+    const unknown = this.#cart.mayBeOrdered ? this.#toCheckout(null) : null;
     if (unknown) return { kind: 'end', error: error instanceof DeadlineError ? TIMEOUT : unknown.error };
     if (error instanceof DeadlineError && this.#cart.latest !== null) {
       this.#failure = this.#generic();
@@ -366,29 +404,24 @@ export class SheetSession {
     });
   }
 
-  #leave(): void {
-    clearTimeout(this.#grace);
-    if (this.#left || this.#destination === null) return;
-    this.#left = true;
+  /** Leaves the page; false where there is nowhere to go. The sheet, should it still be there, goes with it. */
+  #leave(): boolean {
+    if (this.#finished || this.#destination === null) return false;
+    this.#finish(true);
     this.request.navigate(this.#destination);
+    return true;
   }
 
   #closed(how: SheetClosing): void {
-    if (this.#finished) return;
-    if (this.#destination === null) this.#closedWithoutOrder(how);
-    this.#leave();
-    const failure = this.#destination === null ? this.#failure : null;
-    this.#finish();
-    if (failure) this.#tell(failure);
-  }
-
-  #closedWithoutOrder(how: SheetClosing): void {
-    if (this.#cart.outcomeUnknown) this.#toCheckout(null);
-    else if (how.kind === 'failed') {
+    if (this.#finished || this.#leave()) return;
+    if (this.#cart.mayBeOrdered && this.#toCheckout(null)) return;
+    if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
       const { walletName } = this.request.instrument;
       this.#failure ??= { reason: 'wallet_unavailable', text: walletError(walletName) };
     }
+    this.#finish();
+    if (this.#failure) this.#tell(this.#failure);
   }
 
   #tell({ reason, text }: Failure): void {
@@ -398,12 +431,12 @@ export class SheetSession {
   }
 
   /** Nothing of the session is left; what the buyer told is forgotten unless it is needed for an order. */
-  #finish(): void {
+  #finish(leaves = false): void {
     if (this.#finished) return;
     this.#finished = true;
     clearTimeout(this.#grace);
     this.#end(CLOSED);
-    if (this.#destination === null && !this.#cart.outcomeUnknown) this.#cart.forget();
-    this.finished();
+    if (this.#destination === null && !this.#cart.mayBeOrdered) this.#cart.forget();
+    this.finished(leaves);
   }
 }

@@ -6,6 +6,7 @@ import type { CartPayload, IdentityInput } from '../../cart/operations.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { RequestOptions } from '../../cart/transport.ts';
 import {
+  DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
   PAYMENT_UPDATE_LOOP_TIMEOUT_MS,
   PAYMENT_UPDATE_LOOP_WAIT_MS,
   REMOVAL_DEADLINE_MS,
@@ -52,7 +53,7 @@ export class SheetCart {
     billingCountry: null,
   };
   #wrotePersonalData = false;
-  #outcomeUnknown = false;
+  #mayBeOrdered = false;
 
   constructor(private readonly request: CartRequest) {}
 
@@ -61,18 +62,18 @@ export class SheetCart {
     return this.#latest;
   }
 
-  /** An order may be on its way: a submission was sent and nothing definite is known of it. */
-  get outcomeUnknown(): boolean {
-    return this.#outcomeUnknown;
-  }
-
-  get wrotePersonalData(): boolean {
-    return this.#wrotePersonalData;
+  /** There is an order, or may be one: a submission was sent, and it is not certain that it came to nothing. */
+  get mayBeOrdered(): boolean {
+    return this.#mayBeOrdered;
   }
 
   get requiresShipping(): boolean {
     const { lines = [], groups = [] } = this.#latest ?? {};
     return groups.length > 0 || lines.some((line) => line.requiresShipping);
+  }
+
+  get hasSellingPlan(): boolean {
+    return this.#latest?.lines.some((line) => line.hasSellingPlan) ?? false;
   }
 
   /** Makes the cart, or takes it. */
@@ -167,6 +168,7 @@ export class SheetCart {
         return operations.updatePayment(client, id, paymentInput(cart, wish), options);
       },
       signal,
+      PAYMENT_UPDATE_LOOP_TIMEOUT_MS,
       hopeless,
     );
   }
@@ -175,8 +177,8 @@ export class SheetCart {
   submit(token: string, signal: AbortSignal): Promise<SubmissionOutcome> {
     const { id } = this.#known();
     const submit = () => abortable(submitCart(this.#connect(), id, token, this.#options(signal)), signal);
-    return submitUntilSettled(submit, signal, (unknown) => {
-      this.#outcomeUnknown = unknown;
+    return submitUntilSettled(submit, signal, (maybe) => {
+      this.#mayBeOrdered = maybe;
     });
   }
 
@@ -230,15 +232,16 @@ export class SheetCart {
   }
 
   /**
-   * Changes the cart; what passes by itself is asked again for a while. `hopeless` says for which reason, if any, asking
-   * again or going on cannot help.
+   * Changes the cart; what passes by itself is asked again for a while (row 4.17). `hopeless` says for which reason, if
+   * any, asking again or going on cannot help.
    */
   async #change(
     call: (client: CartClient, cartId: string, options: RequestOptions) => Promise<CartPayload>,
     signal: AbortSignal,
+    milliseconds = DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
     hopeless: (payload: CartPayload) => DecelerationReason | null = () => null,
   ): Promise<SheetAction> {
-    const until = Date.now() + PAYMENT_UPDATE_LOOP_TIMEOUT_MS;
+    const until = Date.now() + milliseconds;
     for (;;) {
       const { id } = this.#known();
       const called = call(this.#connect(), id, this.#options(signal));
@@ -248,7 +251,7 @@ export class SheetCart {
       const reason = isWeak ? hopeless(payload) : null;
       if (reason !== null) return { kind: 'decelerate', reason };
       if (action.kind !== 'retry') return action;
-      if (Date.now() + PAYMENT_UPDATE_LOOP_WAIT_MS > until)
+      if (Date.now() + PAYMENT_UPDATE_LOOP_WAIT_MS >= until)
         return { kind: 'decelerate', reason: 'cart_not_ready' };
       await pause(PAYMENT_UPDATE_LOOP_WAIT_MS, signal);
     }

@@ -1,18 +1,34 @@
 import type { SubmitResult } from '../../cart/completion.ts';
 import { CartClientError } from '../../cart/error.ts';
-import { PAYMENT_UPDATE_LOOP_WAIT_MS, SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
+import {
+  PAYMENT_UPDATE_LOOP_WAIT_MS,
+  SUBMISSION_REPEAT_WAIT_MS,
+  SUBMISSION_THROTTLED_WAIT_MAX_MS,
+} from '../../constants.ts';
 import { pause } from '../abortable.ts';
 
 /** A definite answer. */
 export type SubmissionOutcome = Exclude<SubmitResult, { readonly kind: 'SubmitThrottled' }>;
 
-/** Whether a call may have reached the server although no answer came back. */
-const isLost = (error: unknown): boolean =>
-  error instanceof CartClientError
-    ? error.failure.kind === 'status'
-      ? error.failure.status >= 500 || error.failure.status === 429
-      : error.failure.kind !== 'graphql' && error.failure.kind !== 'configuration'
-    : error instanceof TypeError;
+/** Statuses by which a server says that it turned the call away as it stood, and may take it later. */
+const MAY_BE_TAKEN: readonly number[] = [408, 425, 429];
+
+/**
+ * Whether a failed call certainly began nothing: the server refused it as it stood, or it was never sent. A GraphQL
+ * error of any other kind may have come up while the attempt, already begun, goes on.
+ */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof CartClientError)) return false;
+  const { failure } = error;
+  switch (failure.kind) {
+    case 'status':
+      return failure.status >= 400 && failure.status < 500 && !MAY_BE_TAKEN.includes(failure.status);
+    case 'graphql':
+      return failure.graphQLErrors.every(({ extensions }) => extensions?.['code'] === 'BAD_USER_INPUT');
+    default:
+      return failure.kind === 'configuration';
+  }
+}
 
 /** A token that no other attempt has. Not `randomUUID`, which plain-HTTP development hosts lack. */
 export function attemptToken(): string {
@@ -20,36 +36,37 @@ export function attemptToken(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** How long a throttled call waits. Clamped: the moment is the server's, and this device's clock may be wrong. */
+const throttledWait = (pollAfter: number): number =>
+  Math.min(Math.max(pollAfter - Date.now(), PAYMENT_UPDATE_LOOP_WAIT_MS), SUBMISSION_THROTTLED_WAIT_MAX_MS);
+
 /**
- * Submits until the answer is definite or the signal aborts: a throttled call is repeated when the server says, a lost
- * one a little later, always with the same token, so that however often it is sent there is one attempt.
+ * Submits until the answer is definite or the signal aborts: a throttled call is repeated when the server says, one that
+ * failed in any way but a refusal a little later, always with the same token, so that however often it is sent there is
+ * one attempt. `ordered` hears whether there may be an order: from the first call until it is certain that there is
+ * none. A throttled call may leave one, too: the server may have given up waiting for what it still does.
  */
 export async function submitUntilSettled(
   submit: () => Promise<SubmitResult>,
   signal: AbortSignal,
-  unknown: (unknown: boolean) => void,
+  ordered: (maybe: boolean) => void,
 ): Promise<SubmissionOutcome> {
-  let lost = false;
-  for (;;) {
-    unknown(true);
-    let wait: number;
+  signal.throwIfAborted();
+  ordered(true);
+  for (let repeated = false; ; repeated = true) {
+    let wait = SUBMISSION_REPEAT_WAIT_MS;
     try {
       const result = await submit();
-      if (result.kind !== 'SubmitThrottled') {
-        unknown(false);
-        return result;
-      }
-      wait = Math.max(result.pollAfter - Date.now(), PAYMENT_UPDATE_LOOP_WAIT_MS);
+      if (result.kind === 'SubmitFailed' || result.kind === 'refused') ordered(false);
+      if (result.kind !== 'SubmitThrottled') return result;
+      wait = throttledWait(result.pollAfter);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isLost(error)) {
-        unknown(lost);
+      if (isRefused(error)) {
+        ordered(repeated);
         throw error;
       }
-      lost = true;
-      wait = SUBMISSION_REPEAT_WAIT_MS;
     }
-    unknown(lost);
     await pause(wait, signal);
   }
 }
