@@ -1,46 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
-import { registerInstrument, type SheetInstrument } from '../flows/instruments.ts';
-import type { WalletAdapter } from '../wallets/protocol.ts';
+import { registerInstrument } from '../flows/instruments.ts';
 import { created, sent, stubFetch } from '../test/api.ts';
 import { one, page, productForm, settle } from '../test/form.ts';
+import {
+  ADD,
+  ATTRIBUTES,
+  BUTTON,
+  button,
+  host,
+  ID,
+  show,
+  showProduct,
+  tag,
+  wallet,
+} from '../test/product.ts';
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
 import * as press from './press.ts';
 import type { OpenWalletSheet } from '../flows/sheet/request.ts';
 import * as sheetChunk from './wallet-chunks.ts';
-import type { ProductElement } from './product-element.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
-
-const ATTRIBUTES = `access-token="t" buyer-country="CZ" buyer-currency="CZK" variant-params='[{"id":123,"requiresShipping":true}]'`;
-const BUTTON =
-  '<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>';
-const tag = (attributes = ATTRIBUTES, inside = BUTTON) =>
-  `<accelerated-checkout ${attributes}>${inside}</accelerated-checkout>`;
-const ID = '<input type="hidden" name="id" value="123">';
-const ADD = '<button type="submit" name="add">Přidat do košíku</button>';
-
-const host = () => one<ProductElement>('accelerated-checkout');
-const button = () => one<HTMLButtonElement>('.shopify-payment-button__button--unbranded');
-const show = async (html: string) => {
-  page(html);
-  await settle();
-};
-const showProduct = (element = tag(), fields = ID + ADD) => show(productForm(fields + element));
-
-/** A wallet that is there at once, or answers as told. */
-const wallet = (
-  name: SheetInstrument['name'],
-  walletName: string,
-  check: WalletAdapter['check'] = () => Promise.resolve({ eligible: true }),
-): SheetInstrument => ({
-  name,
-  branded: true,
-  walletName,
-  loadAdapter: () =>
-    Promise.resolve({ createAdapter: () => ({ check, open: () => ({ close: () => undefined }) }) }),
-});
 
 let errors: MockInstance<typeof console.error>;
 let openWalletSheet: Mock<OpenWalletSheet>;
