@@ -83,6 +83,7 @@ impl Begin {
         } = attempt::begin(NewAttempt {
             key: begin.attempt,
             tail: begin.tail.clone(),
+            secret: begin.secret.clone(),
             cart: begin.cart,
             token: begin.token.clone(),
             cart_revision: cart.revision,
