@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { cancel, SDK, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
-import { placements, press, walletButton } from './support/placements.js';
+import { openOffered, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: true } });
@@ -17,8 +17,7 @@ const refreshed = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/cart.js');
 
 async function openCart(page: Page): Promise<void> {
-  await cart.open(page, goods.plain);
-  await expect(walletButton(page, cart)).toBeEnabled();
+  await openOffered(page, cart, goods.plain);
   // A page that reloads forgets it.
   await page.evaluate(() => {
     Object.assign(window, { stayed: true });

@@ -3,7 +3,7 @@ import { alive } from './support/alive.js';
 import { confirmedOrder } from './support/buyer.js';
 import { cancel, pay, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
-import { placements, press, walletButton, type Placement } from './support/placements.js';
+import { openOffered, placements, press, walletButton, type Placement } from './support/placements.js';
 import { addReact } from './support/react/build.js';
 import type { ReactTree } from './support/react/tree.js';
 import { expect, test } from './support/test.js';
@@ -15,8 +15,7 @@ type Strict = typeof globalThis & { reactTree: ReactTree; unmount?: () => void }
 /** Puts a React application with the element in the place of the page's own. */
 async function takeOver(page: Page, placement: Placement): Promise<void> {
   await addReact(page);
-  await placement.open(page, goods.plain);
-  await expect(walletButton(page, placement)).toBeEnabled();
+  await openOffered(page, placement, goods.plain);
   await page.locator(placement.element).evaluate((element) => {
     const { reactTree } = globalThis as Strict;
     const place = element.parentElement;

@@ -40,6 +40,18 @@ export const placements: readonly Placement[] = [
 export const walletButton = (page: Page, { element }: Placement): Locator =>
   page.locator(element).getByRole('button', { name: /Google Pay/ });
 
+/**
+ * Opens a placement's page with its wallet offered. The shop gives a wallet's script two seconds; a machine that is busy
+ * with other tests can need another go.
+ */
+export async function openOffered(page: Page, placement: Placement, goods: Goods): Promise<void> {
+  await placement.open(page, goods);
+  await expect(async () => {
+    if ((await walletButton(page, placement).count()) === 0) await page.reload();
+    await expect(walletButton(page, placement)).toBeEnabled({ timeout: 5000 });
+  }).toPass();
+}
+
 /** Presses the wallet's button once it can open the sheet. */
 export async function press(page: Page, placement: Placement): Promise<void> {
   await expect(walletButton(page, placement)).toBeEnabled();

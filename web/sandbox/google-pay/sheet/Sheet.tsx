@@ -166,10 +166,10 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
           session.pay();
         }}
       >
-        <header>
+        <div className="head">
           <h1 id={title}>{texts.title}</h1>
           <p>{texts.explanation}</p>
-        </header>
+        </div>
         <Chooser label={texts.buyer} value={buyer.id} choices={buyerChoices} choose={session.chooseBuyer} />
         <Chooser
           label={texts.card}

@@ -19,7 +19,7 @@ dialog {
 }
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
 form { display: grid; gap: 1rem; padding: 1.25rem; }
-header { padding: 0.5rem 0.75rem; border: 2px dashed #b3261e; border-radius: 0.5rem; }
+.head { padding: 0.5rem 0.75rem; border: 2px dashed #b3261e; border-radius: 0.5rem; }
 h1 { margin: 0; font-size: 1.125rem; }
 p, address, dl, fieldset { margin: 0; font-style: normal; }
 .field { display: grid; gap: 0.25rem; }
