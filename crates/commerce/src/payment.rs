@@ -42,7 +42,7 @@ const MAX_SESSION: usize = 255;
 
 impl PaymentMethod {
     /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money.
+    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10).
     #[must_use]
     pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
         if !self.is_offered(rules) {
@@ -78,7 +78,8 @@ impl PaymentMethod {
         };
         match self {
             Self::Free => priced.total == 0,
-            Self::Card { .. } | Self::Wallet { .. } | Self::BankTransfer => priced.total > 0,
+            Self::Card { .. } | Self::BankTransfer => priced.total > 0,
+            Self::Wallet { .. } => priced.total > 0 && priced.requires_shipping,
             Self::CashOnDelivery => priced.total > 0 && collects(),
         }
     }
@@ -101,7 +102,7 @@ impl PaymentMethod {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{SAMPLE, SHIRT_M, cart_of, priced, shop, text};
+    use crate::fixtures::{SAMPLE, SHIRT_M, VOUCHER, cart_of, priced, shop, text};
     use crate::ids::VariantId;
 
     fn card(session: &str) -> PaymentMethod {
@@ -124,6 +125,7 @@ mod tests {
         priced(&cart)
     }
 
+    /// [5.10] Among them: what is not shipped is not paid by Google Pay, though it costs something.
     #[test]
     fn each_way_to_pay_has_its_carts() {
         use FaultCode::PaymentMethodNotApplicable as NotApplicable;
@@ -132,6 +134,7 @@ mod tests {
         let by_ppl = going(SHIRT_M, "ppl");
         let nowhere = going(SHIRT_M, "");
         let collected_sample = going(SAMPLE, "prodejna");
+        let digital = priced(&cart_of(&[(VOUCHER, 1)]));
         for (method, priced, fault) in [
             (card("s"), &by_ppl, None),
             (google_pay("s"), &by_ppl, None),
@@ -146,6 +149,10 @@ mod tests {
             (google_pay("s"), &collected_sample, Some(NotApplicable)),
             (BankTransfer, &collected_sample, Some(NotApplicable)),
             (CashOnDelivery, &collected_sample, Some(NotApplicable)),
+            (card("s"), &digital, None),
+            (BankTransfer, &digital, None),
+            (google_pay("s"), &digital, Some(NotApplicable)),
+            (CashOnDelivery, &digital, Some(NotApplicable)),
         ] {
             assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
         }
