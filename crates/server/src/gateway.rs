@@ -1,6 +1,6 @@
 //! Which payment gateway there is, and the sandbox when it runs inside this server.
 
-use crate::config::{Config, SharedSecret};
+use crate::config::{Config, GooglePaySettings, SharedSecret, Tokenization};
 use crate::ids::{Ids, secret_hex};
 use crate::tasks::stopped;
 use async_trait::async_trait;
@@ -125,13 +125,22 @@ async fn inside(
     }
     let origin = config.server.public_origin.clone();
     let browser_url = format!("{origin}{SANDBOX_PREFIX}");
-    let sandbox = Gateway::open(GatewaySettings::new(
+    let mut settings = GatewaySettings::new(
         ledger,
         secret.clone(),
         format!("{}/webhooks/sandbox", reachable(own_address)),
         browser_url.clone(),
         origin,
-    ))?;
+    );
+    // It is this shop's own: it knows the shop by the name that the shop gives to Google.
+    if let Some(GooglePaySettings {
+        tokenization: Tokenization::Gateway { merchant, .. },
+        ..
+    }) = &config.wallets.google_pay
+    {
+        settings.google_pay_merchant.clone_from(merchant);
+    }
+    let sandbox = Gateway::open(settings)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let gateway = client(&format!("http://{}", listener.local_addr()?), secret)?;
     Ok(Gateways {

@@ -112,7 +112,7 @@ pub trait Store: Send + Sync {
     /// Remembers a gateway notification's id; false when it was already known.
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
     /// Remembers that a wallet's message is to pay for a cart, until the message expires. The same cart may show it
-    /// again; false when it belongs to another cart, or when an attempt was begun for its cart since.
+    /// again; false when it has expired, when it belongs to another cart, or when an attempt was begun for its cart since.
     async fn claim_wallet_message(
         &self,
         message: WalletMessage,

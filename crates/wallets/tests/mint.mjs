@@ -1,7 +1,7 @@
 // Mints payment method tokens with Node's WebCrypto: code independent of the crate, so that both must have understood
 // the protocol alike. Reads a JSON list of wishes from standard input and prints the list of what came of them.
-// A wish: {protocol, recipient, message, sender?, rootExpiration?, intermediateExpiration?, tweak?}; null leaves the
-// expiration out. A tweak spoils one thing; whatever is signed is signed after it, unless its name says "changed".
+// A wish: {protocol, recipient, message, sender?, rootExpiration?, intermediateExpiration?, tweak?, flip?}; null leaves the
+// expiration out. A flip {part, at, mask} changes a byte of the encrypted message's part before it is signed. A tweak spoils one thing; whatever is signed is signed after it, unless its name says "changed".
 import { webcrypto } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
@@ -40,7 +40,7 @@ async function sign(pair, bytes) {
   return base64(Buffer.concat([Buffer.of(0x30, body.length), body]));
 }
 
-async function encrypt(message, recipientKey, protocol, tweak) {
+async function encrypt({ message, protocol, tweak, flip }, recipientKey) {
   const ephemeral = await agreementPair();
   const point = Buffer.from(await subtle.exportKey('raw', ephemeral.publicKey));
   const shared = await subtle.deriveBits(
@@ -71,9 +71,11 @@ async function encrypt(message, recipientKey, protocol, tweak) {
   const tag = Buffer.from(await subtle.sign('HMAC', hmac, ciphertext));
   if (tweak === 'tag-wrong') tag[0] ^= 1;
   if (tweak === 'off-curve') point[64] ^= 1;
+  const sealed = { encryptedMessage: Buffer.from(ciphertext), ephemeralPublicKey: point, tag };
+  if (flip) sealed[flip.part][flip.at] ^= flip.mask;
   const compressed = Buffer.concat([Buffer.of(2 + (point[64] & 1)), point.subarray(1, 33)]);
   const members = {
-    encryptedMessage: base64(ciphertext),
+    encryptedMessage: base64(sealed.encryptedMessage),
     ephemeralPublicKey: base64(tweak === 'point-compressed' ? compressed : point),
     tag: base64(tweak === 'tag-short' ? tag.subarray(0, 16) : tag),
   };
@@ -144,8 +146,7 @@ async function mint(wish) {
   const { protocol, sender = 'Google', recipient, message, tweak } = wish;
   const roots = { good: await signingPair(), alien: await signingPair() };
   const recipientKey = await agreementPair();
-  const signedMessage =
-    protocol === 'ECv2SigningOnly' ? message : await encrypt(message, recipientKey, protocol, tweak);
+  const signedMessage = protocol === 'ECv2SigningOnly' ? message : await encrypt(wish, recipientKey);
   let signer = roots.good;
   const members = { protocolVersion: protocol, signedMessage };
   if (protocol !== 'ECv1') {

@@ -60,6 +60,37 @@ fn good_tokens_open() {
             Some("AAAAAA==")
         );
         assert_eq!(card.eci.as_deref(), Some("05"));
+        assert_eq!(payment.gateway_merchant_id, None);
+    }
+}
+
+/// A card on file has no cryptogram, and a token for a gateway names its merchant there.
+#[test]
+fn a_gateways_token_names_its_merchant() {
+    let mut message = payment();
+    message["gatewayMerchantId"] = json!("zkratka-demo");
+    message["paymentMethodDetails"]["authMethod"] = json!("PAN_ONLY");
+    message["paymentMethodDetails"]["cryptogram"] = Value::Null;
+    let case = (Protocol::EcV2, json!({ "message": message.to_string() }));
+    let token = open(&minted(&[case])[0], Protocol::EcV2).expect("opens");
+    let payment = token.into_payment().expect("a payment");
+    assert_eq!(payment.gateway_merchant_id.as_deref(), Some("zkratka-demo"));
+    assert_eq!(payment.card.auth_method, AuthMethod::PanOnly);
+}
+
+/// Whoever does not accept a protocol refuses its tokens, though they are good.
+#[test]
+fn only_the_accepted_protocols_open() {
+    let cases: Vec<_> = ALL.into_iter().map(|one| (one, json!({}))).collect();
+    for (minted, (protocol, _)) in minted(&cases).iter().zip(&cases) {
+        let mut opener = minted.opener(*protocol);
+        opener.protocols = vec![*protocol];
+        assert!(opener.open(&minted.token, NOW).is_ok(), "{protocol}");
+        opener.protocols = ALL.into_iter().filter(|one| one != protocol).collect();
+        assert_eq!(
+            opener.open(&minted.token, NOW).err(),
+            Some(Refusal::ProtocolNotAccepted(*protocol))
+        );
     }
 }
 
@@ -106,6 +137,11 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
             message[name] = value.clone();
         }
         json!({ "message": message.to_string() })
+    };
+    let details = |name: &str, value: &Value| {
+        let mut details = payment()["paymentMethodDetails"].take();
+        details[name] = value.clone();
+        message(json!({ "paymentMethodDetails": details }))
     };
     let tweak = |name: &str| json!({ "tweak": name });
     for one in ALL {
@@ -179,6 +215,21 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
             (
                 one,
                 message(json!({ "messageId": 7 })),
+                Refusal::PaymentMalformed,
+            ),
+            (
+                one,
+                message(json!({ "gatewayMerchantId": ["shop"] })),
+                Refusal::PaymentMalformed,
+            ),
+            (
+                one,
+                details("cryptogram", &Value::Null),
+                Refusal::PaymentMalformed,
+            ),
+            (
+                one,
+                details("cryptogram", &json!("")),
                 Refusal::PaymentMalformed,
             ),
             (
@@ -353,6 +404,68 @@ fn no_changed_token_is_accepted() {
         }
     }
     println!("{tried} changed tokens refused");
+}
+
+/// Whoever could sign anything still cannot change what is encrypted: behind a good signature every changed byte of
+/// the ciphertext and the tag fails the MAC, and every changed byte of the ephemeral key is no point of the curve.
+#[test]
+fn what_is_changed_and_signed_anew_is_refused_by_mac_and_point() {
+    const FLIPS: [u8; 3] = [0x01, 0x40, 0x80];
+    let mut cases = Vec::new();
+    for protocol in ENCRYPTED {
+        let length = payment().to_string().len();
+        for (part, length, refusal) in [
+            ("encryptedMessage", length, Refusal::Mac),
+            ("tag", 32, Refusal::Mac),
+            ("ephemeralPublicKey", 65, Refusal::EphemeralKey),
+        ] {
+            for at in 0..length {
+                let flip = json!({ "part": part, "at": at, "mask": FLIPS[at % FLIPS.len()] });
+                cases.push((protocol, json!({ "flip": flip }), refusal));
+            }
+        }
+    }
+    let wishes: Vec<_> = cases
+        .iter()
+        .map(|(protocol, changes, _)| (*protocol, changes.clone()))
+        .collect();
+    for (minted, (protocol, changes, refusal)) in minted(&wishes).iter().zip(&cases) {
+        let refused = open(minted, *protocol).err();
+        assert_eq!(refused, Some(*refusal), "{protocol} {changes}");
+    }
+    println!("{} tokens signed anew refused", cases.len());
+}
+
+/// What is genuine but no payment: the inspector says what is missing, as a shop would refuse it.
+#[test]
+fn an_inspection_says_what_a_payment_lacks() {
+    use CheckOutcome::{Absent, Passed};
+    let without = |member: &str| {
+        let mut message = payment();
+        message.as_object_mut().expect("an object").remove(member);
+        (Protocol::EcV2, json!({ "message": message.to_string() }))
+    };
+    let cases = [
+        (without("messageExpiration"), Absent),
+        (without("messageId"), Passed),
+        ((Protocol::EcV2, json!({ "message": "{}" })), Absent),
+        ((Protocol::EcV2, json!({ "message": "not JSON" })), Absent),
+    ];
+    let wishes: Vec<_> = cases.iter().map(|(wish, _)| wish.clone()).collect();
+    for (minted, ((_, changes), expiration)) in minted(&wishes).iter().zip(&cases) {
+        let inspection = minted.opener(Protocol::EcV2).inspect(&minted.token, NOW);
+        for (check, outcome) in inspection.checks() {
+            let expected = match check {
+                Check::Payment => Absent,
+                Check::MessageExpiration => *expiration,
+                _ => Passed,
+            };
+            assert_eq!(outcome, expected, "{check:?} {changes}");
+        }
+        let opened = inspection.result.expect("opens");
+        assert!(!opened.is_payment());
+        assert_eq!(opened.into_payment().err(), Some(Refusal::NotAPayment));
+    }
 }
 
 /// The inspector's list: all before the failed check passed, nothing after it was done, and names are unique.

@@ -10,7 +10,7 @@
 use serde_json::{Value, json};
 use std::path::Path;
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{DecryptionKey, Opener, Recipient, Refusal, RootKeys};
+use zkratka_wallets::google_pay::{DecryptionKey, Opener, Protocol, Recipient, Refusal, RootKeys};
 
 /// A file of the folder; None without the folder. A folder without the file is a fault.
 fn vectors(file: &str) -> Option<Value> {
@@ -51,6 +51,7 @@ fn tokens_of_the_dotnet_library_open() {
             roots: RootKeys::from_json(&case["keys"].to_string()).expect("roots"),
             recipient: Recipient::verbatim(text(&case["recipientId"])),
             keys: private.clone(),
+            protocols: Protocol::ALL.to_vec(),
         };
         let now = Timestamp(case["now_ms"].as_i64().expect("a moment"));
         let token = opener.open(text(&case["token"]), now).expect("opens");
@@ -76,6 +77,7 @@ fn the_token_for_verifying_only_verifies() {
         roots: RootKeys::from_json(&case["keys"].to_string()).expect("roots"),
         recipient: Recipient::verbatim(recipient),
         keys: vec![key(&file["private_keys_pkcs8_b64"][0])],
+        protocols: Protocol::ALL.to_vec(),
     };
     let now = Timestamp(case["now_ms"].as_i64().expect("a moment"));
     let result = opener(text(&case["recipientId"])).open(text(&case["token"]), now);
@@ -112,6 +114,7 @@ fn tokens_of_tink_open() {
             roots: RootKeys::from_json(&json!({ "keys": roots }).to_string()).expect("roots"),
             recipient: Recipient::verbatim(recipient),
             keys: keys.iter().map(|key| (*key).clone()).collect(),
+            protocols: Protocol::ALL.to_vec(),
         };
         opener.open(text(token), Timestamp(1_542_319_793_000))
     };

@@ -12,10 +12,12 @@ use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use serde_json::json;
+use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use support::{Minted, NOW, mint, wish};
+use tokio::sync::Semaphore;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{
     Opener, Protocol, Refusal, RootKeyStore, RootKeysError, RootKeysUnavailable,
@@ -27,6 +29,8 @@ struct Answer {
     headers: Vec<(&'static str, &'static str)>,
     body: String,
     delay: Duration,
+    /// Answers are held back until there is a permit for them.
+    gate: Option<Arc<Semaphore>>,
 }
 
 /// A server of keys, a clock, and a store in between.
@@ -39,18 +43,23 @@ struct World {
 
 impl World {
     async fn new(body: String) -> Self {
+        Self::with_deadline(body, Duration::from_secs(20)).await
+    }
+
+    async fn with_deadline(body: String, deadline: Duration) -> Self {
         let answer = Arc::new(Mutex::new(Answer {
             status: StatusCode::OK,
             headers: vec![("cache-control", "public, max-age=100"), ("age", "10")],
             body,
             delay: Duration::ZERO,
+            gate: None,
         }));
         let asked = Arc::new(AtomicUsize::new(0));
         let url = serve(Arc::clone(&answer), Arc::clone(&asked)).await;
         let clock = Arc::new(AtomicI64::new(NOW.0));
         let hand = Arc::clone(&clock);
         let now = Arc::new(move || Timestamp(hand.load(Ordering::SeqCst)));
-        let store = RootKeyStore::new(&url, Duration::from_millis(500), now).expect("a store");
+        let store = RootKeyStore::new(&url, deadline, now).expect("a store");
         Self {
             answer,
             asked,
@@ -88,6 +97,9 @@ async fn serve(answer: Arc<Mutex<Answer>>, asked: Arc<AtomicUsize>) -> String {
         asked.fetch_add(1, Ordering::SeqCst);
         let answer = answer.lock().expect("no panic").clone();
         async move {
+            if let Some(gate) = &answer.gate {
+                gate.acquire().await.expect("never closed").forget();
+            }
             tokio::time::sleep(answer.delay).await;
             let headers: HeaderMap = answer
                 .headers
@@ -131,9 +143,17 @@ async fn keys_are_kept_as_the_headers_say() {
     assert!(world.store.keys().await.is_ok());
     assert_eq!(world.asked(), 1);
 
+    // Renewed beside the callers, who are given the old keys until the new ones are there; asked once for all of them.
     world.at(81_000);
+    let mut renewed = world.store.keys().await.expect("keys");
+    while Arc::ptr_eq(&roots, &renewed) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        renewed = world.store.keys().await.expect("keys");
+    }
+    assert_eq!(world.asked(), 2);
+    world.at(161_999);
     assert!(world.store.keys().await.is_ok());
-    world.until_asked(2).await;
+    assert_eq!(world.asked(), 2);
 
     world.at(999_000);
     assert!(world.store.keys().await.is_ok());
@@ -165,6 +185,59 @@ async fn callers_share_one_fetch() {
         assert_eq!(world.asked(), asked);
         // Past the pause after a failure.
         world.at(30_000);
+    }
+}
+
+/// Whoever asked first and left takes nothing away from the others: what was asked for comes, once.
+#[tokio::test]
+async fn a_caller_who_leaves_takes_no_keys_away() {
+    let world = World::new(minted(Protocol::EcV2).roots).await;
+    let gate = Arc::new(Semaphore::new(0));
+    world.answers(|answer| answer.gate = Some(Arc::clone(&gate)));
+    let store = world.store.clone();
+    let first = tokio::spawn(async move { store.keys().await.is_ok() });
+    world.until_asked(1).await;
+    first.abort();
+    assert!(first.await.expect_err("given up").is_cancelled());
+    let store = world.store.clone();
+    let second = tokio::spawn(async move { store.keys().await.is_ok() });
+    // As many as anybody might ask for.
+    gate.add_permits(9);
+    assert!(second.await.expect("no panic"));
+    assert_eq!(world.asked(), 1);
+}
+
+/// A clock that was set back does not make the pause after a failure longer.
+#[tokio::test]
+async fn a_clock_set_back_does_not_lengthen_the_pause() {
+    let world = World::new(minted(Protocol::EcV2).roots).await;
+    world.answers(|answer| answer.status = StatusCode::SERVICE_UNAVAILABLE);
+    world.at(100_000);
+    assert!(world.store.keys().await.is_err());
+    assert!(world.store.keys().await.is_err());
+    assert_eq!(world.asked(), 1, "it pauses");
+    world.answers(|answer| answer.status = StatusCode::OK);
+    world.at(99_999);
+    assert!(world.store.keys().await.is_ok());
+}
+
+/// Keys that would be good for decades serve for a week without their server, and no longer: Google may have withdrawn
+/// them.
+#[tokio::test]
+async fn stale_keys_serve_for_a_week_at_most() {
+    const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
+    let message = json!({ "message": "{}" });
+    let minted = mint(&[wish(Protocol::EcV2, &message)]).remove(0);
+    let world = World::new(minted.roots).await;
+    assert!(world.store.keys().await.is_ok());
+    world.answers(|answer| answer.status = StatusCode::SERVICE_UNAVAILABLE);
+    for (milliseconds, usable) in [
+        (90_000, true),
+        (90_000 + WEEK - 1, true),
+        (90_000 + WEEK, false),
+    ] {
+        world.at(milliseconds);
+        assert_eq!(world.store.keys().await.is_ok(), usable, "{milliseconds}");
     }
 }
 
@@ -233,7 +306,8 @@ async fn failures_are_told_apart() {
         ),
         (ok, good, 5000, RootKeysUnavailable::Timeout),
     ] {
-        let world = World::new(body).await;
+        let deadline = Duration::from_millis(if delay > 0 { 500 } else { 20_000 });
+        let world = World::with_deadline(body, deadline).await;
         world.answers(|answer| {
             answer.status = status;
             answer.delay = Duration::from_millis(delay);
@@ -274,16 +348,21 @@ async fn cached_keys_expire() {
     );
 }
 
-/// TLS can be set up; nothing is fetched for that.
+/// TLS can be set up wherever there are certificate authorities to trust, and nothing is fetched for that.
 #[test]
 fn https_is_possible() {
-    let store = RootKeyStore::new(
-        RootKeyStore::PRODUCTION_URL,
-        Duration::ZERO,
-        Arc::new(|| NOW),
-    );
-    match store {
-        Ok(_) => {}
-        Err(error) => eprintln!("SKIPPED: this machine trusts no certificate authority ({error})"),
+    let named = ["SSL_CERT_FILE", "SSL_CERT_DIR"];
+    let usual = [
+        "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt",
+    ];
+    let trusts = named.iter().any(|name| std::env::var_os(name).is_some())
+        || usual.iter().any(|path| Path::new(path).exists());
+    for url in [RootKeyStore::PRODUCTION_URL, RootKeyStore::TEST_URL] {
+        let store = RootKeyStore::new(url, Duration::ZERO, Arc::new(|| NOW));
+        match store {
+            Ok(_) => {}
+            Err(error) => assert!(!trusts, "{url}: {error}"),
+        }
     }
 }

@@ -155,11 +155,13 @@ pub(super) struct WalletCard {
     pub(super) expiration_month: u8,
     pub(super) expiration_year: u16,
     pub(super) auth_method: String,
+    #[serde(default)]
+    pub(super) cryptogram: Option<String>,
 }
 
 impl WalletCard {
     /// Checks what can be checked without asking the bank. A device that has proved its owner by a cryptogram is not
-    /// asked for a challenge.
+    /// asked for a challenge; one that says so and has none is refused.
     pub(super) fn check(self, present: i64) -> Option<Card> {
         let last_valid =
             i64::from(self.expiration_year) * 12 + i64::from(self.expiration_month) - 1;
@@ -168,9 +170,10 @@ impl WalletCard {
             return None;
         }
         let mut card = Card::of(&self.number);
-        let proved = match self.auth_method.as_str() {
-            "CRYPTOGRAM_3DS" => true,
-            "PAN_ONLY" => false,
+        let has_cryptogram = self.cryptogram.is_some_and(|text| !text.is_empty());
+        let proved = match (self.auth_method.as_str(), has_cryptogram) {
+            ("CRYPTOGRAM_3DS", true) => true,
+            ("PAN_ONLY", _) => false,
             _ => return None,
         };
         if proved && card.scenario == Scenario::Challenge {
@@ -279,6 +282,32 @@ mod tests {
             name: name.to_owned(),
         };
         input.check(NOVEMBER_2026)
+    }
+
+    fn wallet_card(auth_method: &str, cryptogram: Option<&str>) -> Option<Scenario> {
+        let card = WalletCard {
+            number: "4000000000003220".to_owned(),
+            expiration_month: 11,
+            expiration_year: 2_026,
+            auth_method: auth_method.to_owned(),
+            cryptogram: cryptogram.map(str::to_owned),
+        };
+        card.check(NOVEMBER_2026).map(|card| card.scenario)
+    }
+
+    /// Only a cryptogram spares the buyer the challenge, not the word that there is one.
+    #[test]
+    fn a_device_without_a_cryptogram_is_refused() {
+        for (auth_method, cryptogram, expected) in [
+            ("CRYPTOGRAM_3DS", Some("AAAA"), Some(Scenario::Approve)),
+            ("CRYPTOGRAM_3DS", Some(""), None),
+            ("CRYPTOGRAM_3DS", None, None),
+            ("PAN_ONLY", None, Some(Scenario::Challenge)),
+            ("", Some("AAAA"), None),
+        ] {
+            let found = wallet_card(auth_method, cryptogram);
+            assert_eq!(found, expected, "{auth_method} {cryptogram:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How the gateway is set up.
 
+use crate::google_pay::GATEWAY_MERCHANT_ID;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,6 +20,8 @@ pub struct GatewaySettings {
     pub browser_base: String,
     /// The shop's origin: the only other one whose pages may hold the hosted fields.
     pub shop_origin: String,
+    /// The shop's name at this gateway, as Google Pay's tokens say it (`gatewayMerchantId`).
+    pub google_pay_merchant: String,
     /// How long the slow card takes.
     pub slow: Duration,
     /// How long after the others the late repetition of a duplicate notification comes.
@@ -47,6 +50,7 @@ impl GatewaySettings {
             notify_url,
             browser_base,
             shop_origin,
+            google_pay_merchant: GATEWAY_MERCHANT_ID.to_owned(),
             slow: Duration::from_secs(8),
             late: Duration::from_secs(5),
             session_lifetime: Duration::from_hours(1),

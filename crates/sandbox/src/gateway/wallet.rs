@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{
-    CardDetails, DecryptionKey, OpenedToken, Opener, Recipient, RootKeys,
+    CardDetails, DecryptionKey, OpenedToken, Opener, Protocol, Recipient, RootKeys,
 };
 
 /// What the shop sends. Deliberately without `Debug`: it holds a card number.
@@ -39,7 +39,9 @@ pub(super) async fn create_wallet_session(
     let now = gateway.inner.settings.now();
     let card = match input {
         WalletInput::Card(card) => Some(card),
-        WalletInput::GooglePayToken { token } => open(&token, now),
+        WalletInput::GooglePayToken { token } => {
+            open(&token, &gateway.inner.settings.google_pay_merchant, now)
+        }
     };
     let Some(card) = card.and_then(|card| card.check(month_of(now.0))) else {
         return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response());
@@ -48,23 +50,24 @@ pub(super) async fn create_wallet_session(
     Ok(Json(SessionAnswer { session }).into_response())
 }
 
-/// The card in a token for this gateway.
-fn open(token: &str, now: Timestamp) -> Option<WalletCard> {
+/// The card in a token for this gateway and this merchant of it. Every merchant's tokens are encrypted to the same key:
+/// only the name inside tells whose shop the buyer meant.
+fn open(token: &str, merchant: &str, now: Timestamp) -> Option<WalletCard> {
     let opener = Opener {
         roots: RootKeys::from_json(&root_keys_json()).ok()?,
         recipient: Recipient::gateway(GATEWAY),
         keys: vec![DecryptionKey::from_der_base64(&gateway_private_key()).ok()?],
+        protocols: vec![Protocol::EcV1, Protocol::EcV2],
     };
-    match opener.open(token, now).and_then(OpenedToken::into_payment) {
-        Ok(payment) => Some(WalletCard::from(&payment.card)),
-        Err(refusal) => {
-            tracing::info!(
-                refusal = refusal.code(),
-                "sandbox gateway: a token was refused"
-            );
-            None
+    let refusal = match opener.open(token, now).and_then(OpenedToken::into_payment) {
+        Ok(payment) if payment.gateway_merchant_id.as_deref() == Some(merchant) => {
+            return Some(WalletCard::from(&payment.card));
         }
-    }
+        Ok(_) => "another_merchant",
+        Err(refusal) => refusal.code(),
+    };
+    tracing::info!(refusal, "sandbox gateway: a token was refused");
+    None
 }
 
 impl From<&CardDetails> for WalletCard {
@@ -74,6 +77,7 @@ impl From<&CardDetails> for WalletCard {
             expiration_month: card.expiration_month,
             expiration_year: card.expiration_year,
             auth_method: card.auth_method.name().to_owned(),
+            cryptogram: card.cryptogram.as_ref().map(|text| text.to_string()),
         }
     }
 }

@@ -15,6 +15,9 @@ pub const MERCHANT_ID: &str = "12345678901234567890";
 /// The name of the only payment gateway that the sandbox knows, for `PAYMENT_GATEWAY` tokens.
 pub const GATEWAY: &str = "zkratkasandbox";
 
+/// The demo shop's name at that gateway.
+pub const GATEWAY_MERCHANT_ID: &str = "zkratka-demo";
+
 /// The end of the year 2099, in milliseconds: none of the keys is worth replacing.
 const ROOT_EXPIRATION_MS: i64 = 4_102_444_799_000;
 

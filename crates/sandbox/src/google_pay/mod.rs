@@ -17,8 +17,8 @@ mod seal;
 
 pub use card::{CardDetails, CardInput};
 pub use keys::{
-    GATEWAY, MERCHANT_ID, auth_jwt_private_key, gateway_private_key, merchant_private_key,
-    merchant_public_key, root_keys_json,
+    GATEWAY, GATEWAY_MERCHANT_ID, MERCHANT_ID, auth_jwt_private_key, gateway_private_key,
+    merchant_private_key, merchant_public_key, root_keys_json,
 };
 pub use mint::{Minter, Protocol};
 pub use refusal::Refusal;

@@ -196,6 +196,9 @@ pub(super) struct SandboxGateway {
     /// The environment variable with the shared secret
     #[arg(long, value_name = "NAME", default_value = "ZKRATKA_SANDBOX_SECRET")]
     pub(super) secret_env: String,
+    /// The shop's name here, as its Google Pay tokens say it
+    #[arg(long, value_name = "NAME", default_value = "zkratka-demo")]
+    pub(super) google_pay_merchant: String,
 }
 
 /// `zkratka sandbox-ledger`

@@ -25,14 +25,15 @@ pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliEr
     let browser_url = arguments
         .browser_url
         .unwrap_or_else(|| format!("http://{address}"));
-    let gateway = Gateway::open(GatewaySettings::new(
+    let mut settings = GatewaySettings::new(
         arguments.ledger,
         secret,
         arguments.notify_url,
         browser_url,
         arguments.shop_origin,
-    ))
-    .map_err(|error| CliError::Work(error.to_string()))?;
+    );
+    settings.google_pay_merchant = arguments.google_pay_merchant;
+    let gateway = Gateway::open(settings).map_err(|error| CliError::Work(error.to_string()))?;
     let mut terminate = signal(SignalKind::terminate())?;
     let stop = async move {
         tokio::select! {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
 
 /// Everything in the file, checked.
 #[derive(Clone, Debug)]
@@ -149,6 +149,8 @@ pub struct GooglePaySettings {
     pub merchant_name: String,
     /// For whom tokens are encrypted.
     pub tokenization: Tokenization,
+    /// The protocols in which tokens may come, never none; browsers are told the first.
+    pub protocols: Vec<Protocol>,
     /// What signs which origin may open the sheet.
     pub auth_signer: AuthJwtSigner,
     /// Where the root keys are published; none: the emulated ones of this server.

@@ -235,6 +235,10 @@ mod google_pay {
     use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};
 
     const PRODUCTION_SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
+    const PRODUCTION_KEYS: &str =
+        "https://payments.developers.google.com/paymentmethodtoken/keys.json";
+    const TEST_KEYS: &str =
+        "https://payments.developers.google.com/paymentmethodtoken/test/keys.json";
 
     fn with(mode: &str, lines: &str) -> String {
         format!(
@@ -327,6 +331,27 @@ mod google_pay {
                 "http://localhost:8080/sandbox/google-pay/keys.json",
             ),
             ("root_keys_url", "https://google.com.example/keys.json"),
+            ("root_keys_url", "https://sites.google.com/keys.json"),
+            (
+                "root_keys_url",
+                "https://www.google.com/paymentmethodtoken/keys.json",
+            ),
+            (
+                "root_keys_url",
+                "http://payments.developers.google.com/paymentmethodtoken/keys.json",
+            ),
+            (
+                "root_keys_url",
+                "https://payments.developers.google.com:8443/paymentmethodtoken/keys.json",
+            ),
+            (
+                "root_keys_url",
+                "https://payments.developers.google.com/paymentmethodtoken/other/keys.json",
+            ),
+            (
+                "root_keys_url",
+                "https://payments.developers.google.com/paymentmethodtoken/test/keys.json?x",
+            ),
             (
                 "root_keys_url",
                 "https://payments.developers.google.com/paymentmethodtoken/test/keys.json",
@@ -340,8 +365,37 @@ mod google_pay {
                 "{key} = {value}"
             );
         }
-        let accepted = refused_live(&format!("sdk_url = \"{PRODUCTION_SDK}\""));
-        assert!(!accepted.iter().any(|key| key == "sdk_url"));
+        let good = format!("sdk_url = \"{PRODUCTION_SDK}\"\nroot_keys_url = \"{PRODUCTION_KEYS}\"");
+        let refused = refused_live(&good);
+        assert!(!refused.iter().any(|key| key.ends_with("_url")));
+    }
+
+    /// Tokens of the one are never signed with the keys of the other.
+    #[test]
+    fn a_script_and_keys_that_never_fit_are_refused() {
+        for (sdk, keys) in [
+            ("", PRODUCTION_KEYS),
+            ("", TEST_KEYS),
+            (PRODUCTION_SDK, PRODUCTION_KEYS),
+        ] {
+            let lines = format!("sdk_url = \"{sdk}\"\nroot_keys_url = \"{keys}\"");
+            let found = faults(&with("test", &lines));
+            assert_eq!(found[0].key, "wallets.google_pay.root_keys_url", "{lines}");
+        }
+        let fit = format!("sdk_url = \"{PRODUCTION_SDK}\"\nroot_keys_url = \"{TEST_KEYS}\"");
+        assert!(test_settings(&fit).root_keys_url.is_some());
+    }
+
+    /// Both forms are accepted unless one is named; one that is not encrypted never is.
+    #[test]
+    fn protocols_can_be_narrowed() {
+        use zkratka_wallets::google_pay::Protocol::{EcV1, EcV2};
+        assert_eq!(test_settings("").protocols, [EcV2, EcV1]);
+        assert_eq!(test_settings("protocols = [\"ECv2\"]").protocols, [EcV2]);
+        for wrong in ["[]", "[\"ECv2SigningOnly\"]", "[\"ECv2\", \"ECv3\"]"] {
+            let found = faults(&with("test", &format!("protocols = {wrong}")));
+            assert_eq!(found[0].key, "wallets.google_pay.protocols", "{wrong}");
+        }
     }
 
     /// [8.03] There is no gateway for real money yet.

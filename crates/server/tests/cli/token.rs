@@ -15,6 +15,10 @@ const AT: &str = "2026-01-01T00:00:00Z";
 fn folder(protocol: Protocol) -> Folder {
     let mut message = payment();
     message["futureSecret"] = json!("new");
+    folder_of(protocol, &message)
+}
+
+fn folder_of(protocol: Protocol, message: &Value) -> Folder {
     let wish = wish(protocol, &json!({ "message": message.to_string() }));
     let minted = &mint(&[wish])[0];
     let folder = Folder::new();
@@ -62,6 +66,7 @@ fn a_good_token_is_verified_and_its_card_hidden() {
     let ran = inspect(&folder, &GOOD).ended_with(0);
     let said = report(&ran);
     assert_eq!(said["verified"], true);
+    assert_eq!(said["payable"], true);
     assert_eq!(said["protocol"], "ECv2");
     assert_eq!(said["failedCheck"], Value::Null);
     let checks = said["checks"].as_array().expect("checks");
@@ -76,6 +81,31 @@ fn a_good_token_is_verified_and_its_card_hidden() {
 
     let shown = report(&inspect(&folder, &[&GOOD[..], &["--show-secrets"]].concat()).ended_with(0));
     assert_eq!(shown["payload"]["paymentMethodDetails"]["pan"], NUMBER);
+}
+
+/// What nobody has changed is verified; what a shop would not take as a payment is said so.
+#[test]
+fn a_token_that_is_no_payment_is_verified_and_called_so() {
+    for (missing, absent) in [
+        ("messageExpiration", &["message_expiration", "payment"][..]),
+        ("messageId", &["payment"]),
+    ] {
+        let mut message = payment();
+        message.as_object_mut().expect("an object").remove(missing);
+        let ran = inspect(&folder_of(Protocol::EcV2, &message), &GOOD).ended_with(0);
+        let ran = ran.complained("verified, but the message is no payment");
+        let said = report(&ran);
+        assert_eq!(
+            (&said["verified"], &said["payable"]),
+            (&json!(true), &json!(false))
+        );
+        let checks = said["checks"].as_array().expect("checks").iter();
+        let names: Vec<_> = checks
+            .filter(|check| check["outcome"] == "absent")
+            .map(|check| check["name"].as_str().expect("a name"))
+            .collect();
+        assert_eq!(names, absent, "{missing}");
+    }
 }
 
 #[test]

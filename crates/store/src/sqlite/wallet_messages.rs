@@ -8,12 +8,16 @@ use zkratka_commerce::time::Timestamp;
 /// Expired rows deleted along with one claim: more than one, so that they do not pile up.
 const SWEEP: u32 = 16;
 
-/// False when the message belongs to another cart, or an attempt has used it.
+/// False when the message has expired, belongs to another cart, or an attempt has used it.
 pub(super) fn claim(
     connection: &Connection,
     message: &WalletMessage,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
+    // Its row would be swept away by the next claim, and the message could be claimed anew.
+    if message.expires_at <= now {
+        return Ok(false);
+    }
     connection
         .prepare_cached(
             "DELETE FROM wallet_messages WHERE id IN

@@ -540,14 +540,16 @@ pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Stor
     };
     let one = ready_cart(&*store, 1, &[(MODRA, 1)], wallet).await;
     let other = ready_cart(&*store, 2, &[(MODRA, 1)], PaymentMethod::CashOnDelivery).await;
-    let claim = async |id: &str, cart: &Cart, now: Timestamp| {
+    let claim_until = async |id: &str, cart: &Cart, now: Timestamp, expires_at: Timestamp| {
         let message = WalletMessage {
             id: id.to_owned(),
             cart: cart.key,
-            expires_at: NOW.plus(1_000),
+            expires_at,
         };
         store.claim_wallet_message(message, now).await.unwrap()
     };
+    let claim =
+        async |id: &str, cart: &Cart, now| claim_until(id, cart, now, NOW.plus(1_000)).await;
     assert!(claim("a", &one, NOW).await);
     assert!(claim("a", &one, NOW).await, "the same cart may try again");
     assert!(!claim("a", &other, NOW).await, "another cart may not");
@@ -558,5 +560,8 @@ pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Stor
     begin_new(&*store, &other, 12).await;
     assert!(claim("b", &other, NOW).await);
     // What has expired is forgotten: by then its message is refused for its age.
-    assert!(claim("a", &other, NOW.plus(1_000)).await);
+    let (late, later) = (NOW.plus(1_000), NOW.plus(2_000));
+    assert!(!claim("a", &other, late).await, "it has expired");
+    assert!(!claim("c", &other, late).await, "though it is new");
+    assert!(claim_until("a", &other, late, later).await);
 }

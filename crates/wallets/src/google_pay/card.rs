@@ -37,7 +37,7 @@ pub struct CardDetails {
     pub expiration_year: u16,
     /// How the card was authenticated.
     pub auth_method: AuthMethod,
-    /// The 3-D Secure cryptogram, base64.
+    /// The 3-D Secure cryptogram, base64; always there with [`AuthMethod::Cryptogram3ds`].
     pub cryptogram: Option<Zeroizing<String>>,
     /// The electronic commerce indicator; not every network has one.
     pub eci: Option<String>,
@@ -74,15 +74,17 @@ pub(super) struct PaymentMethodDetails {
 }
 
 impl PaymentMethodDetails {
-    /// None when the number or the month cannot be a card's.
+    /// None when the number or the month cannot be a card's, or a device's number comes without its cryptogram.
     pub(super) fn into_card(self) -> Option<CardDetails> {
         let pan = Zeroizing::new(self.pan);
         let cryptogram = self.cryptogram.map(Zeroizing::new);
+        let proved = cryptogram.as_ref().is_some_and(|text| !text.is_empty());
         let digits = pan.bytes().all(|byte| byte.is_ascii_digit());
         let sound = digits
             && (12..=19).contains(&pan.len())
             && (1..=12).contains(&self.expiration_month)
-            && (1000..=9999).contains(&self.expiration_year);
+            && (1000..=9999).contains(&self.expiration_year)
+            && (self.auth_method == AuthMethod::PanOnly || proved);
         sound.then_some(CardDetails {
             pan,
             expiration_month: self.expiration_month,

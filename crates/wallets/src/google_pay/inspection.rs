@@ -30,7 +30,7 @@ pub enum Check {
     Text,
     /// The message has not expired.
     MessageExpiration,
-    /// Id and card, where there are any, are as they must be.
+    /// Id, expiration and card are there and as they must be: it can be paid with.
     Payment,
 }
 
@@ -73,6 +73,13 @@ impl Check {
     }
 }
 
+impl Check {
+    /// What a message need not have to be genuine, only to be a payment.
+    const fn is_of_the_message(self) -> bool {
+        matches!(self, Self::MessageExpiration | Self::Payment)
+    }
+}
+
 /// How a check ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOutcome {
@@ -80,6 +87,8 @@ pub enum CheckOutcome {
     Passed,
     /// The token is refused here.
     Failed(Refusal),
+    /// The signed message has nothing of the kind. Nobody changed the token, but it can pay for nothing.
+    Absent,
     /// The protocol has no such step, or an earlier check failed.
     NotDone,
 }
@@ -111,6 +120,7 @@ impl Inspection {
         match &self.result {
             Err(refusal) if refusal.check() == check => CheckOutcome::Failed(*refusal),
             _ if self.passed.contains(&check) => CheckOutcome::Passed,
+            Ok(_) if check.is_of_the_message() => CheckOutcome::Absent,
             _ => CheckOutcome::NotDone,
         }
     }

@@ -13,6 +13,7 @@ pub(super) struct Message {
     pub(super) id: Option<String>,
     pub(super) expires_at: Option<Timestamp>,
     pub(super) card: Option<CardDetails>,
+    pub(super) gateway_merchant_id: Option<String>,
 }
 
 impl Message {
@@ -30,14 +31,15 @@ impl Message {
         if expires_at.is_some_and(|at| at <= now) {
             return Err(Refusal::MessageExpired);
         }
-        progress.passed(Check::MessageExpiration);
-        let message = Self {
-            id: id(&members)?,
+        if expires_at.is_some() {
+            progress.passed(Check::MessageExpiration);
+        }
+        Ok(Self {
+            id: name(&members, "messageId")?,
+            gateway_merchant_id: name(&members, "gatewayMerchantId")?,
             expires_at,
             card: card(members)?,
-        };
-        progress.passed(Check::Payment);
-        Ok(message)
+        })
     }
 }
 
@@ -51,8 +53,8 @@ fn expiration(members: &Map<String, Value>) -> Result<Option<Timestamp>, Refusal
     }
 }
 
-fn id(members: &Map<String, Value>) -> Result<Option<String>, Refusal> {
-    match members.get("messageId") {
+fn name(members: &Map<String, Value>, member: &str) -> Result<Option<String>, Refusal> {
+    match members.get(member) {
         None => Ok(None),
         Some(Value::String(text)) if !text.is_empty() => Ok(Some(text.clone())),
         Some(_) => Err(Refusal::PaymentMalformed),

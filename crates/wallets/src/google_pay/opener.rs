@@ -28,6 +28,8 @@ pub struct Opener {
     /// The keys to which tokens may be encrypted, as several are valid while one replaces another. With a key,
     /// encrypted tokens are accepted and no others; without one, only `ECv2SigningOnly`.
     pub keys: Vec<DecryptionKey>,
+    /// The protocols that are accepted, as far as the keys allow.
+    pub protocols: Vec<Protocol>,
 }
 
 /// A verified token. Printing it shows nothing of the payment.
@@ -42,6 +44,8 @@ pub struct OpenedToken {
     pub plaintext: Zeroizing<String>,
     /// The card, if the message is a card payment.
     pub card: Option<CardDetails>,
+    /// The merchant's name at the payment gateway, in a token that is meant for a gateway.
+    pub gateway_merchant_id: Option<String>,
 }
 
 /// What a token must hold to pay with it.
@@ -53,9 +57,17 @@ pub struct Payment {
     pub expires_at: Timestamp,
     /// The card.
     pub card: CardDetails,
+    /// For which of its merchants a gateway was given the token.
+    pub gateway_merchant_id: Option<String>,
 }
 
 impl OpenedToken {
+    /// Whether [`OpenedToken::into_payment`] finds a payment.
+    #[must_use]
+    pub const fn is_payment(&self) -> bool {
+        self.message_id.is_some() && self.expires_at.is_some() && self.card.is_some()
+    }
+
     /// The payment; a message without an id or an expiration could be used again and again, and is refused.
     pub fn into_payment(self) -> Result<Payment, Refusal> {
         match (self.message_id, self.expires_at, self.card) {
@@ -63,6 +75,7 @@ impl OpenedToken {
                 message_id,
                 expires_at,
                 card,
+                gateway_merchant_id: self.gateway_merchant_id,
             }),
             _ => Err(Refusal::NotAPayment),
         }
@@ -109,7 +122,8 @@ impl Opener {
         progress: &mut Progress,
     ) -> Result<OpenedToken, Refusal> {
         let protocol = protocol_of(token)?;
-        if protocol.is_encrypted() == self.keys.is_empty() {
+        let fits_keys = protocol.is_encrypted() != self.keys.is_empty();
+        if !fits_keys || !self.protocols.contains(&protocol) {
             return Err(Refusal::ProtocolNotAccepted(protocol));
         }
         progress.passed(Check::Protocol);
@@ -119,13 +133,18 @@ impl Opener {
         let plaintext = self.plaintext(envelope.signed_message, protocol, progress)?;
         progress.passed(Check::Text);
         let message = Message::read(&plaintext, now, progress)?;
-        Ok(OpenedToken {
+        let opened = OpenedToken {
             protocol,
             message_id: message.id,
             expires_at: message.expires_at,
             plaintext,
             card: message.card,
-        })
+            gateway_merchant_id: message.gateway_merchant_id,
+        };
+        if opened.is_payment() {
+            progress.passed(Check::Payment);
+        }
+        Ok(opened)
     }
 
     /// The chain from a root key to the message.

@@ -65,7 +65,7 @@ pub enum Refusal {
     /// The message has expired.
     #[error("the message has expired")]
     MessageExpired,
-    /// `messageId` or `paymentMethodDetails` is not as it must be.
+    /// `messageId`, `gatewayMerchantId` or `paymentMethodDetails` is not as it must be.
     #[error("the message's payment method is not a card as Google describes it")]
     PaymentMalformed,
     /// The message lacks what every payment has: an id, an expiration, a card.

@@ -86,6 +86,7 @@ impl Minted {
             } else {
                 Vec::new()
             },
+            protocols: Protocol::ALL.to_vec(),
         }
     }
 }

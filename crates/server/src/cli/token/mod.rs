@@ -11,7 +11,7 @@ use super::{CliError, output};
 use arguments::{TokenCommand, TokenInspect, Wallet};
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{Opener, Recipient};
+use zkratka_wallets::google_pay::{Opener, Protocol, Recipient, Refusal};
 
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;
@@ -27,14 +27,20 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         roots: files::roots(arguments.roots.as_deref())?,
         recipient: Recipient::verbatim(&arguments.recipient),
         keys,
+        protocols: Protocol::ALL.to_vec(),
     };
     let at = arguments.at.unwrap_or_else(jiff::Timestamp::now);
     let at = Timestamp(at.as_millisecond());
     let inspection = opener.inspect(&token.text, at);
     let report = report::to_json(&inspection, &opener.recipient, at, arguments.show_secrets);
     output::line(&pretty(&report));
-    Ok(match inspection.result {
-        Ok(_) => ExitCode::SUCCESS,
+    Ok(match &inspection.result {
+        Ok(token) => {
+            if !token.is_payment() {
+                output::error(&format!("verified, but {}", Refusal::NotAPayment));
+            }
+            ExitCode::SUCCESS
+        }
         Err(refusal) => {
             output::error(&format!(
                 "refused at the check {}: {refusal}",

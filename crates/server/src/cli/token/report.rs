@@ -25,6 +25,7 @@ pub(super) fn to_json(
     let opened = inspection.result.as_ref().ok();
     json!({
         "verified": opened.is_some(),
+        "payable": opened.is_some_and(OpenedToken::is_payment),
         "protocol": opened.map(|token| token.protocol.name()),
         "recipient": recipient.as_str(),
         "at": instant(at),
@@ -40,6 +41,7 @@ fn checks(inspection: &Inspection) -> Value {
         let name = check.name();
         match outcome {
             CheckOutcome::Passed => json!({ "name": name, "outcome": "passed" }),
+            CheckOutcome::Absent => json!({ "name": name, "outcome": "absent" }),
             CheckOutcome::NotDone => json!({ "name": name, "outcome": "not_done" }),
             CheckOutcome::Failed(refusal) => {
                 json!({ "name": name, "outcome": "failed", "detail": refusal.to_string() })

@@ -40,6 +40,12 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
             "\"direct\": tokens are encrypted for this server and opened by it. \"gateway\": they are encrypted for the payment gateway and passed on unopened.",
         ),
         key(
+            "protocols",
+            "\"ECv2\" and \"ECv1\", or one of them",
+            "[\"ECv2\", \"ECv1\"]",
+            "The forms in which tokens may come, for tokenization = \"direct\". Browsers are told the first one; the others are accepted too.",
+        ),
+        key(
             "gateway",
             "a text without spaces",
             "\"\"",

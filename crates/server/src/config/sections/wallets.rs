@@ -6,7 +6,7 @@ use crate::wallets::google_pay::emulated;
 use std::path::Path;
 use url::Url;
 use zkratka_commerce::order::Mode;
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
 
 /// Google's own addresses.
 const SDK_HOST: &str = "pay.google.com";
@@ -58,6 +58,7 @@ impl Section<'_, '_> {
         let merchant_name = self.reader.text("merchant_name");
         let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
         let tokenization = self.tokenization();
+        let protocols = self.protocols();
         let auth_key = self.auth_key();
         let sdk_url = self.sdk_url();
         let google_issues = matches!(&sdk_url, Ok(Some(_)));
@@ -70,6 +71,7 @@ impl Section<'_, '_> {
                 name => name.to_owned(),
             },
             tokenization: tokenization?,
+            protocols: protocols?,
             auth_signer: auth_key?,
             root_keys_url: root_keys_url.ok()?,
             sdk_url: sdk_url.ok()?,
@@ -139,6 +141,20 @@ impl Section<'_, '_> {
             gateway: gateway?,
             merchant: merchant?,
         })
+    }
+
+    /// Those that are encrypted: a card's number is not to stand in a token for everybody to read.
+    fn protocols(&self) -> Option<Vec<Protocol>> {
+        let protocols = self.reader.parsed_list("protocols", |text| {
+            Protocol::named(text)
+                .filter(|protocol| protocol.is_encrypted())
+                .ok_or(())
+        })?;
+        if protocols.is_empty() {
+            self.refuse("protocols", "is empty: no token could ever be opened");
+            return None;
+        }
+        Some(protocols)
     }
 
     fn private_keys(&self, variable: &str, files: &[Placed]) -> Option<Vec<DecryptionKey>> {
@@ -216,15 +232,10 @@ impl Section<'_, '_> {
     /// `Ok(None)`: this server's emulation. Without an address the keys are those of whoever issues the tokens.
     fn root_keys_url(&self, google_issues: bool) -> Result<Option<Url>, Reported> {
         let url = self.url("root_keys_url")?;
-        if self.live && url.as_ref().is_some_and(|url| !is_google(url)) {
-            let problem =
-                "is not Google's: mode = \"live\" believes https addresses of google.com only";
-            self.refuse("root_keys_url", problem);
-            return Err(Reported);
-        }
-        if self.live && url.as_ref().is_some_and(|url| is_at(url, TEST_ROOT_KEYS)) {
-            let problem =
-                "has the keys of Google's test environment, which mode = \"live\" does not believe";
+        let problem = url
+            .as_ref()
+            .and_then(|url| self.root_keys_problem(url, google_issues));
+        if let Some(problem) = problem {
             self.refuse("root_keys_url", problem);
             return Err(Reported);
         }
@@ -233,6 +244,22 @@ impl Section<'_, '_> {
             (false, true) => Url::parse(TEST_ROOT_KEYS).ok(),
             (false, false) => None,
         }))
+    }
+
+    /// Why the keys at this address would refuse every token, or must not be believed.
+    fn root_keys_problem(&self, url: &Url, google_issues: bool) -> Option<&'static str> {
+        match (self.live, google_issues) {
+            (true, _) if !is_at(url, ROOT_KEYS) => Some(
+                "is not the address of Google's keys: mode = \"live\" believes no others. Leave it empty for them",
+            ),
+            (false, true) if is_at(url, ROOT_KEYS) => Some(
+                "has Google's production keys, but mode = \"test\" is given tokens signed with Google's test keys. Leave it empty for those",
+            ),
+            (false, false) if is_at(url, ROOT_KEYS) || is_at(url, TEST_ROOT_KEYS) => Some(
+                "has Google's keys, but without sdk_url tokens are the emulation's. Name Google's script in sdk_url, or leave this empty",
+            ),
+            _ => None,
+        }
     }
 
     /// The same for the script. It runs in the shop's pages, so it comes from the vendor or from this server.
@@ -294,13 +321,8 @@ fn signer(text: &str) -> Option<AuthJwtSigner> {
         .ok()
 }
 
-fn is_google(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    url.scheme() == "https" && (host == "google.com" || host.ends_with(".google.com"))
-}
-
-/// The same host and path; what is asked for in a query changes nothing about whose keys these are.
+/// The same origin and path; what is asked for in a query changes nothing about whose keys these are.
 fn is_at(url: &Url, address: &str) -> bool {
     Url::parse(address)
-        .is_ok_and(|known| known.host_str() == url.host_str() && known.path() == url.path())
+        .is_ok_and(|known| known.origin() == url.origin() && known.path() == url.path())
 }

@@ -145,33 +145,42 @@ async fn google_pay_session(
     let Some(google_pay) = &app.wallets.google_pay else {
         return Ok(None);
     };
-    let now = app.clock.now();
     let Ok(text) = serde_json::to_string(&token) else {
         return Ok(None);
     };
-    let Ok(cleared) = google_pay.clear(text, &token.signed_message, now).await else {
+    let Ok(cleared) = google_pay
+        .clear(text, &token.signed_message, &*app.clock)
+        .await
+    else {
         return Ok(None);
     };
-    let message = WalletMessage {
-        id: cleared.message.clone(),
-        cart,
-        expires_at: cleared.expires_at,
-    };
-    if !app.store.claim_wallet_message(message, now).await? {
-        tracing::info!(refusal = "replayed", "a Google Pay token was refused");
-        return Ok(None);
-    }
-    match app.gateway.wallet_session(cleared.credential()).await {
-        Ok(session) => Ok(Some(session)),
+    let session = match app.gateway.wallet_session(cleared.credential()).await {
+        Ok(session) => session,
         Err(NoSession::Refused) => {
             tracing::info!(refusal = "gateway", "a Google Pay token was refused");
-            Ok(None)
+            return Ok(None);
         }
         Err(NoSession::NoAnswer(error)) => {
             tracing::warn!(%error, "no session for a Google Pay token");
-            Ok(None)
+            return Ok(None);
         }
+    };
+    // Only now: a sealed token is verified by nobody but the gateway, and what anybody can make up must leave nothing
+    // behind. The session of a message that is another's is given to nobody, and expires.
+    let message = WalletMessage {
+        id: cleared.message,
+        cart,
+        expires_at: cleared.expires_at,
+    };
+    if !app
+        .store
+        .claim_wallet_message(message, app.clock.now())
+        .await?
+    {
+        tracing::info!(refusal = "replayed", "a Google Pay token was refused");
+        return Ok(None);
     }
+    Ok(Some(session))
 }
 
 /// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.

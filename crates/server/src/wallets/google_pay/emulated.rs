@@ -1,11 +1,8 @@
 //! What stands in for a contract with Google in test mode. Everybody knows these keys, and live mode refuses them.
 
-pub(crate) use zkratka_sandbox::google_pay::{GATEWAY, MERCHANT_ID};
+pub(crate) use zkratka_sandbox::google_pay::{GATEWAY, GATEWAY_MERCHANT_ID, MERCHANT_ID};
 use zkratka_sandbox::google_pay::{auth_jwt_private_key, merchant_private_key};
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
-
-/// The shop's name at the sandbox gateway.
-pub(crate) const GATEWAY_MERCHANT_ID: &str = "zkratka-demo";
 
 /// The merchant's key.
 pub(crate) fn merchant_key() -> Option<DecryptionKey> {

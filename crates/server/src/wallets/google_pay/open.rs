@@ -94,17 +94,17 @@ impl ClearedToken {
 
 impl GooglePay {
     /// Opens a token that is meant for this server; one for the gateway is passed on as it is. `signed_message` is the
-    /// token's member of that name, which its signature covers whole.
+    /// token's member of that name, which its signature covers whole. The clock is read after whatever is waited for.
     pub(crate) async fn clear(
         &self,
         token: String,
         signed_message: &str,
-        now: Timestamp,
+        clock: &dyn Clock,
     ) -> Result<ClearedToken, Refused> {
         let Tokenization::Direct { keys } = &self.settings.tokenization else {
             return Ok(ClearedToken {
                 message: digest("sealed", signed_message),
-                expires_at: now.plus(UNOPENED_LIFE_MS),
+                expires_at: clock.now().plus(UNOPENED_LIFE_MS),
                 content: Content::Sealed(token),
             });
         };
@@ -112,8 +112,11 @@ impl GooglePay {
             roots: RootKeys::clone(&*self.roots.keys().await?),
             recipient: self.recipient(),
             keys: keys.clone(),
+            protocols: self.settings.protocols.clone(),
         };
-        let payment = opener.open(&token, now).and_then(OpenedToken::into_payment);
+        let payment = opener
+            .open(&token, clock.now())
+            .and_then(OpenedToken::into_payment);
         let payment = payment.map_err(|refusal| {
             tracing::info!(refusal = refusal.code(), "a Google Pay token was refused");
             Refused

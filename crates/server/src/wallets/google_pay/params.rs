@@ -51,10 +51,13 @@ impl GooglePay {
 
     fn tokenization(&self) -> Value {
         match &self.settings.tokenization {
-            Tokenization::Direct { .. } => json!({
-                "type": "DIRECT",
-                "parameters": { "protocolVersion": "ECv2", "publicKey": self.public_key },
-            }),
+            Tokenization::Direct { .. } => {
+                let protocol = self.settings.protocols.first().map(|it| it.name());
+                json!({
+                    "type": "DIRECT",
+                    "parameters": { "protocolVersion": protocol, "publicKey": self.public_key },
+                })
+            }
             Tokenization::Gateway { gateway, merchant } => json!({
                 "type": "PAYMENT_GATEWAY",
                 "parameters": { "gateway": gateway, "gatewayMerchantId": merchant },

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
 use zkratka_commerce::catalogue::Product;
+use zkratka_server::clock::Clock;
 use zkratka_server::config::Config;
 use zkratka_server::{Overrides, RunningServer, Server};
 use zkratka_store::Store;
@@ -45,17 +46,26 @@ impl Shop {
 
     /// Opens the shop with a changed configuration.
     pub(crate) async fn open_with(change: impl FnOnce(String) -> String) -> Self {
-        Self::start(change, |store| store).await
+        Self::start(change, |store| store, None).await
+    }
+
+    /// Opens the shop with a changed configuration and another clock.
+    pub(crate) async fn open_at(
+        clock: Arc<dyn Clock>,
+        change: impl FnOnce(String) -> String,
+    ) -> Self {
+        Self::start(change, |store| store, Some(clock)).await
     }
 
     /// Opens the shop on a store whose queue is full.
     pub(crate) async fn open_busy() -> Self {
-        Self::start(|config| config, |store| Arc::new(BusyStore(store))).await
+        Self::start(|config| config, |store| Arc::new(BusyStore(store)), None).await
     }
 
     async fn start(
         change: impl FnOnce(String) -> String,
         wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+        clock: Option<Arc<dyn Clock>>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let text = change(
@@ -69,6 +79,7 @@ impl Shop {
         store.import(catalogue::products()).await.unwrap();
         let overrides = Overrides {
             store: Some(wrap(store)),
+            clock,
             ..Overrides::default()
         };
         let server = Server::start(config, overrides).await.unwrap();

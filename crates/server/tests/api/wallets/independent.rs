@@ -3,14 +3,17 @@
 #[path = "../../../../wallets/tests/support/mod.rs"]
 mod minted;
 
-use super::support::{bound, happened, open, paid_order, refused, submitted};
+use super::support::{bound, happened, open_at, paid_order, refused, submitted};
 use crate::support::{BOOK, Shop};
 use axum::Router;
 use axum::routing::get;
 use minted::{Minted, RECIPIENT, mint, payment, wish};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use zkratka_commerce::time::Timestamp;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 use zkratka_server::clock::{Clock, SystemClock};
 use zkratka_wallets::google_pay::Protocol;
@@ -36,20 +39,68 @@ fn wish_today(protocol: Protocol, changes: &Value) -> Value {
 
 /// A shop that opens tokens with the minted one's key, and believes the root keys that it finds at an address.
 async fn shop_of(minted: &Minted) -> (Shop, TempDir) {
+    shop_with(minted, Arc::new(SystemClock), || {}).await
+}
+
+/// The same with another clock; `when_asked` is called whenever somebody asks for the root keys.
+async fn shop_with(
+    minted: &Minted,
+    clock: Arc<dyn Clock>,
+    when_asked: impl Fn() + Clone + Send + Sync + 'static,
+) -> (Shop, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("key.b64");
     std::fs::write(&key, &minted.key).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let roots = minted.roots.clone();
-    let routes = Router::new().route("/keys.json", get(async || roots));
+    let answer = async move || {
+        when_asked();
+        roots
+    };
+    let routes = Router::new().route("/keys.json", get(answer));
     tokio::spawn(async move { axum::serve(listener, routes).await });
     let merchant = RECIPIENT.strip_prefix("merchant:").unwrap();
     let lines = format!(
         "merchant_id = \"{merchant}\"\nprivate_key_files = [\"{}\"]\nroot_keys_url = \"http://{address}/keys.json\"",
         key.display()
     );
-    (open(&lines).await, folder)
+    (open_at(clock, &lines).await, folder)
+}
+
+/// The system's clock, which can be put forward by milliseconds.
+#[derive(Clone, Default)]
+struct MovableClock(Arc<AtomicI64>);
+
+impl Clock for MovableClock {
+    fn now(&self) -> Timestamp {
+        SystemClock.now().plus(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// [3.13] A token that expires while the root keys are awaited has expired.
+#[tokio::test]
+async fn a_token_that_expires_while_keys_are_awaited_is_refused() {
+    let minted = &mint(&[wish_today(Protocol::EcV2, &json!({}))])[0];
+    let clock = MovableClock::default();
+    let hand = Arc::clone(&clock.0);
+    let pass = move || hand.store(600_001, Ordering::SeqCst);
+    let (shop, _folder) = shop_with(minted, Arc::new(clock), pass).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    refused(&shop, &cart, &token_of(minted), "expired meanwhile").await;
+    assert_eq!(happened(&shop), []);
+}
+
+/// [3.13] A device's number without its cryptogram.
+#[tokio::test]
+async fn a_device_without_a_cryptogram_is_refused() {
+    let mut message: Value = serde_json::from_str(&message(600_000)).unwrap();
+    message["paymentMethodDetails"]["cryptogram"] = Value::Null;
+    let changes = json!({ "message": message.to_string() });
+    let minted = &mint(&[wish_today(Protocol::EcV2, &changes)])[0];
+    let (shop, _folder) = shop_of(minted).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    refused(&shop, &cart, &token_of(minted), "no cryptogram").await;
 }
 
 fn token_of(minted: &Minted) -> Value {

@@ -1,11 +1,14 @@
 //! Tokens and amounts that are refused before anything is paid.
 
 use super::support::{
-    BOTH, BY_GATEWAY, GOOD_CARD, ask, bound, content, due, happened, open, paid_order, refused,
-    request, submitted, token,
+    BOTH, BY_GATEWAY, GOOD_CARD, ask, bind, bound, content, due, happened, open, paid_order,
+    refused, request, submitted, token,
 };
-use crate::support::{BOOK, Shop, codes, fields};
+use crate::support::{BOOK, EBOOK, Shop, codes, fields};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use zkratka_commerce::ids::CartKey;
+use zkratka_store::WalletMessage;
 
 /// What was refused has bound nothing; a good token pays the same cart.
 async fn nothing_came_of_it(shop: &Shop, cart: &Value) {
@@ -56,6 +59,84 @@ async fn a_token_for_another_recipient_is_refused() {
     nothing_came_of_it(&gateway, &cart).await;
 }
 
+/// [3.13] What is refused leaves nothing behind: the good token that somebody has spoilt is still good for its own cart,
+/// and junk fills no table.
+#[tokio::test]
+async fn a_refused_token_is_not_remembered() {
+    for lines in BOTH {
+        let shop = open(lines).await;
+        let stranger = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let good = token(&shop, GOOD_CARD).await;
+        let mut spoilt = good.clone();
+        spoilt["signature"] = json!("MAYCAQECAQE=");
+        refused(&shop, &stranger, &spoilt, lines).await;
+        bound(&shop, &cart, &good).await;
+        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        for number in 0..20 {
+            let mut junk = good.clone();
+            let message = format!("junk {number}");
+            junk["signedMessage"] = json!(message);
+            refused(&shop, &stranger, &junk, "junk").await;
+            assert!(is_unknown(&shop, &message).await, "{message}");
+        }
+    }
+}
+
+/// Whether the store remembers nothing of a sealed message: then any cart can claim it.
+async fn is_unknown(shop: &Shop, signed_message: &str) -> bool {
+    let name = ["sealed", "\0", signed_message].concat();
+    let id = Sha256::digest(name)
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let app = shop.server.app();
+    let now = app.clock.now();
+    let message = WalletMessage {
+        id,
+        cart: CartKey(1),
+        expires_at: now.plus(1_000),
+    };
+    app.store.claim_wallet_message(message, now).await.unwrap()
+}
+
+/// [3.13] Every merchant's tokens are encrypted to the gateway's one key: it looks whose they are.
+#[tokio::test]
+async fn a_token_for_another_merchant_of_the_gateway_is_refused() {
+    let lines = format!("{BY_GATEWAY}\ngateway_merchant_id = \"kramek\"");
+    let shop = open(&lines).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let mut foreign = request(&shop, GOOD_CARD);
+    let name = &mut foreign["tokenizationSpecification"]["parameters"]["gatewayMerchantId"];
+    assert_eq!(*name, "kramek");
+    *name = json!("jiny-kramek");
+    refused(&shop, &cart, &ask(&shop, &foreign).await, "foreign").await;
+    nothing_came_of_it(&shop, &cart).await;
+}
+
+/// [3.13] [8.03] A shop can do without the older protocol.
+#[tokio::test]
+async fn a_protocol_that_is_not_accepted_is_refused() {
+    let shop = open("protocols = [\"ECv2\"]").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let mut older = request(&shop, GOOD_CARD);
+    older["protocol"] = json!("ECv1");
+    refused(&shop, &cart, &ask(&shop, &older).await, "ECv1").await;
+    nothing_came_of_it(&shop, &cart).await;
+}
+
+/// [5.10] What is not shipped is not paid by Google Pay, and the token is not spent on it.
+#[tokio::test]
+async fn a_digital_cart_is_refused() {
+    let shop = open("").await;
+    let digital = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    let token = token(&shop, GOOD_CARD).await;
+    let payload = bind(&shop, &digital, &token).await;
+    let errors = &payload["userErrors"];
+    assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    bound(&shop, &cart, &token).await;
+}
+
 /// [3.12] Amount and currency are those of the cart; a mismatch costs no token.
 #[tokio::test]
 async fn the_amount_is_the_carts_own() {
@@ -73,8 +154,10 @@ async fn the_amount_is_the_carts_own() {
             assert_eq!(fields(errors), ["payment.amount"]);
         }
         assert_eq!(happened(&shop), []);
-        bound(&shop, &cart, &token).await;
-        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        // Another cart: its own might be shown the token again in any case.
+        let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        bound(&shop, &other, &token).await;
+        assert_eq!(submitted(&shop, &other, "attempt-1").await, "SubmitSuccess");
         paid_order(&shop).await;
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::support::{Shop, billing, codes, fields};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+use zkratka_server::clock::Clock;
 
 /// Lines of the configuration with which the gateway opens tokens.
 pub(super) const BY_GATEWAY: &str = "tokenization = \"gateway\"";
@@ -21,6 +23,12 @@ const ARGUMENT: &str = "payment.walletPaymentMethod.googlePayWalletContent";
 pub(super) async fn open(lines: &str) -> Shop {
     let more = format!("\n[wallets.google_pay]\nenabled = true\n{lines}\n");
     Shop::open_with(|text| text + &more).await
+}
+
+/// The same with another clock.
+pub(super) async fn open_at(clock: Arc<dyn Clock>, lines: &str) -> Shop {
+    let more = format!("\n[wallets.google_pay]\nenabled = true\n{lines}\n");
+    Shop::open_at(clock, |text| text + &more).await
 }
 
 /// What the sheet of this shop asks for a token with.

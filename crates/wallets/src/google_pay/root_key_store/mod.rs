@@ -16,6 +16,9 @@ const PAUSE_AFTER_FAILURE: i64 = 30_000;
 const LONGEST_HEAD_START: i64 = 600_000;
 /// Even keys that must not be cached serve the callers who wait for them together, in milliseconds.
 const SHORTEST_LIFETIME: i64 = 1000;
+/// Stale keys serve for a week at most, in milliseconds: a key that Google has withdrawn must not live on for years
+/// because somebody keeps the server of the keys from being reached.
+const LONGEST_STALE: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Says what time it is; tests have their own.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -51,6 +54,7 @@ pub struct RootKeyStore {
 
 struct Inner {
     source: Source,
+    deadline: Duration,
     clock: Clock,
     state: Mutex<State>,
     /// Held by whoever is fetching; the others wait and share what comes.
@@ -60,9 +64,21 @@ struct Inner {
 #[derive(Default)]
 struct State {
     cached: Option<Cached>,
-    failure: Option<(RootKeysUnavailable, Timestamp)>,
+    failure: Option<Failure>,
     /// Counts attempts to fetch, so that those who waited for one know that it has ended.
     attempts: u64,
+}
+
+struct Failure {
+    error: RootKeysUnavailable,
+    at: Timestamp,
+}
+
+impl Failure {
+    /// Whether the server is left in peace. A clock that was set back does not make the pause longer.
+    fn rests(&self, now: Timestamp) -> bool {
+        (self.at..self.at.plus(PAUSE_AFTER_FAILURE)).contains(&now)
+    }
 }
 
 struct Cached {
@@ -93,6 +109,7 @@ impl RootKeyStore {
         Ok(Self {
             inner: Arc::new(Inner {
                 source: Source::new(url, deadline)?,
+                deadline,
                 clock,
                 state: Mutex::default(),
                 flight: Arc::default(),
@@ -101,7 +118,8 @@ impl RootKeyStore {
     }
 
     /// The keys: cached ones while they are fresh, renewed in the background shortly before they are not. While renewing
-    /// fails, stale keys serve until they expire themselves; those that say nothing of expiring do not.
+    /// fails, stale keys serve until they expire themselves, for a week at most; those that say nothing of expiring do
+    /// not. Answers within the deadline, however many wait.
     pub async fn keys(&self) -> Result<Arc<RootKeys>, RootKeysUnavailable> {
         match self.inner.step() {
             Step::Answer(answer) => answer,
@@ -109,8 +127,22 @@ impl RootKeyStore {
                 self.renew_in_background();
                 Ok(keys)
             }
-            Step::Fetch { attempts } => self.inner.fetch_or_share(attempts).await,
+            Step::Fetch { attempts } => self.fetch_or_share(attempts).await,
         }
+    }
+
+    /// Whoever leaves takes nobody else's keys away: the fetch is a task of its own.
+    async fn fetch_or_share(&self, attempts: u64) -> Answer {
+        let inner = Arc::clone(&self.inner);
+        let fetch = tokio::spawn(async move {
+            let _flight = inner.flight.lock().await;
+            if inner.state().attempts == attempts {
+                inner.fetch().await;
+            }
+        });
+        // Late or not: the best that there is then.
+        let _ = tokio::time::timeout(self.inner.deadline, fetch).await;
+        self.inner.state().best((self.inner.clock)())
     }
 
     /// Does nothing while somebody is fetching.
@@ -133,10 +165,7 @@ impl Inner {
     fn step(&self) -> Step {
         let now = (self.clock)();
         let state = self.state();
-        let resting = state
-            .failure
-            .as_ref()
-            .is_some_and(|(_, until)| now < *until);
+        let resting = state.failure.as_ref().is_some_and(|it| it.rests(now));
         match &state.cached {
             Some(cached) if now < cached.renew_from || (resting && now < cached.fresh_until) => {
                 Step::Answer(Ok(Arc::clone(&cached.keys)))
@@ -149,14 +178,6 @@ impl Inner {
                 attempts: state.attempts,
             },
         }
-    }
-
-    async fn fetch_or_share(&self, attempts: u64) -> Answer {
-        let _flight = self.flight.lock().await;
-        if self.state().attempts == attempts {
-            self.fetch().await;
-        }
-        self.state().best((self.clock)())
     }
 
     /// To be called by the holder of the flight only.
@@ -172,7 +193,7 @@ impl Inner {
             }
             Err(error) => {
                 tracing::warn!(%error, "Google's root keys could not be fetched");
-                state.failure = Some((error, now.plus(PAUSE_AFTER_FAILURE)));
+                state.failure = Some(Failure { error, at: now });
             }
         }
     }
@@ -186,12 +207,15 @@ impl State {
     /// The best there is without fetching.
     fn best(&self, now: Timestamp) -> Answer {
         let failure = || {
-            let known = self.failure.as_ref().map(|(error, _)| error.clone());
+            let known = self.failure.as_ref().map(|failure| failure.error.clone());
             known.unwrap_or(RootKeysUnavailable::Timeout)
         };
         let cached = self.cached.as_ref().ok_or_else(failure)?;
         if now < cached.fresh_until {
             return Ok(Arc::clone(&cached.keys));
+        }
+        if now >= cached.fresh_until.plus(LONGEST_STALE) {
+            return Err(failure());
         }
         let lasting = cached.keys.expiring_after(now).ok_or_else(failure)?;
         Ok(Arc::new(lasting))
