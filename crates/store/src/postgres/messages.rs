@@ -28,7 +28,7 @@ impl Work for Remember {
     }
 }
 
-/// Remembers a wallet's message; false when it belongs to another cart, or an attempt has used it.
+/// Remembers a wallet's message; false when it has expired, belongs to another cart, or an attempt has used it.
 pub(super) struct Claim {
     pub(super) message: WalletMessage,
     pub(super) now: Timestamp,
@@ -56,6 +56,10 @@ impl Work for Claim {
         } = &self.message;
         let cart = turned(cart.0);
         session.begin("BEGIN").await?;
+        // Its row would be swept away by the next claim, and the message could be claimed anew.
+        if *expires_at <= self.now {
+            return Ok(false);
+        }
         session.execute(SWEEP, &[&self.now.0]).await?;
         let added = session.execute(INSERT, &[id, &cart, &expires_at.0]).await?;
         if added == 1 {
