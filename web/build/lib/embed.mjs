@@ -1,42 +1,12 @@
 import { basename } from 'node:path';
-import { build } from 'vite';
+import { bundle } from './bundle.mjs';
 import { chunkEntries, importOf } from './chunks.mjs';
 import { embedPlugin } from './embed-plugin.mjs';
 import { embedPath } from './views.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
 
-/**
- * Builds one entry into one chunk and hands out its code.
- * @param {string} entry relative to web/embed
- * @param {import('vite').UserConfig} config
- * @returns {Promise<string>}
- */
-async function bundle(entry, config) {
-  const result = await build({
-    ...config,
-    configFile: false,
-    root: embedPath(''),
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: embedPath(entry),
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', entryFileNames: '[name].js' },
-      },
-    },
-  });
-  const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
-  const [chunk, ...others] = outputs;
-  if (chunk?.type !== 'chunk' || others.length > 0)
-    throw new Error(
-      `${entry} must become one chunk, not ${outputs.map(({ fileName }) => fileName).join(', ')}`,
-    );
-  return chunk.code;
-}
+const root = embedPath('');
 
 /**
  * Points the entry's dynamic imports at the chunks that were built before it. The addresses are expressions, because
@@ -65,12 +35,12 @@ export async function buildEmbed(output) {
   /** @type {Record<string, string>} */
   const urls = {};
   for (const [name, { module }] of chunkEntries())
-    urls[name] = output.add(`accelerated-checkout-${name}.js`, await bundle(module, { plugins }));
+    urls[name] = output.add(`accelerated-checkout-${name}.js`, await bundle(root, module, { plugins }));
   const known = Object.entries(urls).map(([name, url]) => [
     name,
     { file: `./${basename(url)}`, integrity: output.integrity[url] },
   ]);
-  const entry = await bundle('elements/entry.ts', {
+  const entry = await bundle(root, 'elements/entry.ts', {
     plugins: [...plugins, lazyChunks()],
     define: { __CHUNKS__: JSON.stringify(Object.fromEntries(known)) },
   });

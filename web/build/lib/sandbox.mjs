@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundle } from './bundle.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
 
@@ -10,21 +10,6 @@ const root = fileURLToPath(new URL('../../sandbox/', import.meta.url));
  * @param {Output} output
  */
 export async function buildSandbox(output) {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: `${root}google-pay/entry.ts`,
-        output: { format: 'iife', entryFileNames: '[name].js' },
-      },
-    },
-  });
-  const [chunk, ...others] = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('google-pay must become one chunk');
-  return { googlePay: output.add('google-pay-sandbox.js', chunk.code) };
+  const code = await bundle(root, 'google-pay/entry.ts', { format: 'iife' });
+  return { googlePay: output.add('google-pay-sandbox.js', code) };
 }

@@ -1,16 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { SheetError } from '../protocol.ts';
+import { sheetError } from '../../test/google-pay.ts';
 import { paymentDataError } from './errors.ts';
-
-const ERROR: SheetError = {
-  code: 'X',
-  subject: 'other',
-  field: 'whole',
-  messageKey: 'errors.x',
-  message: 'Něco je špatně.',
-  unserviceable: false,
-};
 
 const cases: [Partial<SheetError>, string, string][] = [
   [{ subject: 'shipping', unserviceable: true }, 'SHIPPING_ADDRESS_UNSERVICEABLE', 'SHIPPING_ADDRESS'],
@@ -26,14 +18,14 @@ const cases: [Partial<SheetError>, string, string][] = [
 
 describe('paymentDataError', () => {
   it.each(cases)('[8.07] %j is %s about %s', (error, reason, intent) => {
-    const said = paymentDataError({ ...ERROR, ...error }, 'PAYMENT_AUTHORIZATION');
+    const said = paymentDataError(sheetError(error), 'PAYMENT_AUTHORIZATION');
     expect(said).toEqual({ reason, intent, message: 'Něco je špatně.' });
   });
 
   it.each(['SHIPPING_ADDRESS', 'SHIPPING_OPTION'] as const)(
     '[8.07] another error is about the step: %s',
     (during) => {
-      expect(paymentDataError(ERROR, during)).toMatchObject({ reason: 'OTHER_ERROR', intent: during });
+      expect(paymentDataError(sheetError(), during)).toMatchObject({ reason: 'OTHER_ERROR', intent: during });
     },
   );
 });
