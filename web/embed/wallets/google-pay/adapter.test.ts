@@ -242,6 +242,15 @@ describe('authorisation', () => {
     });
   });
 
+  it('[4.24] is handed on at once, whatever is still being asked: the flow’s time runs from then', async () => {
+    const { handlers, change, authorise } = opened();
+    const first = deferred<SheetReply>();
+    handlers.addressSelected.mockReturnValue(first.promise);
+    void change({ callbackTrigger: 'SHIPPING_ADDRESS', paymentMethodData: CARD, shippingAddress: PLACE });
+    await tick();
+    expect(await authorise(paid())).toEqual({ transactionState: 'SUCCESS' });
+  });
+
   it('[4.22] knows Google’s word for no option', async () => {
     const { handlers, authorise } = opened();
     await authorise(paid(TOKEN, 'shipping_option_unselected'));

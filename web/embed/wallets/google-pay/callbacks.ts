@@ -90,7 +90,8 @@ export function resultOf(reply: AuthoriseReply): PaymentAuthorizationResult {
 
 /**
  * The sheet's questions, answered by a flow (row 4.22), one after the other: an option chosen while the address is
- * still being looked at belongs to the cart as it will be then.
+ * still being looked at belongs to the cart as it will be then. An authorisation is handed on at once: the flow has it
+ * wait its turn within its deadline (row 4.24).
  */
 export function sheetCallbacks(handlers: SheetHandlers, countryCode: string): Required<PaymentDataCallbacks> {
   const next = inTurn();
@@ -101,11 +102,10 @@ export function sheetCallbacks(handlers: SheetHandlers, countryCode: string): Re
         const during = data.callbackTrigger === 'INITIALIZE' ? 'SHIPPING_ADDRESS' : data.callbackTrigger;
         return reply ? updateOf(reply, during, countryCode) : {};
       }),
-    onPaymentAuthorized: (data) =>
-      next(async () => {
-        const payment = authorisedPayment(data);
-        if (!payment) return { transactionState: 'ERROR', error: MALFORMED };
-        return resultOf(await handlers.authorised(payment));
-      }),
+    onPaymentAuthorized: async (data) => {
+      const payment = authorisedPayment(data);
+      if (!payment) return { transactionState: 'ERROR', error: MALFORMED };
+      return resultOf(await handlers.authorised(payment));
+    },
   };
 }
