@@ -51,6 +51,11 @@ export class Offer {
     else void this.#choose(wallets, input.goods);
   }
 
+  /** What was chosen may be available no longer: the next update chooses anew. */
+  doubt(): void {
+    if (typeof this.#offered !== 'string') this.#key = '';
+  }
+
   end(): void {
     this.#choosing?.abort();
     this.#choosing = null;

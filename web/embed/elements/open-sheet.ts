@@ -26,12 +26,23 @@ export interface SheetPress {
   /** What gets the focus back from a dialog. */
   readonly returnFocus: () => HTMLElement | null;
   readonly busy: (busy: boolean) => void;
+  /** The wallet can be offered no longer. */
+  readonly refused: () => void;
+}
+
+const members = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+/** What the shop is called where it is named to the buyer; empty where the page does not say. */
+function shopName({ merchantName, paymentData }: Readonly<Record<string, unknown>>): string {
+  const names = [merchantName, members(members(paymentData)['merchantInfo'])['merchantName']];
+  return (names.find((name) => typeof name === 'string' && name !== '') as string | undefined) ?? '';
 }
 
 /** Opens a wallet's sheet, in the task of the click: browsers refuse it later. */
 export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
   const { chunks, instrument, adapter, config } = ready;
-  const { merchantName, emailRequired } = config.walletParams;
+  const { walletParams } = config;
   const { accessToken, buyerCountry, buyerCurrency } = settings;
   chunks.sheet.openWalletSheet({
     ...press,
@@ -40,8 +51,8 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     adapter,
     buyerCountry,
     buyerCurrency,
-    shopName: typeof merchantName === 'string' ? merchantName : '',
-    emailRequired: emailRequired === true,
+    shopName: shopName(walletParams),
+    emailRequired: walletParams['emailRequired'] === true,
     client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
       chunks.press.showDialog(text, returnFocus);

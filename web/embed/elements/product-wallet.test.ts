@@ -59,7 +59,6 @@ describe('a wallet of a product', () => {
     pressed();
     expect(openWalletSheet).toHaveBeenCalledTimes(1);
     expect(openWalletSheet.mock.calls[0]?.[0]).toMatchObject({
-      placement: 'product',
       instrument: { name: 'GooglePay' },
       source: { kind: 'line', line: { variantId: 123, quantity: 3 } },
       requiresShipping: true,
@@ -179,5 +178,33 @@ describe('a wallet of a product', () => {
     answered({ eligible: true });
     await settle();
     expect(element.querySelector('pay-wallet-button')).toBeNull();
+  });
+
+  const restore = () => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  };
+
+  it.each([
+    ['refused by its sheet', () => openWalletSheet.mock.calls[0]?.[0].refused()],
+    ['back from the back/forward cache', restore],
+  ])('[4.26] whose time is up makes room for the next one: %s', async (_what, end) => {
+    await showProduct(tag(WALLETS, ''));
+    pressed();
+    googlePay.mockResolvedValue({ eligible: false, reason: 'authJwtExpired' });
+    end();
+    pressed();
+    expect(openWalletSheet).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(shown()).toBe('paypal');
+    pressed();
+    expect(openWalletSheet.mock.calls[1]?.[0]).toMatchObject({ instrument: { name: 'PayPal' } });
+  });
+
+  it('[4.02] coming back, the plain button does not wait for wallets that were not there', async () => {
+    for (const each of [googlePay, payPal]) each.mockResolvedValue({ eligible: false, reason: 'notReady' });
+    await showProduct(tag(WALLETS, ''));
+    restore();
+    expect(button().disabled).toBe(false);
+    expect(googlePay).toHaveBeenCalledTimes(1);
   });
 });

@@ -113,6 +113,12 @@ export class ProductSession {
       },
       () => undefined,
     );
+    this.#renew();
+  }
+
+  /** Minutes may have passed: a wallet's authorisation does not last (row 4.26). */
+  #renew(): void {
+    this.#offer.doubt();
     this.#setBusy(false);
   }
 
@@ -160,6 +166,9 @@ export class ProductSession {
       returnFocus: () => this.#view.find('wallet'),
       busy: (busy) => {
         this.#setBusy(busy);
+      },
+      refused: () => {
+        this.#renew();
       },
     });
   }

@@ -123,7 +123,7 @@ describe('the cart', () => {
     expect(isLegacyCart(CART_ID)).toBe(false);
   });
 
-  it('[2.11] appears and disappears as the cart fills and empties', async () => {
+  it('[2.11] [5.12] appears and disappears as the cart fills and empties, and follows what it needs', async () => {
     const form = '<form method="post" action="/cart/add"></form>';
     await show(cart('') + form);
     vi.useFakeTimers();
@@ -135,6 +135,17 @@ describe('the cart', () => {
     await watched({ token: 'ZNEW?key=k', item_count: 1, requires_shipping: true });
     expect(host().getAttribute('cart-id')).toBe('gid://shopify/Cart/ZNEW?key=k');
     expect(host().querySelectorAll('pay-wallet-button')).toHaveLength(1);
+    const flags = () => ['requires-shipping', 'has-selling-plan'].map((name) => host().getAttribute(name));
+    expect(flags()).toEqual(['', null]);
+    // What a page says with a value is taken over, too.
+    host().setAttribute('requires-shipping', 'false');
+    const line = { quantity: 1, selling_plan_allocation: null };
+    const planned = { ...line, selling_plan_allocation: { selling_plan: { id: 1 } } };
+    const full = { token: 'ZNEW?key=k', item_count: 2, requires_shipping: true };
+    await watched({ ...full, items: [line, planned] });
+    expect(flags()).toEqual(['', '']);
+    await watched({ ...full, items: [line, null] });
+    expect(flags()).toEqual(['', null]);
     await watched({ token: 'ZNEW?key=k', item_count: 0, requires_shipping: false });
     vi.useRealTimers();
     expect(host().childNodes).toHaveLength(0);
@@ -196,7 +207,46 @@ describe('the cart', () => {
     openWalletSheet.mock.calls[0]?.[0].busy(true);
     expect(one('pay-wallet-button').hasAttribute('disabled')).toBe(true);
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await settle();
     expect(one('pay-wallet-button').hasAttribute('disabled')).toBe(false);
+  });
+
+  it.each(['refused by its sheet', 'back from the back/forward cache'])(
+    '[4.26] a wallet whose time is up goes: %s',
+    async (when) => {
+      stubFetch(answer({ token: 'ZTOKEN?key=abc', item_count: 1, requires_shipping: true }));
+      await show(cart());
+      one('pay-wallet-button').click();
+      check.mockResolvedValue({ eligible: false, reason: 'authJwtExpired' });
+      if (when.startsWith('refused')) openWalletSheet.mock.calls[0]?.[0].refused();
+      else window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      expect(one('pay-wallet-button').hasAttribute('disabled')).toBe(true);
+      await settle();
+      expect(host().querySelectorAll('pay-wallet-button')).toHaveLength(0);
+    },
+  );
+
+  it('[4.02] a wallet that is still there after the back/forward cache is not reported anew', async () => {
+    const rendered = vi.fn();
+    document.addEventListener('wallet-rendered', rendered);
+    await show(checkout());
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await settle();
+    document.removeEventListener('wallet-rendered', rendered);
+    expect(check).toHaveBeenCalledTimes(2);
+    expect(rendered).toHaveBeenCalledTimes(1);
+    one('pay-wallet-button');
+  });
+
+  it.each([
+    [{ merchantName: 'Světluška', paymentData: { merchantInfo: { merchantName: 'Jiná' } } }, 'Světluška'],
+    [{ paymentData: { merchantInfo: { merchantName: 'Světluška' } } }, 'Světluška'],
+    [{ merchantName: '', paymentData: null }, ''],
+    [{ merchantName: 1, paymentData: { merchantInfo: 'x' } }, ''],
+  ])('[8.01] of %j the shop’s name is "%s"', async (params, name) => {
+    await show(cart(CART_ID, JSON.stringify([{ name: 'google_pay', wallet_params: params }])));
+    one('pay-wallet-button').click();
+    expect(openWalletSheet.mock.calls[0]?.[0].shopName).toBe(name);
   });
 
   it(

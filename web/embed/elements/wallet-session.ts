@@ -107,6 +107,7 @@ export class WalletSession {
         left: () => this.#pressing?.abort(),
         restored: () => {
           this.#setBusy(false);
+          this.#renew();
           if (inCart) refresh();
         },
       },
@@ -143,8 +144,18 @@ export class WalletSession {
     this.#view.close();
   }
 
-  /** All wallets are asked side by side, and drawn in one go: what is there does not move when another one comes. */
-  async #choose(): Promise<void> {
+  /** Minutes may have passed: what was chosen may be available no longer (row 4.26). */
+  #renew(): void {
+    if (this.#ready === null || this.#ready.length === 0) return;
+    void this.#choose(true);
+    this.#draw();
+  }
+
+  /**
+   * All wallets are asked side by side, and drawn in one go: what is there does not move when another one comes. Of
+   * wallets that are `known` to be there nothing is said again.
+   */
+  async #choose(known = false): Promise<void> {
     this.#choosing?.abort();
     const {
       cartId = null,
@@ -170,7 +181,8 @@ export class WalletSession {
       if (signal.aborted) return;
       this.#choosing = null;
       this.#show(answers.map(({ answer }) => answer).filter((answer) => typeof answer !== 'string'));
-      for (const { config, answer } of answers) this.#tell(config, answer);
+      for (const { config, answer } of answers)
+        if (!known || typeof answer === 'string') this.#tell(config, answer);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -245,6 +257,9 @@ export class WalletSession {
       busy: (busy) => {
         this.#setBusy(busy);
       },
+      refused: () => {
+        this.#renew();
+      },
     });
   }
 
@@ -253,13 +268,18 @@ export class WalletSession {
     this.#refreshing?.abort();
     const { signal } = (this.#refreshing = new AbortController());
     try {
-      const { cartId, requiresShipping } = await fetchCartState(signal);
+      const { cartId, requiresShipping, hasSellingPlan } = await fetchCartState(signal);
       if (signal.aborted) return;
-      if (cartId === null) this.host.removeAttribute('cart-id');
-      else this.host.setAttribute('cart-id', cartId);
-      this.host.toggleAttribute('requires-shipping', requiresShipping);
+      this.#set('cart-id', cartId);
+      this.#set('requires-shipping', requiresShipping ? '' : null);
+      this.#set('has-selling-plan', hasSellingPlan ? '' : null);
     } catch (error) {
       if (!signal.aborted) console.debug('accelerated-checkout:', error);
     }
+  }
+
+  #set(attribute: string, value: string | null): void {
+    if (value === null) this.host.removeAttribute(attribute);
+    else this.host.setAttribute(attribute, value);
   }
 }

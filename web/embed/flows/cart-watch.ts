@@ -54,6 +54,8 @@ export interface CartState {
   /** In global-id form, with its secret; null for a cart with nothing in it. */
   readonly cartId: string | null;
   readonly requiresShipping: boolean;
+  /** Something in it is bought on a plan. */
+  readonly hasSellingPlan: boolean;
 }
 
 /** What `/cart.js` answers, as far as it is read. */
@@ -61,7 +63,12 @@ interface AjaxCart {
   readonly token?: unknown;
   readonly item_count?: unknown;
   readonly requires_shipping?: unknown;
+  readonly items?: unknown;
 }
+
+/** Whether a line of `/cart.js` is bought on a plan; elsewhere the member is null or missing. */
+const isPlanned = (item: { readonly selling_plan_allocation?: unknown } | null): boolean =>
+  Boolean(item?.selling_plan_allocation);
 
 /** Asks the shop for the page's cart. Rejects when the shop does not answer in time. */
 export async function fetchCartState(parent: AbortSignal): Promise<CartState> {
@@ -69,9 +76,13 @@ export async function fetchCartState(parent: AbortSignal): Promise<CartState> {
   try {
     const response = await fetch('/cart.js', { signal, headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error(`/cart.js answered ${response.status}`);
-    const { token, item_count: items, requires_shipping: shipped } = (await response.json()) as AjaxCart;
-    const filled = typeof token === 'string' && token !== '' && typeof items === 'number' && items > 0;
-    return { cartId: filled ? `gid://shopify/Cart/${token}` : null, requiresShipping: shipped === true };
+    const { token, item_count: count, requires_shipping, items } = (await response.json()) as AjaxCart;
+    const filled = typeof token === 'string' && token !== '' && typeof count === 'number' && count > 0;
+    return {
+      cartId: filled ? `gid://shopify/Cart/${token}` : null,
+      requiresShipping: requires_shipping === true,
+      hasSellingPlan: Array.isArray(items) && items.some(isPlanned),
+    };
   } finally {
     clear();
   }

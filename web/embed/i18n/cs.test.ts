@@ -29,6 +29,7 @@ describe('Czech texts', () => {
 
   it.each([
     [cs.unserviceableAddress('Světluška'), 'Světluška momentálně nedoručuje na tuto adresu'],
+    [cs.unserviceableAddress(''), 'Na tuto adresu momentálně nedoručujeme'],
     [cs.SUBSCRIPTION_POLICY_MISSING, 'Zásady předplatného nebylo možné najít. Aktualizujte stránku'],
   ])('[8.01] an elision is completed, never shown: %s', (text, listed) => {
     expect(text.startsWith(listed)).toBe(true);

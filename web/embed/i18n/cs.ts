@@ -60,9 +60,9 @@ export const customValidation = (message: string, wallet?: string): DialogText =
 /** The notice of a checkout that was reached because the currency changed. */
 export const CURRENCY_CHANGED = 'Váš košík a měna byly aktualizovány na základě dodací země.';
 
-/** The shop delivers nothing to this address. */
+/** The shop, which may be without a name, delivers nothing to this address. */
 export const unserviceableAddress = (shopName: string): string =>
-  `${shopName} momentálně nedoručuje na tuto adresu. Zvolte prosím jinou doručovací adresu.`;
+  `${shopName ? `${shopName} momentálně nedoručuje na tuto adresu` : 'Na tuto adresu momentálně nedoručujeme'}. Zvolte prosím jinou doručovací adresu.`;
 
 /** The subscription policy could not be fetched. */
 export const SUBSCRIPTION_POLICY_MISSING =

@@ -192,6 +192,7 @@ export function openSheet(
         retries: 0,
       }),
     showDialog: (text) => log.push(['dialog', text]),
+    refused: () => log.push(['refused']),
     navigate: (url) => log.push(['navigate', url]),
     signal: leaving.signal,
     busy: (busy) => log.push([busy ? 'busy' : 'free']),

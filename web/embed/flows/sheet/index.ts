@@ -8,11 +8,15 @@ import { DIGITAL_CART, refusesDigital, SheetSession } from './session.ts';
 
 export type { OpenWalletSheet, SheetSource, WalletInstrument, WalletSheetRequest } from './request.ts';
 
-/** The wallet cannot be offered after all: whoever listens, and the shopper, are told. */
+/**
+ * The wallet cannot be offered after all: whoever listens, and the shopper, are told, and something else is offered
+ * (row 4.26).
+ */
 function refuse(request: WalletSheetRequest, reason: IneligibleReason): void {
-  const { host, instrument, showDialog } = request;
+  const { host, instrument, showDialog, refused } = request;
   dispatch(host, 'accelerated-checkout:unavailable', { instrument: instrument.name, reason });
   showDialog(walletError(instrument.walletName));
+  refused();
 }
 
 const setupOf = (request: WalletSheetRequest): SheetSetup => ({

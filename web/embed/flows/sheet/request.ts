@@ -35,6 +35,8 @@ export interface WalletSheetRequest {
   /** Made only when it is needed; throws for a configuration that cannot work. */
   readonly client: () => CartClient;
   readonly showDialog: (text: DialogText) => void;
+  /** The wallet can be offered no longer, and the shopper has been told: the element chooses anew. */
+  readonly refused: () => void;
   readonly navigate: (url: string) => void;
   /** Ends the sheet quietly: the shopper has gone elsewhere. */
   readonly signal: AbortSignal;

@@ -148,14 +148,14 @@ describe('opening', () => {
   it('[5.10] goods that are not shipped are refused before a sheet opens', () => {
     const sheet = openSheet({ requiresShipping: false });
     expect(console.error).toHaveBeenCalledWith('Google Pay checkout started for digital cart');
-    expect(sheet.names()).toEqual(['start', 'unavailable', 'dialog']);
+    expect(sheet.names()).toEqual(['start', 'unavailable', 'dialog', 'refused']);
     expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
     expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.26] an adapter that cannot open says why', () => {
+  it('[4.26] an adapter that cannot open says why, and something else is offered', () => {
     const sheet = openSheet({}, 'authJwtExpired');
-    expect(sheet.names()).toEqual(['start', 'busy', 'free', 'unavailable', 'dialog']);
+    expect(sheet.names()).toEqual(['start', 'busy', 'free', 'unavailable', 'dialog', 'refused']);
     expect(sheet.last('unavailable')).toEqual({ instrument: 'GooglePay', reason: 'authJwtExpired' });
   });
 
