@@ -1,16 +1,25 @@
 //! The cart: what the buyer wants, before any price is worked out, and the operations on it.
 
 mod buyer;
+mod copy;
 mod delivery;
 mod extras;
 mod lines;
+mod metafields;
 mod payment;
+mod preferences;
 
 pub use buyer::{remove_personal_data, set_billing_address, set_buyer, set_delivery_address};
+pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
 pub use lines::{LineInput, LineUpdate, add_lines, remove_lines, update_lines};
+pub use metafields::{
+    COMMON_NAMESPACE, Metafield, MetafieldFault, MetafieldKey, MetafieldMember, NewMetafield,
+    remove_metafield, set_metafields,
+};
 pub use payment::{bind_payment, drop_outdated_payment};
+pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, set_preferences};
 
 use crate::address::Address;
 use crate::error::Fault;
@@ -46,8 +55,14 @@ pub struct Cart {
     pub attributes: Vec<Attribute>,
     /// Discount codes as entered.
     pub discount_codes: Vec<String>,
+    /// Data that apps keep with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub metafields: Vec<Metafield>,
     /// Who buys.
     pub buyer: BuyerIdentity,
+    /// How the buyer would like it.
+    #[serde(default, skip_serializing_if = "Preferences::is_empty")]
+    pub preferences: Preferences,
     /// Where it goes.
     pub delivery_address: Option<Address>,
     /// How it goes: the chosen option's handle, one delivery group for now.
@@ -150,7 +165,9 @@ impl Cart {
             note: None,
             attributes: Vec::new(),
             discount_codes: Vec::new(),
+            metafields: Vec::new(),
             buyer: BuyerIdentity::default(),
+            preferences: Preferences::default(),
             delivery_address: None,
             selected_delivery: None,
             billing_address: None,

@@ -1,5 +1,15 @@
 //! Products and variants as the shop sells them.
 
+mod collections;
+mod options;
+mod search;
+
+pub use collections::Collection;
+pub use options::Selection;
+pub use search::{ProductOrder, Search};
+
+use collections::Collections;
+
 use crate::ids::{ProductId, VariantId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -113,7 +123,10 @@ impl Variant {
 pub struct Catalogue {
     products: Vec<Arc<Product>>,
     by_handle: HashMap<String, usize>,
+    by_id: HashMap<ProductId, usize>,
     by_variant: HashMap<VariantId, (usize, usize)>,
+    /// Stock does not change them.
+    collections: Arc<Collections>,
 }
 
 impl Catalogue {
@@ -124,11 +137,13 @@ impl Catalogue {
         for product in products {
             let position = catalogue.products.len();
             catalogue.by_handle.insert(product.handle.clone(), position);
+            catalogue.by_id.insert(product.id, position);
             for (index, variant) in product.variants.iter().enumerate() {
                 catalogue.by_variant.insert(variant.id, (position, index));
             }
             catalogue.products.push(Arc::new(product));
         }
+        catalogue.collections = Arc::new(Collections::of(&catalogue.products));
         catalogue
     }
 
@@ -156,6 +171,58 @@ impl Catalogue {
         self.by_handle
             .get(handle)
             .map(|&position| &self.products[position])
+    }
+
+    /// The product of this number, published or not.
+    #[must_use]
+    pub fn product_by_id(&self, id: ProductId) -> Option<&Arc<Product>> {
+        self.by_id
+            .get(&id)
+            .map(|&position| &self.products[position])
+    }
+
+    /// Products that may be seen, in the merchant's order.
+    pub fn published(&self) -> impl Iterator<Item = &Arc<Product>> {
+        self.products.iter().filter(|product| product.published)
+    }
+
+    /// A collection for each tag of published products, by title.
+    #[must_use]
+    pub fn collections(&self) -> &[Collection] {
+        &self.collections.all
+    }
+
+    /// The collection of this handle.
+    #[must_use]
+    pub fn collection(&self, handle: &str) -> Option<&Collection> {
+        self.collections.all.get(self.collection_place(handle)?)
+    }
+
+    /// The place among the collections of the one of this handle.
+    #[must_use]
+    pub fn collection_place(&self, handle: &str) -> Option<usize> {
+        self.collections.by_handle.get(handle).copied()
+    }
+
+    /// The places among the collections of those that a product belongs to.
+    #[must_use]
+    pub fn collections_of(&self, product: &Product) -> Vec<usize> {
+        let handles = product.tags.iter().map(|tag| collections::handle_of(tag));
+        let mut places: Vec<_> = handles
+            .filter_map(|handle| self.collection_place(&handle))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The products of a collection, in the merchant's order.
+    pub fn products_of<'c>(
+        &'c self,
+        collection: &'c Collection,
+    ) -> impl Iterator<Item = &'c Arc<Product>> {
+        let positions = collection.products.iter();
+        positions.filter_map(|&position| self.products.get(position))
     }
 
     /// The variant of this number with its product, published or not.

@@ -69,6 +69,8 @@ fault_codes! {
     CartTooLarge => "CART_TOO_LARGE",
     /// The note is too long.
     NoteTooLong => "NOTE_TOO_LONG",
+    /// Data of apps is too much, or not there.
+    InvalidMetafields => "INVALID_METAFIELDS",
     /// The input is invalid in another way.
     Invalid => "INVALID",
     /// A required address field is missing.

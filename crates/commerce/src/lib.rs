@@ -7,6 +7,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod completion;
 pub mod delivery;
+pub mod discount;
 pub mod error;
 #[cfg(test)]
 mod fixtures;

@@ -1,6 +1,6 @@
 //! Who buys, where it goes and where the bill goes.
 
-use super::{BuyerIdentity, Cart};
+use super::{BuyerIdentity, Cart, Preferences};
 use crate::address::{
     self, Address, Strictness, country_code, email_fault, normalise_phone, tidy_text,
 };
@@ -93,7 +93,7 @@ fn replace_address(
     faults
 }
 
-/// Forgets who buys: contact, addresses and payment. The country stays (it is nobody's), as do contents, note and the
+/// Forgets who buys: contact, preferences, addresses and payment. The country stays (it is nobody's), as do contents, note and the
 /// chosen delivery, so that the cart still costs the same.
 pub fn remove_personal_data(cart: &mut Cart) {
     cart.buyer = BuyerIdentity {
@@ -101,6 +101,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
         phone: None,
         country: cart.destination_country().map(ToOwned::to_owned),
     };
+    cart.preferences = Preferences::default();
     cart.delivery_address = None;
     cart.billing_address = None;
     cart.payment = None;

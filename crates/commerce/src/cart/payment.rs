@@ -65,6 +65,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         note: _,
         attributes: _,
         discount_codes: _,
+        metafields: _,
+        preferences: _,
         payment: _,
         status: _,
     } = cart;

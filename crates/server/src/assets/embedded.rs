@@ -42,6 +42,16 @@ impl From<rust_embed::EmbeddedFile> for Asset {
     }
 }
 
+/// The title and the body of a policy's file, which begins with `<!-- title: ... -->`.
+#[must_use]
+pub fn titled(file: &str) -> (&str, &str) {
+    file.strip_prefix("<!-- title:")
+        .and_then(|rest| rest.split_once("-->"))
+        .map_or(("", file), |(title, body)| {
+            (title.trim(), body.trim_start())
+        })
+}
+
 /// Where files are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct Source {

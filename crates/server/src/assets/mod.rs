@@ -6,6 +6,6 @@ mod manifest;
 mod serve;
 
 pub use content_type::content_type;
-pub use embedded::{Asset, Source};
+pub use embedded::{Asset, Source, titled};
 pub use manifest::Manifest;
 pub use serve::{built_asset, theme_asset};

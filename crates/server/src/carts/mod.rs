@@ -12,8 +12,9 @@ use crate::app::App;
 use crate::ids::same_secret;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{
-    Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, add_lines, set_attributes,
-    set_buyer, set_delivery_address, set_discount_codes, set_note,
+    Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, NewMetafield, Preferences,
+    add_lines, set_attributes, set_buyer, set_delivery_address, set_discount_codes, set_metafields,
+    set_note, set_preferences,
 };
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
@@ -33,6 +34,10 @@ pub struct NewCart {
     pub discount_codes: Vec<String>,
     /// The buyer's note; faults are at `note`.
     pub note: Option<String>,
+    /// Data of apps; faults are at `metafields`.
+    pub metafields: Vec<NewMetafield>,
+    /// How the buyer would like it; faults are at `buyerIdentity`.
+    pub preferences: Preferences,
     /// Where it goes; faults are at `deliveryAddress`.
     pub delivery: Option<(Address, Strictness)>,
 }
@@ -138,6 +143,9 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
         set_discount_codes(cart, new.discount_codes),
     );
     collect("note", set_note(cart, new.note));
+    let now = cart.created_at;
+    collect("metafields", set_metafields(cart, &new.metafields, now));
+    collect("buyerIdentity", set_preferences(cart, new.preferences));
     if let Some((address, strictness)) = new.delivery {
         let faults = set_delivery_address(cart, Some(address), strictness, rules);
         collect("deliveryAddress", faults);

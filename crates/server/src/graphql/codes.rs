@@ -105,6 +105,7 @@ fn whole_code(code: FaultCode) -> String {
         FaultCode::InvalidPayment => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
         FaultCode::PaymentMethodNotApplicable => "PAYMENTS_METHOD_UNAVAILABLE",
         FaultCode::NoteTooLong
+        | FaultCode::InvalidMetafields
         | FaultCode::Invalid
         | FaultCode::AddressFieldIsRequired
         | FaultCode::AddressFieldIsTooLong

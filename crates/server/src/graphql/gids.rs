@@ -37,6 +37,39 @@ pub(super) fn product(id: ProductId) -> String {
     format!("{PREFIX}Product/{}", id.0)
 }
 
+/// Reads a product's global id; 0 is no product.
+pub(super) fn parse_product(text: &str) -> Option<ProductId> {
+    let number = text.strip_prefix(PREFIX)?.strip_prefix("Product/")?;
+    let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number.parse().ok().filter(|&number| digits && number > 0);
+    number.map(ProductId)
+}
+
+/// `gid://shopify/Collection/<handle>`.
+pub(super) fn collection(handle: &str) -> String {
+    format!("{PREFIX}Collection/{handle}")
+}
+
+/// Reads a collection's global id.
+pub(super) fn parse_collection(text: &str) -> Option<&str> {
+    text.strip_prefix(PREFIX)?.strip_prefix("Collection/")
+}
+
+/// `gid://shopify/ShopPolicy/<handle>`.
+pub(super) fn policy(handle: &str) -> String {
+    format!("{PREFIX}ShopPolicy/{handle}")
+}
+
+/// `gid://shopify/Metafield/<namespace>.<key>?cart=<token>`.
+pub(super) fn metafield(cart: &CartToken, namespace: &str, key: &str) -> String {
+    format!("{PREFIX}Metafield/{namespace}.{key}?cart={cart}")
+}
+
+/// `gid://shopify/ProductOptionValue/<product>-<option>-<value>`.
+pub(super) fn product_option_value(id: ProductId, option: usize, value: usize) -> String {
+    format!("{PREFIX}ProductOptionValue/{}-{option}-{value}", id.0)
+}
+
 /// `gid://shopify/ProductOption/<product>-<position>`.
 pub(super) fn product_option(id: ProductId, position: usize) -> String {
     format!("{PREFIX}ProductOption/{}-{position}", id.0)

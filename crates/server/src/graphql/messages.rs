@@ -1,6 +1,7 @@
 //! What the cart API itself says to buyers, in Czech.
 
 use zkratka_commerce::attempt::FailureReason;
+use zkratka_commerce::cart::MetafieldFault;
 
 pub(super) const NO_CART: &str = "Košík neexistuje nebo už vypršel.";
 pub(super) const CART_COMPLETED: &str = "Z tohoto košíku už vznikla objednávka.";
@@ -20,6 +21,12 @@ pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ov�
 pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
 pub(super) const ATTEMPT_TOKEN_LENGTH: &str = "Označení pokusu musí mít 8 až 255 znaků.";
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
+pub(super) const NO_PARENT_LINES: &str = "Položky košíku na sebe v tomto obchodě navázat nejde.";
+pub(super) const NO_APPLIED_GIFT_CARD: &str = "Tato dárková karta v košíku není.";
+pub(super) const PLACE_NOT_ON_EARTH: &str = "Takové místo na mapě není.";
+pub(super) const ONE_METAFIELD_OWNER: &str = "Najednou lze ukládat údaje jen k jednomu košíku.";
+pub(super) const TOO_MANY_METAFIELDS: &str = "Najednou lze uložit nejvýše 25 údajů.";
+pub(super) const NO_METAFIELD: &str = "Takový údaj u košíku není.";
 pub(super) const NO_GIFT_CARDS: &str = "Dárkové karty obchod nepřijímá.";
 pub(super) const TRY_AGAIN: &str = "Něco se nepovedlo. Zkuste to prosím znovu.";
 const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby.";
@@ -30,6 +37,23 @@ const CHALLENGE_EXPIRED: &str =
 const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
 const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
+
+/// A discount code that the shop has not given out.
+pub(super) fn unknown_code(code: &str) -> String {
+    format!("Slevový kód {code} neznáme.")
+}
+
+/// What is wrong with data of apps.
+pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
+    match fault {
+        MetafieldFault::Blank => "Údaj nesmí být prázdný.",
+        MetafieldFault::TooShort => "Jmenný prostor i klíč musí mít aspoň 2 znaky.",
+        MetafieldFault::TooLong => "Údaj je příliš dlouhý.",
+        MetafieldFault::InvalidKey => "Klíč smí mít jen písmena bez diakritiky, číslice, - a _.",
+        MetafieldFault::InvalidType => "Takový typ údaje neexistuje.",
+        MetafieldFault::InvalidValue => "Hodnota neodpovídá typu údaje.",
+    }
+}
 
 /// Why a payment made no order.
 pub(super) const fn failure(reason: FailureReason) -> &'static str {

@@ -97,6 +97,7 @@ const fn fixed(code: FaultCode) -> &'static str {
         | FaultCode::MerchandiseNotApplicable => "Toto zboží už neprodáváme.",
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
         FaultCode::CartTooLarge => "V košíku je příliš mnoho položek.",
+        FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",
         FaultCode::NoteTooLong => "Poznámka je příliš dlouhá. Zkraťte ji prosím.",
         FaultCode::InvalidZipCodeForCountry => "Zadejte platné PSČ.",
         FaultCode::BuyerIdentityEmailRequired => "Zadejte e-mail.",

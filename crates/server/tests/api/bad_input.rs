@@ -186,7 +186,7 @@ async fn a_foreign_secret_opens_nothing() {
             let mut variables = json!({
                 "lines": [], "lineIds": [], "attributes": [], "note": "x", "discountCodes": [],
                 "buyerIdentity": {}, "billingAddress": null, "addresses": [], "addressIds": [],
-                "selectedDeliveryOptions": [],
+                "selectedDeliveryOptions": [], "giftCardCodes": ["X"], "appliedGiftCardIds": ["1"],
                 "payment": { "amount": { "amount": "1", "currencyCode": "CZK" } },
             });
             variables["cartId"] = json!(id);

@@ -21,8 +21,11 @@ async fn a_cart_is_made_and_read_again() {
     });
     let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
     assert_eq!(payload["userErrors"], json!([]));
-    assert_eq!(payload["warnings"], json!([]));
     let cart = &payload["cart"];
+    let unknown = json!([{
+        "code": "DISCOUNT_NOT_FOUND", "message": "Slevový kód JARO neznáme.", "target": cart["id"],
+    }]);
+    assert_eq!(payload["warnings"], unknown);
     let id = cart["id"].as_str().unwrap();
     let plain = id.strip_prefix("gid://shopify/Cart/").unwrap();
     let (token, key) = plain.split_once("?key=").unwrap();
@@ -73,13 +76,19 @@ async fn a_cart_says_what_it_costs() {
     assert_eq!(mug["cost"]["compareAtAmountPerQuantity"], crowns("350.00"));
     assert_eq!(mug["cost"]["totalAmount"], crowns("581.00"));
     assert_eq!(cart["discountAllocations"], json!([]));
-    let codes = json!({ "cartId": cart["id"], "discountCodes": ["JARO", "LÉTO"] });
-    let payload = shop.mutate("cartDiscountCodesUpdate", codes).await;
+    let given = json!({ "cartId": cart["id"], "discountCodes": ["JARO", "LÉTO"] });
+    let payload = shop.mutate("cartDiscountCodesUpdate", given).await;
     let applicable = json!([
         { "code": "JARO", "applicable": false },
         { "code": "LÉTO", "applicable": false },
     ]);
     assert_eq!(payload["cart"]["discountCodes"], applicable);
+    let unknown = ["DISCOUNT_NOT_FOUND", "DISCOUNT_NOT_FOUND"];
+    assert_eq!(codes(&payload["warnings"]), unknown);
+    let none = json!({ "cartId": cart["id"], "discountCodes": [] });
+    let payload = shop.mutate("cartDiscountCodesUpdate", none).await;
+    assert_eq!(payload["cart"]["discountCodes"], json!([]));
+    assert_eq!(payload["warnings"], json!([]));
 }
 
 /// A line says what it is, whether it is shipped, and that there is no selling plan.
@@ -386,6 +395,98 @@ async fn gift_cards_are_not_taken() {
         ["PAYMENTS_GIFT_CARDS_UNAVAILABLE"]
     );
     assert_eq!(payload["warnings"][0]["target"], payload["cart"]["id"]);
+    let id = &payload["cart"]["id"];
+    for name in ["cartGiftCardCodesAdd", "cartGiftCardCodesUpdate"] {
+        for (given, warned) in [(json!(["ABCD"]), true), (json!([]), false)] {
+            let codes_given = json!({ "cartId": id, "giftCardCodes": given });
+            let payload = shop.mutate(name, codes_given).await;
+            let warning = warned.then_some("PAYMENTS_GIFT_CARDS_UNAVAILABLE");
+            assert_eq!(
+                codes(&payload["warnings"]),
+                Vec::from_iter(warning),
+                "{name}"
+            );
+            assert_eq!(payload["userErrors"], json!([]));
+            assert_eq!(payload["cart"]["id"], *id);
+        }
+    }
+    let removal =
+        json!({ "cartId": id, "appliedGiftCardIds": ["gid://shopify/AppliedGiftCard/1"] });
+    let payload = shop.mutate("cartGiftCardCodesRemove", removal).await;
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID"]);
+    assert_eq!(fields(&payload["userErrors"]), ["appliedGiftCardIds.0"]);
+    let removal = json!({ "cartId": id, "appliedGiftCardIds": [] });
+    let payload = shop.mutate("cartGiftCardCodesRemove", removal).await;
+    assert_eq!(payload["userErrors"], json!([]));
+}
+
+/// A clone has the contents under an id of its own, and nothing of the buyer.
+#[tokio::test]
+async fn a_cart_is_cloned_without_its_buyer() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 2), (EBOOK, 0, 1)]).await;
+    let payload = shop
+        .mutate("cartClone", json!({ "cartId": cart["id"] }))
+        .await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let clone = &payload["cart"];
+    assert_ne!(clone["id"], cart["id"]);
+    assert_eq!(clone["totalQuantity"], 3);
+    assert_eq!(clone["cost"], cart["cost"]);
+    assert_eq!(clone["buyerIdentity"]["email"], Value::Null);
+    assert_eq!(clone["delivery"]["addresses"], json!([]));
+    assert_eq!(shop.read(&clone["id"]).await, *clone);
+    assert_eq!(
+        shop.read(&cart["id"]).await,
+        cart,
+        "nothing has happened to the first"
+    );
+}
+
+/// How the buyer would like it is kept, replaced as a whole, and personal.
+#[tokio::test]
+async fn preferences_are_kept() {
+    let shop = Shop::open().await;
+    let wanted = json!({
+        "delivery": {
+            "coordinates": { "countryCode": "CZ", "latitude": 49.195_061, "longitude": 16.606_836 },
+            "deliveryMethod": ["PICKUP_POINT"], "pickupHandle": ["brno"],
+        },
+        "wallet": ["shop_pay"],
+    });
+    let query = "mutation ($id: ID!, $identity: CartBuyerIdentityInput!) {
+        cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $identity) {
+          cart { buyerIdentity { email preferences { wallet delivery {
+            deliveryMethod pickupHandle coordinates { countryCode latitude longitude } } } } }
+          userErrors { code field }
+        } }";
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let update = async |identity: Value| {
+        let variables = json!({ "id": cart["id"], "identity": identity });
+        shop.run(query, variables)
+            .await
+            .field("cartBuyerIdentityUpdate")
+    };
+    let preferences = |payload: &Value| payload["cart"]["buyerIdentity"]["preferences"].clone();
+    let payload = update(json!({ "preferences": wanted, "email": "jana@example.cz" })).await;
+    assert_eq!(preferences(&payload), wanted);
+    assert_eq!(preferences(&update(json!({ "email": null })).await), wanted);
+    let beyond = json!({ "delivery": {
+        "coordinates": { "countryCode": "CZ", "latitude": 91, "longitude": 0 } } });
+    let payload = update(json!({ "preferences": beyond })).await;
+    let coordinates = "buyerIdentity.preferences.delivery.coordinates";
+    assert_eq!(fields(&payload["userErrors"]), [coordinates]);
+    assert_eq!(preferences(&payload), wanted);
+    let many = json!({ "wallet": vec!["x"; 11] });
+    let payload = update(json!({ "preferences": many })).await;
+    assert_eq!(
+        fields(&payload["userErrors"]),
+        ["buyerIdentity.preferences"]
+    );
+    assert_eq!(
+        preferences(&update(json!({ "preferences": null })).await),
+        Value::Null
+    );
 }
 
 /// Two changes of one cart at the same time both arrive.

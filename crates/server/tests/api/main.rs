@@ -7,7 +7,11 @@ mod bad_input;
 #[cfg(test)]
 mod carts;
 #[cfg(test)]
+mod catalogue;
+#[cfg(test)]
 mod checkout;
+#[cfg(test)]
+mod defer;
 #[cfg(test)]
 mod delivery;
 #[cfg(test)]
@@ -15,11 +19,15 @@ mod identity;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod metafields;
+#[cfg(test)]
 mod modes;
 #[cfg(test)]
 mod outdated_payment;
 #[cfg(test)]
 mod payment;
+#[cfg(test)]
+mod policies;
 #[cfg(test)]
 mod protocol;
 #[cfg(test)]

@@ -162,26 +162,6 @@ async fn mutations_are_done_in_order_and_once() {
     assert_eq!(shop.read(&cart["id"]).await["note"], "druhá");
 }
 
-/// Deferred parts are accepted and come at once; Hydrogen sends them.
-#[tokio::test]
-async fn deferred_parts_come_at_once() {
-    let shop = Shop::open().await;
-    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
-    let query = "#graphql
-        mutation ($cartId: ID!, $discountCodes: [String!]!) {
-          cartDiscountCodesUpdate(cartId: $cartId, discountCodes: $discountCodes) {
-            ... @defer { cart { discountCodes { code } deliveryGroups(first: 10, withCarrierRates: true) { nodes { id } } } }
-            userErrors { message }
-          }
-        }";
-    let variables = json!({ "cartId": cart["id"], "discountCodes": ["X"], "undeclared": 1 });
-    let payload = shop
-        .run(query, variables)
-        .await
-        .field("cartDiscountCodesUpdate");
-    assert_eq!(payload["cart"]["discountCodes"], json!([{ "code": "X" }]));
-}
-
 /// A variable that was left out inside an input leaves the field out.
 #[tokio::test]
 async fn a_variable_left_out_leaves_the_field_out() {

@@ -1,10 +1,12 @@
 //! Documents: parsed, validated and weighed once, then kept.
 
 mod cache;
+mod deferral;
 mod prepare;
 mod weigh;
 
 pub(super) use cache::DocumentCache;
+pub(super) use deferral::{Condition, deferred, label};
 pub(super) use prepare::Document;
 pub(super) use weigh::never_answered;
 
@@ -17,7 +19,7 @@ pub(super) struct DocumentLimits {
     pub(super) depth: usize,
     /// Greatest cost: a field costs one, times the size of the lists it stands in.
     pub(super) cost: u64,
-    /// No list of lines is longer than this, whatever `first` says.
+    /// No list of a cart is longer than this, whatever `first` says.
     pub(super) page: u64,
 }
 

@@ -1,5 +1,6 @@
 //! From text to a document that can be executed.
 
+use super::deferral::Deferral;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
 use crate::graphql::plan::{Plan, compile};
@@ -7,7 +8,7 @@ use crate::graphql::schema::ApiSchema;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::introspection::check_max_depth;
 use apollo_compiler::parser::{Parser, SourceMap};
-use apollo_compiler::response::GraphQLError;
+use apollo_compiler::response::{GraphQLError, JsonMap};
 use apollo_compiler::validation::{DiagnosticList, Valid};
 use apollo_compiler::{ExecutableDocument, Name, Schema};
 
@@ -28,6 +29,8 @@ const BYTES_PER_FIELD: usize = 256;
 /// A document that has passed every check that does not depend on variables.
 pub(in crate::graphql) struct Document {
     executable: Valid<ExecutableDocument>,
+    /// What may only be asked for in parts that come later.
+    deferral: Deferral,
     /// The operations that have a plan, by name.
     plans: Vec<(Option<Name>, Plan)>,
 }
@@ -48,12 +51,14 @@ impl Document {
             check_introspection(&executable, operation)?;
         }
         weigh(&executable, limits)?;
+        let deferral = Deferral::check(&executable)?;
         let plans = executable.operations.iter().filter_map(|operation| {
             let plan = compile(schema, &executable, operation)?;
             Some((operation.name.clone(), plan))
         });
         Ok(Self {
             plans: plans.collect(),
+            deferral,
             executable,
         })
     }
@@ -74,6 +79,15 @@ impl Document {
                 "OPERATION_RESOLUTION_FAILURE",
             )),
         }
+    }
+
+    /// Refuses an operation whose variables ask at once for what may only come later.
+    pub(in crate::graphql) fn admit(
+        &self,
+        operation: &Operation,
+        variables: &JsonMap,
+    ) -> Result<(), Rejected> {
+        self.deferral.admit(operation, variables)
     }
 
     /// About how many bytes it takes in memory.

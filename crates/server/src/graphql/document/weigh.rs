@@ -13,6 +13,8 @@ const MAX_OPERATIONS: usize = 20;
 const MAX_ROOT_FIELDS: u64 = 10;
 /// Aliases in one document at most.
 const MAX_ALIASES: u64 = 60;
+/// Longest page of any list, and most ids looked up at once.
+const MAX_PAGE: u64 = 250;
 /// What a list without page size counts as.
 const PLAIN_LIST: u64 = 4;
 
@@ -140,6 +142,9 @@ impl<'doc> Scale<'doc> {
         if paged && field.definition.ty.is_named() {
             return self.page_size(field);
         }
+        if field.name == "nodes" && !field.arguments.is_empty() {
+            return MAX_PAGE;
+        }
         // The parts of a page were counted where its size is known.
         let part_of_page = matches!(field.name.as_str(), "edges" | "nodes");
         if field.definition.ty.is_list() && !part_of_page {
@@ -156,7 +161,18 @@ impl<'doc> Scale<'doc> {
             _ => None,
         };
         let size: Option<u64> = size("first").or_else(|| size("last"));
-        size.map_or(self.page, |size| size.min(self.page)).max(1)
+        let of_cart = |kind: &str| {
+            matches!(
+                kind,
+                "BaseCartLineConnection" | "CartDeliveryGroupConnection"
+            )
+        };
+        let longest = if of_cart(field.definition.ty.inner_named_type()) {
+            self.page
+        } else {
+            MAX_PAGE
+        };
+        size.map_or(longest, |size| size.min(longest)).max(1)
     }
 }
 

@@ -13,6 +13,7 @@ mod walk;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::Call;
+use super::plan::Plan;
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::app::App;
@@ -27,6 +28,8 @@ use apollo_compiler::validation::Valid;
 pub(super) enum Executed {
     /// An answer with data, perhaps with field errors, as JSON.
     Answer(Vec<u8>),
+    /// The same in parts, of which the client has asked for some to come later.
+    Parts(Vec<Vec<u8>>),
     /// Nothing was executed.
     Rejected(Rejected),
     /// The shop is too busy and nothing was done: the request can be repeated as it is.
@@ -60,6 +63,16 @@ pub(super) async fn execute(
         Ok(variables) => variables,
         Err(error) => return unfit(&error),
     };
+    if let Err(rejected) = document.admit(operation, &variables) {
+        return Executed::Rejected(rejected);
+    }
+    // Where a part is to come later only with other variables, everything comes at once, which clients must expect.
+    let planned = |plan: &&Plan| {
+        plan.deferred_if
+            .iter()
+            .all(|condition| condition.holds(&variables))
+    };
+    let plan = plan.filter(planned);
     let run = Run {
         app,
         schema,
@@ -73,7 +86,16 @@ pub(super) async fn execute(
     };
     let answered = match plan {
         Some(plan) => match roots::by_plan(&run, &call, plan).await {
-            Some(values) => Ok(walk::answer(&run, plan, &values)),
+            Some(values) => {
+                let mut parts = walk::answer(&run, plan, &values);
+                return match (plan.deferred_if.is_empty(), parts.pop()) {
+                    (true, Some(only)) => Executed::Answer(only),
+                    (_, last) => {
+                        parts.extend(last);
+                        Executed::Parts(parts)
+                    }
+                };
+            }
             None => return Executed::Busy,
         },
         None => match roots::by_library(&run, &call).await {

@@ -25,9 +25,12 @@ impl RootValues {
 
 /// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
 pub(super) async fn by_plan(run: &Run<'_>, call: &Call<'_>, plan: &Plan) -> Option<RootValues> {
-    let mut values = Vec::with_capacity(plan.roots.len());
-    for field in &plan.roots {
-        if field.name == "__typename" {
+    let roots = plan.roots();
+    let mut values: Vec<(String, _)> = Vec::with_capacity(roots.len());
+    for field in roots {
+        // What is asked for both at once and later is one field.
+        let is_known = values.iter().any(|(known, _)| *known == *field.key);
+        if field.name == "__typename" || is_known {
             continue;
         }
         let value = match field.arguments(&run.schema.schema, &run.variables) {

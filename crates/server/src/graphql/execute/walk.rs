@@ -1,8 +1,8 @@
-//! The walk of a plan: writes the answer as it goes.
+//! The walk of a plan: writes the answer as it goes, and the parts that come later beside it.
 
 use super::roots::RootValues;
 use super::{Run, field_error};
-use crate::graphql::plan::{BadArgument, Plan, PlannedField, Shape};
+use crate::graphql::plan::{BadArgument, Deferred, Plan, PlannedField, Selections, Shape};
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::Name;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
@@ -14,26 +14,45 @@ const USUAL_BYTES: usize = 4096;
 /// A field that must not be null has no value: so neither has what it stands in.
 struct NoValue;
 
-/// Answers the operation.
-pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<u8> {
+/// Answers the operation: everything at once, or what comes first and then what comes later, each a JSON object.
+pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<Vec<u8>> {
     let mut walk = Walk {
         run,
         out: Vec::with_capacity(USUAL_BYTES),
         path: Vec::new(),
         errors: Vec::new(),
+        parts: Vec::new(),
     };
     walk.out.extend_from_slice(b"{\"data\":");
-    let start = walk.out.len();
+    let start = walk.mark();
     if walk.root(plan, values).is_err() {
         walk.nullify(start);
     }
-    if !walk.errors.is_empty() {
-        walk.out.extend_from_slice(b",\"errors\":");
-        let errors = std::mem::take(&mut walk.errors);
-        walk.json(&errors);
+    walk.close();
+    if plan.deferred_if.is_empty() {
+        walk.out.push(b'}');
+        return vec![walk.out];
     }
+    let parts = std::mem::take(&mut walk.parts);
+    let has_next: &[u8] = if parts.is_empty() { b"false" } else { b"true" };
+    walk.out.extend_from_slice(b",\"hasNext\":");
+    walk.out.extend_from_slice(has_next);
     walk.out.push(b'}');
-    walk.out
+    let mut answers = vec![walk.out];
+    if !parts.is_empty() {
+        let mut last = b"{\"incremental\":[".to_vec();
+        last.extend_from_slice(&parts.join(&b','));
+        last.extend_from_slice(b"],\"hasNext\":false}");
+        answers.push(last);
+    }
+    answers
+}
+
+/// How far the writing has come.
+#[derive(Clone, Copy)]
+struct Mark {
+    bytes: usize,
+    parts: usize,
 }
 
 /// A step of the way to a field; only errors need it in the library's words.
@@ -57,35 +76,39 @@ struct Walk<'w> {
     out: Vec<u8>,
     path: Vec<Step<'w>>,
     errors: Vec<GraphQLError>,
+    /// What comes later, each as JSON.
+    parts: Vec<Vec<u8>>,
 }
+
+/// What the fields of an object say.
+type Resolve<'r, 'w, 'v> = &'r dyn Fn(&'w PlannedField) -> Result<Value<'v>, Fault>;
 
 impl<'w> Walk<'w> {
     fn root(&mut self, plan: &'w Plan, values: &RootValues) -> Result<(), NoValue> {
         let app = self.run.app;
-        self.object(&plan.root_type, &plan.roots, |field| {
+        self.object(&plan.root, &|field| {
             let value = values.get(&field.key)?;
             Ok(value.answer(app))
         })
     }
 
     /// Writes an object: each field as `resolve` says.
-    fn object<'v>(
+    fn object(
         &mut self,
-        type_name: &str,
-        fields: &'w [PlannedField],
-        resolve: impl Fn(&'w PlannedField) -> Result<Value<'v>, Fault>,
+        selections: &'w Selections,
+        resolve: Resolve<'_, 'w, '_>,
     ) -> Result<(), NoValue> {
         self.out.push(b'{');
-        for (position, field) in fields.iter().enumerate() {
+        for (position, field) in selections.fields.iter().enumerate() {
             if position > 0 {
                 self.out.push(b',');
             }
             self.out.extend_from_slice(field.json_key.as_bytes());
             if field.name == "__typename" {
-                self.json(&type_name);
+                self.json(selections.of.as_str());
                 continue;
             }
-            let start = self.out.len();
+            let start = self.mark();
             self.path.push(Step::Field(&field.key));
             let written = match resolve(field) {
                 Ok(value) => self.value(value, &field.shape, field),
@@ -95,7 +118,43 @@ impl<'w> Walk<'w> {
             written.or_else(|none| self.null_instead(none, start, &field.shape))?;
         }
         self.out.push(b'}');
+        for part in &selections.deferred {
+            self.part(part, resolve);
+        }
         Ok(())
+    }
+
+    /// Writes what of an object comes later.
+    fn part(&mut self, part: &'w Deferred, resolve: Resolve<'_, 'w, '_>) {
+        let before = std::mem::replace(&mut self.out, b"{\"data\":".to_vec());
+        let errors = std::mem::take(&mut self.errors);
+        let start = self.mark();
+        if self.object(&part.selections, resolve).is_err() {
+            self.nullify(start);
+        }
+        self.out.extend_from_slice(b",\"path\":");
+        let path = self.path.iter().map(|&step| step.into());
+        let path: Vec<ResponseDataPathSegment> = path.collect();
+        self.json(&path);
+        if let Some(label) = &part.label {
+            self.out.extend_from_slice(b",\"label\":");
+            self.json(label.as_str());
+        }
+        self.close();
+        self.out.push(b'}');
+        self.errors = errors;
+        // What is in a part comes after it.
+        let written = std::mem::replace(&mut self.out, before);
+        self.parts.insert(start.parts, written);
+    }
+
+    /// Writes the errors found, if any.
+    fn close(&mut self) {
+        let errors = std::mem::take(&mut self.errors);
+        if !errors.is_empty() {
+            self.out.extend_from_slice(b",\"errors\":");
+            self.json(&errors);
+        }
     }
 
     fn value(
@@ -131,17 +190,18 @@ impl<'w> Walk<'w> {
     }
 
     fn composite(&mut self, object: &dyn Object, field: &'w PlannedField) -> Result<(), NoValue> {
-        let Some(fields) = field.of(object.type_name()) else {
+        let Some(selections) = field.of(object.type_name()) else {
             tracing::error!(field = field.name.as_str(), "an object is of another type");
             return Err(self.fault(Fault(Fault::INTERNAL), field));
         };
         let run = self.run;
-        self.object(object.type_name(), fields, |field| {
-            match field.arguments(&run.schema.schema, &run.variables) {
+        self.object(
+            selections,
+            &|field| match field.arguments(&run.schema.schema, &run.variables) {
                 Ok(arguments) => object.field(&field.name, &arguments),
                 Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
-            }
-        })
+            },
+        )
     }
 
     fn list(
@@ -155,7 +215,7 @@ impl<'w> Walk<'w> {
             if position > 0 {
                 self.out.push(b',');
             }
-            let start = self.out.len();
+            let start = self.mark();
             self.path.push(Step::Item(position));
             let written = self.value(item, shape, field);
             self.path.pop();
@@ -166,7 +226,7 @@ impl<'w> Walk<'w> {
     }
 
     /// What has no value is null, where it may be; otherwise what it stands in has none either.
-    fn null_instead(&mut self, none: NoValue, start: usize, shape: &Shape) -> Result<(), NoValue> {
+    fn null_instead(&mut self, none: NoValue, start: Mark, shape: &Shape) -> Result<(), NoValue> {
         if shape.non_null {
             return Err(none);
         }
@@ -174,8 +234,17 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    fn nullify(&mut self, start: usize) {
-        self.out.truncate(start);
+    fn mark(&self) -> Mark {
+        Mark {
+            bytes: self.out.len(),
+            parts: self.parts.len(),
+        }
+    }
+
+    /// Of what is null nothing comes later either.
+    fn nullify(&mut self, start: Mark) {
+        self.out.truncate(start.bytes);
+        self.parts.truncate(start.parts);
         self.out.extend_from_slice(b"null");
     }
 

@@ -4,6 +4,7 @@ use super::access::{has_token, is_version};
 use super::answer::{Refusal, reject, written};
 use super::body::{self, GraphqlRequest};
 use super::cors::{allow_origin, preflight};
+use super::parts::in_parts;
 use crate::app::{App, SharedApp};
 use crate::graphql::document::{DocumentCache, DocumentLimits};
 use crate::graphql::execute::{Executed, execute};
@@ -141,6 +142,7 @@ async fn run(
     let name = request.operation_name.as_deref().or(by_address.as_deref());
     match execute(app, schema, &document, name, &request.variables).await {
         Executed::Answer(answer) => written(StatusCode::OK, answer),
+        Executed::Parts(parts) => in_parts(&parts),
         Executed::Rejected(rejected) => reject(&rejected),
         // Without Retry-After: the public client takes its seconds for milliseconds.
         Executed::Busy => {

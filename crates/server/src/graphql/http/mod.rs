@@ -5,5 +5,6 @@ mod answer;
 mod body;
 mod cors;
 mod handler;
+mod parts;
 
 pub use handler::routes;

@@ -3,6 +3,8 @@
 use super::address::{DeliveryAddressInput, SelectableAddressInput};
 use super::scalars::{Edit, Id};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use zkratka_commerce::cart::PreferredMethod;
 
 /// `AttributeInput`
 #[derive(Debug, Deserialize)]
@@ -17,6 +19,8 @@ pub(in crate::graphql) struct AttributeInput {
 pub(in crate::graphql) struct CartLineInput {
     pub(in crate::graphql) attributes: Option<Vec<AttributeInput>>,
     pub(in crate::graphql) merchandise_id: Id,
+    /// Which line it depends on; only whether it is given counts.
+    pub(in crate::graphql) parent: Option<IgnoredAny>,
     pub(in crate::graphql) quantity: Option<i64>,
     pub(in crate::graphql) selling_plan_id: Option<Id>,
 }
@@ -42,6 +46,58 @@ pub(in crate::graphql) struct BuyerIdentityInput {
     pub(in crate::graphql) delivery_address_preferences: Option<Vec<DeliveryAddressInput>>,
     pub(in crate::graphql) email: Edit<String>,
     pub(in crate::graphql) phone: Edit<String>,
+    pub(in crate::graphql) preferences: Edit<PreferencesInput>,
+}
+
+/// `CartPreferencesInput`
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub(in crate::graphql) struct PreferencesInput {
+    pub(in crate::graphql) delivery: Option<DeliveryPreferenceInput>,
+    pub(in crate::graphql) wallet: Option<Vec<String>>,
+}
+
+/// `CartDeliveryPreferenceInput`
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct DeliveryPreferenceInput {
+    pub(in crate::graphql) coordinates: Option<CoordinatesInput>,
+    pub(in crate::graphql) delivery_method: Option<Vec<PreferredMethod>>,
+    pub(in crate::graphql) pickup_handle: Option<Vec<String>>,
+}
+
+/// `CartDeliveryCoordinatesPreferenceInput`
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct CoordinatesInput {
+    pub(in crate::graphql) country_code: String,
+    pub(in crate::graphql) latitude: f64,
+    pub(in crate::graphql) longitude: f64,
+}
+
+/// `CartInputMetafieldInput`, and what `CartMetafieldsSetInput` has besides the owner.
+#[derive(Debug, Deserialize)]
+pub(in crate::graphql) struct MetafieldInput {
+    pub(in crate::graphql) key: String,
+    #[serde(rename = "type")]
+    pub(in crate::graphql) kind: String,
+    pub(in crate::graphql) value: String,
+}
+
+/// `CartMetafieldsSetInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct OwnedMetafieldInput {
+    pub(in crate::graphql) owner_id: Id,
+    #[serde(flatten)]
+    pub(in crate::graphql) metafield: MetafieldInput,
+}
+
+/// `CartMetafieldDeleteInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct MetafieldDeleteInput {
+    pub(in crate::graphql) key: String,
+    pub(in crate::graphql) owner_id: Id,
 }
 
 /// `CartDeliveryInput`
@@ -60,6 +116,7 @@ pub(in crate::graphql) struct CartInput {
     pub(in crate::graphql) discount_codes: Option<Vec<String>>,
     pub(in crate::graphql) gift_card_codes: Option<Vec<String>>,
     pub(in crate::graphql) lines: Option<Vec<CartLineInput>>,
+    pub(in crate::graphql) metafields: Option<Vec<MetafieldInput>>,
     pub(in crate::graphql) note: Option<String>,
 }
 

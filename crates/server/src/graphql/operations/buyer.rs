@@ -3,7 +3,7 @@
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
 use crate::graphql::input::{
-    BuyerIdentityInput, DeliveryAddressInput, Edit, Id, MailingAddressInput,
+    BuyerIdentityInput, DeliveryAddressInput, Edit, Id, MailingAddressInput, PreferencesInput,
 };
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
@@ -11,8 +11,8 @@ use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{
-    BuyerIdentity, remove_personal_data as forget, set_billing_address, set_buyer,
-    set_delivery_address,
+    BuyerIdentity, DeliveryPreference, Place, Preferences, remove_personal_data as forget,
+    set_billing_address, set_buyer, set_delivery_address, set_preferences,
 };
 use zkratka_commerce::error::Fault;
 
@@ -45,6 +45,9 @@ pub(super) async fn update(
                     let found = set_delivery_address(cart, address.clone(), *strictness, rules);
                     faults.extend(found.into_iter().map(|fault| fault.under(&PREFERENCE)));
                 }
+                if let Some(preferences) = wish.preferences.clone() {
+                    faults.extend(set_preferences(cart, preferences));
+                }
                 faults_only(faults)
             },
             |fault| UserError::of(fault, &["buyerIdentity"]),
@@ -63,6 +66,8 @@ pub(super) struct IdentityWish {
     country: Edit<String>,
     /// The delivery address, if anything is said of it; an empty list of preferences removes it.
     pub(super) delivery: Option<(Option<Address>, Strictness)>,
+    /// How the buyer would like it, if anything is said of it.
+    pub(super) preferences: Option<Preferences>,
 }
 
 impl IdentityWish {
@@ -93,13 +98,15 @@ pub(super) fn read_identity(
     if input.company_location_id.is_some() {
         no_accounts("companyLocationId");
     }
-    let delivery = match read_preferences(input.delivery_address_preferences, field) {
-        Ok(delivery) => delivery,
-        Err(error) => {
+    let delivery =
+        read_addresses(input.delivery_address_preferences, field).unwrap_or_else(|error| {
             errors.push(error);
             None
-        }
-    };
+        });
+    let preferences = read_preferences(input.preferences, field).unwrap_or_else(|error| {
+        errors.push(error);
+        None
+    });
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -108,11 +115,12 @@ pub(super) fn read_identity(
         phone: input.phone,
         country: input.country_code,
         delivery,
+        preferences,
     })
 }
 
 /// The first preference counts, as it always did.
-fn read_preferences(
+fn read_addresses(
     preferences: Option<Vec<DeliveryAddressInput>>,
     field: &[&str],
 ) -> Result<Option<(Option<Address>, Strictness)>, UserError> {
@@ -128,6 +136,39 @@ fn read_preferences(
     let field = [field, &PREFERENCE[..2]].concat();
     let address = addresses::preference(first, &field)?;
     Ok(Some((Some(address), strategy.into())))
+}
+
+/// What is said of how the buyer would like it; null: nothing any more.
+fn read_preferences(
+    preferences: Edit<PreferencesInput>,
+    field: &[&str],
+) -> Result<Option<Preferences>, UserError> {
+    let given = match preferences {
+        Edit::Keep => return Ok(None),
+        Edit::Clear => PreferencesInput::default(),
+        Edit::Set(given) => given,
+    };
+    let mut delivery = None;
+    if let Some(given) = given.delivery {
+        let near = given.coordinates.map(|coordinates| {
+            let place = Place::at(
+                &coordinates.country_code,
+                coordinates.latitude,
+                coordinates.longitude,
+            );
+            let field = [field, &["preferences", "delivery", "coordinates"]].concat();
+            place.ok_or_else(|| UserError::new("INVALID", &field, messages::PLACE_NOT_ON_EARTH))
+        });
+        delivery = Some(DeliveryPreference {
+            near: near.transpose()?,
+            methods: given.delivery_method.unwrap_or_default(),
+            pickup_handles: given.pickup_handle.unwrap_or_default(),
+        });
+    }
+    Ok(Some(Preferences {
+        delivery,
+        wallets: given.wallet.unwrap_or_default(),
+    }))
 }
 
 #[derive(Deserialize)]

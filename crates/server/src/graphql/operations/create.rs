@@ -3,6 +3,7 @@
 use super::buyer::{IdentityWish, PREFERENCE, read_identity};
 use super::delivery::{address_error, read_addresses};
 use super::lines::{attributes, line_inputs};
+use super::metafields::{EntryFault, read_metafields};
 use super::{Call, Failure};
 use crate::carts::{Created, NewCart};
 use crate::graphql::input::{CartDeliveryInput, CartInput};
@@ -79,6 +80,11 @@ fn read_cart(
         errors.extend(found);
         None
     });
+    let metafields =
+        read_metafields(input.metafields.unwrap_or_default()).unwrap_or_else(|found| {
+            errors.extend(found.iter().map(EntryFault::of_new_cart));
+            Vec::new()
+        });
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -100,6 +106,8 @@ fn read_cart(
         attributes: attributes(input.attributes.unwrap_or_default()),
         discount_codes: input.discount_codes.unwrap_or_default(),
         note: input.note.filter(|note| !note.is_empty()),
+        metafields,
+        preferences: wish.preferences.unwrap_or_default(),
         delivery,
     };
     Ok((new, argument))

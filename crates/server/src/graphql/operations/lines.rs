@@ -109,6 +109,10 @@ pub(super) fn line_inputs(
         let position = index(position);
         let at = |name| [prefix, &[position.as_str(), name]].concat();
         no_selling_plan(input.selling_plan_id.as_ref(), &at("sellingPlanId"))?;
+        if input.parent.is_some() {
+            let (code, message) = ("PARENT_LINE_INVALID_REFERENCE", messages::NO_PARENT_LINES);
+            return Err(UserError::new(code, &at("parent"), message));
+        }
         let Some(variant) = gid::parse_variant(&input.merchandise_id.0) else {
             return Err(no_merchandise(&at("merchandiseId")));
         };

@@ -4,10 +4,14 @@ mod addresses;
 mod attempt;
 mod attributes;
 mod buyer;
+mod catalogue;
+mod clone;
 mod complete;
 mod create;
 mod delivery;
+mod gift_cards;
 mod lines;
+mod metafields;
 mod payment;
 mod query;
 mod respond;
@@ -41,14 +45,17 @@ pub(super) enum Failure {
     Busy,
     /// A fault of ours; it was logged where it happened.
     Internal,
+    /// An argument that no answer fits; says why.
+    Unfit(Fault),
 }
 
 impl From<Failure> for Fault {
     fn from(failure: Failure) -> Self {
-        Self(match failure {
-            Failure::Busy => Self::BUSY,
-            Failure::Internal => Self::INTERNAL,
-        })
+        match failure {
+            Failure::Busy => Self(Self::BUSY),
+            Failure::Internal => Self(Self::INTERNAL),
+            Failure::Unfit(fault) => fault,
+        }
     }
 }
 
@@ -75,8 +82,18 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
     match name {
         "cart" => query::cart(call, read(arguments)?).await,
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
+        "collection" | "collectionByHandle" => Ok(catalogue::collection(call, &read(arguments)?)),
+        "collections" => catalogue::collections(call, &arguments),
+        "node" => Ok(catalogue::node(call, &read(arguments)?)),
+        "nodes" => catalogue::nodes(call, &read(arguments)?),
         "paymentSettings" => Ok(RootValue::PaymentSettings),
+        "product" | "productByHandle" => Ok(catalogue::product(call, &read(arguments)?)),
+        "productTags" => catalogue::tags(call, &arguments),
+        "productTypes" => catalogue::types(call, &arguments),
+        "products" => catalogue::products(call, &arguments),
         "shop" => Ok(RootValue::Shop),
+        "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
+        "cartClone" => clone::clone(call, read(arguments)?).await,
         "cartCreate" => create::create(call, read(arguments)?).await,
         "cartLinesAdd" => lines::add(call, read(arguments)?).await,
         "cartLinesUpdate" => lines::update(call, read(arguments)?).await,
@@ -86,6 +103,11 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
         "cartDiscountCodesUpdate" => {
             attributes::update_discount_codes(call, read(arguments)?).await
         }
+        "cartGiftCardCodesAdd" => gift_cards::add(call, read(arguments)?).await,
+        "cartGiftCardCodesUpdate" => gift_cards::update(call, read(arguments)?).await,
+        "cartGiftCardCodesRemove" => gift_cards::remove(call, read(arguments)?).await,
+        "cartMetafieldsSet" => metafields::set(call, read(arguments)?).await,
+        "cartMetafieldDelete" => metafields::delete(call, read(arguments)?).await,
         "cartBuyerIdentityUpdate" => buyer::update(call, read(arguments)?).await,
         "cartBillingAddressUpdate" => buyer::update_billing_address(call, read(arguments)?).await,
         "cartRemovePersonalData" => buyer::remove_personal_data(call, read(arguments)?).await,

@@ -3,7 +3,7 @@
 use super::{Call, Failure};
 use crate::carts::{CartReference, Change, Found};
 use crate::graphql::input::Id;
-use crate::graphql::output::{Payload, RootValue};
+use crate::graphql::output::{Payload, RootValue, Warning};
 use crate::graphql::user_error::UserError;
 use zkratka_commerce::cart::{Cart, Changed};
 use zkratka_commerce::catalogue::Catalogue;
@@ -44,12 +44,28 @@ impl Mutation<'_> {
 
     /// Answers the cart unchanged with what is wrong with the input.
     pub(super) async fn refuse(self, errors: Vec<UserError>) -> Result<RootValue, Failure> {
+        self.unchanged(errors, None).await
+    }
+
+    /// Answers the cart unchanged with what the buyer should know.
+    pub(super) async fn warn(self, warning: Warning) -> Result<RootValue, Failure> {
+        self.unchanged(Vec::new(), Some(warning)).await
+    }
+
+    async fn unchanged(
+        self,
+        errors: Vec<UserError>,
+        warning: Option<Warning>,
+    ) -> Result<RootValue, Failure> {
         let Some(reference) = CartReference::from_gid(&self.cart.0) else {
             return Ok(self.without_cart(UserError::no_cart()));
         };
         match self.call.carts().find(&reference).await? {
             Found::Cart(view) => {
-                let payload = Payload::new(self.payload, Some(view), errors);
+                let mut payload = Payload::new(self.payload, Some(view), errors);
+                if let Some(warning) = warning {
+                    payload.warn(warning);
+                }
                 Ok(RootValue::Payload(payload))
             }
             Found::Completed(_) => Ok(self.without_cart(UserError::completed())),

@@ -2,17 +2,20 @@
 
 use super::address::SelectableAddress;
 use super::buyer::{AttributeObject, Buyer};
-use super::connection::{Connection, Page, cursor};
+use super::connection::{Connection, Page};
 use super::cost::{Cost, EstimatedCost};
 use super::delivery::{DELIVERY_GROUP, Groups};
 use super::line::Lines;
+use super::metafield::{metafield, metafields};
 use super::object::{count, leaf, moment, nothing, object, text};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
 use crate::ids::{CartToken, gid};
 use apollo_compiler::response::{JsonMap, JsonValue};
+use std::borrow::Cow;
 use zkratka_commerce::cart::Attribute;
+use zkratka_commerce::discount::{self, CodeStanding};
 
 /// A cart and the shop it belongs to.
 pub(super) struct CartObject<'v> {
@@ -37,17 +40,16 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     "createdAt" => moment(this.view.cart.created_at)?,
     "delivery" => Value::object(Delivery { view: this.view }),
     "deliveryGroups" => {
-        let has_group = !this.view.priced.delivery_options.is_empty();
-        let cursors = has_group.then(|| cursor(DELIVERY_GROUP)).into_iter().collect();
+        let count = usize::from(!this.view.priced.delivery_options.is_empty());
         Value::object(Connection {
-            page: Page::of(cursors, arguments)?,
+            page: Cow::Owned(Page::of(count, |_| DELIVERY_GROUP.to_owned(), arguments)?),
             entries: Groups { app: this.app, view: this.view },
         })
     },
     "discountAllocations" => nothing(),
     "discountCodes" => {
-        let codes = this.view.cart.discount_codes.iter();
-        Value::list(codes.map(|code| Value::object(DiscountCode { code })))
+        let codes = discount::standings(&this.view.cart);
+        Value::list(codes.map(|(code, standing)| Value::object(DiscountCode { code, standing })))
     },
     "estimatedCost" => {
         Value::object(EstimatedCost { app: this.app, priced: &this.view.priced })
@@ -55,8 +57,10 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     "id" => leaf(gid::cart(&this.token(), &this.view.cart.secret)),
     "lines" => {
         let lines = Lines { app: this.app, view: this.view, shipped_only: false };
-        Value::object(Connection { page: Page::of(lines.cursors(), arguments)?, entries: lines })
+        Value::object(Connection { page: Cow::Owned(lines.page(arguments)?), entries: lines })
     },
+    "metafield" => metafield(this, arguments),
+    "metafields" => metafields(this, arguments),
     "note" => text(this.view.cart.note.as_deref()),
     "totalQuantity" => count(this.view.priced.total_quantity),
     "updatedAt" => moment(this.view.cart.updated_at)?,
@@ -79,11 +83,11 @@ pub(super) fn attributes(attributes: &[Attribute]) -> Value<'_> {
 
 struct DiscountCode<'v> {
     code: &'v str,
+    standing: CodeStanding,
 }
 
 object!(DiscountCode<'_>, "CartDiscountCode", |this, arguments| {
-    // No code lowers any price yet.
-    "applicable" => leaf(false),
+    "applicable" => leaf(this.standing.is_applicable()),
     "code" => leaf(this.code),
 });
 

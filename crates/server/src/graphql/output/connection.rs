@@ -5,32 +5,33 @@ use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use std::borrow::Cow;
 
 /// Most entries of a page.
 const MAX_PAGE: usize = 250;
 
 /// A page of a list: its entries by position in the list, with their cursors.
-pub(super) struct Page {
+#[derive(Clone, Debug)]
+pub(in crate::graphql) struct Page {
     entries: Vec<(usize, String)>,
     has_next: bool,
     has_previous: bool,
 }
 
-/// An opaque name for a place in a list, made from what identifies the entry.
-pub(super) fn cursor(identity: &str) -> String {
-    URL_SAFE_NO_PAD.encode(identity)
-}
-
 impl Page {
     /// The page that the arguments `first`, `last`, `after`, `before` and `reverse` ask for.
-    pub(super) fn of(cursors: Vec<String>, arguments: &JsonMap) -> Result<Self, Fault> {
-        let mut entries: Vec<(usize, String)> = cursors.into_iter().enumerate().collect();
-        if flag(arguments, "reverse") {
-            entries.reverse();
-        }
-        let place = |name| find(&entries, arguments, name);
+    /// Of a list of `count` entries; `identity` says what tells the one at a position from the others, so that a cursor
+    /// stays with its entry. Only the page's own cursors are written, however long the list.
+    pub(in crate::graphql) fn of(
+        count: usize,
+        identity: impl Fn(usize) -> String,
+        arguments: &JsonMap,
+    ) -> Result<Self, Fault> {
+        let reverse = flag(arguments, "reverse");
+        let position = |place: usize| if reverse { count - 1 - place } else { place };
+        let place = |name| find(count, |place| identity(position(place)), arguments, name);
         let mut start = place("after")?.map_or(0, |place| place + 1);
-        let mut end = place("before")?.unwrap_or(entries.len()).max(start);
+        let mut end = place("before")?.unwrap_or(count).max(start);
         if let Some(first) = size(arguments, "first")? {
             end = end.min(start + first);
         }
@@ -38,13 +39,24 @@ impl Page {
             start = start.max(end.saturating_sub(last));
         }
         end = end.min(start + MAX_PAGE);
-        let has_next = end < entries.len();
-        entries.truncate(end);
+        let entries = (start..end).map(|place| {
+            let position = position(place);
+            (position, URL_SAFE_NO_PAD.encode(identity(position)))
+        });
         Ok(Self {
-            entries: entries.split_off(start),
-            has_next,
+            entries: entries.collect(),
+            has_next: end < count,
             has_previous: start > 0,
         })
+    }
+
+    /// The first page of a list with nothing in it.
+    pub(super) const fn empty() -> Self {
+        Self {
+            entries: Vec::new(),
+            has_next: false,
+            has_previous: false,
+        }
     }
 }
 
@@ -63,14 +75,17 @@ fn size(arguments: &JsonMap, name: &str) -> Result<Option<usize>, Fault> {
 }
 
 fn find(
-    entries: &[(usize, String)],
+    count: usize,
+    identity: impl Fn(usize) -> String,
     arguments: &JsonMap,
     name: &str,
 ) -> Result<Option<usize>, Fault> {
     let Some(wanted) = arguments.get(name).and_then(JsonValue::as_str) else {
         return Ok(None);
     };
-    let place = entries.iter().position(|(_, cursor)| cursor == wanted);
+    let wanted = URL_SAFE_NO_PAD.decode(wanted).ok();
+    let wanted = wanted.and_then(|bytes| String::from_utf8(bytes).ok());
+    let place = wanted.and_then(|wanted| (0..count).find(|&place| identity(place) == wanted));
     place
         .map(Some)
         .ok_or(Fault("the cursor is not of this list"))
@@ -85,15 +100,20 @@ pub(super) trait Entries {
 
     /// The entry at a position of the list.
     fn entry(&self, position: usize) -> Value<'_>;
+
+    /// What a field says that only some connections have.
+    fn of_all(&self, _name: &str) -> Option<Value<'_>> {
+        None
+    }
 }
 
 /// A page of entries.
-pub(super) struct Connection<E> {
-    pub(super) page: Page,
+pub(super) struct Connection<'p, E> {
+    pub(super) page: Cow<'p, Page>,
     pub(super) entries: E,
 }
 
-impl<E: Entries> Object for Connection<E> {
+impl<E: Entries> Object for Connection<'_, E> {
     fn type_name(&self) -> &str {
         E::CONNECTION
     }
@@ -110,6 +130,29 @@ impl<E: Entries> Object for Connection<E> {
                 })
             })),
             "pageInfo" => Value::object(PageInfo { page: &self.page }),
+            _ => self
+                .entries
+                .of_all(name)
+                .ok_or_else(|| self.unknown(name))?,
+        })
+    }
+}
+
+/// A connection with nothing in it, of this type.
+pub(super) struct NoEntries(pub(super) &'static str);
+
+/// Its page.
+static NO_PAGE: Page = Page::empty();
+
+impl Object for NoEntries {
+    fn type_name(&self) -> &str {
+        self.0
+    }
+
+    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
+        Ok(match name {
+            "nodes" | "edges" => Value::list(Vec::new()),
+            "pageInfo" => Value::object(PageInfo { page: &NO_PAGE }),
             _ => return Err(self.unknown(name)),
         })
     }

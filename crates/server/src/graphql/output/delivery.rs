@@ -1,7 +1,7 @@
 //! `CartDeliveryGroup`, `CartDeliveryOption`
 
 use super::address::{Place, PostalAddress};
-use super::connection::{Connection, Entries, Page};
+use super::connection::{Connection, Entries};
 use super::line::Lines;
 use super::object::{leaf, money, object, text};
 use crate::app::App;
@@ -71,7 +71,7 @@ impl Object for Group<'_> {
                     shipped_only: true,
                 };
                 Value::object(Connection {
-                    page: Page::of(lines.cursors(), arguments)?,
+                    page: Cow::Owned(lines.page(arguments)?),
                     entries: lines,
                 })
             }

@@ -1,13 +1,14 @@
 //! `CartLine` and lists of lines
 
 use super::cart::{attribute, attributes};
-use super::connection::{Entries, cursor};
+use super::connection::{Entries, Page};
 use super::object::{count, leaf, money, nothing, object};
 use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
-use crate::graphql::value::Value;
+use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
+use apollo_compiler::response::JsonMap;
 use zkratka_commerce::pricing::PricedLine;
 
 /// The lines of a cart, or those of its delivery group.
@@ -24,11 +25,11 @@ impl<'v> Lines<'v> {
         lines.filter(move |line| !shipped_only || line.variant().requires_shipping)
     }
 
-    /// A cursor for each line.
-    pub(super) fn cursors(&self) -> Vec<String> {
-        self.lines()
-            .map(|line| cursor(&line.id.0.to_string()))
-            .collect()
+    /// The page that the arguments ask for.
+    pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
+        let ids: Vec<_> = self.lines().map(|line| line.id.0.to_string()).collect();
+        let identity = |position: usize| ids.get(position).cloned().unwrap_or_default();
+        Page::of(ids.len(), identity, arguments)
     }
 }
 

@@ -3,13 +3,17 @@
 mod address;
 mod buyer;
 mod cart;
+mod collection;
 mod completion;
 mod connection;
 mod cost;
 mod delivery;
 mod line;
+mod metafield;
 mod object;
+mod option;
 mod payload;
+mod policy;
 mod product;
 mod root;
 mod shop;
@@ -18,5 +22,7 @@ mod variant;
 pub(super) use completion::{
     AttemptStatus, CodedError, PrepareResult, PreparedPayload, SubmitPayload, SubmitResult,
 };
+pub(super) use connection::Page;
+pub(super) use metafield::{DeletedPayload, MetafieldError, MetafieldsPayload};
 pub(super) use payload::{Payload, Warning};
-pub(super) use root::RootValue;
+pub(super) use root::{NodeValue, RootValue};

@@ -9,6 +9,8 @@ use crate::graphql::user_error::UserError;
 use crate::graphql::value::Value;
 use crate::ids::gid;
 use crate::texts::warning_text;
+use std::borrow::Cow;
+use zkratka_commerce::discount::{self, CodeStanding};
 use zkratka_commerce::pricing::{CartWarning, WarningCode};
 
 /// What an ordinary cart mutation led to.
@@ -55,14 +57,22 @@ impl Payload {
             .warnings
             .iter()
             .map(|warning| priced_warning(view, warning));
-        let of_cart = self.extra_warnings.iter().map(|warning| match warning {
-            Warning::PaymentsGiftCardsUnavailable => WarningObject {
-                code: "PAYMENTS_GIFT_CARDS_UNAVAILABLE",
-                message: messages::NO_GIFT_CARDS,
+        let codes = discount::standings(&view.cart);
+        let of_codes = codes.map(|(code, standing)| match standing {
+            CodeStanding::NotFound => WarningObject {
+                code: "DISCOUNT_NOT_FOUND",
+                message: messages::unknown_code(code).into(),
                 target: gid::cart(&view.token(), &view.cart.secret),
             },
         });
-        of_pricing.chain(of_cart).collect()
+        let of_cart = self.extra_warnings.iter().map(|warning| match warning {
+            Warning::PaymentsGiftCardsUnavailable => WarningObject {
+                code: "PAYMENTS_GIFT_CARDS_UNAVAILABLE",
+                message: messages::NO_GIFT_CARDS.into(),
+                target: gid::cart(&view.token(), &view.cart.secret),
+            },
+        });
+        of_pricing.chain(of_codes).chain(of_cart).collect()
     }
 }
 
@@ -72,7 +82,7 @@ fn priced_warning(view: &CartView, warning: &CartWarning) -> WarningObject {
             WarningCode::MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
             WarningCode::MerchandiseNotEnoughStock => "MERCHANDISE_NOT_ENOUGH_STOCK",
         },
-        message: warning_text(warning.code),
+        message: warning_text(warning.code).into(),
         target: match warning.line {
             Some(line) => gid::line(line, &view.token()),
             None => gid::variant(warning.variant),
@@ -120,12 +130,12 @@ object!(ErrorObject<'_>, "CartUserError", |this, arguments| {
 
 struct WarningObject {
     code: &'static str,
-    message: &'static str,
+    message: Cow<'static, str>,
     target: String,
 }
 
 object!(WarningObject, "CartWarning", |this, arguments| {
     "code" => leaf(this.code),
-    "message" => leaf(this.message),
+    "message" => leaf(&*this.message),
     "target" => leaf(this.target.as_str()),
 });

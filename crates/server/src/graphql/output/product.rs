@@ -1,11 +1,17 @@
-//! `Product`, `Image`
+//! `Product`, `Image`, and lists of variants and images
 
-use super::object::{leaf, money, object, owned, text, texts};
-use super::variant::is_available;
+use super::collection::{Collections, Seo};
+use super::connection::{Connection, Entries, NoEntries, Page};
+use super::metafield::no_metafields;
+use super::object::{count, leaf, money, object, owned, text, texts};
+use super::option::{OptionObject, selection};
+use super::variant::VariantObject;
 use crate::app::App;
 use crate::graphql::gids;
-use crate::graphql::value::Value;
+use crate::graphql::value::{Fault, Value};
+use crate::ids::gid;
 use apollo_compiler::response::{JsonMap, JsonValue};
+use std::borrow::Cow;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 
 pub(super) struct ProductObject<'v> {
@@ -14,18 +20,35 @@ pub(super) struct ProductObject<'v> {
 }
 
 object!(ProductObject<'_>, "Product", |this, arguments| {
-    "availableForSale" => {
-        leaf(this.product.variants.iter().any(|variant| is_available(this.product, variant)))
+    "adjacentVariants" => {
+        let adjacent = this.product.adjacent_variants(&selection(arguments)).into_iter();
+        Value::list(adjacent.map(|variant| Value::object(this.variant(variant))))
     },
+    "availableForSale" => leaf(this.product.is_available()),
+    "collections" => Collections::of_product(this.app, this.product, arguments)?,
     "compareAtPriceRange" => {
         Value::object(PriceRange::of(this, |variant| variant.compare_at_price.unwrap_or(0)))
     },
     "description" => leaf(description(this.product, arguments)),
     "descriptionHtml" => leaf(this.product.description_html.as_str()),
+    "encodedVariantAvailability" => {
+        let available = |variant: &Variant| variant.stock.left() != Some(0);
+        owned(this.product.encoded_variants(available))
+    },
+    "encodedVariantExistence" => owned(this.product.encoded_variants(|_| true)),
     "featuredImage" => Value::nullable(ImageObject::at(this.app, this.product, 0)),
     "handle" => leaf(this.product.handle.as_str()),
     "id" => leaf(gids::product(this.product.id)),
+    "images" => {
+        let position = |place: usize| place.to_string();
+        Value::object(Connection {
+            page: Cow::Owned(Page::of(this.product.images.len(), position, arguments)?),
+            entries: Images { app: this.app, product: this.product },
+        })
+    },
     "isGiftCard" => leaf(false),
+    "metafield" => Value::Null,
+    "metafields" => no_metafields(arguments),
     "onlineStoreUrl" => {
         let origin = &this.app.config.server.public_origin;
         let url = format!("{origin}/products/{}", this.product.handle);
@@ -36,17 +59,107 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
         let first = arguments.get("first").and_then(JsonValue::as_i64);
         let first = first.map_or(usize::MAX, |first| usize::try_from(first).unwrap_or(0));
         Value::list(options.take(first).map(|(position, name)| {
-            Value::object(OptionObject { product: this.product, position, name })
+            Value::object(OptionObject { app: this.app, product: this.product, position, name })
         }))
     },
     "priceRange" => Value::object(PriceRange::of(this, |variant| variant.price)),
     "productType" => leaf(this.product.product_type.as_str()),
     "requiresSellingPlan" => leaf(false),
+    "selectedOrFirstAvailableVariant" => {
+        let selected = this.product.selected_or_first(&selection(arguments));
+        Value::nullable(selected.map(|variant| this.variant(variant)))
+    },
+    "sellingPlanGroups" => Value::object(NoEntries("SellingPlanGroupConnection")),
+    "seo" => {
+        let description = description(this.product, &JsonMap::new());
+        Value::object(Seo { title: Some(this.product.title.as_str()), description: Some(description) })
+    },
     "tags" => texts(this.product.tags.iter().cloned()),
     "title" => leaf(this.product.title.as_str()),
     "totalInventory" => total_inventory(this.product),
+    "trackingParameters" => Value::Null,
+    "variantBySelectedOptions" => {
+        let selected = this.product.variant_by_options(&selection(arguments));
+        Value::nullable(selected.map(|variant| this.variant(variant)))
+    },
+    "variants" => variants(this, arguments)?,
+    "variantsCount" => Value::object(Count(this.product.variants.len())),
     "vendor" => leaf(this.product.vendor.as_str()),
 });
+
+impl<'v> ProductObject<'v> {
+    fn variant(&self, variant: &'v Variant) -> VariantObject<'v> {
+        VariantObject {
+            app: self.app,
+            product: self.product,
+            variant,
+        }
+    }
+}
+
+struct Count(usize);
+
+object!(Count, "Count", |this, arguments| {
+    "count" => count(this.0),
+    "precision" => leaf("EXACT"),
+});
+
+/// Variants in the order asked for, a page of them.
+fn variants<'v>(of: &ProductObject<'v>, arguments: &JsonMap) -> Result<Value<'v>, Fault> {
+    let mut variants: Vec<&Variant> = of.product.variants.iter().collect();
+    match arguments.get("sortKey").and_then(JsonValue::as_str) {
+        Some("ID") => variants.sort_by_key(|variant| variant.id.0),
+        Some("SKU") => variants.sort_by_key(|variant| &variant.sku),
+        Some("TITLE") => variants.sort_by_key(|variant| variant.title()),
+        _ => {}
+    }
+    let identity = |place: usize| {
+        let variant = variants.get(place);
+        variant.map_or_else(String::new, |variant| gid::variant(variant.id))
+    };
+    let page = Page::of(variants.len(), identity, arguments)?;
+    Ok(Value::object(Connection {
+        page: Cow::Owned(page),
+        entries: Variants {
+            app: of.app,
+            product: of.product,
+            order: variants,
+        },
+    }))
+}
+
+struct Variants<'v> {
+    app: &'v App,
+    product: &'v Product,
+    order: Vec<&'v Variant>,
+}
+
+impl Entries for Variants<'_> {
+    const CONNECTION: &'static str = "ProductVariantConnection";
+    const EDGE: &'static str = "ProductVariantEdge";
+
+    fn entry(&self, position: usize) -> Value<'_> {
+        Value::nullable(self.order.get(position).map(|variant| VariantObject {
+            app: self.app,
+            product: self.product,
+            variant,
+        }))
+    }
+}
+
+struct Images<'v> {
+    app: &'v App,
+    product: &'v Product,
+}
+
+impl Entries for Images<'_> {
+    const CONNECTION: &'static str = "ImageConnection";
+    const EDGE: &'static str = "ImageEdge";
+
+    fn entry(&self, position: usize) -> Value<'_> {
+        Value::nullable(ImageObject::at(self.app, self.product, position))
+    }
+}
 
 /// The description without markup, cut where asked.
 fn description(product: &Product, arguments: &JsonMap) -> String {
@@ -120,28 +233,6 @@ impl<'v> PriceRange<'v> {
 object!(PriceRange<'_>, "ProductPriceRange", |this, arguments| {
     "maxVariantPrice" => money(this.greatest, this.app.rules.currency),
     "minVariantPrice" => money(this.least, this.app.rules.currency),
-});
-
-struct OptionObject<'v> {
-    product: &'v Product,
-    position: usize,
-    name: &'v str,
-}
-
-object!(OptionObject<'_>, "ProductOption", |this, arguments| {
-    "id" => leaf(gids::product_option(this.product.id, this.position)),
-    "name" => leaf(this.name),
-    "values" => {
-        let mut values: Vec<String> = Vec::new();
-        for variant in &this.product.variants {
-            if let Some(value) = variant.option_values.get(this.position)
-                && !values.contains(value)
-            {
-                values.push(value.clone());
-            }
-        }
-        texts(values)
-    },
 });
 
 /// An image of a product.

@@ -1,13 +1,22 @@
 //! What the root fields led to, and what they say.
 
+use super::collection::{CollectionObject, Collections, Products, Texts};
 use super::completion::{
     AttemptObject, AttemptStatus, PreparedObject, PreparedPayload, SubmitObject, SubmitPayload,
 };
+use super::connection::{Connection, Page};
+use super::metafield::{DeletedObject, DeletedPayload, MetafieldsObject, MetafieldsPayload};
 use super::payload::{Payload, PayloadObject, nullable_cart};
+use super::policy::subscription_policy;
+use super::product::ProductObject;
 use super::shop::{PaymentSettings, ShopObject};
+use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
+use std::borrow::Cow;
+use std::sync::Arc;
+use zkratka_commerce::catalogue::{Catalogue, Product};
 
 /// What a root field led to.
 #[derive(Debug)]
@@ -22,10 +31,90 @@ pub(in crate::graphql) enum RootValue {
     Submitted(SubmitPayload),
     /// `cartCompletionAttempt`
     Attempt(Option<AttemptStatus>),
+    /// `cartMetafieldsSet`
+    Metafields(MetafieldsPayload),
+    /// `cartMetafieldDelete`
+    Deleted(DeletedPayload),
     /// `shop`
     Shop,
     /// `paymentSettings`
     PaymentSettings,
+    /// `subscriptionPolicy`
+    SubscriptionPolicy,
+    /// `product`
+    Product(Option<Arc<Product>>),
+    /// `products`
+    Products {
+        /// All that fit, in order.
+        products: Vec<Arc<Product>>,
+        /// The page of them.
+        page: Page,
+    },
+    /// `collection`: its place in the catalogue.
+    Collection(Option<(Arc<Catalogue>, usize)>),
+    /// `collections`
+    Collections {
+        /// The catalogue as it was.
+        catalogue: Arc<Catalogue>,
+        /// Places in it of all that fit, in order.
+        places: Vec<usize>,
+        /// The page of them.
+        page: Page,
+    },
+    /// `productTags`, `productTypes`
+    Texts {
+        /// All of them.
+        texts: Vec<String>,
+        /// The page of them.
+        page: Page,
+    },
+    /// `node`
+    Node(Option<NodeValue>),
+    /// `nodes`
+    Nodes(Vec<Option<NodeValue>>),
+}
+
+/// What a global id names.
+#[derive(Debug)]
+pub(in crate::graphql) enum NodeValue {
+    /// A published product.
+    Product(Arc<Product>),
+    /// A variant of a published product, by its place.
+    Variant(Arc<Product>, usize),
+    /// A collection, by its place in the catalogue.
+    Collection(Arc<Catalogue>, usize),
+    /// The shop.
+    Shop,
+}
+
+impl NodeValue {
+    fn answer<'a>(&'a self, app: &'a App) -> Value<'a> {
+        match self {
+            Self::Product(product) => Value::object(ProductObject { app, product }),
+            Self::Variant(product, place) => {
+                let variant = product.variants.get(*place);
+                Value::nullable(variant.map(|variant| VariantObject {
+                    app,
+                    product,
+                    variant,
+                }))
+            }
+            Self::Collection(catalogue, place) => collection(app, catalogue, *place),
+            Self::Shop => Value::object(ShopObject { app }),
+        }
+    }
+
+    fn nullable<'a>(node: Option<&'a Self>, app: &'a App) -> Value<'a> {
+        node.map_or(Value::Null, |node| node.answer(app))
+    }
+}
+
+fn collection<'a>(app: &'a App, catalogue: &Arc<Catalogue>, place: usize) -> Value<'a> {
+    Value::object(CollectionObject {
+        app,
+        catalogue: Arc::clone(catalogue),
+        place,
+    })
 }
 
 impl RootValue {
@@ -39,6 +128,45 @@ impl RootValue {
             Self::Attempt(status) => {
                 Value::nullable(status.as_ref().map(|status| AttemptObject { status }))
             }
+            Self::Metafields(payload) => Value::object(MetafieldsObject { app, payload }),
+            Self::Deleted(payload) => Value::object(DeletedObject { payload }),
+            Self::SubscriptionPolicy => subscription_policy(app),
+            Self::Product(product) => {
+                let product = product.as_deref();
+                Value::nullable(product.map(|product| ProductObject { app, product }))
+            }
+            Self::Products { products, page } => Value::object(Connection {
+                page: Cow::Borrowed(page),
+                entries: Products {
+                    app,
+                    products: Cow::Borrowed(products),
+                },
+            }),
+            Self::Collection(found) => found.as_ref().map_or(Value::Null, |(catalogue, place)| {
+                collection(app, catalogue, *place)
+            }),
+            Self::Collections {
+                catalogue,
+                places,
+                page,
+            } => Value::object(Connection {
+                page: Cow::Borrowed(page),
+                entries: Collections {
+                    app,
+                    catalogue: Arc::clone(catalogue),
+                    places: Cow::Borrowed(places),
+                },
+            }),
+            Self::Texts { texts, page } => Value::object(Connection {
+                page: Cow::Borrowed(page),
+                entries: Texts { texts },
+            }),
+            Self::Node(node) => NodeValue::nullable(node.as_ref(), app),
+            Self::Nodes(nodes) => Value::list(
+                nodes
+                    .iter()
+                    .map(|node| NodeValue::nullable(node.as_ref(), app)),
+            ),
             Self::Shop => Value::object(ShopObject { app }),
             Self::PaymentSettings => Value::object(PaymentSettings { app }),
         }

@@ -1,7 +1,9 @@
 //! `Shop`, `PaymentSettings`
 
 use super::address::country_code;
+use super::metafield::no_metafields;
 use super::object::{leaf, object, text, texts};
+use super::policy::{policy, subscription_policy};
 use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
@@ -18,11 +20,18 @@ object!(ShopObject<'_>, "Shop", |this, arguments| {
         text(Some(this.app.config.shop.tagline.as_str()).filter(|tagline| !tagline.is_empty()))
     },
     "id" => leaf(gids::shop(this.app.config.shop.id)),
+    "metafield" => Value::Null,
+    "metafields" => no_metafields(arguments),
     "moneyFormat" => leaf("{{amount}} Kč"),
     "name" => leaf(this.app.config.shop.name.as_str()),
     "paymentSettings" => Value::object(PaymentSettings { app: this.app }),
     "primaryDomain" => Value::object(Domain { origin: &this.app.config.server.public_origin }),
+    "privacyPolicy" => policy(this.app, "ochrana-osobnich-udaju"),
+    "refundPolicy" => policy(this.app, "odstoupeni-od-smlouvy"),
+    "shippingPolicy" => policy(this.app, "doprava-a-platba"),
     "shipsToCountries" => Value::list(this.app.rules.countries.iter().map(|code| leaf(country_code(code)))),
+    "subscriptionPolicy" => subscription_policy(this.app),
+    "termsOfService" => policy(this.app, "obchodni-podminky"),
 });
 
 struct Domain<'v> {

@@ -1,5 +1,7 @@
 //! `ProductVariant`
 
+use super::connection::NoEntries;
+use super::metafield::no_metafields;
 use super::object::{count, leaf, money, object, text};
 use super::product::{ImageObject, ProductObject};
 use crate::app::App;
@@ -35,6 +37,8 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
         this.product,
         this.variant,
     )),
+    "metafield" => Value::Null,
+    "metafields" => no_metafields(arguments),
     "price" => money(this.variant.price, this.currency()),
     "priceV2" => money(this.variant.price, this.currency()),
     "product" => Value::object(ProductObject { app: this.app, product: this.product }),
@@ -53,12 +57,14 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
             Value::object(SelectedOption { name, value })
         }))
     },
+    "sellingPlanAllocations" => Value::object(NoEntries("SellingPlanAllocationConnection")),
     "sku" => text(Some(this.variant.sku.as_str()).filter(|sku| !sku.is_empty())),
     "taxable" => leaf(this.variant.taxable),
     "title" => match this.variant.title() {
         Some(title) => leaf(title),
         None => leaf(DEFAULT_TITLE),
     },
+    "unitPrice" => Value::Null,
     "weight" => leaf(f64::from(this.variant.grams)),
     "weightUnit" => leaf("GRAMS"),
 });

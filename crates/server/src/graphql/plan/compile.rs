@@ -1,8 +1,8 @@
 //! From a validated operation to its plan.
 
 use super::arguments::{self, BadArgument};
-use super::{Plan, PlannedField, Selections, Shape};
-use crate::graphql::document::never_answered;
+use super::{Deferred, Plan, PlannedField, Selections, Shape};
+use crate::graphql::document::{Condition, deferred, label, never_answered};
 use crate::graphql::schema::ApiSchema;
 use apollo_compiler::ast::{Type, Value};
 use apollo_compiler::collections::IndexMap;
@@ -29,54 +29,70 @@ pub(in crate::graphql) fn compile(
     let mut compiler = Compiler {
         schema,
         document,
+        deferred_if: Vec::new(),
         size: 0,
     };
-    let root_type = operation.object_type().clone();
-    let roots = compiler
-        .fields(&root_type, &[&operation.selection_set])
+    let root = compiler
+        .selections(operation.object_type(), &[&operation.selection_set])
         .ok()?;
-    let introspects = |field: &PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
-    if roots.iter().any(introspects) {
-        return None;
-    }
-    Some(Plan {
-        roots,
-        root_type,
+    let plan = Plan {
+        root,
+        deferred_if: compiler.deferred_if,
         size: compiler.size,
-    })
+    };
+    let introspects = |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
+    (!plan.roots().iter().any(introspects)).then_some(plan)
 }
 
 struct Compiler<'d> {
     schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
+    deferred_if: Vec<Condition>,
     size: usize,
 }
 
-/// Fields by the name under which they are answered.
-type Grouped<'d> = IndexMap<&'d Name, Vec<&'d Field>>;
+/// What was found in selections.
+#[derive(Default)]
+struct Found<'d> {
+    /// Fields by the name under which they are answered.
+    fields: IndexMap<&'d Name, Vec<&'d Field>>,
+    /// What comes later, with its label.
+    deferred: Vec<(Option<&'d str>, &'d SelectionSet)>,
+}
 
 impl<'d> Compiler<'d> {
     /// What these selections ask of an object of this type.
-    fn fields(
+    fn selections(
         &mut self,
         of: &Name,
         sets: &[&'d SelectionSet],
-    ) -> Result<Vec<PlannedField>, Unplanned> {
-        let mut grouped = Grouped::default();
+    ) -> Result<Selections, Unplanned> {
+        let mut found = Found::default();
         for set in sets {
-            self.collect(of, set, &mut grouped)?;
+            self.collect(of, set, &mut found)?;
         }
-        let planned = grouped.into_iter();
-        planned
-            .map(|(key, fields)| self.field(key, &fields))
-            .collect()
+        let fields = found.fields.into_iter();
+        let fields = fields.map(|(key, fields)| self.field(key, &fields));
+        let fields = fields.collect::<Result<_, _>>()?;
+        let deferred = found.deferred.into_iter();
+        let deferred = deferred.map(|(label, set)| {
+            Ok::<_, Unplanned>(Deferred {
+                label: label.map(str::to_owned),
+                selections: self.selections(of, &[set])?,
+            })
+        });
+        Ok(Selections {
+            of: of.clone(),
+            fields,
+            deferred: deferred.collect::<Result<_, _>>()?,
+        })
     }
 
     fn collect(
-        &self,
+        &mut self,
         of: &Name,
         set: &'d SelectionSet,
-        grouped: &mut Grouped<'d>,
+        found: &mut Found<'d>,
     ) -> Result<(), Unplanned> {
         for selection in &set.selections {
             if !is_wanted(selection.directives())? {
@@ -84,23 +100,44 @@ impl<'d> Compiler<'d> {
             }
             match selection {
                 Selection::Field(field) => {
-                    grouped.entry(field.response_key()).or_default().push(field);
+                    let key = field.response_key();
+                    found.fields.entry(key).or_default().push(field);
                 }
                 Selection::InlineFragment(fragment) => {
                     let condition = fragment.type_condition.as_ref();
                     if condition.is_none_or(|condition| self.applies(condition, of)) {
-                        self.collect(of, &fragment.selection_set, grouped)?;
+                        let directives = &fragment.directives;
+                        self.fragment(of, directives, &fragment.selection_set, found)?;
                     }
                 }
                 Selection::FragmentSpread(spread) => {
                     let fragment = self.document.fragments.get(&spread.fragment_name);
                     let Some(fragment) = fragment else { continue };
                     if self.applies(fragment.type_condition(), of) {
-                        self.collect(of, &fragment.selection_set, grouped)?;
+                        let directives = &spread.directives;
+                        self.fragment(of, directives, &fragment.selection_set, found)?;
                     }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// A fragment is part of what it stands in, or comes later.
+    fn fragment(
+        &mut self,
+        of: &Name,
+        directives: &'d DirectiveList,
+        set: &'d SelectionSet,
+        found: &mut Found<'d>,
+    ) -> Result<(), Unplanned> {
+        let Some(condition) = deferred(directives) else {
+            return self.collect(of, set, found);
+        };
+        if !self.deferred_if.contains(&condition) {
+            self.deferred_if.push(condition);
+        }
+        found.deferred.push((label(directives), set));
         Ok(())
     }
 
@@ -112,8 +149,7 @@ impl<'d> Compiler<'d> {
         let sets: Vec<_> = fields.iter().map(|field| &field.selection_set).collect();
         let mut selections = Vec::new();
         for of in self.possible_types(field.definition.ty.inner_named_type()) {
-            let fields = self.fields(&of, &sets)?;
-            selections.push(Selections { of, fields });
+            selections.push(self.selections(&of, &sets)?);
         }
         Ok(PlannedField {
             key: key.clone(),

@@ -9,6 +9,7 @@ mod compile;
 
 pub(super) use compile::compile;
 
+use super::document::Condition;
 use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
@@ -18,12 +19,21 @@ pub(super) use arguments::BadArgument;
 
 /// An operation laid out.
 pub(super) struct Plan {
-    /// The fields of the root, in order.
-    pub(super) roots: Vec<PlannedField>,
-    /// Name of the root's type.
-    pub(super) root_type: Name,
+    /// What is asked of the root.
+    pub(super) root: Selections,
+    /// What the parts that come later depend on; empty when everything comes at once.
+    pub(super) deferred_if: Vec<Condition>,
     /// How many fields it has in all.
     pub(super) size: usize,
+}
+
+impl Plan {
+    /// The fields of the root, also of its parts that come later. A field may be there more than once.
+    pub(super) fn roots(&self) -> Vec<&PlannedField> {
+        let mut roots = Vec::new();
+        self.root.collect(&mut roots);
+        roots
+    }
 }
 
 /// A field to be answered.
@@ -49,6 +59,25 @@ pub(super) struct Selections {
     pub(super) of: Name,
     /// The fields, in order.
     pub(super) fields: Vec<PlannedField>,
+    /// What comes later.
+    pub(super) deferred: Vec<Deferred>,
+}
+
+/// What is asked of an object in a part that comes later.
+pub(super) struct Deferred {
+    /// What the client calls the part.
+    pub(super) label: Option<String>,
+    /// What is in it.
+    pub(super) selections: Selections,
+}
+
+impl Selections {
+    fn collect<'p>(&'p self, fields: &mut Vec<&'p PlannedField>) {
+        fields.extend(&self.fields);
+        for part in &self.deferred {
+            part.selections.collect(fields);
+        }
+    }
 }
 
 /// Whether a field may be null, and whether it is a list.
@@ -68,11 +97,8 @@ enum Arguments {
 
 impl PlannedField {
     /// What is asked of an object of this type.
-    pub(super) fn of(&self, type_name: &str) -> Option<&[Self]> {
-        let selections = self.selections.iter();
-        let mut matching = selections.filter(|selections| selections.of == type_name);
-        matching
-            .next()
-            .map(|selections| selections.fields.as_slice())
+    pub(super) fn of(&self, type_name: &str) -> Option<&Selections> {
+        let mut selections = self.selections.iter();
+        selections.find(|selections| selections.of == type_name)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::cart::cart_count;
 use crate::app::SharedApp;
+use crate::assets::titled;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::view::PageView;
@@ -42,13 +43,4 @@ pub async fn policy(
     let policy = Policy { title, body };
     let count = cart_count(&app, &headers).await;
     page(&app, "policy.html", view, count, Content { policy })
-}
-
-/// A policy's file begins with `<!-- title: ... -->`.
-fn titled(file: &str) -> (&str, &str) {
-    file.strip_prefix("<!-- title:")
-        .and_then(|rest| rest.split_once("-->"))
-        .map_or(("", file), |(title, body)| {
-            (title.trim(), body.trim_start())
-        })
 }

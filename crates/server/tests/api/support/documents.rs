@@ -113,6 +113,22 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
         "$cartId: ID!, $payment: CartPaymentInput!",
         "cartId: $cartId, payment: $payment",
     ),
+    (
+        "cartGiftCardCodesAdd",
+        "$cartId: ID!, $giftCardCodes: [String!]!",
+        "cartId: $cartId, giftCardCodes: $giftCardCodes",
+    ),
+    (
+        "cartGiftCardCodesUpdate",
+        "$cartId: ID!, $giftCardCodes: [String!]!",
+        "cartId: $cartId, giftCardCodes: $giftCardCodes",
+    ),
+    (
+        "cartGiftCardCodesRemove",
+        "$cartId: ID!, $appliedGiftCardIds: [ID!]!",
+        "cartId: $cartId, appliedGiftCardIds: $appliedGiftCardIds",
+    ),
+    ("cartClone", "$cartId: ID!", "cartId: $cartId"),
     ("cartRemovePersonalData", "$cartId: ID!", "cartId: $cartId"),
 ];
 

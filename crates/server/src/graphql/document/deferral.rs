@@ -1,0 +1,383 @@
+//! `@defer` as it must be used: labels of their own, not at the root of a mutation; and what may only be asked for in a
+//! part that comes later.
+
+use super::Rejected;
+use apollo_compiler::ExecutableDocument;
+use apollo_compiler::Name;
+use apollo_compiler::executable::{
+    DirectiveList, Field, Operation, OperationType, Selection, SelectionSet, Value,
+};
+use apollo_compiler::response::{JsonMap, JsonValue};
+use std::collections::HashSet;
+
+const CODE: &str = "GRAPHQL_VALIDATION_FAILED";
+/// The argument that may only be used in a part that comes later: such rates are asked for elsewhere.
+const CARRIER_RATES: &str = "withCarrierRates";
+/// Variables that one document may put parts off by: what stands in which parts is followed for each set of them.
+const MAX_VARIABLES: usize = 4;
+
+/// Whether something holds: always, or with a variable.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::graphql) enum Condition {
+    /// In every request.
+    Always,
+    /// Unless the variable is false.
+    Variable(Name),
+}
+
+impl Condition {
+    /// Whether it holds with these variables.
+    pub(in crate::graphql) fn holds(&self, variables: &JsonMap) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Variable(name) => variables.get(name.as_str()) != Some(&JsonValue::Bool(false)),
+        }
+    }
+}
+
+/// The condition of `@defer` among these directives; none when it is not there, or never holds.
+pub(in crate::graphql) fn deferred(directives: &DirectiveList) -> Option<Condition> {
+    let directive = directives.get("defer")?;
+    match directive
+        .specified_argument_by_name("if")
+        .map(AsRef::as_ref)
+    {
+        Some(Value::Boolean(false)) => None,
+        Some(Value::Variable(name)) => Some(Condition::Variable(name.clone())),
+        _ => Some(Condition::Always),
+    }
+}
+
+/// The label of `@defer` among these directives.
+pub(in crate::graphql) fn label(directives: &DirectiveList) -> Option<&str> {
+    let directive = directives.get("defer")?;
+    directive.specified_argument_by_name("label")?.as_str()
+}
+
+/// One use of carrier rates, and the parts it stands in.
+struct RatesUse {
+    wanted: Condition,
+    parts: Vec<Condition>,
+}
+
+/// Uses of carrier rates that depend on variables, by operation.
+#[derive(Default)]
+pub(super) struct Deferral(Vec<(Option<Name>, Vec<RatesUse>)>);
+
+impl Deferral {
+    /// Checks a document.
+    pub(super) fn check(document: &ExecutableDocument) -> Result<Self, Rejected> {
+        labels(document)?;
+        let mut all = Vec::new();
+        for operation in document.operations.iter() {
+            if operation.operation_type == OperationType::Mutation {
+                no_deferred_root(document, &operation.selection_set, &mut HashSet::new())?;
+            }
+            let mut walk = Walk {
+                document,
+                parts: Vec::new(),
+                seen: HashSet::new(),
+                uses: Vec::new(),
+            };
+            walk.set(&operation.selection_set);
+            let always = |condition: &Condition| *condition == Condition::Always;
+            if walk
+                .uses
+                .iter()
+                .any(|found| always(&found.wanted) && found.parts.is_empty())
+            {
+                return Err(misused());
+            }
+            walk.uses.retain(|found| !found.parts.iter().any(always));
+            if !walk.uses.is_empty() {
+                all.push((operation.name.clone(), walk.uses));
+            }
+        }
+        Ok(Self(all))
+    }
+
+    /// Refuses an operation that with these variables asks for carrier rates at once.
+    pub(super) fn admit(&self, operation: &Operation, variables: &JsonMap) -> Result<(), Rejected> {
+        let uses = self.0.iter().find(|(name, _)| *name == operation.name);
+        let uses = uses.map_or(&[][..], |(_, uses)| uses.as_slice());
+        let at_once = |found: &RatesUse| {
+            let wanted = match &found.wanted {
+                Condition::Always => true,
+                Condition::Variable(name) => {
+                    variables.get(name.as_str()) == Some(&JsonValue::Bool(true))
+                }
+            };
+            wanted && !found.parts.iter().any(|part| part.holds(variables))
+        };
+        if uses.iter().any(at_once) {
+            return Err(misused());
+        }
+        Ok(())
+    }
+}
+
+fn misused() -> Rejected {
+    let message = "`withCarrierRates: true` must stand in a fragment with `@defer`: carriers are asked when the rest is answered";
+    Rejected::of(message, CODE)
+}
+
+struct Walk<'d> {
+    document: &'d ExecutableDocument,
+    /// Conditions of the deferred fragments around.
+    parts: Vec<Condition>,
+    /// Fragments walked, each with the parts it stood in: a document with many uses of one is walked once.
+    seen: HashSet<(&'d Name, Vec<Condition>)>,
+    uses: Vec<RatesUse>,
+}
+
+impl<'d> Walk<'d> {
+    fn set(&mut self, set: &'d SelectionSet) {
+        for selection in &set.selections {
+            match selection {
+                Selection::Field(field) => self.field(field),
+                Selection::InlineFragment(fragment) => {
+                    self.within(&fragment.directives, |walk| {
+                        walk.set(&fragment.selection_set);
+                    });
+                }
+                Selection::FragmentSpread(spread) => {
+                    self.within(&spread.directives, |walk| {
+                        walk.spread(&spread.fragment_name);
+                    });
+                }
+            }
+        }
+    }
+
+    fn spread(&mut self, name: &'d Name) {
+        let document = self.document;
+        if let Some(fragment) = document.fragments.get(name)
+            && self.seen.insert((name, self.parts.clone()))
+        {
+            self.set(&fragment.selection_set);
+        }
+    }
+
+    fn within(&mut self, directives: &DirectiveList, walk: impl FnOnce(&mut Self)) {
+        let around = self.parts.clone();
+        self.parts.extend(deferred(directives));
+        // The order of parts does not matter, and nothing more is to be known of what always stands in one.
+        self.parts.sort();
+        self.parts.dedup();
+        if self.parts.contains(&Condition::Always) {
+            self.parts = vec![Condition::Always];
+        }
+        walk(self);
+        self.parts = around;
+    }
+
+    fn field(&mut self, field: &'d Field) {
+        let given = field.specified_argument_by_name(CARRIER_RATES);
+        let wanted = match given.map(AsRef::as_ref) {
+            Some(Value::Boolean(true)) => Some(Condition::Always),
+            Some(Value::Variable(name)) => Some(Condition::Variable(name.clone())),
+            _ => None,
+        };
+        if let Some(wanted) = wanted {
+            let parts = self.parts.clone();
+            self.uses.push(RatesUse { wanted, parts });
+        }
+        self.set(&field.selection_set);
+    }
+}
+
+/// Several mutations are done in order: none of them can be put off.
+fn no_deferred_root<'d>(
+    document: &'d ExecutableDocument,
+    set: &'d SelectionSet,
+    seen: &mut HashSet<&'d Name>,
+) -> Result<(), Rejected> {
+    for selection in &set.selections {
+        let fragment = match selection {
+            Selection::Field(_) => continue,
+            Selection::InlineFragment(fragment) => Some(&fragment.selection_set),
+            Selection::FragmentSpread(spread) => {
+                let fragment = document.fragments.get(&spread.fragment_name);
+                let fragment = fragment.filter(|_| seen.insert(&spread.fragment_name));
+                fragment.map(|fragment| &fragment.selection_set)
+            }
+        };
+        if deferred(selection.directives()).is_some() {
+            let message = "`@defer` must not stand at the root of a mutation";
+            return Err(Rejected::of(message, CODE));
+        }
+        if let Some(set) = fragment {
+            no_deferred_root(document, set, seen)?;
+        }
+    }
+    Ok(())
+}
+
+/// A label tells one part of a document from the others, so it is written out and there once.
+fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
+    let (mut known, mut variables) = (HashSet::new(), HashSet::new());
+    let operations = document
+        .operations
+        .iter()
+        .map(|operation| &operation.selection_set);
+    let fragments = document
+        .fragments
+        .values()
+        .map(|fragment| &fragment.selection_set);
+    let mut open: Vec<&SelectionSet> = operations.chain(fragments).collect();
+    while let Some(set) = open.pop() {
+        for selection in &set.selections {
+            let given = selection.directives().get("defer");
+            let given = given.and_then(|directive| directive.specified_argument_by_name("label"));
+            let is_new = match given.map(AsRef::as_ref) {
+                None | Some(Value::Null) => true,
+                Some(Value::String(label)) => known.insert(label.as_str()),
+                Some(_) => false,
+            };
+            if !is_new {
+                let message = "a label of `@defer` must be written out, and be there once";
+                return Err(Rejected::of(message, CODE));
+            }
+            if let Some(Condition::Variable(name)) = deferred(selection.directives()) {
+                variables.insert(name);
+            }
+            match selection {
+                Selection::Field(field) => open.push(&field.selection_set),
+                Selection::InlineFragment(fragment) => open.push(&fragment.selection_set),
+                Selection::FragmentSpread(_) => {}
+            }
+        }
+    }
+    if variables.len() > MAX_VARIABLES {
+        let message = format!("more than {MAX_VARIABLES} variables put parts off by `@defer`");
+        return Err(Rejected::of(&message, CODE));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graphql::document::{Document, DocumentLimits};
+    use crate::graphql::schema::ApiSchema;
+    use apollo_compiler::response::serde_json_bytes::json;
+
+    const LIMITS: DocumentLimits = DocumentLimits {
+        depth: 16,
+        cost: 100_000,
+        page: 100,
+    };
+
+    /// Whether a document passes, and then, whether it does with these variables.
+    fn admitted(text: &str, variables: &JsonValue) -> Result<(), String> {
+        let schema = ApiSchema::load().unwrap();
+        let message = |rejected: Rejected| rejected.0[0].message.clone();
+        let document = Document::prepare(&schema, text, LIMITS).map_err(message)?;
+        let variables = variables.as_object().unwrap();
+        let name = None;
+        let (operation, _) = document.operation(name).map_err(message)?;
+        document.admit(operation, variables).map_err(message)
+    }
+
+    #[test]
+    fn carrier_rates_come_later_or_not_at_all() {
+        let rates = "deliveryGroups(first: 1, withCarrierRates: true) { nodes { id } }";
+        let by_variable = "deliveryGroups(first: 1, withCarrierRates: $rates) { nodes { id } }";
+        let yes = json!({ "rates": true, "later": true });
+        let no = json!({ "rates": false, "later": false });
+        let at_once = json!({ "rates": true, "later": false });
+        for (selection, variables, passes) in [
+            (rates.to_owned(), &yes, false),
+            (rates.replace("true", "false"), &yes, true),
+            (format!("... @defer {{ {rates} }}"), &yes, true),
+            (format!("... @defer(if: false) {{ {rates} }}"), &yes, false),
+            (format!("... @defer {{ ... {{ {rates} }} }}"), &yes, true),
+            (format!("... @defer(if: $later) {{ {rates} }}"), &yes, true),
+            (
+                format!("... @defer(if: $later) {{ {rates} }}"),
+                &at_once,
+                false,
+            ),
+            (by_variable.to_owned(), &yes, false),
+            (by_variable.to_owned(), &no, true),
+            (
+                format!("... @defer(if: $later) {{ {by_variable} }}"),
+                &no,
+                true,
+            ),
+            (
+                format!("... @defer(if: $later) {{ {by_variable} }}"),
+                &at_once,
+                false,
+            ),
+            (format!("... @defer {{ {by_variable} }}"), &at_once, true),
+            (format!("... @defer {{ id }} {rates}"), &yes, false),
+        ] {
+            // Every variable must be used somewhere.
+            let text = format!(
+                "query ($rates: Boolean!, $later: Boolean!) {{
+                  cart(id: \"x\") {{ {selection} }} shop {{ id @skip(if: $rates) name @skip(if: $later) }} }}"
+            );
+            assert_eq!(
+                admitted(&text, variables).is_ok(),
+                passes,
+                "{selection} {variables:?}"
+            );
+        }
+        let fragment =
+            "fragment Rates on Cart { deliveryGroups(withCarrierRates: true) { nodes { id } } }";
+        for (spread, passes) in [
+            ("...Rates @defer", true),
+            ("...Rates", false),
+            ("...Rates @defer ...Rates", false),
+        ] {
+            let text = format!("{{ cart(id: \"x\") {{ {spread} }} }} {fragment}");
+            assert_eq!(admitted(&text, &json!({})).is_ok(), passes, "{spread}");
+        }
+    }
+
+    #[test]
+    fn mutations_themselves_are_not_put_off() {
+        let update = "cartNoteUpdate(cartId: \"x\", note: \"\")";
+        for (text, passes) in [
+            (
+                format!("mutation {{ ... @defer {{ {update} {{ cart {{ id }} }} }} }}"),
+                false,
+            ),
+            (
+                format!(
+                    "mutation {{ ... on Mutation {{ ...M @defer }} }} fragment M on Mutation {{ {update} {{ cart {{ id }} }} }}"
+                ),
+                false,
+            ),
+            (
+                format!("mutation {{ {update} {{ ... @defer {{ cart {{ id }} }} }} }}"),
+                true,
+            ),
+            ("{ ... @defer { shop { id } } }".to_owned(), true),
+        ] {
+            assert_eq!(admitted(&text, &json!({})).is_ok(), passes, "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_tell_parts_apart() {
+        for (text, passes) in [
+            (
+                "{ shop { ... @defer(label: \"a\") { id } ... @defer(label: \"b\") { name } } }",
+                true,
+            ),
+            (
+                "{ shop { ... @defer(label: \"a\") { id } ... @defer(label: \"a\") { name } } }",
+                false,
+            ),
+            ("{ shop { ... @defer { id } ... @defer { name } } }", true),
+            (
+                "query ($a: String) { shop { ... @defer(label: $a) { id } } }",
+                false,
+            ),
+        ] {
+            assert_eq!(admitted(text, &json!({})).is_ok(), passes, "{text}");
+        }
+    }
+}

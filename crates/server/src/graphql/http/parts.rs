@@ -1,0 +1,129 @@
+//! Answers in parts, `multipart/mixed`: each part is a JSON object with its own head, sent as soon as it is there.
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response};
+use bytes::Bytes;
+use hyper::body::{Body as HttpBody, Frame};
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+/// Parts of the form that the public clients read, as the proposal of August 2022 has it.
+const MEDIA_TYPE: &str = "multipart/mixed; boundary=\"graphql\"; deferSpec=20220824";
+/// What stands between parts.
+const BOUNDARY: &str = "--graphql";
+
+/// Answers these JSON objects in order.
+pub(super) fn in_parts(parts: &[Vec<u8>]) -> Response<Body> {
+    let last = parts.len().saturating_sub(1);
+    let mut chunks = VecDeque::with_capacity(parts.len());
+    for (position, part) in parts.iter().enumerate() {
+        let mut text = String::new();
+        if position == 0 {
+            text.push_str(BOUNDARY);
+        }
+        text.push_str("\r\nContent-Type: application/json; charset=utf-8\r\n\r\n");
+        push_safely(&mut text, &String::from_utf8_lossy(part));
+        // The boundary that ends a part goes with it: clients wait for it.
+        text.push_str("\r\n");
+        text.push_str(BOUNDARY);
+        if position == last {
+            text.push_str("--\r\n");
+        }
+        chunks.push_back(Bytes::from(text));
+    }
+    let mut response = Response::new(Body::new(Chunks(chunks)));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Appends JSON in which only ASCII is left, and no boundary. The public client decodes each piece that the network
+/// hands it by itself, so that a letter of two bytes may fall apart; and it looks for the boundary everywhere, also in
+/// a buyer's note.
+fn push_safely(text: &mut String, json: &str) {
+    for letter in json.chars() {
+        if letter.is_ascii() {
+            text.push(letter);
+            if text.ends_with(BOUNDARY) {
+                // Only texts have dashes in a row, and there a letter can be written by its number.
+                text.pop();
+                escape(text, letter);
+            }
+        } else {
+            escape(text, letter);
+        }
+    }
+}
+
+fn escape(text: &mut String, letter: char) {
+    for unit in letter.encode_utf16(&mut [0; 2]) {
+        // A text takes everything.
+        let _complete = write!(text, "\\u{unit:04x}");
+    }
+}
+
+/// The chunks of a body, one after the other.
+struct Chunks(VecDeque<Bytes>);
+
+impl HttpBody for Chunks {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let next = self.get_mut().0.pop_front();
+        Poll::Ready(next.map(|chunk| Ok(Frame::data(chunk))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http_body_util::BodyExt;
+
+    async fn body(parts: &[&str]) -> String {
+        let parts: Vec<_> = parts.iter().map(|part| part.as_bytes().to_vec()).collect();
+        let bytes = in_parts(&parts)
+            .into_body()
+            .collect()
+            .await
+            .unwrap()
+            .to_bytes();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn parts_stand_between_boundaries() {
+        let head = "Content-Type: application/json; charset=utf-8";
+        assert_eq!(
+            body(&["{\"a\":1}", "{}"]).await,
+            format!(
+                "--graphql\r\n{head}\r\n\r\n{{\"a\":1}}\r\n--graphql\r\n{head}\r\n\r\n{{}}\r\n--graphql--\r\n"
+            ),
+        );
+    }
+
+    /// What clients cut and decode badly is written by number, and still says the same.
+    #[tokio::test]
+    async fn parts_are_plain_and_have_no_boundary() {
+        let json = r#"{"note":"kůň 🔔 --graphql--","b":"----graphql"}"#;
+        let whole = body(&[json]).await;
+        assert!(whole.is_ascii());
+        assert_eq!(whole.matches("--graphql").count(), 2, "{whole}");
+        let (_, rest) = whole.split_once("\r\n\r\n").unwrap();
+        let (part, _) = rest.split_once("\r\n--graphql").unwrap();
+        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        assert_eq!(read(part), read(json));
+    }
+}

@@ -1,0 +1,169 @@
+//! `Metafield`, and what the mutations of such data answer
+
+use super::cart::CartObject;
+use super::object::{count, leaf, moment, object, texts};
+use crate::app::App;
+use crate::carts::CartView;
+use crate::graphql::gids;
+use crate::graphql::value::Value;
+use crate::ids::CartToken;
+use apollo_compiler::response::{JsonMap, JsonValue};
+use zkratka_commerce::cart::{Metafield, MetafieldKey};
+
+struct MetafieldObject<'v> {
+    app: &'v App,
+    view: &'v CartView,
+    metafield: &'v Metafield,
+}
+
+object!(MetafieldObject<'_>, "Metafield", |this, arguments| {
+    "createdAt" => moment(this.metafield.created_at)?,
+    "description" => Value::Null,
+    "id" => leaf(gids::metafield(&this.view.token(), &this.metafield.namespace, &this.metafield.key)),
+    "key" => leaf(this.metafield.key.as_str()),
+    "namespace" => leaf(this.metafield.namespace.as_str()),
+    "parentResource" => Value::object(CartObject { app: this.app, view: this.view }),
+    "type" => leaf(this.metafield.kind.as_str()),
+    "updatedAt" => moment(this.metafield.updated_at)?,
+    "value" => leaf(this.metafield.value.as_str()),
+});
+
+/// The data that the arguments `key` and `namespace` name.
+pub(super) fn metafield<'a>(cart: &'a CartObject<'_>, arguments: &JsonMap) -> Value<'a> {
+    let text = |name: &str| arguments.get(name).and_then(JsonValue::as_str);
+    let found = text("key").and_then(|key| cart.view.cart.metafield(text("namespace"), key));
+    Value::nullable(found.map(|metafield| MetafieldObject {
+        app: cart.app,
+        view: cart.view,
+        metafield,
+    }))
+}
+
+/// The data that each of the argument `identifiers` names.
+pub(super) fn metafields<'a>(cart: &'a CartObject<'_>, arguments: &JsonMap) -> Value<'a> {
+    let nothing = JsonMap::new();
+    let each = identifiers(arguments);
+    Value::list(each.map(|identifier| metafield(cart, identifier.as_object().unwrap_or(&nothing))))
+}
+
+/// Null for each of the argument `identifiers`: of what no data is kept with.
+pub(super) fn no_metafields<'a>(arguments: &JsonMap) -> Value<'a> {
+    Value::list(identifiers(arguments).map(|_| Value::Null))
+}
+
+fn identifiers(arguments: &JsonMap) -> impl Iterator<Item = &JsonValue> {
+    let given = arguments.get("identifiers").and_then(JsonValue::as_array);
+    given.into_iter().flatten()
+}
+
+/// What is wrong with data to keep or to remove.
+#[derive(Debug)]
+pub(in crate::graphql) struct MetafieldError {
+    /// A value of the enumeration.
+    pub(in crate::graphql) code: &'static str,
+    /// Which of the list.
+    pub(in crate::graphql) position: Option<usize>,
+    /// The argument path.
+    pub(in crate::graphql) field: Vec<String>,
+    /// Czech.
+    pub(in crate::graphql) message: String,
+}
+
+/// What `cartMetafieldsSet` led to.
+#[derive(Debug)]
+pub(in crate::graphql) struct MetafieldsPayload {
+    /// The cart and what was given to keep; none when nothing was kept.
+    kept: Option<(Box<CartView>, Vec<MetafieldKey>)>,
+    errors: Vec<MetafieldError>,
+}
+
+impl MetafieldsPayload {
+    /// The data is kept.
+    pub(in crate::graphql) fn kept(view: Box<CartView>, keys: Vec<MetafieldKey>) -> Self {
+        Self {
+            kept: Some((view, keys)),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Nothing was given to keep.
+    pub(in crate::graphql) const fn nothing() -> Self {
+        Self {
+            kept: None,
+            errors: Vec::new(),
+        }
+    }
+
+    /// Nothing is kept, for these reasons.
+    pub(in crate::graphql) const fn refused(errors: Vec<MetafieldError>) -> Self {
+        Self { kept: None, errors }
+    }
+}
+
+pub(super) struct MetafieldsObject<'v> {
+    pub(super) app: &'v App,
+    pub(super) payload: &'v MetafieldsPayload,
+}
+
+object!(MetafieldsObject<'_>, "CartMetafieldsSetPayload", |this, arguments| {
+    "metafields" => match &this.payload.kept {
+        Some((view, keys)) => {
+            let found = keys.iter();
+            let found = found.filter_map(|key| view.cart.metafield(Some(&key.namespace), &key.key));
+            Value::list(found.map(|metafield| {
+                Value::object(MetafieldObject { app: this.app, view, metafield })
+            }))
+        }
+        None if this.payload.errors.is_empty() => Value::list(Vec::new()),
+        None => Value::Null,
+    },
+    "userErrors" => Value::list(this.payload.errors.iter().map(|error| {
+        Value::object(ErrorObject { type_name: "MetafieldsSetUserError", error })
+    })),
+});
+
+/// What `cartMetafieldDelete` led to.
+#[derive(Debug)]
+pub(in crate::graphql) enum DeletedPayload {
+    /// It is gone.
+    Deleted {
+        /// The cart it was kept with.
+        cart: CartToken,
+        /// Where it was kept.
+        key: MetafieldKey,
+    },
+    /// Nothing was removed.
+    Refused(MetafieldError),
+}
+
+pub(super) struct DeletedObject<'v> {
+    pub(super) payload: &'v DeletedPayload,
+}
+
+object!(DeletedObject<'_>, "CartMetafieldDeletePayload", |this, arguments| {
+    "deletedId" => match this.payload {
+        DeletedPayload::Deleted { cart, key } => leaf(gids::metafield(cart, &key.namespace, &key.key)),
+        DeletedPayload::Refused(_) => Value::Null,
+    },
+    "userErrors" => {
+        let error = match this.payload {
+            DeletedPayload::Deleted { .. } => None,
+            DeletedPayload::Refused(error) => Some(error),
+        };
+        Value::list(error.map(|error| {
+            Value::object(ErrorObject { type_name: "MetafieldDeleteUserError", error })
+        }))
+    },
+});
+
+struct ErrorObject<'v> {
+    type_name: &'static str,
+    error: &'v MetafieldError,
+}
+
+object!(ErrorObject<'_>, |this| this.type_name, |this, arguments| {
+    "code" => leaf(this.error.code),
+    "elementIndex" => this.error.position.map_or(Value::Null, count),
+    "field" => texts(this.error.field.iter().cloned()),
+    "message" => leaf(this.error.message.as_str()),
+});

@@ -1,0 +1,50 @@
+//! `ShopPolicy`, `ShopPolicyWithDefault`
+
+use super::object::{leaf, object};
+use crate::app::App;
+use crate::assets::titled;
+use crate::graphql::gids;
+use crate::graphql::value::Value;
+use crate::import::sanitise;
+
+/// A policy: a page of the theme.
+struct Policy {
+    type_name: &'static str,
+    handle: &'static str,
+    title: String,
+    body: String,
+    url: String,
+}
+
+object!(Policy, |this| this.type_name, |this, arguments| {
+    "body" => leaf(this.body.as_str()),
+    "handle" => leaf(this.handle),
+    "id" => leaf(gids::policy(this.handle)),
+    "title" => leaf(this.title.as_str()),
+    "url" => leaf(this.url.as_str()),
+});
+
+/// The policy of this handle, if the theme has the page.
+pub(super) fn policy<'a>(app: &App, handle: &'static str) -> Value<'a> {
+    of_type("ShopPolicy", app, handle)
+}
+
+/// What buyers agree to when they subscribe (row 7.11), if the theme has the page.
+pub(super) fn subscription_policy<'a>(app: &App) -> Value<'a> {
+    of_type("ShopPolicyWithDefault", app, "predplatne")
+}
+
+fn of_type<'a>(type_name: &'static str, app: &App, handle: &'static str) -> Value<'a> {
+    let file = app.files.policy(&format!("{handle}.html"));
+    Value::nullable(file.map(|file| {
+        let (title, body) = titled(&file);
+        Policy {
+            type_name,
+            handle,
+            title: title.to_owned(),
+            // Clients put it into pages of their own.
+            body: sanitise(body),
+            url: format!("{}/policies/{handle}", app.config.server.public_origin),
+        }
+    }))
+}

@@ -1,0 +1,170 @@
+//! Parts of an answer that come later, as `multipart/mixed`.
+
+use crate::support::{BOOK, Shop};
+use reqwest::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+
+/// The parts of an answer, read as the public clients read them.
+async fn parts(shop: &Shop, query: &str, variables: Value) -> Vec<Value> {
+    let body = json!({ "query": query, "variables": variables });
+    let response = shop.post().json(&body).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let media_type = response.headers()[CONTENT_TYPE]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let text = response.text().await.unwrap();
+    if media_type.starts_with("application/json") {
+        return vec![serde_json::from_str(&text).unwrap()];
+    }
+    assert!(
+        media_type.starts_with("multipart/mixed; boundary=\"graphql\""),
+        "{media_type}"
+    );
+    let inner = text.strip_prefix("--graphql").unwrap();
+    let inner = inner.strip_suffix("--graphql--\r\n").unwrap();
+    let part = |part: &str| {
+        let (head, body) = part.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains("application/json"), "{head}");
+        serde_json::from_str(body).unwrap()
+    };
+    inner.split("--graphql").map(part).collect()
+}
+
+/// [B.04] Discount codes are set at once; the cart they lead to comes in a part of its own, as Hydrogen asks for it.
+#[tokio::test]
+async fn a_cart_comes_after_its_discount_codes() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let query = "#graphql
+        mutation ($cartId: ID!, $discountCodes: [String!]!) {
+          cartDiscountCodesUpdate(cartId: $cartId, discountCodes: $discountCodes) {
+            ... @defer(label: \"cart\") { cart { note discountCodes { code } } }
+            userErrors { message }
+          }
+        }";
+    let note = json!({ "cartId": cart["id"], "note": "Žluťoučký kůň --graphql" });
+    shop.mutate("cartNoteUpdate", note).await;
+    let variables = json!({ "cartId": cart["id"], "discountCodes": ["X"], "undeclared": 1 });
+    let expected = [
+        json!({ "data": { "cartDiscountCodesUpdate": { "userErrors": [] } }, "hasNext": true }),
+        json!({ "incremental": [{
+            "data": { "cart": { "note": "Žluťoučký kůň --graphql", "discountCodes": [{ "code": "X" }] } },
+            "path": ["cartDiscountCodesUpdate"], "label": "cart",
+        }], "hasNext": false }),
+    ];
+    assert_eq!(parts(&shop, query, variables).await, expected);
+}
+
+/// [7.12] Carrier rates come in a part of their own, or not at all; asked for at once they are refused.
+#[tokio::test]
+async fn carrier_rates_come_later_or_are_refused() {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let query = "query ($id: ID!, $later: Boolean!, $rates: Boolean!) { cart(id: $id) {
+          id ... @defer(if: $later) { deliveryGroups(first: 10, withCarrierRates: $rates) { nodes { deliveryOptions { handle } } } }
+        } }";
+    let ask = async |later: bool, rates: bool| {
+        let variables = json!({ "id": cart["id"], "later": later, "rates": rates });
+        parts(&shop, query, variables).await
+    };
+    let streamed = ask(true, true).await;
+    assert_eq!(streamed.len(), 2);
+    assert_eq!(streamed[0]["data"]["cart"], json!({ "id": cart["id"] }));
+    let later = &streamed[1]["incremental"][0];
+    assert_eq!(later["path"], json!(["cart"]));
+    let groups = later["data"]["deliveryGroups"].clone();
+    assert!(
+        groups["nodes"][0]["deliveryOptions"]
+            .as_array()
+            .unwrap()
+            .len()
+            > 1,
+        "{later}"
+    );
+    let at_once = ask(false, false).await;
+    assert_eq!(at_once[0]["data"]["cart"]["deliveryGroups"], groups);
+    let refused = ask(false, true).await;
+    assert_eq!(refused[0].get("data"), None);
+    assert_eq!(
+        refused[0]["errors"][0]["extensions"]["code"],
+        "GRAPHQL_VALIDATION_FAILED"
+    );
+}
+
+/// Parts within parts, and in lists; what is null has none. An error stays in its part.
+#[tokio::test]
+async fn parts_are_answered_where_they_belong() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[(BOOK, 0, 1), ("hrnek", 0, 1)]).await;
+    let query = "query ($id: ID!) {
+        cart(id: $id) { lines(first: 5) { nodes { id ... @defer { quantity ... @defer { attributes { key } } } } } }
+        nothing: cart(id: \"x\") { id ... @defer { note } }
+        wrong: cart(id: $id) { id ... @defer { lines(first: 251) { nodes { id } } } }
+        ... @defer { shop { name } cart(id: $id) { note } }
+      }";
+    let parts = parts(&shop, query, json!({ "id": cart["id"] })).await;
+    assert_eq!(parts[0]["data"]["nothing"], Value::Null);
+    assert_eq!(parts[0].get("errors"), None);
+    let later = parts[1]["incremental"].as_array().unwrap();
+    let paths: Vec<_> = later.iter().map(|part| part["path"].clone()).collect();
+    let line = |position: u8| json!(["cart", "lines", "nodes", position]);
+    assert_eq!(
+        paths,
+        [
+            line(0),
+            line(0),
+            line(1),
+            line(1),
+            json!(["wrong"]),
+            json!([])
+        ]
+    );
+    assert_eq!(later[0]["data"], json!({ "quantity": 1 }));
+    assert_eq!(later[1]["data"], json!({ "attributes": [] }));
+    assert_eq!(later[4]["data"], Value::Null);
+    assert_eq!(later[4]["errors"][0]["path"], json!(["wrong", "lines"]));
+    assert_eq!(
+        later[5]["data"],
+        json!({ "shop": { "name": "Zkušební krám" }, "cart": { "note": null } })
+    );
+}
+
+/// A mutation is done once, however many parts ask for what it answers; and it is not put off itself.
+#[tokio::test]
+async fn a_mutation_is_done_once_and_at_once() {
+    let shop = Shop::open().await;
+    let cart = shop.cart(&[]).await;
+    let book = shop.variant(BOOK, 0).await;
+    let query = "mutation ($id: ID!, $lines: [CartLineInput!]!) {
+        cartLinesAdd(cartId: $id, lines: $lines) {
+          ... @defer { cart { totalQuantity } } ... @defer { cart { id } } userErrors { code }
+        } }";
+    let variables = json!({ "id": cart["id"], "lines": [{ "merchandiseId": book }] });
+    let answered = parts(&shop, query, variables.clone()).await;
+    let quantity = &answered[1]["incremental"][0]["data"]["cart"]["totalQuantity"];
+    assert_eq!(*quantity, 1);
+    let put_off = query.replace("cartLinesAdd(", "... @defer { cartLinesAdd(") + "}";
+    let refused = parts(&shop, &put_off, variables).await;
+    assert_eq!(
+        refused[0]["errors"][0]["extensions"]["code"],
+        "GRAPHQL_VALIDATION_FAILED"
+    );
+    assert_eq!(shop.read(&cart["id"]).await["totalQuantity"], 1);
+}
+
+/// `@defer(if: false)`, and documents that need another way of answering, come at once.
+#[tokio::test]
+async fn everything_may_come_at_once() {
+    let shop = Shop::open().await;
+    for query in [
+        "query ($no: Boolean = false) { shop { id ... @defer(if: $no) { name } } }",
+        "{ shop { id ... @defer(if: false) { name } } }",
+        "query ($no: Boolean = false) { shop { id ... @defer { name moneyFormat @include(if: $no) } } }",
+    ] {
+        let answered = parts(&shop, query, json!({})).await;
+        assert_eq!(answered.len(), 1, "{query}");
+        assert_eq!(answered[0]["data"]["shop"]["name"], "Zkušební krám");
+        assert_eq!(answered[0].get("hasNext"), None);
+    }
+}
