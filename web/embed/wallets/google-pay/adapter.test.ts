@@ -202,6 +202,13 @@ describe('open', () => {
     expect(handlers.addressSelected).toHaveBeenCalledOnce();
   });
 
+  it('[4.22] changes that the cart does not depend on change nothing', async () => {
+    const { handlers, change } = opened();
+    for (const callbackTrigger of ['OFFER', 'PAYMENT_METHOD'] as 'OFFER'[])
+      expect(await change({ callbackTrigger, paymentMethodData: CARD, shippingAddress: PLACE })).toEqual({});
+    expect(handlers.addressSelected).not.toHaveBeenCalled();
+  });
+
   it('[8.07] shows an error beside the view, or alone', async () => {
     const { handlers, change } = opened();
     const errors = [sheetError({ subject: 'shipping', unserviceable: true })] as const;

@@ -49,7 +49,7 @@ async function ask(data: IntermediatePaymentData, handlers: SheetHandlers): Prom
       return select();
     case 'SHIPPING_OPTION':
       return shippingOptionData ? handlers.optionSelected(shippingOptionData.id) : null;
-    case 'OFFER':
+    default:
       return null;
   }
 }

@@ -41,7 +41,7 @@ describe('paymentDataRequest', () => {
       shippingAddressRequired: true,
       shippingAddressParameters: { allowedCountryCodes: ['CZ', 'SK'], phoneNumberRequired: true },
       shippingOptionRequired: true,
-      callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
+      callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_METHOD', 'PAYMENT_AUTHORIZATION'],
     });
   });
 

@@ -34,7 +34,8 @@ function shipping(params: GooglePayParams): Partial<PaymentDataRequest> {
     shippingAddressRequired: true,
     shippingAddressParameters: { ...shippingAddressParameters, phoneNumberRequired: phoneRequired },
     shippingOptionRequired: true,
-    callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
+    // An error may be about these only, and a billing address is the payment method's (row 8.07).
+    callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_METHOD', 'PAYMENT_AUTHORIZATION'],
   };
 }
 

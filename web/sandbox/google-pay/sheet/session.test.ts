@@ -13,6 +13,7 @@ const OPTIONS = {
   ],
   defaultSelectedOptionId: 'ppl',
 };
+const WRONG_ERROR = { reason: 'SHIPPING_ADDRESS_INVALID', intent: 'SHIPPING_OPTION', message: 'Ne' } as const;
 const onPaymentDataChanged = vi.fn<NonNullable<PaymentDataCallbacks['onPaymentDataChanged']>>();
 const onPaymentAuthorized = vi.fn<NonNullable<PaymentDataCallbacks['onPaymentAuthorized']>>();
 const mint = vi.fn<Mint>();
@@ -108,6 +109,22 @@ describe('paying', () => {
     session.chooseBuyer('sk');
     await settle();
     expect(canPay(session.state())).toBe(true);
+  });
+
+  it.each([
+    ['a change', () => onPaymentDataChanged.mockReturnValue({ error: WRONG_ERROR })],
+    [
+      'an authorisation',
+      () => onPaymentAuthorized.mockReturnValue({ transactionState: 'ERROR', error: WRONG_ERROR }),
+    ],
+  ])('[B.02] [8.07] ends where the error that answers %s points at the wrong part', async (_what, answer) => {
+    answer();
+    const session = start();
+    const ended = expect(session.finished).rejects.toMatchObject({ statusCode: 'DEVELOPER_ERROR' });
+    await settle();
+    session.pay();
+    await settle();
+    await ended;
   });
 
   it('[B.02] gives the merchant the token and everything that was asked for', async () => {

@@ -1,5 +1,6 @@
 import { BUYERS, type Buyer } from '../buyers.ts';
 import type { Card } from '../cards.ts';
+import { checkError } from '../check-error.ts';
 import { checkOptions } from '../check-shipping.ts';
 import { checkTransaction } from '../check-transaction.ts';
 import { developerError, PaymentsError } from '../error.ts';
@@ -125,11 +126,16 @@ function firstState(parts: SessionParts): SheetState {
 }
 
 /** The state after a merchant's answer. Throws what is the developer's fault. */
-export function updated(state: SheetState, update: PaymentDataRequestUpdate): SheetState {
+export function updated(
+  state: SheetState,
+  update: PaymentDataRequestUpdate,
+  request: PaymentDataRequest,
+): SheetState {
   const { newTransactionInfo, newShippingOptionParameters, error } = update;
   const fault =
     (newTransactionInfo && checkTransaction(newTransactionInfo)) ??
-    (newShippingOptionParameters && checkOptions(newShippingOptionParameters));
+    (newShippingOptionParameters && checkOptions(newShippingOptionParameters)) ??
+    checkError(error, request);
   if (fault) throw developerError(fault);
   const options = newShippingOptionParameters?.shippingOptions ?? state.options;
   const current = options.find(({ id }) => id === state.optionId)?.id;
@@ -190,7 +196,7 @@ export function createSession(parts: SessionParts): Session {
       const { buyer, card, optionId } = state;
       const data = intermediateData(trigger, request, buyer, card, optionId);
       const update = await inTime(() => onPaymentDataChanged(data), over.signal);
-      set(updated(state, update));
+      set(updated(state, update, request));
     };
     last = last
       .then(step)
@@ -233,6 +239,8 @@ export function createSession(parts: SessionParts): Session {
       resolve(data);
       return;
     }
+    const fault = checkError(result.error, request);
+    if (fault !== null) throw developerError(fault);
     const error = result.error ?? failure('PAYMENT_AUTHORIZATION', texts.mintFailed);
     set({ error, waiting: null });
   };
