@@ -29,6 +29,11 @@ export async function pay(page: Page): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Zaplatit' }).click();
 }
 
+/** Chooses another card in the sheet: an id of the emulation. */
+export async function chooseCard(page: Page, id: string): Promise<void> {
+  await sheet(page).getByLabel('Karta').selectOption(id);
+}
+
 export async function cancel(page: Page): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Zrušit' }).click();
   await expect(sheet(page)).toBeHidden();
