@@ -10,7 +10,7 @@ use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
 use crate::tasks;
-use crate::wallets::{GooglePay, Wallets};
+use crate::wallets::{GooglePay, GooglePayError, Wallets};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -45,6 +45,9 @@ pub enum StartError {
     /// The payment gateway cannot be set up.
     #[error("the payment gateway cannot be set up: {0}")]
     Gateway(#[from] GatewayError),
+    /// A wallet cannot be taken as it is configured.
+    #[error(transparent)]
+    GooglePay(#[from] GooglePayError),
 }
 
 /// What stands in for the usual parts, for tests.
@@ -139,6 +142,8 @@ async fn build(
     address: SocketAddr,
 ) -> Result<(SharedApp, Gateways), StartError> {
     let clock = overrides.clock.unwrap_or_else(|| Arc::new(SystemClock));
+    // Before anything is made: a shop that could take no payment leaves nothing behind.
+    let google_pay = GooglePay::new(&config, &clock)?;
     let ids = match overrides.id_seed {
         Some(seed) => Ids::seeded(Arc::clone(&clock), seed),
         None => Ids::new(Arc::clone(&clock)),
@@ -164,7 +169,6 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest);
-    let google_pay = GooglePay::new(&config, &clock);
     let app = App {
         rules,
         store,

@@ -46,7 +46,11 @@ impl From<ConfigError> for CliError {
 
 impl From<StartError> for CliError {
     fn from(error: StartError) -> Self {
-        Self::Work(error.to_string())
+        match error {
+            // Nothing but another configuration helps, or another machine.
+            StartError::GooglePay(error) => Self::Input(error.to_string()),
+            error => Self::Work(error.to_string()),
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::config::Network;
 use axum::extract::Request;
-use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use axum::http::{Extensions, HeaderMap, Uri};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// The other end of the connection; put into every request by the listener.
@@ -25,13 +25,28 @@ impl Client {
     /// Reads connection and headers. `X-Forwarded-*` counts only from `trusted` proxies.
     #[must_use]
     pub fn of(request: &Request, trusted: &[Network]) -> Self {
-        let peer = request.extensions().get::<Peer>();
+        Self::of_parts(
+            request.extensions(),
+            request.headers(),
+            request.uri(),
+            trusted,
+        )
+    }
+
+    /// The same from a request's parts.
+    #[must_use]
+    pub fn of_parts(
+        extensions: &Extensions,
+        headers: &HeaderMap,
+        uri: &Uri,
+        trusted: &[Network],
+    ) -> Self {
+        let peer = extensions.get::<Peer>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-        let headers = request.headers();
         let host = text(headers, HOST.as_str())
             .map(str::to_owned)
-            .or_else(|| request.uri().authority().map(ToString::to_string));
+            .or_else(|| uri.authority().map(ToString::to_string));
         if !is_trusted(peer) {
             return Self {
                 address: peer.to_canonical(),

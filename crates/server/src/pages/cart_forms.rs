@@ -205,7 +205,7 @@ fn shown(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Result<Res
                 return refused(app, faults, &way_back(app, form, variant));
             }
             let texts = cart_answer::texts(faults);
-            let mut response = cart_page(app, view.as_deref(), texts)?;
+            let mut response = cart_page(app, &form.sent_to, view.as_deref(), texts)?;
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
         }

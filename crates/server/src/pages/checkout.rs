@@ -9,6 +9,7 @@ use crate::app::{App, SharedApp};
 use crate::attempts::{NameFor, public_id};
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
+use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
@@ -23,10 +24,11 @@ pub async fn checkout(
     State(app): State<SharedApp>,
     Path(token): Path<String>,
     RawQuery(query): RawQuery,
+    OwnPage(origin): OwnPage,
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
-    let wallets = wallets(&app, &cart);
+    let wallets = wallets(&app, &origin, &cart);
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -146,10 +148,11 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<OrderRecord>, Failure
 }
 
 /// The wallets that can pay for the cart as it is now.
-fn wallets(app: &App, cart: &Cart) -> String {
+fn wallets(app: &App, origin: &str, cart: &Cart) -> String {
     let (catalogue, nothing) = (app.catalogue.current(), Changed::default());
     checkout_snippet(
         app,
+        origin,
         &CartView::new(cart.clone(), nothing, &catalogue, &app.rules),
     )
 }

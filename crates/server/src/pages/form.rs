@@ -4,8 +4,9 @@ use super::failure::Failure;
 use super::{json_fields, multipart};
 use crate::app::{App, SharedApp};
 use crate::http::same_site;
+use crate::wallets::page_origin::OwnPage;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
 use zkratka_commerce::cart::{Attribute, LineInput};
@@ -18,6 +19,8 @@ pub(super) const MAX_FIELDS: usize = 1000;
 pub struct ShopForm {
     /// The request's headers.
     pub headers: HeaderMap,
+    /// The origin of the page that answers it.
+    pub sent_to: String,
     fields: Vec<(String, String)>,
 }
 
@@ -28,7 +31,10 @@ impl FromRequest<SharedApp> for ShopForm {
         if !same_site::is_allowed(app, &request) {
             return Err(Failure::OtherSite);
         }
-        let headers = request.headers().clone();
+        let (mut parts, body) = request.into_parts();
+        let Ok(OwnPage(sent_to)) = OwnPage::from_request_parts(&mut parts, app).await;
+        let headers = parts.headers.clone();
+        let request = Request::from_parts(parts, body);
         let body = Bytes::from_request(request, app)
             .await
             .map_err(|rejection| {
@@ -41,7 +47,11 @@ impl FromRequest<SharedApp> for ShopForm {
         let fields = fields(&headers, &body)
             .filter(|fields| fields.len() <= MAX_FIELDS)
             .ok_or(Failure::BadRequest)?;
-        Ok(Self { headers, fields })
+        Ok(Self {
+            headers,
+            sent_to,
+            fields,
+        })
     }
 }
 
@@ -159,8 +169,12 @@ impl ShopForm {
             if let Some((_, item)) = items.iter_mut().find(|(known, _)| *known == index) {
                 item.fields.push(field);
             } else {
-                let (headers, fields) = (HeaderMap::new(), vec![field]);
-                items.push((index, Self { headers, fields }));
+                let item = Self {
+                    headers: HeaderMap::new(),
+                    sent_to: self.sent_to.clone(),
+                    fields: vec![field],
+                };
+                items.push((index, item));
             }
         }
         items.into_iter().map(|(_, item)| item).collect()
@@ -174,6 +188,7 @@ mod tests {
     fn form(fields: &[(&str, &str)]) -> ShopForm {
         ShopForm {
             headers: HeaderMap::new(),
+            sent_to: String::new(),
             fields: fields
                 .iter()
                 .map(|&(name, value)| (name.to_owned(), value.to_owned()))

@@ -21,11 +21,17 @@ const CART_SKELETON: &str =
     "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
 /// The snippet for a product form in which `selected` is chosen. Google Pay is recommended for what is shipped (row
-/// 5.10); which button a browser can offer is known only there, so that a skeleton holds the place.
+/// 5.10); which button a browser can offer is known only there, so that a skeleton holds the place. `origin` is that of the
+/// page, none where it is unknown: a wallet would refuse to open there.
 #[must_use]
-pub fn product_snippet(app: &App, product: &Product, selected: &Variant) -> String {
+pub fn product_snippet(
+    app: &App,
+    origin: Option<&str>,
+    product: &Product,
+    selected: &Variant,
+) -> String {
     let disabled = !is_available(selected);
-    let wallet = google_pay(app).filter(|_| selected.requires_shipping);
+    let wallet = google_pay(app, origin).filter(|_| selected.requires_shipping);
     let button = match (&wallet, plain_button(app, disabled)) {
         (Some(_), button) => {
             let skeleton = view(app, "buy-it-now-skeleton", PLAIN_SKELETON);
@@ -51,8 +57,8 @@ pub fn product_snippet(app: &App, product: &Product, selected: &Variant) -> Stri
 /// The snippet for a cart's page; empty in a shop without wallets. It stands also beside an empty cart, so that the
 /// buttons can appear when a script fills it. It carries the cart's secret.
 #[must_use]
-pub fn cart_snippet(app: &App, cart: Option<&CartView>) -> String {
-    let configs = wallet_configs(app);
+pub fn cart_snippet(app: &App, origin: Option<&str>, cart: Option<&CartView>) -> String {
+    let configs = wallet_configs(app, origin);
     if configs.is_empty() {
         return String::new();
     }
@@ -77,9 +83,9 @@ pub fn cart_snippet(app: &App, cart: Option<&CartView>) -> String {
 /// The snippet for the checkout: one wallet's button. Empty where no wallet can pay for the cart: a completed one, one
 /// with a live attempt, one without goods to ship.
 #[must_use]
-pub fn checkout_snippet(app: &App, cart: &CartView) -> String {
+pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
     let payable = is_open(cart) && cart.priced.total_quantity > 0 && cart.priced.requires_shipping;
-    let Some(config) = google_pay(app).filter(|_| payable) else {
+    let Some(config) = google_pay(app, Some(origin)).filter(|_| payable) else {
         return String::new();
     };
     let mut attributes = Attributes::new(app);

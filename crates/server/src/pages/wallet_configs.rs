@@ -3,15 +3,15 @@
 use crate::app::App;
 use serde_json::{Value, json};
 
-/// Every wallet that is switched on, in the order of preference.
-pub(super) fn wallet_configs(app: &App) -> Vec<Value> {
-    google_pay(app).into_iter().collect()
+/// Every wallet that pages of an origin can have, in the order of preference.
+pub(super) fn wallet_configs(app: &App, origin: Option<&str>) -> Vec<Value> {
+    google_pay(app, origin).into_iter().collect()
 }
 
-/// Google Pay, where it is switched on. It holds permissions that expire: made anew for every page.
-pub(super) fn google_pay(app: &App) -> Option<Value> {
+/// Google Pay, where it is switched on and can be had. It holds permissions that expire: made anew for every page.
+pub(super) fn google_pay(app: &App, origin: Option<&str>) -> Option<Value> {
     let google_pay = app.wallets.google_pay.as_ref()?;
-    let params = google_pay.wallet_params(app.clock.now());
+    let params = google_pay.wallet_params(origin?, app.clock.now())?;
     Some(json!({"name": "google_pay", "wallet_params": params}))
 }
 

@@ -124,6 +124,31 @@ fn live_mode_does_not_start_on_the_emulated_google_pay() {
     assert_eq!(folder.names(), ["key.b64", "zkratka.toml"]);
 }
 
+/// [3.13] A shop that would refuse every token does not open: here no authority vouches for the server of root keys.
+#[test]
+fn a_shop_that_could_take_no_token_does_not_start() {
+    let google = "sdk_url = \"https://pay.google.com/gp/p/js/pay.js\"";
+    let folder = Folder::with(&format!(
+        "{CONFIG}[wallets.google_pay]\nenabled = true\n{google}\n"
+    ));
+    folder.write("none.pem", "");
+    let program = |word: &str| {
+        let mut program = folder.program();
+        let none = folder.path("none.pem");
+        program.arg(word).env("SSL_CERT_FILE", &none);
+        program.env("SSL_CERT_DIR", folder.path("nowhere"));
+        program.output().expect("it runs")
+    };
+    let output = program("serve");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("[wallets.google_pay] root_keys_url"),
+        "{said}"
+    );
+    assert!(said.contains("ca-certificates"), "{said}");
+}
+
 #[test]
 fn a_secret_comes_from_the_environment_and_is_never_printed() {
     let config = format!(

@@ -3,7 +3,7 @@
 use super::support::{Page, Shop};
 use reqwest::header::ORIGIN;
 use reqwest::{Method, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const GOOGLE_PAY: &str = "[wallets.google_pay]\nenabled = true\n";
 
@@ -53,6 +53,125 @@ async fn a_product_recommends_google_pay_where_it_is_shipped() {
         let plain = content.split("<noscript>").last().expect("a part");
         assert!(plain.contains("Koupit teď"), "{content}");
         assert_eq!(content.contains("<noscript>"), google_pay, "{content}");
+    }
+}
+
+/// The product's snippet as a browser fetches it with these headers.
+async fn snippet_for(shop: &Shop, headers: &[(&str, &str)]) -> Page {
+    let path = "/snippet/accelerated-checkout?product=hrnek";
+    let mut request = shop.shopper().request(Method::GET, path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    Page::read(request.send().await.expect("an answer")).await
+}
+
+/// The status of the emulated Google's answer to a sheet with these parameters on a page of this origin.
+async fn minted_on(shop: &Shop, origin: &str, params: &Value) -> StatusCode {
+    let data = &params["paymentData"];
+    let mut merchant = data["merchantInfo"].clone();
+    merchant["authJwt"] = params["auth"][0]["jwt"].clone();
+    let body = json!({
+        "tokenizationSpecification": data["allowedPaymentMethods"][0]["tokenizationSpecification"],
+        "merchantInfo": merchant,
+        "card": { "number": "4111111111111111", "expirationMonth": 12, "expirationYear": 2034, "authMethod": "PAN_ONLY" },
+    });
+    let request = shop
+        .shopper()
+        .request(Method::POST, "/sandbox/google-pay/tokens");
+    let request = request.header(ORIGIN, origin).json(&body);
+    request.send().await.expect("an answer").status()
+}
+
+/// [5.10] A page gets the permission of its own origin, with which the sheet gives a token there and nowhere else.
+#[tokio::test]
+async fn the_snippet_is_for_the_page_that_asks() {
+    const OTHER: &str = "https://www.obchod.example";
+    let shop = Shop::open_beside(OTHER).await;
+    let public = shop.server.base_url.as_str();
+    let loopback = public.replace("127.0.0.1", "localhost");
+    let referer = format!("{OTHER}/darky?x=1");
+    let host = loopback.strip_prefix("http://").expect("an origin");
+    for (headers, origin) in [
+        (&[][..], public),
+        (&[("origin", OTHER)], OTHER),
+        (&[("origin", OTHER), ("sec-fetch-site", "same-site")], OTHER),
+        (&[("referer", &referer)], OTHER),
+        (
+            &[("referer", &referer), ("sec-fetch-site", "cross-site")],
+            OTHER,
+        ),
+        (&[("origin", public)], public),
+        (&[("sec-fetch-site", "same-origin")], public),
+        (&[("host", host)], &loopback),
+        (
+            &[
+                ("host", "unknown.example"),
+                ("sec-fetch-site", "same-origin"),
+            ],
+            public,
+        ),
+    ] {
+        let page = snippet_for(&shop, headers).await;
+        let vary = page.header("vary").to_ascii_lowercase();
+        for name in ["origin", "referer", "sec-fetch-site"] {
+            assert!(vary.contains(name), "{vary}");
+        }
+        let tag = page.between("<accelerated-checkout", ">");
+        let recommended = json_attribute(tag, "recommended");
+        assert!(is_google_pay(&recommended), "{headers:?}: {tag}");
+        let params = &recommended["wallet_params"];
+        assert_eq!(
+            minted_on(&shop, origin, params).await,
+            StatusCode::OK,
+            "{headers:?}"
+        );
+        let elsewhere = minted_on(&shop, "https://jinde.example", params).await;
+        assert!(elsewhere.is_client_error(), "{elsewhere}");
+    }
+}
+
+/// [5.10] Where the sheet would refuse to open there is no wallet, and buy-it-now stands instead.
+#[tokio::test]
+async fn a_page_of_nobody_we_know_buys_at_once() {
+    let shop = Shop::open_beside("https://www.obchod.example").await;
+    for headers in [
+        &[("origin", "https://jinde.example")][..],
+        &[("origin", "null")],
+        &[("origin", "http://www.obchod.example")],
+        &[("referer", "https://jinde.example/www.obchod.example")],
+        &[("referer", "nesmysl")],
+        &[("sec-fetch-site", "cross-site")],
+    ] {
+        let page = snippet_for(&shop, headers).await;
+        let tag = page.between("<accelerated-checkout", ">");
+        let recommended = json_attribute(tag, "recommended");
+        assert_eq!(recommended["name"], "buy_it_now", "{headers:?}");
+        page.says_nothing_of("google");
+        page.says_nothing_of("<noscript>");
+    }
+}
+
+/// The shop under this machine's other name: pages open the sheet in that name, with a script of their own origin.
+#[tokio::test]
+async fn pages_under_the_machines_other_name_have_their_own_permission() {
+    let shop = Shop::open_with(GOOGLE_PAY).await;
+    let other = shop.server.base_url.replace("127.0.0.1", "localhost");
+    let mut shopper = shop.shopper();
+    let mug = shop.variant("hrnek", 0).to_string();
+    shopper.post("/cart/add", &[("id", &mug)]).await;
+    for (path, name) in [
+        ("/products/hrnek", "recommended"),
+        ("/cart", "wallet-configs"),
+    ] {
+        let page = shopper.get(&format!("{other}{path}")).await;
+        let tag = page.between("<accelerated-checkout", ">");
+        let config = json_attribute(tag, name);
+        let config = config.get(0).unwrap_or(&config);
+        let params = &config["wallet_params"];
+        let script = params["sdkUrl"].as_str().expect("a script");
+        assert!(script.starts_with(&format!("{other}/")), "{script}");
+        assert_eq!(minted_on(&shop, &other, params).await, StatusCode::OK);
     }
 }
 

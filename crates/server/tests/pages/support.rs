@@ -36,6 +36,16 @@ impl Shop {
         Self::open_changed(|text| text + more, Overrides::default()).await
     }
 
+    /// Opens a shop with Google Pay that a storefront of another origin uses too.
+    pub(crate) async fn open_beside(origin: &str) -> Self {
+        let allowing = format!("[storefront]\nallowed_origins = [\"{origin}\"]");
+        let change = |text: String| {
+            let text = text.replace("[storefront]", &allowing);
+            text + "[wallets.google_pay]\nenabled = true\n"
+        };
+        Self::open_changed(change, Overrides::default()).await
+    }
+
     /// Opens a shop with another clock.
     pub(crate) async fn open_at(clock: Arc<dyn Clock>) -> Self {
         let overrides = Overrides {

@@ -10,6 +10,7 @@ use crate::pages::render::page;
 use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
 use crate::texts::warning_text;
+use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Query, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
@@ -27,6 +28,7 @@ pub struct Notice {
 pub async fn cart(
     State(app): State<SharedApp>,
     Query(notice): Query<Notice>,
+    OwnPage(origin): OwnPage,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let view = open_cart(&app, &headers).await?;
@@ -40,7 +42,7 @@ pub async fn cart(
         }
         _ => {}
     }
-    cart_page(&app, view.as_deref(), messages)
+    cart_page(&app, &origin, view.as_deref(), messages)
 }
 
 /// `GET /cart.js`: the cart as themes' scripts read it. Other origins cannot read it: they get no cookie, or no leave.
@@ -57,6 +59,7 @@ pub async fn cart_json(State(app): State<SharedApp>, uri: Uri, headers: HeaderMa
 /// The cart's page with what there is to say.
 pub(in crate::pages) fn cart_page(
     app: &App,
+    origin: &str,
     view: Option<&CartView>,
     mut messages: Vec<String>,
 ) -> Result<Response, Failure> {
@@ -78,7 +81,7 @@ pub(in crate::pages) fn cart_page(
         description: "",
         path: "/cart",
     };
-    let snippet = cart_snippet(app, view);
+    let snippet = cart_snippet(app, Some(origin), view);
     let carries_secret = view.is_some() && !snippet.is_empty();
     let cart = CartPage::new(view, snippet);
     let content = Content { cart, messages };

@@ -6,6 +6,7 @@ use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
 use crate::pages::view::{PageView, ProductView, VariantView, is_available};
+use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, Query, State};
 use axum::http::header::LINK;
 use axum::http::{HeaderMap, HeaderValue};
@@ -26,6 +27,7 @@ pub async fn product(
     State(app): State<SharedApp>,
     Path(handle): Path<String>,
     Query(chosen): Query<Chosen>,
+    OwnPage(origin): OwnPage,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     #[derive(Serialize)]
@@ -36,7 +38,7 @@ pub async fn product(
     let product = published(&app, &handle).ok_or(Failure::NotFound)?;
     let chosen = chosen.variant.and_then(|text| text.parse().ok());
     let selected = selected(&product, chosen.map(VariantId)).ok_or(Failure::NotFound)?;
-    let snippet = product_snippet(&app, &product, selected);
+    let snippet = product_snippet(&app, Some(&origin), &product, selected);
     let path = format!("/products/{handle}");
     let description = plain_text(&product.description_html);
     let view = PageView {

@@ -7,9 +7,10 @@ use crate::http::same_site;
 use crate::pages::failure::Failure;
 use crate::pages::render::html_response;
 use crate::pages::snippet::{cart_snippet, product_snippet};
+use crate::wallets::page_origin::{AskingPage, OwnPage};
 use axum::extract::{Query, Request, State};
 use axum::http::HeaderValue;
-use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, REFERRER_POLICY};
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, REFERRER_POLICY, VARY};
 use axum::response::Response;
 use serde::Deserialize;
 use zkratka_commerce::ids::VariantId;
@@ -25,6 +26,7 @@ pub struct SnippetFor {
 pub async fn snippet(
     State(app): State<SharedApp>,
     Query(wanted): Query<SnippetFor>,
+    AskingPage(origin): AskingPage,
 ) -> Result<Response, Failure> {
     let catalogue = app.catalogue.current();
     let variant = wanted.variant.and_then(|text| text.parse().ok());
@@ -37,9 +39,11 @@ pub async fn snippet(
     let product = product.filter(|product| product.published);
     let product = product.ok_or(Failure::NotFound)?;
     let selected = selected(product, variant).ok_or(Failure::NotFound)?;
-    let mut response = html_response(product_snippet(&app, product, selected));
-    // Any page may fetch it: it holds nothing that a product page does not show.
+    let snippet = product_snippet(&app, origin.as_deref(), product, selected);
+    let mut response = html_response(snippet);
+    // Any page may fetch it: it holds nothing that a product page does not show. Only known ones get a wallet.
     let headers = response.headers_mut();
+    headers.append(VARY, HeaderValue::from_static(AskingPage::VARY));
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     let anywhere = HeaderValue::from_static("cross-origin");
     headers.insert("cross-origin-resource-policy", anywhere);
@@ -50,13 +54,14 @@ pub async fn snippet(
 /// shop's own pages may read it, and nobody keeps it.
 pub async fn cart_snippet_alone(
     State(app): State<SharedApp>,
+    OwnPage(origin): OwnPage,
     request: Request,
 ) -> Result<Response, Failure> {
     if !same_site::is_allowed(&app, &request) {
         return Err(Failure::OtherSite);
     }
     let view = open_cart(&app, request.headers()).await?;
-    let mut response = html_response(cart_snippet(&app, view.as_deref()));
+    let mut response = html_response(cart_snippet(&app, Some(&origin), view.as_deref()));
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -1,5 +1,6 @@
 //! Permissions to open the sheet in the merchant's name (authJwt): signed here, short-lived, shown to Google by browsers.
 
+use crate::wallets::page_origin::Site;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::time::Timestamp;
@@ -11,21 +12,26 @@ const LIFE_MS: i64 = 2 * LEAST_LEFT_MS;
 
 /// Signs permissions for one origin, and keeps the last one while it is good.
 pub(super) struct Permissions {
+    pub(super) site: Site,
     signer: AuthJwtSigner,
     merchant_id: String,
-    /// The bare host.
-    origin: String,
     last: Mutex<Option<AuthToken>>,
 }
 
 impl Permissions {
-    pub(super) fn new(signer: AuthJwtSigner, merchant_id: &str, origin: &str) -> Self {
+    pub(super) fn new(signer: AuthJwtSigner, merchant_id: &str, site: Site) -> Self {
         Self {
+            site,
             signer,
             merchant_id: merchant_id.to_owned(),
-            origin: origin.to_owned(),
             last: Mutex::new(None),
         }
+    }
+
+    /// The bare host, which is what Google calls an origin.
+    pub(super) fn host(&self) -> &str {
+        let origin = &self.site.origin;
+        origin.split_once("://").map_or(origin, |(_, host)| host)
     }
 
     /// A permission with at least half of its life left: a buyer may look at the page for a while before pressing.
@@ -36,7 +42,7 @@ impl Permissions {
             (LEAST_LEFT_MS..=LIFE_MS).contains(&left)
         };
         let kept = last.take().filter(fresh);
-        let token = kept.unwrap_or_else(|| self.signer.mint(&self.origin, &self.merchant_id, now));
+        let token = kept.unwrap_or_else(|| self.signer.mint(self.host(), &self.merchant_id, now));
         let value = json!({ "jwt": token.jwt, "expiresAt": token.expires_at });
         *last = Some(token);
         value

@@ -7,11 +7,13 @@ mod params;
 #[cfg(test)]
 mod tests;
 
+use super::page_origin::Site;
 use crate::clock::Clock;
 use crate::config::{Config, GooglePaySettings, Tokenization};
 use auth::Permissions;
 use open::Roots;
 use std::sync::Arc;
+use zkratka_wallets::google_pay::{DecryptionKey, RootKeysError, RootKeysUnavailable};
 
 /// Where the emulated Google Pay stands in this server.
 pub(crate) const EMULATION_PREFIX: &str = "/sandbox/google-pay";
@@ -22,8 +24,23 @@ pub struct GooglePay {
     market: Market,
     /// The uncompressed point of the first private key; empty where the gateway opens tokens.
     public_key: String,
-    permissions: Permissions,
-    roots: Roots,
+    /// One for every origin whose pages may open the sheet.
+    permissions: Vec<Permissions>,
+    /// Where this server opens tokens itself.
+    roots: Option<Roots>,
+}
+
+/// Why Google Pay cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum GooglePayError {
+    /// Root keys cannot be fetched from this machine, whatever their server says.
+    #[error(
+        "[wallets.google_pay] root_keys_url: {0}. Every token would be refused: correct the address, install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
+    )]
+    RootKeys(#[from] RootKeysUnavailable),
+    /// The emulation's own root keys cannot be used.
+    #[error("the emulated Google Pay's root keys cannot be used: {0}")]
+    Emulation(#[from] RootKeysError),
 }
 
 /// Where the shop sells.
@@ -36,47 +53,58 @@ struct Market {
     delivery_countries: Vec<String>,
 }
 
-impl Market {
-    /// The bare host, which is what Google calls an origin.
-    fn host(&self) -> &str {
-        let host = self.origin.split_once("://").map(|(_, host)| host);
-        host.unwrap_or(&self.origin)
-    }
-}
-
 impl GooglePay {
-    /// Google Pay as configured; none where it is switched off. `config.server.public_origin` must be known.
-    #[must_use]
-    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> Option<Self> {
-        let settings = config.wallets.google_pay.clone()?;
-        let public_key = match &settings.tokenization {
-            Tokenization::Direct { keys } => keys.first()?.public_key_base64(),
-            Tokenization::Gateway { .. } => String::new(),
+    /// Google Pay as configured; none where it is switched off. `config.server.public_origin` must be known. Fails where
+    /// every token would be refused.
+    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Self>, GooglePayError> {
+        let Some(settings) = config.wallets.google_pay.clone() else {
+            return Ok(None);
+        };
+        let (public_key, roots) = match &settings.tokenization {
+            Tokenization::Direct { keys } => (
+                keys.first().map(DecryptionKey::public_key_base64),
+                Some(Roots::new(&settings, clock)?),
+            ),
+            Tokenization::Gateway { .. } => (None, None),
         };
         let countries = &config.rules.countries;
         let market = Market {
             origin: config.server.public_origin.clone(),
-            country: countries.first()?.clone(),
+            country: countries.first().cloned().unwrap_or_default(),
             delivery_countries: countries.clone(),
         };
-        Some(Self {
-            public_key,
-            permissions: Permissions::new(
-                settings.auth_signer.clone(),
-                &settings.merchant_id,
-                market.host(),
-            ),
-            roots: Roots::new(&settings, clock),
+        let permissions = Site::all(config).into_iter().map(|site| {
+            let signer = settings.auth_signer.clone();
+            Permissions::new(signer, &settings.merchant_id, site)
+        });
+        Ok(Some(Self {
+            public_key: public_key.unwrap_or_default(),
+            permissions: permissions.collect(),
+            roots,
             market,
             settings,
-        })
+        }))
     }
 
-    /// Where browsers load the SDK from.
-    #[must_use]
-    pub fn sdk_url(&self) -> String {
+    /// Whether pages of an origin may open the sheet.
+    pub(super) fn stands_at(&self, origin: &str) -> bool {
+        self.permissions_at(origin).is_some()
+    }
+
+    fn permissions_at(&self, origin: &str) -> Option<&Permissions> {
+        self.permissions.iter().find(|it| it.site.origin == origin)
+    }
+
+    /// Where pages of a site load the SDK from. The emulation stands wherever this server does: a page of its own asks
+    /// for no other origin's script.
+    fn sdk_url(&self, site: &Site) -> String {
+        let server = if site.own {
+            &site.origin
+        } else {
+            &self.market.origin
+        };
         self.settings.sdk_url.as_ref().map_or_else(
-            || format!("{}{EMULATION_PREFIX}/pay.js", self.market.origin),
+            || format!("{server}{EMULATION_PREFIX}/pay.js"),
             ToString::to_string,
         )
     }

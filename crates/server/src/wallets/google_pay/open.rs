@@ -1,6 +1,6 @@
 //! Tokens that come back from the sheet.
 
-use super::GooglePay;
+use super::{GooglePay, GooglePayError};
 use crate::clock::Clock;
 use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};
 use sha2::{Digest, Sha256};
@@ -24,25 +24,21 @@ pub(super) enum Roots {
     Emulated(Arc<RootKeys>),
     /// Google's.
     Fetched(RootKeyStore),
-    /// They cannot be had: every token is refused.
-    Unusable,
 }
 
 impl Roots {
-    pub(super) fn new(settings: &GooglePaySettings, clock: &Arc<dyn Clock>) -> Self {
+    pub(super) fn new(
+        settings: &GooglePaySettings,
+        clock: &Arc<dyn Clock>,
+    ) -> Result<Self, GooglePayError> {
         let Some(url) = &settings.root_keys_url else {
-            return RootKeys::from_json(&root_keys_json())
-                .map_or(Self::Unusable, |keys| Self::Emulated(Arc::new(keys)));
+            let keys = RootKeys::from_json(&root_keys_json())?;
+            return Ok(Self::Emulated(Arc::new(keys)));
         };
         let clock = Arc::clone(clock);
         let now = Arc::new(move || clock.now());
-        match RootKeyStore::new(url.as_str(), ROOT_KEYS_DEADLINE, now) {
-            Ok(store) => Self::Fetched(store),
-            Err(error) => {
-                tracing::error!(%error, "Google Pay takes no tokens");
-                Self::Unusable
-            }
-        }
+        let store = RootKeyStore::new(url.as_str(), ROOT_KEYS_DEADLINE, now)?;
+        Ok(Self::Fetched(store))
     }
 
     async fn keys(&self) -> Result<Arc<RootKeys>, Refused> {
@@ -52,7 +48,6 @@ impl Roots {
                 tracing::error!(%error, "no root keys for Google Pay");
                 Refused
             }),
-            Self::Unusable => Err(Refused),
         }
     }
 }
@@ -101,7 +96,9 @@ impl GooglePay {
         signed_message: &str,
         clock: &dyn Clock,
     ) -> Result<ClearedToken, Refused> {
-        let Tokenization::Direct { keys } = &self.settings.tokenization else {
+        let (Tokenization::Direct { keys }, Some(roots)) =
+            (&self.settings.tokenization, &self.roots)
+        else {
             return Ok(ClearedToken {
                 message: digest("sealed", signed_message),
                 expires_at: clock.now().plus(UNOPENED_LIFE_MS),
@@ -109,7 +106,7 @@ impl GooglePay {
             });
         };
         let opener = Opener {
-            roots: RootKeys::clone(&*self.roots.keys().await?),
+            roots: RootKeys::clone(&*roots.keys().await?),
             recipient: self.recipient(),
             keys: keys.clone(),
             protocols: self.settings.protocols.clone(),

@@ -6,16 +6,18 @@ use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
 impl GooglePay {
-    /// The wallet's parameters as elements carry them; holds permissions that expire, so it is made anew for every page.
+    /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. They
+    /// hold permissions that expire, so they are made anew for every page.
     #[must_use]
-    pub fn wallet_params(&self, now: Timestamp) -> Value {
+    pub fn wallet_params(&self, origin: &str, now: Timestamp) -> Option<Value> {
+        let permissions = self.permissions_at(origin)?;
         let settings = &self.settings;
         let environment = match settings.environment {
             GoogleEnvironment::Test => "TEST",
             GoogleEnvironment::Production => "PRODUCTION",
         };
-        json!({
-            "sdkUrl": self.sdk_url(),
+        Some(json!({
+            "sdkUrl": self.sdk_url(&permissions.site),
             "environment": environment,
             "countryCode": self.market.country,
             "merchantName": settings.merchant_name,
@@ -25,7 +27,7 @@ impl GooglePay {
                 "merchantInfo": {
                     "merchantId": settings.merchant_id,
                     "merchantName": settings.merchant_name,
-                    "merchantOrigin": self.market.host(),
+                    "merchantOrigin": permissions.host(),
                 },
                 "allowedPaymentMethods": [{
                     "type": "CARD",
@@ -45,8 +47,8 @@ impl GooglePay {
                     "phoneNumberRequired": true,
                 },
             },
-            "auth": [self.permissions.current(now)],
-        })
+            "auth": [permissions.current(now)],
+        }))
     }
 
     fn tokenization(&self) -> Value {

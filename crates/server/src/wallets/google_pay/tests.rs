@@ -4,27 +4,73 @@ use super::GooglePay;
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
 const NOW: Timestamp = Timestamp(1_795_132_800_000);
+const PUBLIC: &str = "http://localhost:8080";
 const HALF_HOUR_MS: i64 = 30 * 60 * 1_000;
 
 fn google_pay(lines: &str) -> GooglePay {
     let text = format!(
-        "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ndelivery_countries = [\"SK\"]\n[storefront]\naccess_token = \"verejny-token\"\n[wallets.google_pay]\nenabled = true\n{lines}\n"
+        "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ndelivery_countries = [\"SK\"]\n[storefront]\naccess_token = \"verejny-token\"\nallowed_origins = [\"https://www.obchod.example\"]\n[wallets.google_pay]\nenabled = true\n{lines}\n"
     );
     let config = Config::parse(&text, Path::new("/nowhere")).expect("a configuration");
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    GooglePay::new(&config, &clock).expect("switched on")
+    let google_pay = GooglePay::new(&config, &clock).expect("its keys can be had");
+    google_pay.expect("switched on")
+}
+
+fn params_at(google_pay: &GooglePay, origin: &str, elapsed: i64) -> Value {
+    let params = google_pay.wallet_params(origin, NOW.plus(elapsed));
+    params.expect("a known origin")
+}
+
+/// [5.10] Every origin that we know has a permission of its own; others have none. The emulated script comes from the
+/// page's own server, and for other storefronts from the shop's.
+#[test]
+fn every_known_origin_has_its_own_permission() {
+    let google_pay = google_pay("");
+    for (origin, host, server) in [
+        (PUBLIC, "localhost:8080", PUBLIC),
+        (
+            "http://127.0.0.1:8080",
+            "127.0.0.1:8080",
+            "http://127.0.0.1:8080",
+        ),
+        ("https://www.obchod.example", "www.obchod.example", PUBLIC),
+    ] {
+        let params = params_at(&google_pay, origin, 0);
+        assert_eq!(
+            params["paymentData"]["merchantInfo"]["merchantOrigin"],
+            host
+        );
+        let jwt = params["auth"][0]["jwt"].as_str().expect("a text");
+        let claims = jwt.split('.').nth(1).expect("claims");
+        let claims = URL_SAFE_NO_PAD.decode(claims).expect("base64");
+        let claims: Value = serde_json::from_slice(&claims).expect("JSON");
+        assert_eq!(claims["merchantOrigin"], host);
+        let script = format!("{server}/sandbox/google-pay/pay.js");
+        assert_eq!(params["sdkUrl"], script);
+    }
+    for origin in [
+        "http://localhost",
+        "http://localhost:8081",
+        "https://localhost:8080",
+        "https://obchod.example",
+        "null",
+        "",
+    ] {
+        assert_eq!(google_pay.wallet_params(origin, NOW), None, "{origin}");
+    }
 }
 
 #[test]
 fn browsers_are_told_everything_that_the_sheet_needs() {
-    let mut params = google_pay("").wallet_params(NOW);
+    let mut params = params_at(&google_pay(""), PUBLIC, 0);
     let point =
         "/paymentData/allowedPaymentMethods/0/tokenizationSpecification/parameters/publicKey";
     let point = params.pointer_mut(point).map(Value::take).expect("a key");
@@ -74,7 +120,7 @@ fn browsers_are_told_everything_that_the_sheet_needs() {
 
 #[test]
 fn a_gateway_is_named_with_the_shops_name_there() {
-    let params = google_pay("tokenization = \"gateway\"").wallet_params(NOW);
+    let params = params_at(&google_pay("tokenization = \"gateway\""), PUBLIC, 0);
     assert_eq!(
         params["paymentData"]["allowedPaymentMethods"][0]["tokenizationSpecification"],
         json!({
@@ -88,7 +134,7 @@ fn a_gateway_is_named_with_the_shops_name_there() {
 #[test]
 fn a_permission_is_renewed_when_half_of_its_life_is_over() {
     let google_pay = google_pay("");
-    let at = |elapsed| google_pay.wallet_params(NOW.plus(elapsed))["auth"][0].clone();
+    let at = |elapsed| params_at(&google_pay, PUBLIC, elapsed)["auth"][0].clone();
     let first = at(0);
     assert_eq!(at(HALF_HOUR_MS), first);
     let second = at(HALF_HOUR_MS + 1_000);

@@ -34,7 +34,10 @@ pub(super) async fn open_at(clock: Arc<dyn Clock>, lines: &str) -> Shop {
 /// What the sheet of this shop asks for a token with.
 pub(super) fn request(shop: &Shop, number: &str) -> Value {
     let google_pay = shop.server.app().wallets.google_pay.as_ref().unwrap();
-    let params = google_pay.wallet_params(shop.server.app().clock.now());
+    let now = shop.server.app().clock.now();
+    let params = google_pay
+        .wallet_params(&shop.server.base_url, now)
+        .unwrap();
     let data = &params["paymentData"];
     json!({
         "tokenizationSpecification": data["allowedPaymentMethods"][0]["tokenizationSpecification"],
