@@ -114,7 +114,7 @@ fn live_mode_does_not_start_on_the_emulated_google_pay() {
     for complaint in [
         "wallets.google_pay.enabled: \"live\" cannot take Google Pay",
         "wallets.google_pay.sdk_url: is not on pay.google.com",
-        "wallets.google_pay.root_keys_url: is not Google's",
+        "wallets.google_pay.root_keys_url: is not the address of Google's keys",
         "wallets.google_pay.private_key_files: is the emulation's key",
         "wallets.google_pay.auth_key_file: is empty",
         "wallets.google_pay.merchant_id: is empty",
