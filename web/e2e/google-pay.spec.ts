@@ -15,7 +15,7 @@ import {
   watchCart,
 } from './support/google-pay.js';
 import { goods } from './support/goods.js';
-import { placements, press, walletButton, type Placement } from './support/placements.js';
+import { openOffered, placements, press, walletButton, type Placement } from './support/placements.js';
 import type { Shop } from './support/shop.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
@@ -305,7 +305,7 @@ for (const placement of placements) {
         const scene = { page, shop, placement };
         const before = await availability(shop, product);
         await prepare?.(scene);
-        await placement.open(page, product);
+        await openOffered(page, placement, product);
         await run(scene);
         const stock = title.startsWith('[8.11]') ? 0 : before;
         await assertBooks(shop, product, stock, books);
