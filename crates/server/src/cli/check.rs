@@ -3,10 +3,12 @@
 use super::arguments::Check;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
+use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::import::{read, why_unreadable};
 use crate::pages::{TEMPLATES, Theme};
 use crate::server::open_store;
+use crate::wallets::GooglePay;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     describe(&config);
     let mut all_right = check_feeds(&config);
     all_right &= check_theme(&config);
+    all_right &= check_wallets(&config);
     all_right &= check_store(&config).await;
     if all_right {
         output::line("The shop can start.");
@@ -26,6 +29,18 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     } else {
         output::error("The shop cannot do its work like this.");
         Ok(ExitCode::from(1))
+    }
+}
+
+/// Whether tokens could be opened; fetches nothing.
+fn check_wallets(config: &Config) -> bool {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    match GooglePay::new(config, &clock) {
+        Ok(_) => true,
+        Err(error) => {
+            output::error(&error.to_string());
+            false
+        }
     }
 }
 

@@ -139,14 +139,15 @@ fn a_shop_that_could_take_no_token_does_not_start() {
         program.env("SSL_CERT_DIR", folder.path("nowhere"));
         program.output().expect("it runs")
     };
-    let output = program("serve");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains("[wallets.google_pay] root_keys_url"),
-        "{said}"
-    );
-    assert!(said.contains("ca-certificates"), "{said}");
+    for (word, code) in [("serve", 2), ("check", 1)] {
+        let output = program(word);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{word}: {said}");
+        for part in ["[wallets.google_pay] root_keys_url", "ca-certificates"] {
+            assert!(said.contains(part), "{word}: {said}");
+        }
+    }
+    assert_eq!(folder.names(), ["none.pem", "zkratka.toml"]);
 }
 
 #[test]
