@@ -446,6 +446,7 @@ describe('what the page says', () => {
     for (const address of [
       `/cart/${path}`,
       `/cart/${path}.js`,
+      `/cart/${path}.json`,
       `/cs/cart/${path}`,
       `/en-gb/cart/${path}.js?x=1`,
     ])

@@ -1,8 +1,9 @@
 import { CART_FORM_POST_WAIT_MS, CART_REFRESH_DEADLINE_MS } from '../constants.ts';
 import { withDeadline } from './deadline.ts';
 
-/** `/cart/add` and its like, with or without a locale before and `.js` behind. */
-const WATCHED = /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*)?\/cart\/(?:change|update|add|clear)(?:\.js)?\/?$/i;
+/** `/cart/add` and its like, with or without a locale before and `.js` or `.json` behind. */
+const WATCHED =
+  /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*)?\/cart\/(?:change|update|add|clear)(?:\.js(?:on)?)?\/?$/i;
 
 /** Whether an address changes the cart of this page's own shop. */
 export function changesCart(address: string): boolean {

@@ -99,7 +99,7 @@ async fn perform(
 ) -> Result<Response, Failure> {
     let edited = apply(app, request, edit, on_closed).await?;
     let mut response = if request.wants_json {
-        told_to_script(app, edit, &edited)
+        told_to_script(app, &request.form, edit, &edited)
     } else {
         shown(app, &request.form, edit, &edited)?
     };
@@ -151,9 +151,9 @@ async fn apply(
     })
 }
 
-fn told_to_script(app: &App, edit: &Edit, edited: &Edited) -> Response {
+fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Response {
     match (edited, edit) {
-        (Edited::Done(view), Edit::Add(lines)) => added_lines(app, view, lines),
+        (Edited::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines),
         (Edited::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
         (Edited::Refused(faults, _), _) => cart_answer::refused(faults),
         (Edited::Completing(_), _) => cart_answer::refusal(
@@ -169,10 +169,10 @@ fn told_to_script(app: &App, edit: &Edit, edited: &Edited) -> Response {
     }
 }
 
-/// The lines that were added, as they are in the cart now: one by itself, several in a list.
-fn added_lines(app: &App, view: &CartView, inputs: &[LineInput]) -> Response {
+/// The lines that were added, as they are in the cart now: a list if a list was sent, if only of one.
+fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]) -> Response {
     #[derive(Serialize)]
-    struct Several<'a> {
+    struct List<'a> {
         items: Vec<AjaxLine<'a>>,
     }
     let find = |input: &LineInput| {
@@ -189,10 +189,10 @@ fn added_lines(app: &App, view: &CartView, inputs: &[LineInput]) -> Response {
         .filter_map(|input| find(input).or_else(|| of_variant(input)));
     let mut items: Vec<AjaxLine<'_>> = found.map(|line| AjaxLine::new(app, line)).collect();
     match items.pop() {
-        Some(only) if items.is_empty() => json(StatusCode::OK, only),
+        Some(only) if items.is_empty() && form.items().is_empty() => json(StatusCode::OK, only),
         last => {
             items.extend(last);
-            json(StatusCode::OK, Several { items })
+            json(StatusCode::OK, List { items })
         }
     }
 }

@@ -89,6 +89,11 @@ async fn the_cart_says_everything_that_themes_read() {
     ]});
     let added = post(&mut shopper, "/cart/add.js", body).await;
     assert_eq!(parsed(&added)["items"].as_array().map(Vec::len), Some(2));
+
+    let mut other = shop.shopper();
+    let body = json!({"items": [{"id": mug}]});
+    let added = post(&mut other, "/cart/add.js", body).await;
+    assert_eq!(parsed(&added)["items"][0]["id"], mug, "a list of one");
     let body = json!({"note": "Zvoňte dvakrát", "attributes": {"dárek": "ano", "nic": ""}});
     post(&mut shopper, "/cart/update.js", body).await;
 
