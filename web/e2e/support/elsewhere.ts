@@ -1,6 +1,5 @@
+import { ACCESS_TOKEN } from './api.js';
 import type { Shop } from './shop.js';
-
-const ACCESS_TOKEN = 'sojka-verejny-ukazkovy-token';
 
 const ADDRESS = {
   firstName: 'Jana',

@@ -32,6 +32,8 @@ export interface LedgerRow {
 export interface ShopOptions {
   /** Whether Google Pay, emulated, is offered. */
   readonly googlePay: boolean;
+  /** The origin of a storefront that may call the cart API; none otherwise. */
+  readonly allowedOrigin?: string;
 }
 
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
@@ -108,13 +110,14 @@ export class Shop {
 const demo = join(root, 'themes/demo');
 
 /** The demo's own configuration with another port and other files. */
-function configuration(port: number, directory: string, { googlePay }: ShopOptions): string {
+function configuration(port: number, directory: string, { googlePay, allowedOrigin }: ShopOptions): string {
   const replacements: [RegExp, string][] = [
     [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
     [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
     [/^sqlite = .*$/m, `sqlite = "${join(directory, 'shop.sqlite')}"`],
     [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
+    [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
     [/^(\[wallets\.google_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(googlePay)}`],
   ];
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');

@@ -1,0 +1,156 @@
+import { createGraphQLClient, type GraphQLClient } from '@shopify/graphql-client';
+import { createStorefrontApiClient } from '@shopify/storefront-api-client';
+import { ACCESS_TOKEN, apiUrl, variantOf } from './support/api.js';
+import { goods } from './support/goods.js';
+import type { Shop } from './support/shop.js';
+import { expect, test } from './support/test.js';
+
+interface Options {
+  readonly token?: string;
+  readonly retries?: number;
+  readonly fetch?: typeof fetch;
+}
+
+function clientOf(
+  shop: Shop,
+  { token = ACCESS_TOKEN, retries = 0, fetch: send = fetch }: Options = {},
+): GraphQLClient {
+  return createGraphQLClient({
+    url: apiUrl(shop),
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Storefront-Access-Token': token },
+    retries,
+    customFetchApi: (url, init) => send(url, init),
+  });
+}
+
+const SHOP = 'query { shop { name } }';
+const NAME = { shop: { name: 'Sojka & vnučka' } };
+const CREATE =
+  'mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }';
+const CODES = `mutation ($id: ID!, $codes: [String!]!) {
+  cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
+    userErrors { code }
+    ... @defer { cart { note discountCodes { code applicable } deliveryGroups(first: 10, withCarrierRates: true) { nodes { id } } } }
+  }
+}`;
+
+/** A cart with a note in every kind of letters. */
+async function newCart(shop: Shop, note: string): Promise<string> {
+  const lines = [{ merchandiseId: await variantOf(shop, goods.plain) }];
+  const input = { note, lines, buyerIdentity: { countryCode: 'CZ' } };
+  const { data } = await clientOf(shop).request<{ cartCreate: { cart: { id: string } } }>(CREATE, {
+    variables: { input },
+  });
+  return data?.cartCreate.cart.id ?? '';
+}
+
+// eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
+test.beforeEach(({}, { project }) => {
+  test.skip(project.name !== 'desktop', 'no viewport is concerned');
+});
+
+test.describe('the public GraphQL client', () => {
+  test('[B.04] reads answers and errors', async ({ shop }) => {
+    const client = clientOf(shop);
+    await expect(client.request(SHOP)).resolves.toMatchObject({ data: NAME });
+    const wrong = await client.request('query { shop { nothing } }');
+    expect(wrong.data).toBeUndefined();
+    expect(wrong.errors?.message).toBe(
+      "GraphQL Client: An error occurred while fetching from the API. Review 'graphQLErrors' for details.",
+    );
+    expect(wrong.errors?.networkStatusCode).toBe(200);
+    expect(wrong.errors?.graphQLErrors).toHaveLength(1);
+    const stranger = await clientOf(shop, { token: 'another-token' }).request(SHOP);
+    expect(stranger.errors).toMatchObject({
+      networkStatusCode: 401,
+      message: 'GraphQL Client: Unauthorized',
+    });
+  });
+
+  test('[B.04] [7.12] reads a streamed answer as it grows', async ({ shop }) => {
+    const note = 'Žluťoučký kůň 🔔 --graphql';
+    const id = await newCart(shop, note);
+    const stream = await clientOf(shop).requestStream(CODES, { variables: { id, codes: ['LETO'] } });
+    const answers = [];
+    for await (const answer of stream) answers.push(answer);
+    const [first] = answers;
+    const last = answers.at(-1);
+    expect(first).toMatchObject({ data: { cartDiscountCodesUpdate: { userErrors: [] } } });
+    expect(last).toMatchObject({
+      hasNext: false,
+      data: {
+        cartDiscountCodesUpdate: {
+          userErrors: [],
+          cart: {
+            note,
+            discountCodes: [{ code: 'LETO', applicable: false }],
+            deliveryGroups: { nodes: [{}] },
+          },
+        },
+      },
+    });
+    expect(last?.errors).toBeUndefined();
+  });
+
+  test('[B.04] does not take one kind of operation for the other', async ({ shop }) => {
+    const client = clientOf(shop);
+    await expect(client.request(CODES)).rejects.toThrow('use requestStream() instead');
+    await expect(client.requestStream(SHOP)).rejects.toThrow('use request() instead');
+    const atOnce = CODES.replace('... @defer {', '... {');
+    const refused = await client.request(atOnce, { variables: { id: 'x', codes: [] } });
+    expect(refused.errors?.graphQLErrors?.[0]).toMatchObject({
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+    });
+  });
+
+  test('[B.04] [7.02] asks again until the shop is back', async ({ shop }) => {
+    await shop.kill();
+    let asked = 0;
+    const client = clientOf(shop, {
+      retries: 3,
+      fetch: async (url, init) => {
+        asked += 1;
+        if (asked === 3) await shop.start();
+        return fetch(url, init);
+      },
+    });
+    await expect(client.request(SHOP)).resolves.toMatchObject({ data: NAME });
+    expect(asked).toBe(3);
+  });
+
+  test('[B.04] [7.02] says how often it has asked in vain', async ({ shop }) => {
+    await shop.kill();
+    const { errors } = await clientOf(shop, { retries: 1 }).request(SHOP);
+    expect(errors?.message).toMatch(/^GraphQL Client: Attempted maximum number of 1 network retries\./);
+  });
+});
+
+test.describe('the public Storefront API client', () => {
+  test('[B.04] [7.01] works with what it sends by itself', async ({ shop }) => {
+    const sent: Request[] = [];
+    const client = createStorefrontApiClient({
+      storeDomain: shop.origin,
+      apiVersion: '2026-04',
+      publicAccessToken: ACCESS_TOKEN,
+      clientName: 'storefront',
+      // It speaks HTTPS only; the shop under test is on this machine and does not.
+      customFetchApi: (url, init) => {
+        const request = new Request(url.replace(/^https:/, 'http:'), init);
+        sent.push(request);
+        return fetch(request.clone());
+      },
+    });
+    await expect(client.request(SHOP)).resolves.toMatchObject({ data: NAME });
+    expect(sent[0]?.url).toBe(apiUrl(shop));
+    expect(sent[0]?.headers.get('Accept')).toBe('application/json');
+
+    const id = await newCart(shop, 'Nezvonit');
+    const stream = await client.requestStream(CODES, { variables: { id, codes: [] } });
+    const answers = [];
+    for await (const answer of stream) answers.push(answer);
+    expect(answers.at(-1)).toMatchObject({
+      hasNext: false,
+      data: { cartDiscountCodesUpdate: { cart: { note: 'Nezvonit', discountCodes: [] } } },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Goods } from './goods.js';
+import type { Shop } from './shop.js';
+
+/** The token that the demo's configuration names. */
+export const ACCESS_TOKEN = 'sojka-verejny-ukazkovy-token';
+
+/** The address that public clients make of a shop's origin. */
+export const apiUrl = (shop: Shop, version = '2026-04'): string =>
+  `${shop.origin}/api/${version}/graphql.json`;
+
+/** The global id of a product's first variant. */
+export async function variantOf(shop: Shop, { handle }: Goods): Promise<string> {
+  const query = 'query($handle:String!){product(handle:$handle){variants(first:1){nodes{id}}}}';
+  const response = await fetch(apiUrl(shop), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Storefront-Access-Token': ACCESS_TOKEN },
+    body: JSON.stringify({ query, variables: { handle } }),
+  });
+  const { data } = (await response.json()) as {
+    data: { product: { variants: { nodes: { id: string }[] } } | null };
+  };
+  const id = data.product?.variants.nodes[0]?.id;
+  if (id === undefined) throw new Error(`no product ${handle}`);
+  return id;
+}
