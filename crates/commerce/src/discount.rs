@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use crate::fixtures::{SHIRT_M, cart_of};
 
-    /// [3.03] An unknown code is kept, lowers nothing, and says why.
+    /// An unknown code is kept, lowers nothing, and says why.
     #[test]
     fn an_unknown_code_is_kept_and_lowers_nothing() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
