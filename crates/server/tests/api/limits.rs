@@ -54,6 +54,38 @@ async fn deep_documents_are_refused() {
     refused(&shallow, "{ shop { paymentSettings { countryCode } name primaryDomain { host } } cart(id: 1) { cost { totalAmount { amount } } } }", "QUERY_TOO_DEEP").await;
 }
 
+/// Lists of what is sold cost what it takes to look through the catalogue, and what their pages can hold.
+#[tokio::test]
+async fn costly_lists_of_products_are_refused() {
+    let shop = Shop::open().await;
+    let fine = "query ($size: Int) { products(first: $size) { nodes { id title variants(first: 3) { nodes { id } } } } }";
+    assert!(
+        shop.run(fine, json!({ "size": 2 }))
+            .await
+            .0
+            .get("errors")
+            .is_none()
+    );
+    let wide = "{ products(first: 250) { nodes { variants(first: 250) { nodes { id } } } } }";
+    refused(&shop, wide, "MAX_COST_EXCEEDED").await;
+    let wide = "query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Product { variants(first: 50) { nodes { id } } } } }";
+    refused(&shop, wide, "MAX_COST_EXCEEDED").await;
+    let mut many = "{ ".to_owned();
+    for alias in 0..34 {
+        write!(
+            many,
+            "a{alias}: products(first: 1, query: \"x\") {{ nodes {{ id }} }} "
+        )
+        .unwrap();
+    }
+    refused(&shop, &(many + "}"), "MAX_COST_EXCEEDED").await;
+    let mut through = "{ ".to_owned();
+    for alias in 0..59 {
+        write!(through, "a{alias}: collections(first: 4) {{ nodes {{ products(first: 1) {{ nodes {{ id }} }} }} }} ").unwrap();
+    }
+    refused(&shop, &(through + "}"), "MAX_COST_EXCEEDED").await;
+}
+
 #[tokio::test]
 async fn costly_documents_are_refused() {
     let shop = Shop::open_with(|text| text.replace("cart_lines = 5", "cart_lines = 100")).await;

@@ -13,6 +13,10 @@ const MAX_OPERATIONS: usize = 20;
 const MAX_ROOT_FIELDS: u64 = 10;
 /// Aliases in one document at most.
 const MAX_ALIASES: u64 = 60;
+/// What looking through the catalogue counts as.
+const WHOLE_CATALOGUE: u64 = 300;
+/// What looking through a collection counts as.
+const COLLECTION: u64 = 50;
 /// Longest page of any list, and most ids looked up at once.
 const MAX_PAGE: u64 = 250;
 /// What a list without page size counts as.
@@ -127,7 +131,10 @@ impl<'doc> Scale<'doc> {
         let times = self.times(field);
         Weight {
             depth: within.depth + 1,
-            cost: within.cost.saturating_mul(times).saturating_add(1),
+            cost: within
+                .cost
+                .saturating_mul(times)
+                .saturating_add(look_through(field)),
             fields: 1,
         }
     }
@@ -183,6 +190,19 @@ impl Weight {
             cost: self.cost.saturating_add(other.cost),
             fields: self.fields.saturating_add(other.fields),
         }
+    }
+}
+
+/// What a field costs by itself. To answer a list of what is sold, the whole catalogue or a collection is looked
+/// through, however short the page.
+fn look_through(field: &Field) -> u64 {
+    let arguments = &field.definition.arguments;
+    let searches = arguments.iter().any(|argument| argument.name == "query");
+    match field.name.as_str() {
+        "productTags" | "productTypes" => WHOLE_CATALOGUE,
+        "products" if searches => WHOLE_CATALOGUE,
+        "products" => COLLECTION,
+        _ => 1,
     }
 }
 
