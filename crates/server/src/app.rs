@@ -2,7 +2,7 @@
 
 use crate::assets::{Manifest, Source};
 use crate::attempts::AttemptDriver;
-use crate::clock::Clock;
+use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
 use crate::ids::{CartToken, Ids, secret_hex};
 use crate::pages::Theme;
@@ -28,6 +28,8 @@ pub struct App {
     pub catalogue: Arc<CatalogueCache>,
     /// The clock.
     pub clock: Arc<dyn Clock>,
+    /// The same, where it goes by the store's time.
+    pub store_clock: Option<Arc<StoreClock>>,
     /// Makes keys and secrets.
     pub ids: Arc<Ids>,
     /// Drives attempts.

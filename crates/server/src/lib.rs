@@ -15,9 +15,11 @@ pub mod ids;
 pub mod import;
 pub mod pages;
 mod server;
+mod store;
 mod tasks;
 pub mod texts;
 pub mod wallets;
 
 pub use gateway::GatewayError;
 pub use server::{Overrides, RunningServer, Server, StartError};
+pub use store::open_store;

@@ -3,12 +3,13 @@
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
 use crate::attempts::{AttemptDriver, DriverParts, Settings};
-use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
+use crate::clock::{Clock, StoreClock, SystemClock};
+use crate::config::{Config, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
+use crate::store::open_store;
 use crate::tasks;
 use crate::wallets::{GooglePay, GooglePayError, Wallets};
 use std::net::SocketAddr;
@@ -17,7 +18,6 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use zkratka_payments::PaymentGateway;
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Store, StoreError};
 
 /// Why the server cannot start.
@@ -141,18 +141,25 @@ async fn build(
     overrides: Overrides,
     address: SocketAddr,
 ) -> Result<(SharedApp, Gateways), StartError> {
-    let clock = overrides.clock.unwrap_or_else(|| Arc::new(SystemClock));
+    let shared = overrides.store.as_ref().map_or_else(
+        || matches!(config.store.place, StorePlace::Postgres { .. }),
+        |store| store.is_shared(),
+    );
+    let (clock, store_clock) = clocks(overrides.clock, shared);
     // Before anything is made: a shop that could take no payment leaves nothing behind.
     let google_pay = GooglePay::new(&config, &clock)?;
+    let store = match overrides.store {
+        Some(store) => store,
+        None => open_store(&config.store).await?,
+    };
+    if let Some(clock) = &store_clock {
+        clock.set(&*store).await?;
+    }
     let ids = match overrides.id_seed {
         Some(seed) => Ids::seeded(Arc::clone(&clock), seed),
         None => Ids::new(Arc::clone(&clock)),
     };
     let ids = Arc::new(ids);
-    let store = match overrides.store {
-        Some(store) => store,
-        None => open_store(&config)?,
-    };
     let gateways = gateway::open(&config, overrides.gateway, address, &ids).await?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
@@ -164,7 +171,7 @@ async fn build(
         ids: Arc::clone(&ids),
         rules: Arc::clone(&rules),
         stock_changed: Arc::new(move || stale.invalidate()),
-        settings: attempt_settings(&config),
+        settings: attempt_settings(&config, shared),
     });
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
@@ -174,6 +181,7 @@ async fn build(
         store,
         catalogue,
         clock,
+        store_clock,
         ids,
         attempts: Arc::new(attempts),
         theme,
@@ -187,34 +195,29 @@ async fn build(
     Ok((Arc::new(app), gateways))
 }
 
-/// Opens the configured store, and makes its folder.
-pub(crate) fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
-    make_folder_of(&config.store.sqlite)?;
-    let store = SqliteStore::open(&config.store.sqlite, SqliteOptions::default())?;
-    Ok(Arc::new(store))
+/// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.
+fn clocks(
+    given: Option<Arc<dyn Clock>>,
+    shared: bool,
+) -> (Arc<dyn Clock>, Option<Arc<StoreClock>>) {
+    match given {
+        Some(clock) => (clock, None),
+        // Leases are given and taken over by several servers: by one time, the database's.
+        None if shared => {
+            let clock = Arc::new(StoreClock::default());
+            (Arc::clone(&clock) as Arc<dyn Clock>, Some(clock))
+        }
+        None => (Arc::new(SystemClock), None),
+    }
 }
 
-/// Makes the folder that a file is to stand in.
-pub(crate) fn make_folder_of(file: &std::path::Path) -> Result<(), StartError> {
-    let Some(folder) = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    else {
-        return Ok(());
-    };
-    std::fs::create_dir_all(folder).map_err(|reason| StartError::Folder {
-        folder: folder.display().to_string(),
-        reason,
-    })
-}
-
-fn attempt_settings(config: &Config) -> Settings {
+fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
     let mut settings = Settings::new(config.server.mode, &config.server.public_origin)
         .with_call_deadline(gateway::CALL_DEADLINE)
         .with_challenge(config.payments.challenge);
     settings.inline_deadline = config.payments.inline_deadline;
-    // The embedded database is one server's own.
-    settings.sole_server = true;
+    // On a shared store another server may be at work: there only a lease that has run out is taken over.
+    settings.sole_server = !shared_store;
     settings
 }
 
@@ -234,6 +237,10 @@ async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) {
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
+    if let Some(clock) = &app.store_clock {
+        let (clock, app) = (Arc::clone(clock), Arc::clone(app));
+        running.spawn(tasks::keep_right(clock, app, stopping.clone()));
+    }
     let driver = Arc::clone(&app.attempts);
     running.spawn(driver.run(tasks::stopped(stopping.clone())));
 }

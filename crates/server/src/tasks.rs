@@ -1,8 +1,10 @@
 //! What runs beside the requests.
 
 use crate::app::SharedApp;
+use crate::clock::StoreClock;
 use crate::import::{Imported, import_file};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;
@@ -13,6 +15,11 @@ const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
 const REST: u32 = 4;
 /// How often old carts are looked for.
 const EXPIRE_EVERY: Duration = Duration::from_hours(1);
+/// How often stock that other servers have sold is read again. What is shown may be as old as that; what is sold is
+/// always decided by the store.
+const STOCK_EVERY: Duration = Duration::from_secs(5);
+/// How often the clock is set by the store.
+const CLOCK_EVERY: Duration = Duration::from_secs(10);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Resolves when the server is told to stop.
@@ -25,6 +32,7 @@ pub(crate) async fn stopped(mut stop: watch::Receiver<bool>) {
 pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);
+    let mut read = Instant::now();
     loop {
         let stale = tokio::select! {
             () = &mut stopped => return,
@@ -32,7 +40,9 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
             () = tokio::time::sleep(CATALOGUE_EVERY) => false,
         };
         let started = Instant::now();
-        let refreshed = if stale {
+        let old = app.store.is_shared() && read.elapsed() >= STOCK_EVERY;
+        let refreshed = if stale || old {
+            read = started;
             app.catalogue.refresh(&*app.store).await
         } else {
             app.catalogue.refresh_if_changed(&*app.store).await
@@ -41,6 +51,25 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
             tracing::warn!(%error, "the catalogue could not be read again");
         }
         tokio::time::sleep(started.elapsed() * (REST - 1)).await;
+    }
+}
+
+/// Keeps the clock at the store's time.
+pub(crate) async fn keep_right(
+    clock: Arc<StoreClock>,
+    app: SharedApp,
+    stop: watch::Receiver<bool>,
+) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(CLOCK_EVERY) => {}
+        }
+        if let Err(error) = clock.set(&*app.store).await {
+            tracing::warn!(%error, "the store does not tell the time");
+        }
     }
 }
 

@@ -41,6 +41,17 @@ pub fn on_postgres() -> bool {
     }
 }
 
+/// The section of a shop's configuration that names the kind of store that the server's tests run on, with an empty
+/// one: nothing for the file that a shop has without it.
+#[must_use]
+pub fn store_section() -> String {
+    if on_postgres() {
+        format!("[store]\npostgres = \"{}\"\n", fresh_database())
+    } else {
+        String::new()
+    }
+}
+
 /// Makes an empty schema in this database; its URL leads into it.
 #[must_use]
 pub fn new_schema(url: &str) -> String {

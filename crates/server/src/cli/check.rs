@@ -4,10 +4,10 @@ use super::arguments::Check;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
 use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
+use crate::config::{Config, StorePlace, StoreSettings};
 use crate::import::{read, why_unreadable};
 use crate::pages::{TEMPLATES, Theme};
-use crate::server::open_store;
+use crate::store::{is_there, name, open_store};
 use crate::wallets::GooglePay;
 use std::path::Path;
 use std::process::ExitCode;
@@ -126,28 +126,32 @@ fn check_theme(config: &Config) -> bool {
 }
 
 async fn check_store(config: &Config) -> bool {
-    let file = config.store.sqlite.display();
-    if !config.store.sqlite.exists() {
-        if let Err(reason) = can_be_made(&config.store.sqlite) {
-            output::error(&format!(
-                "database {file}: cannot be made: {reason} ([store] sqlite)"
-            ));
+    let database = name(&config.store);
+    let found = match is_there(&config.store).await {
+        Ok(true) => look_into_store(config)
+            .await
+            .map_err(|error| error.to_string()),
+        Ok(false) => could_be_made(&config.store)
+            .map(|()| "not there yet; the first start makes it".to_owned()),
+        Err(error) => Err(error.to_string()),
+    };
+    match found {
+        Ok(found) => output::line(&format!("database {database}: {found}")),
+        Err(error) => {
+            output::error(&format!("database {database}: {error}"));
             return false;
         }
-        output::line(&format!(
-            "database {file}: not there yet; the first start makes it"
-        ));
-        return true;
     }
-    match look_into_store(config).await {
-        Ok(found) => {
-            output::line(&format!("database {file}: {found}"));
-            true
+    true
+}
+
+fn could_be_made(settings: &StoreSettings) -> Result<(), String> {
+    match &settings.place {
+        StorePlace::Sqlite(file) => {
+            can_be_made(file).map_err(|reason| format!("cannot be made: {reason} ([store] sqlite)"))
         }
-        Err(error) => {
-            output::error(&format!("database {file}: {error}"));
-            false
-        }
+        // It answered: what is not there yet is only the shop in it.
+        StorePlace::Postgres { .. } => Ok(()),
     }
 }
 
@@ -175,7 +179,7 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 }
 
 async fn look_into_store(config: &Config) -> Result<String, CliError> {
-    let store = open_store(config)?;
+    let store = open_store(&config.store).await?;
     store.health().await?;
     let catalogue = store.catalogue().await?;
     let newest = OrderPage {

@@ -3,13 +3,13 @@
 use super::arguments::Import;
 use super::{CliError, load, output};
 use crate::import::{ImportError, Imported, import_file};
-use crate::server::open_store;
+use crate::store::open_store;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let config = load(&arguments.file.config)?;
-    let store = open_store(&config)?;
+    let store = open_store(&config.store).await?;
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {

@@ -3,7 +3,7 @@
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
 use super::{CliError, load, output};
 use crate::config::Config;
-use crate::server::open_store;
+use crate::store::{is_there, name, open_store};
 use crate::texts::{format_minor, format_rate, payment_name};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -26,19 +26,18 @@ pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
 }
 
 /// The store, which must be there already: asking for what is in it makes no database.
-pub(super) fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
+pub(super) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
     let config: Config = load(file)?;
-    let database = &config.store.sqlite;
-    if !database.exists() {
-        let database = database.display();
+    if !is_there(&config.store).await? {
+        let database = name(&config.store);
         let message = format!("there is no database {database} yet: the first start makes it");
         return Err(CliError::Work(message));
     }
-    Ok(open_store(&config)?)
+    Ok(open_store(&config.store).await?)
 }
 
 async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config)?;
+    let store = existing_store(&arguments.file.config).await?;
     let page = OrderPage {
         before: None,
         limit: arguments.limit,
@@ -67,7 +66,7 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
 }
 
 async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config)?;
+    let store = existing_store(&arguments.file.config).await?;
     let number = OrderNumber(arguments.number);
     let Some(record) = store.order(number).await? else {
         return Err(CliError::Work(format!(

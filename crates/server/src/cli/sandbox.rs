@@ -2,7 +2,7 @@
 
 use super::arguments::{SandboxGateway, SandboxLedger};
 use super::{CliError, logging, output};
-use crate::server::make_folder_of;
+use crate::store::make_folder_of;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use tokio::net::TcpListener;

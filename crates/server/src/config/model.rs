@@ -7,6 +7,7 @@ use std::time::Duration;
 use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_store::postgres::Address;
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
 
 /// Everything in the file, checked.
@@ -50,10 +51,24 @@ pub struct Server {
 /// `[store]`
 #[derive(Clone, Debug)]
 pub struct StoreSettings {
-    /// The database file.
-    pub sqlite: PathBuf,
+    /// Where everything is kept.
+    pub place: StorePlace,
     /// Days after which an untouched cart is deleted.
     pub cart_days: u32,
+}
+
+/// Where everything is kept.
+#[derive(Clone, Debug)]
+pub enum StorePlace {
+    /// In a file of this server's own.
+    Sqlite(PathBuf),
+    /// In a database that several servers may share.
+    Postgres {
+        /// Where it is.
+        address: Box<Address>,
+        /// Connections for transactions.
+        connections: usize,
+    },
 }
 
 /// `[shop]`

@@ -81,6 +81,11 @@ impl<'r> Reader<'r> {
             .fault(position, format!("{name}.{key}"), message);
     }
 
+    /// Whether the key stands in the file.
+    pub(super) fn is_given(&self, key: &str) -> bool {
+        self.table.is_some_and(|table| table.contains_key(key))
+    }
+
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.typed(key, |value| value.as_str().map(str::to_owned))
     }

@@ -1,7 +1,7 @@
 //! The configuration against its schema, its example and its documentation.
 
 use super::schema::{Form, SECTIONS};
-use super::{Config, ConfigFault, example_file, reference};
+use super::{Config, ConfigFault, StorePlace, example_file, reference};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use zkratka_commerce::order::Mode;
@@ -85,9 +85,10 @@ fn every_default_is_accepted_by_its_own_key() {
     assert_eq!(config.shop.iban, "CZ6508000000192000145399");
     assert_eq!(config.rules.countries, ["CZ"]);
     assert_eq!(config.rules.tax.classes["standard"].0, 2100);
-    assert_eq!(
-        config.store.sqlite,
-        Path::new("/nowhere/data/zkratka.sqlite")
+    assert!(
+        matches!(&config.store.place, StorePlace::Sqlite(file) if file == Path::new("/nowhere/data/zkratka.sqlite")),
+        "{:?}",
+        config.store.place
     );
     for section in SECTIONS
         .iter()
@@ -448,5 +449,97 @@ mod google_pay {
             let found = crate::config::Config::parse(&text, folder.path()).expect_err("no key");
             assert_eq!(found[0].key, "wallets.google_pay.private_key_files");
         }
+    }
+}
+
+fn with_store(lines: &str) -> String {
+    format!("{SMALLEST}\n[store]\n{lines}\n")
+}
+
+/// [B.08] One setting leads from the file to the database.
+#[test]
+fn a_database_takes_the_place_of_the_file() {
+    let place = |lines: &str| parse(&with_store(lines)).expect(lines).store.place;
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&file, "postgres://shop:heslo@db.example/shop\n").expect("written");
+    let in_file = format!("postgres_file = \"{}\"", file.path().display());
+    for (lines, expected) in [
+        ("postgres = \"postgres://shop@localhost/shop\"", 16),
+        (
+            "postgres = \"postgres://shop@localhost/shop\"\npostgres_connections = 4",
+            4,
+        ),
+        (in_file.as_str(), 16),
+    ] {
+        match place(lines) {
+            StorePlace::Postgres {
+                address,
+                connections,
+            } => {
+                assert_eq!(connections, expected, "{lines}");
+                assert!(!format!("{address:?} {address}").contains("heslo"));
+            }
+            StorePlace::Sqlite(file) => panic!("{lines}: {}", file.display()),
+        }
+    }
+    assert!(matches!(
+        place("sqlite = \"shop.sqlite\""),
+        StorePlace::Sqlite(_)
+    ));
+}
+
+/// What is wrong with a database's address is said without repeating any of it.
+#[test]
+fn faults_of_a_databases_address_tell_no_password() {
+    for (lines, key, reason) in [
+        (
+            "sqlite = \"a.sqlite\"\npostgres = \"postgres://localhost/shop\"",
+            "store.sqlite",
+            "leave out either sqlite or postgres",
+        ),
+        (
+            "postgres = \"postgres://localhost/shop\"\npostgres_env = \"HOME\"",
+            "store.postgres_env",
+            "name one database",
+        ),
+        (
+            "postgres = \"postgres://jana:heslo@localhost/shop\"",
+            "store.postgres",
+            "holds a password",
+        ),
+        (
+            "postgres = \"postgres://jana:hes@heslo@localhost/shop\"",
+            "store.postgres",
+            "this is no URL",
+        ),
+        (
+            "postgres_env = \"HOME\"",
+            "store.postgres_env",
+            "this is no URL",
+        ),
+        (
+            "postgres_env = \"ZKRATKA_NOBODY_SETS_THIS\"",
+            "store.postgres_env",
+            "is not set",
+        ),
+        (
+            "postgres_file = \"missing\"",
+            "store.postgres_file",
+            "cannot be read",
+        ),
+        (
+            "postgres = \"postgres://localhost/shop\"\npostgres_ca_file = \"missing\"",
+            "store.postgres_ca_file",
+            "cannot be read",
+        ),
+    ] {
+        let found = faults(&with_store(lines));
+        assert!(
+            found
+                .iter()
+                .any(|fault| fault.key == key && fault.message.contains(reason)),
+            "{lines}: {found:?}"
+        );
+        assert!(!format!("{found:?}").contains("hes"), "{lines}: {found:?}");
     }
 }

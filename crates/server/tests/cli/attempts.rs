@@ -15,7 +15,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_server::attempts::{gateway_key, public_id};
 use zkratka_server::config::Config;
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_server::open_store;
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
 
 const NOW: Timestamp = Timestamp(1_760_000_000_000);
@@ -25,17 +25,17 @@ const FEED: &str = "Handle,Title,Variant Price,Variant Inventory Tracker,Variant
 struct Shop {
     folder: Folder,
     rules: Arc<ShopRules>,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
 }
 
 impl Shop {
-    fn open() -> Self {
+    async fn open() -> Self {
         let folder = Folder::with(CONFIG);
         let feed = folder.write("feed.csv", FEED);
         let feed = feed.to_str().expect("a path");
         folder.run(&["import", feed]).ended_with(0);
         let config = Config::load(&folder.path("zkratka.toml")).expect("a configuration");
-        let store = SqliteStore::open(&config.store.sqlite, SqliteOptions::default());
+        let store = open_store(&config.store).await;
         Self {
             folder,
             rules: Arc::new(config.rules.clone()),
@@ -171,7 +171,7 @@ fn review(attempt: Attempt, reason: ReviewReason, reference: Option<&str>) -> At
 /// [B.03] What waits for a person is seen: how much, why, and under which key the gateway knows it.
 #[tokio::test]
 async fn attempts_in_review_are_listed_and_shown() {
-    let shop = Shop::open();
+    let shop = Shop::open().await;
     shop.folder
         .run(&["attempts"])
         .ended_with(0)
@@ -224,7 +224,7 @@ async fn attempts_in_review_are_listed_and_shown() {
 /// [B.03] A person who has looked at the gateway gives stock and cart back, once.
 #[tokio::test]
 async fn what_holds_nothing_is_released_once() {
-    let shop = Shop::open();
+    let shop = Shop::open().await;
     let unknown = shop.unknown(11).await;
     assert_eq!(shop.left().await, Some(7));
 
@@ -259,7 +259,7 @@ async fn what_holds_nothing_is_released_once() {
 /// [B.03] Nothing else can be released, and nothing that is not there.
 #[tokio::test]
 async fn nothing_else_is_released() {
-    let shop = Shop::open();
+    let shop = Shop::open().await;
     let live = shop.begun(10).await;
     shop.ordered(12).await;
     let mut forged = live;

@@ -1,6 +1,6 @@
 //! What a merchant meets first: help, a missing file, a wrong file.
 
-use super::support::{CONFIG, Folder};
+use super::support::{CONFIG, Folder, Ran};
 
 #[test]
 fn help_shows_a_stranger_the_way() {
@@ -223,7 +223,10 @@ fn check_finds_a_broken_theme_and_a_broken_database() {
         .complained("home.html")
         .complained("The shop cannot");
 
-    let folder = Folder::new();
+    let folder = Folder::with(&CONFIG.replace(
+        "[[delivery]]",
+        "[store]\nsqlite = \"data/zkratka.sqlite\"\n[[delivery]]",
+    ));
     std::fs::create_dir_all(folder.path("data")).expect("a folder");
     folder.write(
         "data/zkratka.sqlite",
@@ -233,6 +236,26 @@ fn check_finds_a_broken_theme_and_a_broken_database() {
         .run(&["check"])
         .ended_with(1)
         .complained("zkratka.sqlite");
+}
+
+/// [B.08] A database that does not answer is said so, by name and without its password.
+#[test]
+fn check_finds_a_database_that_does_not_answer() {
+    let url = "postgres://jana:heslo@127.0.0.1:9/obchod?connect_timeout=1";
+    let store = "[store]\npostgres_env = \"OBCHOD_DB\"\n[[delivery]]";
+    let folder = Folder::with(&CONFIG.replace("[[delivery]]", store));
+    for words in [&["check"][..], &["orders"], &["serve"]] {
+        let mut program = folder.program();
+        let output = program.args(words).env("OBCHOD_DB", url).output();
+        let ran = Ran::new(output.expect("it runs")).ended_with(1);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(said.contains("error connecting to server"), "{said}");
+        assert!(!said.contains("heslo"), "{said}");
+    }
+    folder
+        .run(&["check"])
+        .ended_with(2)
+        .complained("store.postgres_env: the environment variable OBCHOD_DB is not set");
 }
 
 #[test]

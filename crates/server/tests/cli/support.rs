@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
+use zkratka_testing::store_section;
 
 /// The smallest configuration that sells something.
 pub(crate) const CONFIG: &str = r#"[server]
@@ -27,10 +28,14 @@ impl Folder {
         Self::with(CONFIG)
     }
 
-    /// A folder with this configuration.
+    /// A folder with this configuration. Unless it names a store, the store is of the kind that tests run on now.
     pub(crate) fn with(config: &str) -> Self {
         let folder = Self(tempfile::tempdir().expect("a folder"));
-        folder.write("zkratka.toml", config);
+        if config.contains("[store]") {
+            folder.write("zkratka.toml", config);
+        } else {
+            folder.write("zkratka.toml", config.to_owned() + &store_section());
+        }
         folder
     }
 
@@ -84,7 +89,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    fn new(output: Output) -> Self {
+    pub(crate) fn new(output: Output) -> Self {
         Self {
             code: output.status.code(),
             out: String::from_utf8(output.stdout).expect("text"),

@@ -1,8 +1,9 @@
-//! Reads both files and holds them against each other.
+//! Reads the store and the gateway's ledger and holds them against each other.
 
 use crate::buyer::{Ended, Purchase};
 use crate::shop::{GOODS, Shop};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -12,15 +13,14 @@ use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 use zkratka_server::attempts::{gateway_key, key_in_name};
 use zkratka_server::ids::gid;
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{OrderPage, Store};
 
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// The shop's file and the gateway's.
+/// The shop's books and the gateway's.
 pub(crate) struct Books {
-    store: SqliteStore,
+    store: Arc<dyn Store>,
     ledger: Vec<LedgerRow>,
     orders: HashMap<CartKey, Vec<Order>>,
 }
@@ -28,9 +28,8 @@ pub(crate) struct Books {
 impl Books {
     /// Waits until every attempt has ended, then reads everything.
     pub(crate) async fn close(shop: &Shop, purchases: &[Purchase]) -> Self {
-        let store = SqliteStore::open(shop.path("shop.sqlite"), SqliteOptions::default());
         let mut books = Self {
-            store: store.expect("the shop's file"),
+            store: shop.store().await,
             ledger: Vec::new(),
             orders: HashMap::new(),
         };

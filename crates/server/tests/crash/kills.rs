@@ -103,14 +103,7 @@ fn number(name: &str) -> Option<u64> {
 
 /// The global ids of the goods.
 pub(crate) async fn variants(shop: &Shop) -> Vec<(&'static str, String)> {
-    let store = zkratka_store::sqlite::SqliteStore::open(
-        shop.path("shop.sqlite"),
-        zkratka_store::sqlite::SqliteOptions::default(),
-    )
-    .expect("the shop's file");
-    let catalogue = zkratka_store::Store::catalogue(&store)
-        .await
-        .expect("readable");
+    let catalogue = shop.store().await.catalogue().await.expect("readable");
     GOODS
         .iter()
         .map(|&(handle, ..)| {

@@ -2,9 +2,15 @@
 
 use crate::process::{Process, until_answering};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
+use zkratka_server::config::{StorePlace, StoreSettings};
+use zkratka_server::open_store;
+use zkratka_store::Store;
+use zkratka_store::postgres::Address;
+use zkratka_testing::{fresh_database, on_postgres};
 
 pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
 const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-zkousky-1234567890");
@@ -22,6 +28,7 @@ pub(crate) struct Shop {
     pub(crate) origin: String,
     pub(crate) gateway: String,
     folder: TempDir,
+    place: StorePlace,
     server_process: Option<Process>,
     gateway_process: Option<Process>,
 }
@@ -36,7 +43,8 @@ impl Shop {
             std::fs::write(folder.path().join(name), text).expect("written");
         };
         file("catalogue.csv", catalogue());
-        file("zkratka.toml", configuration(&origin, &gateway));
+        let (place, store) = place(folder.path());
+        file("zkratka.toml", configuration(&origin, &gateway, &store));
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -48,12 +56,22 @@ impl Shop {
             origin,
             gateway,
             folder,
+            place,
             server_process: None,
             gateway_process: None,
         };
         shop.start_gateway().await;
         shop.start_server(&[]).await;
         shop
+    }
+
+    /// The shop's store, opened beside the server.
+    pub(crate) async fn store(&self) -> Arc<dyn Store> {
+        let settings = StoreSettings {
+            place: self.place.clone(),
+            cart_days: 30,
+        };
+        open_store(&settings).await.expect("the shop's store")
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -164,7 +182,24 @@ fn catalogue() -> String {
     csv
 }
 
-fn configuration(origin: &str, gateway: &str) -> String {
+/// Where the shop is kept, and how its configuration says so.
+fn place(folder: &Path) -> (StorePlace, String) {
+    if on_postgres() {
+        let url = fresh_database();
+        let section = format!("[store]\npostgres = \"{url}\"");
+        let place = StorePlace::Postgres {
+            address: Box::new(Address::parse(&url, None).expect("a URL")),
+            connections: 4,
+        };
+        (place, section)
+    } else {
+        let file = folder.join("shop.sqlite");
+        let section = "[store]\nsqlite = \"shop.sqlite\"".to_owned();
+        (StorePlace::Sqlite(file), section)
+    }
+}
+
+fn configuration(origin: &str, gateway: &str, store: &str) -> String {
     let listen = origin.trim_start_matches("http://");
     let (name, _) = SECRET;
     format!(
@@ -173,8 +208,7 @@ fn configuration(origin: &str, gateway: &str) -> String {
 listen = "{listen}"
 public_origin = "{origin}"
 mode = "test"
-[store]
-sqlite = "shop.sqlite"
+{store}
 [shop]
 id = 7
 name = "Zkušební krám"

@@ -58,7 +58,7 @@ impl Shop {
     async fn open_changed(change: impl FnOnce(String) -> String, overrides: Overrides) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
-        let text = change(configuration(&fixtures));
+        let text = change(configuration(&fixtures)) + &zkratka_testing::store_section();
         let config = Config::parse(&text, folder.path());
         let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
         let server = Server::start(config, overrides).await;

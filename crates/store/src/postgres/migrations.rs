@@ -4,7 +4,7 @@
 //! on, and may even be started again. Whoever migrates holds the row; the others wait for it, and find the work done.
 
 use super::error::Failure;
-use super::session::Session;
+use super::session::{ONE_MOMENT, Session};
 use super::work::Work;
 use crate::StoreError;
 use async_trait::async_trait;
@@ -55,7 +55,7 @@ impl Work for Migrate {
 
     async fn run(&self, session: &Session) -> Result<(), Failure> {
         session.begin(BEGIN).await?;
-        if self.is_there(session).await? && self.is_done(session, LOOK).await? {
+        if is_there(session).await? && self.is_done(session, LOOK).await? {
             return Ok(());
         }
         session.batch(MAKE_ROW).await?;
@@ -67,19 +67,33 @@ impl Work for Migrate {
     }
 }
 
-impl Migrate {
-    /// Whether the database is ours. One that is somebody else's is left alone.
-    async fn is_there(&self, session: &Session) -> Result<bool, Failure> {
-        let row = session.row(THERE, &[]).await?;
-        match row.map(|row| (row.get(0), row.get(1))) {
-            Some((true, _)) => Ok(true),
-            Some((false, true)) => Err(Failure::Final(StoreError::Database(
-                "the database holds tables of another program; give the shop a database or a schema of its own".into(),
-            ))),
-            _ => Ok(false),
-        }
-    }
+/// Whether there is a shop.
+pub(super) struct IsThere;
 
+#[async_trait]
+impl Work for IsThere {
+    type Answer = bool;
+
+    async fn run(&self, session: &Session) -> Result<bool, Failure> {
+        session.begin(ONE_MOMENT).await?;
+        is_there(session).await
+    }
+}
+
+/// Whether the database is ours. One that is somebody else's is left alone.
+async fn is_there(session: &Session) -> Result<bool, Failure> {
+    let row = session.row(THERE, &[]).await?;
+    match row.map(|row| (row.get(0), row.get(1))) {
+        Some((true, _)) => Ok(true),
+        Some((false, true)) => Err(Failure::Final(StoreError::Database(
+            "it holds tables of another program; give the shop a database or a schema of its own"
+                .into(),
+        ))),
+        _ => Ok(false),
+    }
+}
+
+impl Migrate {
     /// Whether nothing is left to do; refuses what a newer program has made unusable for this one.
     async fn is_done(&self, session: &Session, look: &'static str) -> Result<bool, Failure> {
         let Some(row) = session.row(look, &[]).await? else {

@@ -77,6 +77,13 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
+    /// Whether there is a shop in this database. Changes nothing.
+    pub async fn is_there(address: &Address) -> Result<bool, StoreError> {
+        let deadline = PostgresOptions::default().write_deadline;
+        let pool = Pool::new(address.clone(), 1, 1);
+        work::transact(&pool, deadline, migrations::IsThere).await
+    }
+
     /// Connects, and brings the schema to the newest version.
     pub async fn open(address: Address, options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = Pool::new(address.clone(), options.connections, options.queue);

@@ -4,6 +4,7 @@ use super::gateway::ScriptedGateway;
 use crate::attempts::{AttemptDriver, DriverParts, Settings, Submitted};
 use crate::clock::{Clock, SystemClock};
 use crate::ids::Ids;
+use crate::store::open_test_store;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,7 +22,6 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::price;
 use zkratka_commerce::rules::{OfferedPayments, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{OrderPage, Store};
 
 /// What a cart with one mug costs.
@@ -44,12 +44,10 @@ pub(super) async fn shop() -> TestShop {
 
 pub(super) async fn shop_with(change: impl FnOnce(&mut Settings)) -> TestShop {
     let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("shop.sqlite");
-    let store = SqliteStore::open(path, SqliteOptions::default()).expect("a store");
+    let store = open_test_store(folder.path()).await;
     store.import(vec![mug()]).await.expect("imported");
     let catalogue = store.catalogue().await.expect("a catalogue");
     let variant = catalogue.products()[0].variants[0].id;
-    let store: Arc<dyn Store> = Arc::new(store);
     let gateway = Arc::new(ScriptedGateway::default());
     let mut settings = Settings::new(Mode::Test, "http://obchod.test");
     settings.resume_every = Duration::from_millis(20);

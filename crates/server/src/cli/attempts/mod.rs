@@ -29,7 +29,7 @@ pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
 }
 
 async fn list(arguments: AttemptList) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config)?;
+    let store = existing_store(&arguments.file.config).await?;
     let attempts = store.attempts_in_review(arguments.limit).await?;
     let known: Vec<Known> = attempts.into_iter().map(Known::in_list).collect();
     if arguments.json {
@@ -47,7 +47,7 @@ async fn list(arguments: AttemptList) -> Result<ExitCode, CliError> {
 }
 
 async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config)?;
+    let store = existing_store(&arguments.file.config).await?;
     let attempt = find(&*store, &arguments.key).await?;
     let timeline = store.timeline(attempt.key).await?;
     let known = Known::with_timeline(attempt, timeline);

@@ -16,7 +16,7 @@ pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError>
                 .to_owned(),
         ));
     }
-    let store = existing_store(&arguments.file.config)?;
+    let store = existing_store(&arguments.file.config).await?;
     let attempt = find(&*store, &arguments.key).await?;
     let key = attempt.key.0;
     let refused = |reason: String| CliError::Work(format!("attempt {key}: {reason}"));

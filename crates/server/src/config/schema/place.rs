@@ -50,7 +50,37 @@ pub(crate) const STORE: Section = Section {
             "sqlite",
             "a file path",
             "\"data/zkratka.sqlite\"",
-            "The database file. It is made, with its folder, when it is not there. Relative to this file.",
+            "The database file of a shop with one server. It is made, with its folder, when it is not there. Relative to this file. Used unless a PostgreSQL is named below.",
+        ),
+        key(
+            "postgres",
+            "a URL without a password, e.g. \"postgres://zkratka@localhost/zkratka\"",
+            "\"\"",
+            "The PostgreSQL (15 or later) that any number of servers share, instead of sqlite. With sslmode=disable in it the connection is not encrypted; without, it always is, except to this machine. A URL with a password belongs into postgres_env or postgres_file.",
+        ),
+        key(
+            "postgres_env",
+            "the name of an environment variable",
+            "\"\"",
+            "The environment variable with that URL, e.g. DATABASE_URL. It may hold a password.",
+        ),
+        key(
+            "postgres_file",
+            "a file path",
+            "\"\"",
+            "A file with that URL, instead of postgres_env. Relative to this file.",
+        ),
+        key(
+            "postgres_ca_file",
+            "a file path",
+            "\"\"",
+            "Certificates (PEM) of the authorities that the database's certificate must come from. Empty: those that this machine trusts. Relative to this file.",
+        ),
+        key(
+            "postgres_connections",
+            "a whole number from 1 to 1000",
+            "16",
+            "Connections that this server uses for transactions; three more write and read carts.",
         ),
         key(
             "cart_days",

@@ -6,13 +6,15 @@ mod origin;
 mod payments;
 mod server;
 mod shop;
+mod store;
 mod storefront;
 mod wallets;
 
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
 pub(super) use payments::{offered_payments, payments};
-pub(super) use server::{server, store};
+pub(super) use server::server;
 pub(super) use shop::shop;
+pub(super) use store::store;
 pub(super) use storefront::{catalogue, storefront};
 pub(super) use wallets::google_pay;

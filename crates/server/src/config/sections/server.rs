@@ -1,10 +1,9 @@
-//! `[server]` and `[store]`.
+//! `[server]`.
 
 use super::origin::origin;
-use crate::config::model::{Server, StoreSettings};
+use crate::config::model::Server;
 use crate::config::network::Network;
 use crate::config::reader::Reader;
-use std::path::Path;
 use tracing::Level;
 use zkratka_commerce::order::Mode;
 
@@ -34,14 +33,5 @@ pub(in crate::config) fn server(reader: &Reader<'_>) -> Option<Server> {
         public_origin: public_origin?,
         trusted_proxies: trusted_proxies?,
         mode: mode?,
-    })
-}
-
-pub(in crate::config) fn store(reader: &Reader<'_>, folder: &Path) -> Option<StoreSettings> {
-    let sqlite = reader.filled("sqlite").map(|path| folder.join(path));
-    let cart_days = reader.number("cart_days", 1..=3650);
-    Some(StoreSettings {
-        sqlite: sqlite?,
-        cart_days: u32::try_from(cart_days?).ok()?,
     })
 }

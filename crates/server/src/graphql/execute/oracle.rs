@@ -8,19 +8,17 @@ use crate::graphql::document::{Document, DocumentLimits};
 use crate::graphql::operations::Call;
 use crate::graphql::schema::ApiSchema;
 use crate::ids::gid;
+use crate::store::open_test_store;
 use crate::{Overrides, RunningServer, Server};
 use apollo_compiler::request::coerce_variable_values;
 use apollo_compiler::response::serde_json_bytes::json;
 use apollo_compiler::schema::{ExtendedType, FieldDefinition};
 use serde_json::Value;
 use std::fmt::Write;
-use std::sync::Arc;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
-use zkratka_store::Store;
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 
 const CONFIG: &str = r#"
 [server]
@@ -84,10 +82,10 @@ fn products() -> Vec<Product> {
 
 async fn shop(folder: &std::path::Path) -> RunningServer {
     let config = Config::parse(CONFIG, folder).unwrap();
-    let store = SqliteStore::open(folder.join("shop.sqlite"), SqliteOptions::default()).unwrap();
+    let store = open_test_store(folder).await;
     store.import(products()).await.unwrap();
     let overrides = Overrides {
-        store: Some(Arc::new(store)),
+        store: Some(store),
         ..Overrides::default()
     };
     Server::start(config, overrides).await.unwrap()

@@ -21,9 +21,8 @@ use tempfile::TempDir;
 use zkratka_commerce::catalogue::Product;
 use zkratka_server::clock::Clock;
 use zkratka_server::config::Config;
-use zkratka_server::{Overrides, RunningServer, Server};
+use zkratka_server::{Overrides, RunningServer, Server, open_store};
 use zkratka_store::Store;
-use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 
 pub(crate) const TOKEN: &str = "test-token-of-the-shop";
 const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
@@ -73,9 +72,9 @@ impl Shop {
                 .replace("TOKEN", TOKEN)
                 .replace("STOREFRONT", STOREFRONT),
         );
+        let text = text + &zkratka_testing::store_section();
         let config = Config::parse(&text, folder.path()).unwrap();
-        let file = folder.path().join("shop.sqlite");
-        let store = Arc::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
+        let store = open_store(&config.store).await.unwrap();
         store.import(catalogue::products()).await.unwrap();
         let overrides = Overrides {
             store: Some(wrap(store)),
