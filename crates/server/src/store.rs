@@ -62,10 +62,6 @@ pub(crate) fn make_folder_of(file: &Path) -> Result<(), StartError> {
 
 /// An empty store of the kind that tests run on now, in this folder or in a database of its own.
 #[cfg(test)]
-#[expect(
-    clippy::expect_used,
-    reason = "the helpers of tests fail as loudly as the tests"
-)]
 pub(crate) async fn open_test_store(folder: &Path) -> Arc<dyn Store> {
     let place = if zkratka_testing::on_postgres() {
         let address = Address::parse(&zkratka_testing::fresh_database(), None);
