@@ -29,9 +29,11 @@ interface State {
 const state = async (page: Page): Promise<State> =>
   JSON.parse((await page.locator('output').textContent()) ?? '') as State;
 
-/** Presses a button and waits until the cart is as told. */
+/** Presses a button, and waits until the shop has answered and the cart is as told. */
 async function act(page: Page, name: string, outcome: Record<string, unknown>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name, exact: true }).click();
+  expect((await answered).status(), name).toBe(200);
   await expect.poll(() => state(page), name).toMatchObject({ status: 'idle', ...outcome });
 }
 
