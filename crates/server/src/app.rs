@@ -1,5 +1,6 @@
 //! What every request needs, built once at start and shared.
 
+use crate::admission::Admission;
 use crate::assets::{Manifest, Source};
 use crate::attempts::AttemptDriver;
 use crate::clock::{Clock, StoreClock};
@@ -32,6 +33,8 @@ pub struct App {
     pub store_clock: Option<Arc<StoreClock>>,
     /// Makes keys and secrets.
     pub ids: Arc<Ids>,
+    /// How much is taken on at the same time.
+    pub admission: Admission,
     /// Drives attempts.
     pub attempts: Arc<AttemptDriver>,
     /// The files that browsers load.

@@ -1,5 +1,6 @@
 //! The server behind the buttons: the cart API, the pages, the checkout, and the `zkratka` command.
 
+pub mod admission;
 pub mod app;
 pub mod assets;
 pub mod attempts;

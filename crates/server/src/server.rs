@@ -1,5 +1,6 @@
 //! Starting and stopping the whole server.
 
+use crate::admission::Admission;
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
 use crate::attempts::{AttemptDriver, DriverParts, Settings};
@@ -176,7 +177,10 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest);
+    let limits = &config.limits;
+    let admission = Admission::new(limits.requests, limits.attempts);
     let app = App {
+        admission,
         rules,
         store,
         catalogue,
@@ -215,6 +219,7 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
     let mut settings = Settings::new(config.server.mode, &config.server.public_origin)
         .with_call_deadline(gateway::CALL_DEADLINE)
         .with_challenge(config.payments.challenge);
+    settings.max_driven = config.limits.attempts;
     settings.inline_deadline = config.payments.inline_deadline;
     // On a shared store another server may be at work: there only a lease that has run out is taken over.
     settings.sole_server = !shared_store;

@@ -3,10 +3,10 @@
 use super::names::{NameFor, key_in_name};
 use super::settings::Settings;
 use super::waiters::Waiters;
+use crate::admission::{Class, Gate, Refused};
 use crate::clock::Clock;
 use crate::ids::Ids;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
 use zkratka_commerce::attempt::{Attempt, Event, Progress};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::rules::ShopRules;
@@ -36,19 +36,25 @@ pub struct AttemptDriver {
     pub(super) parts: DriverParts,
     pub(super) waiters: Waiters,
     /// Bounds how many attempts are driven at once.
-    pub(super) admission: Arc<Semaphore>,
+    pub(super) admission: Arc<Gate>,
 }
 
 impl AttemptDriver {
     /// A driver of these parts. [`AttemptDriver::run`] must run beside it.
     #[must_use]
     pub fn new(parts: DriverParts) -> Self {
-        let admission = Arc::new(Semaphore::new(parts.settings.max_driven));
+        let admission = Arc::new(Gate::new(parts.settings.max_driven));
         Self {
             parts,
             waiters: Waiters::default(),
             admission,
         }
+    }
+
+    /// What a submit would be told now, if it were turned away.
+    #[must_use]
+    pub fn is_full(&self) -> Option<Refused> {
+        self.admission.check(Class::Paying)
     }
 
     /// The attempt that this party calls so. With the name that another party knows, or an unguessable part that is
@@ -73,7 +79,7 @@ impl AttemptDriver {
             return Ok(Some(attempt));
         }
         // Bounded like submits; beyond it the notification, or the end of the challenge, brings the outcome.
-        let Ok(permit) = Arc::clone(&self.admission).try_acquire_owned() else {
+        let Ok(place) = self.admission.enter_if_room(Class::Settling) else {
             return Ok(Some(attempt));
         };
         let driver = Arc::clone(self);
@@ -81,7 +87,7 @@ impl AttemptDriver {
         // Spawned: goes on when the browser does not wait.
         let asking = tokio::spawn(async move {
             driver.drive(asked, Event::BuyerReturned).await;
-            drop(permit);
+            drop(place);
         });
         let deadline = self.parts.settings.inline_deadline;
         tokio::select! {

@@ -4,6 +4,7 @@ use super::drive::{STORE_DEADLINE, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::NameFor;
+use crate::admission::Class;
 use std::sync::Arc;
 use zkratka_commerce::attempt::{Attempt, Event};
 use zkratka_payments::{BadNotification, Notification};
@@ -39,11 +40,19 @@ impl AttemptDriver {
             tracing::warn!("a notification is about no attempt of this shop");
             return Ok(Notified::NotOurs);
         };
+        // Acting upon it may mean to call the gateway, which goes on when whoever notified us has hung up.
+        let Ok(place) = self.admission.enter_if_room(Class::Settling) else {
+            return Err(StoreError::Busy);
+        };
         let driver = Arc::clone(self);
         // Spawned: what was read is acted upon even if the gateway hangs up.
-        tokio::spawn(async move { driver.take_note(attempt, notification).await })
-            .await
-            .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
+        tokio::spawn(async move {
+            let noted = driver.take_note(attempt, notification).await;
+            drop(place);
+            noted
+        })
+        .await
+        .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
     }
 
     /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other

@@ -4,10 +4,10 @@
 use super::drive::{STORE_DEADLINE, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
+use crate::admission::{Class, Ticket};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::OwnedSemaphorePermit;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Event};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
@@ -52,8 +52,8 @@ impl AttemptDriver {
 
     /// Claims what is due by then and drives it in the background; answers how many.
     async fn resume_due(self: &Arc<Self>, due_by: Timestamp) -> Result<u32, StoreError> {
-        let mut permits = self.permits();
-        let room = u32::try_from(permits.len()).unwrap_or(BATCH);
+        let mut places = self.places();
+        let room = u32::try_from(places.len()).unwrap_or(BATCH);
         if room == 0 {
             return Ok(0);
         }
@@ -66,20 +66,20 @@ impl AttemptDriver {
             fail_point::reach("after-claim");
         }
         for attempt in claimed {
-            let permit = permits.pop();
+            let place = places.pop().map(Ticket::used);
             let driver = Arc::clone(self);
             let _running = tokio::spawn(async move {
                 driver.resume(attempt).await;
-                drop(permit);
+                drop(place);
             });
         }
         Ok(count)
     }
 
     /// Room for a batch, or as much of it as there is.
-    fn permits(&self) -> Vec<OwnedSemaphorePermit> {
+    fn places(&self) -> Vec<Ticket> {
         (0..BATCH)
-            .map_while(|_| Arc::clone(&self.admission).try_acquire_owned().ok())
+            .map_while(|_| self.admission.reserve(Class::Settling))
             .collect()
     }
 

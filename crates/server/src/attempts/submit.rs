@@ -3,6 +3,7 @@
 use super::drive::{STORE_DEADLINE, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
+use crate::admission::{Class, Refused, Ticket};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -11,8 +12,6 @@ use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
 use zkratka_store::{BeginAttempt, Begun, StoreError};
 
-/// How long a throttled client is asked to wait.
-const POLL_AFTER: Duration = Duration::from_secs(1);
 /// How often the store is looked at, in case another server drives the attempt.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -36,10 +35,7 @@ pub enum Submitted {
     /// There is no such cart.
     NoCart,
     /// Too much is going on; the same token may be tried again.
-    Throttled {
-        /// After this long.
-        poll_after: Duration,
-    },
+    Throttled(Refused),
 }
 
 impl AttemptDriver {
@@ -50,11 +46,9 @@ impl AttemptDriver {
         cart: CartKey,
         token: &str,
     ) -> Result<Submitted, StoreError> {
-        let throttled = Submitted::Throttled {
-            poll_after: POLL_AFTER,
-        };
-        let Ok(permit) = Arc::clone(&self.admission).try_acquire_owned() else {
-            return Ok(throttled);
+        let place = match self.admission.enter_if_room(Class::Paying) {
+            Ok(place) => place,
+            Err(refused) => return Ok(Submitted::Throttled(refused)),
         };
         let driver = Arc::clone(self);
         let request = self.beginning(cart, token);
@@ -68,7 +62,7 @@ impl AttemptDriver {
             )
             .await?;
             fail_point::reach("after-begin");
-            driver.carry_on(&begun, permit);
+            driver.carry_on(&begun, place);
             Ok(begun)
         });
         let begun = match begun.await {
@@ -76,7 +70,7 @@ impl AttemptDriver {
             Ok(Err(StoreError::Busy)) => {
                 // A write that was given up may still take place, and with it the stock reserved.
                 (self.parts.stock_changed)();
-                return Ok(throttled);
+                return Ok(Submitted::Throttled(self.admission.refuse(Class::Paying)));
             }
             Ok(Err(error)) => return Err(error),
             Err(error) => return Err(StoreError::Database(error.to_string())),
@@ -114,7 +108,7 @@ impl AttemptDriver {
     }
 
     /// Drives a new attempt in the background.
-    fn carry_on(self: &Arc<Self>, begun: &Begun, permit: tokio::sync::OwnedSemaphorePermit) {
+    fn carry_on(self: &Arc<Self>, begun: &Begun, place: Ticket) {
         let Begun::New(attempt) = begun else { return };
         (self.parts.stock_changed)();
         if attempt.due_at.is_none() {
@@ -125,7 +119,7 @@ impl AttemptDriver {
         let _running = tokio::spawn(async move {
             let started = driver.started(&attempt);
             driver.drive(attempt, started).await;
-            drop(permit);
+            drop(place);
         });
     }
 

@@ -207,12 +207,20 @@ pub enum GoogleEnvironment {
 pub struct Limits {
     /// Greatest request body.
     pub body_bytes: usize,
+    /// Bytes of request bodies held at the same time.
+    pub body_memory: usize,
+    /// How long a client may take to send a request's body.
+    pub body_timeout: Duration,
     /// How long a request may take.
     pub request_timeout: Duration,
     /// How long a client may take to send its headers.
     pub header_timeout: Duration,
     /// Connections served at the same time.
     pub connections: usize,
+    /// Requests worked on at the same time.
+    pub requests: usize,
+    /// Payments under way at the gateway at the same time.
+    pub attempts: usize,
     /// Greatest depth of a GraphQL document.
     pub query_depth: usize,
     /// Greatest cost of a GraphQL document.

@@ -20,4 +20,5 @@ mod schema;
 mod user_error;
 mod value;
 
+pub(crate) use http::allow_origin;
 pub use http::routes;

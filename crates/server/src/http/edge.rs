@@ -1,18 +1,22 @@
-//! What holds for every request: a deadline, no panic that gets out, an id, safe headers, a log line, Czech error pages.
+//! What holds for every request: its place, a deadline, no panic that gets out, an id, safe headers, a log line, Czech error pages.
 
+use super::admit::class_of;
+use super::bodies::Bodies;
 use super::client::Peer;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
-use super::plain::in_our_words;
+use super::plain::{API, in_our_words};
 use super::request_id;
 use super::sandbox::GOOGLE_PAY_PREFIX;
 use super::secrecy::keep_secret;
+use crate::admission::{Class, Deadline, Refused};
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
+use crate::graphql::allow_origin;
 use crate::pages::error_page;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, ORIGIN, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::future::poll_fn;
@@ -42,6 +46,7 @@ const MACHINES: &[&str] = &[
 pub(super) struct Edge {
     pub(super) app: SharedApp,
     pub(super) headers: Arc<SecurityHeaders>,
+    pub(super) bodies: Arc<Bodies>,
 }
 
 /// Wraps every request.
@@ -53,17 +58,10 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
     let for_machines = is_for_machines(request.uri().path());
     let path = request.uri().path().to_owned();
     let framed = path.starts_with(SANDBOX_PREFIX);
-    let limit = app.config.limits.request_timeout;
-    let answer = async {
-        if !names_one_host(&request) {
-            return StatusCode::BAD_REQUEST.into_response();
-        }
-        next.run(request).await
-    };
-    let mut response = match tokio::time::timeout(limit, guarded(answer)).await {
-        Ok(Some(response)) => response,
-        Ok(None) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        Err(_elapsed) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    let origin = request.headers().get(ORIGIN).cloned();
+    let mut response = match answer(&edge, request, next, started).await {
+        Ok(response) => response,
+        Err(status) => refusal(app, status, &path, origin),
     };
     if for_machines && !framed {
         response = in_our_words(&path, response);
@@ -77,6 +75,7 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
         }
         response = page;
     }
+    say_when(app, &path, &mut response);
     keep_secret(&path, response.headers_mut());
     edge.headers.apply(response.headers_mut(), framed);
     line.log(&id, response.status(), started.elapsed());
@@ -84,6 +83,75 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response
+}
+
+/// The answer in time, or the status that says why there is none.
+async fn answer(
+    edge: &Edge,
+    request: Request,
+    next: Next,
+    started: Instant,
+) -> Result<Response, StatusCode> {
+    if !names_one_host(&request) {
+        return Err(StatusCode::BAD_REQUEST);
+    }
+    let deadline = started + edge.app.config.limits.request_timeout;
+    let (mut request, _held) = edge.bodies.receive(request).await?;
+    let _place = match class_of(request.uri().path()) {
+        Some(class) => {
+            let entered = edge.app.admission.work.enter(class, deadline);
+            Some(match entered {
+                Ok(place) => place,
+                Err(refused) => return Ok(later(refused)),
+            })
+        }
+        None => None,
+    };
+    request.extensions_mut().insert(Deadline(deadline));
+    let answering = guarded(next.run(request));
+    match tokio::time::timeout_at(deadline.into(), answering).await {
+        Ok(Some(response)) => Ok(response),
+        Ok(None) => Err(StatusCode::INTERNAL_SERVER_ERROR),
+        Err(_elapsed) => Err(StatusCode::SERVICE_UNAVAILABLE),
+    }
+}
+
+/// An answer of the edge's own. Other storefronts may read those about the cart API like any other.
+fn refusal(
+    app: &SharedApp,
+    status: StatusCode,
+    path: &str,
+    origin: Option<HeaderValue>,
+) -> Response {
+    let mut response = status.into_response();
+    if status == StatusCode::REQUEST_TIMEOUT {
+        // What is still to come of the body is no request.
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(CONNECTION, close);
+    }
+    if path.starts_with(API) {
+        let asked = origin.map(|origin| (ORIGIN, origin));
+        let asked: HeaderMap = asked.into_iter().collect();
+        let allowed = &app.config.storefront.allowed_origins;
+        allow_origin(&asked, allowed, &mut response);
+    }
+    response
+}
+
+/// Turned away, with when to come again.
+fn later(refused: Refused) -> Response {
+    let after = [(RETRY_AFTER, HeaderValue::from(refused.seconds()))];
+    (StatusCode::TOO_MANY_REQUESTS, after).into_response()
+}
+
+/// Says when to come again, where that is not said yet. Not in the cart API, whose public client takes the seconds for milliseconds.
+fn say_when(app: &SharedApp, path: &str, response: &mut Response) {
+    let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
+    if is_busy && !path.starts_with(API) && !response.headers().contains_key(RETRY_AFTER) {
+        let class = class_of(path).unwrap_or(Class::Settling);
+        let seconds = app.admission.work.refuse(class).seconds();
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
 }
 
 /// The answer, or nothing when making it panicked. The panic itself has been reported by the panic hook.

@@ -1,5 +1,7 @@
 //! HTTP: which address is answered by what, and what holds for every answer.
 
+mod admit;
+mod bodies;
 mod client;
 mod edge;
 mod headers;

@@ -6,7 +6,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
-const API: &str = "/api/";
+/// Where the cart API is.
+pub(super) const API: &str = "/api/";
 
 /// The answer; where it is an error that a library worded, with a body of ours: JSON from the cart API, otherwise a line
 /// of text. What else the answer says (Allow, Retry-After) stays.
@@ -46,7 +47,9 @@ fn words(status: StatusCode) -> &'static str {
         StatusCode::REQUEST_TIMEOUT => "The request took too long.",
         StatusCode::PAYLOAD_TOO_LARGE => "The body is too large.",
         StatusCode::UNSUPPORTED_MEDIA_TYPE => "The body is of a kind that is not taken here.",
-        StatusCode::SERVICE_UNAVAILABLE => "The shop is busy: try again in a while.",
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+            "The shop is busy: try again in a while."
+        }
         status if status.is_server_error() => "Something went wrong on our side.",
         _ => "The request cannot be understood.",
     }
@@ -57,6 +60,8 @@ fn code(status: StatusCode) -> &'static str {
         StatusCode::NOT_FOUND => "NOT_FOUND",
         StatusCode::METHOD_NOT_ALLOWED => "METHOD_NOT_ALLOWED",
         StatusCode::PAYLOAD_TOO_LARGE => "PAYLOAD_TOO_LARGE",
+        StatusCode::REQUEST_TIMEOUT => "REQUEST_TIMEOUT",
+        StatusCode::TOO_MANY_REQUESTS => "THROTTLED",
         status if status.is_server_error() => "INTERNAL_SERVER_ERROR",
         _ => "BAD_REQUEST",
     }

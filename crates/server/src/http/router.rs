@@ -1,5 +1,6 @@
 //! Which address is answered by what.
 
+use super::bodies::Bodies;
 use super::edge::{Edge, edge};
 use super::headers::SecurityHeaders;
 use super::health::healthz;
@@ -21,6 +22,7 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>
     let edge_state = Edge {
         app: Arc::clone(app),
         headers: Arc::new(headers),
+        bodies: Arc::new(Bodies::new(&app.config.limits)),
     };
     let routes = storefront().merge(checkout()).merge(graphql::routes());
     let routes = match app.config.server.mode {

@@ -28,6 +28,10 @@ const BREATH: Duration = Duration::from_millis(50);
 /// How long a client may take nothing of an answer that waits for it.
 pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 
+/// How much of one connection is read ahead, and so the greatest head of a request: whoever sends more gets 431. Requests
+/// that are sent without waiting for answers wait there, and beyond it in the client.
+const READ_AHEAD: usize = 32 * 1024;
+
 /// What connections may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
@@ -132,6 +136,7 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(timeouts.header)
+        .max_buf_size(READ_AHEAD)
         .serve_connection(TokioIo::new(Stalling::new(stream, timeouts.write)), service)
 }
 

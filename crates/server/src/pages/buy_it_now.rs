@@ -12,6 +12,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use zkratka_commerce::pricing::WarningCode;
+use zkratka_store::StoreError;
 
 /// What follows a cart's creation, in the order of the specification: the first that holds.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
         };
         match Carts::new(&app).create(new).await {
             Ok(created) => outcome(&app, created),
+            Err(StoreError::Busy) => Outcome::Unrecoverable(StatusCode::TOO_MANY_REQUESTS),
             Err(error) => {
                 tracing::error!(%error, "a cart could not be stored");
                 Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)

@@ -73,7 +73,7 @@ pub(super) fn failure(failure: Failure) -> Response {
         StatusCode::BAD_REQUEST => "Požadavek není úplný. Načtěte prosím stránku znovu.",
         StatusCode::FORBIDDEN => "Požadavek nepřišel z našeho obchodu.",
         StatusCode::PAYLOAD_TOO_LARGE => "Požadavek je příliš velký.",
-        StatusCode::SERVICE_UNAVAILABLE => {
+        StatusCode::TOO_MANY_REQUESTS => {
             "Obchod je právě vytížený. Zkuste to prosím za chvíli znovu."
         }
         _ => "Něco se nepovedlo. Zkuste to prosím znovu.",

@@ -37,7 +37,7 @@ impl Failure {
             Self::BadRequest => StatusCode::BAD_REQUEST,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Store(StoreError::Busy) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Store(StoreError::Busy) => StatusCode::TOO_MANY_REQUESTS,
             Self::Store(_) | Self::Theme(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }

@@ -118,7 +118,7 @@ pub(crate) fn error_page(app: &App, status: StatusCode) -> Response {
             "Je toho moc",
             "Odeslaný formulář je příliš velký. Zkraťte ho prosím.",
         ),
-        StatusCode::SERVICE_UNAVAILABLE => short(
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => short(
             app,
             status,
             "Máme teď plno",

@@ -103,10 +103,22 @@ pub(crate) const LIMITS: Section = Section {
             "The greatest request body in bytes. Larger ones are answered with 413.",
         ),
         key(
+            "body_memory",
+            "a whole number from 1048576 to 17179869184",
+            "67108864",
+            "Bytes of request bodies held at the same time; of each the first 16384 are free. More are answered with 429.",
+        ),
+        key(
+            "body_seconds",
+            "a whole number from 1 to 600",
+            "10",
+            "How long a client may take to send a request's body.",
+        ),
+        key(
             "request_seconds",
             "a whole number from 1 to 600",
             "30",
-            "How long answering a request may take.",
+            "How long answering a request may take, the sending of its body included.",
         ),
         key(
             "header_seconds",
@@ -119,6 +131,18 @@ pub(crate) const LIMITS: Section = Section {
             "a whole number from 1 to 100000",
             "2048",
             "Connections served at the same time; more must wait. One address may hold a quarter of them, a trusted proxy all.",
+        ),
+        key(
+            "requests",
+            "a whole number from 1 to 100000",
+            "512",
+            "Requests worked on at the same time; more are turned away at once and told when to come again. Looking around and new carts may fill three quarters, changing carts seven eighths: the rest is kept for those who pay.",
+        ),
+        key(
+            "attempts",
+            "a whole number from 1 to 100000",
+            "512",
+            "Payments under way at the gateway at the same time, and wallets' tokens being exchanged there; more are told when to come again.",
         ),
         key(
             "cart_lines",

@@ -16,6 +16,7 @@ use super::operations::Call;
 use super::plan::Plan;
 use super::schema::ApiSchema;
 use super::value::Fault;
+use crate::admission::{Class, Deadline, Refused};
 use crate::app::App;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
@@ -33,7 +34,7 @@ pub(super) enum Executed {
     /// Nothing was executed.
     Rejected(Rejected),
     /// The shop is too busy and nothing was done: the request can be repeated as it is.
-    Busy,
+    Busy(Refused),
 }
 
 /// One operation with its variables.
@@ -52,6 +53,7 @@ pub(super) async fn execute(
     document: &Document,
     operation_name: Option<&str>,
     variables: &JsonMap,
+    deadline: Deadline,
 ) -> Executed {
     let (operation, plan) = match document.operation(operation_name) {
         Ok(found) => found,
@@ -80,10 +82,9 @@ pub(super) async fn execute(
         operation,
         variables,
     };
-    let call = Call {
-        app,
-        context: BuyerContext::of(operation, &run.variables),
-    };
+    let context = BuyerContext::of(operation, &run.variables);
+    let call = Call::new(app, context, deadline);
+    let busy = || Executed::Busy(call.refused(Class::Browsing));
     let answered = match plan {
         Some(plan) => match roots::by_plan(&run, &call, plan).await {
             Some(values) => {
@@ -96,11 +97,11 @@ pub(super) async fn execute(
                     }
                 };
             }
-            None => return Executed::Busy,
+            None => return busy(),
         },
         None => match roots::by_library(&run, &call).await {
             Ok(Some(values)) => library::answer(&run, &values),
-            Ok(None) => return Executed::Busy,
+            Ok(None) => return busy(),
             Err(error) => Err(error),
         },
     };

@@ -1,6 +1,7 @@
 //! Plans are compared with apollo-compiler's own executor, on documents made at random from the schema.
 
 use super::{Run, library, roots, walk};
+use crate::admission::Deadline;
 use crate::carts::{CartReference, Carts, Created, NewCart};
 use crate::config::Config;
 use crate::graphql::context::BuyerContext;
@@ -15,6 +16,7 @@ use apollo_compiler::response::serde_json_bytes::json;
 use apollo_compiler::schema::{ExtendedType, FieldDefinition};
 use serde_json::Value;
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
@@ -420,10 +422,8 @@ async fn plans_answer_as_the_library_does() {
             operation,
             variables,
         };
-        let call = Call {
-            app: server.app(),
-            context: BuyerContext::default(),
-        };
+        let deadline = Deadline(Instant::now() + Duration::from_secs(60));
+        let call = Call::new(server.app(), BuyerContext::default(), deadline);
         for (ours, theirs) in plan
             .roots()
             .into_iter()

@@ -6,6 +6,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use std::borrow::Cow;
+use zkratka_commerce::time::Timestamp;
 
 /// `{"errors": [...]}` of our own: nothing was executed.
 #[derive(Serialize)]
@@ -20,8 +21,11 @@ struct ComplaintError<'c> {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Extensions<'c> {
     code: &'c str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    poll_after: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -54,11 +58,30 @@ impl Refusal {
         let complaint = Complaint {
             errors: [ComplaintError {
                 message: &self.message,
-                extensions: Extensions { code: self.code },
+                extensions: Extensions {
+                    code: self.code,
+                    poll_after: None,
+                },
             }],
         };
         json(self.status, &complaint)
     }
+}
+
+/// Answers that there is no room now, and when there should be. Without `Retry-After`: the public client takes its seconds
+/// for milliseconds and would be back at once; without, it waits a second, as ours does.
+pub(super) fn busy(poll_after: Timestamp) -> Response<Body> {
+    let poll_after = jiff::Timestamp::from_millisecond(poll_after.0).ok();
+    let complaint = Complaint {
+        errors: [ComplaintError {
+            message: "the shop is busy, try again shortly",
+            extensions: Extensions {
+                code: "THROTTLED",
+                poll_after: poll_after.map(|moment| format!("{moment:.3}")),
+            },
+        }],
+    };
+    json(StatusCode::TOO_MANY_REQUESTS, &complaint)
 }
 
 /// Answers why a document is not executed. Clients read bodies of status 200 only.

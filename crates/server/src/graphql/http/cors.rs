@@ -51,7 +51,7 @@ pub(super) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Bod
 }
 
 /// Lets the origin of the request read the answer, if it is configured; whether it is.
-pub(super) fn allow_origin(
+pub(crate) fn allow_origin(
     headers: &HeaderMap,
     allowed: &[String],
     response: &mut Response<Body>,

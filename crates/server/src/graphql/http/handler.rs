@@ -1,10 +1,11 @@
 //! The route.
 
 use super::access::{has_token, is_version};
-use super::answer::{Refusal, reject, written};
+use super::answer::{Refusal, busy, reject, written};
 use super::body::{self, GraphqlRequest};
 use super::cors::{allow_origin, preflight};
 use super::parts::in_parts;
+use crate::admission::Deadline;
 use crate::app::{App, SharedApp};
 use crate::graphql::document::{DocumentCache, DocumentLimits};
 use crate::graphql::execute::{Executed, execute};
@@ -16,6 +17,7 @@ use axum::http::header::ALLOW;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 /// Where the API is.
 const PATH: &str = "/api/{version}/graphql.json";
@@ -88,7 +90,12 @@ async fn handle(
             Refusal::new(StatusCode::NOT_FOUND, "NOT_FOUND", message).answer()
         }
         Method::OPTIONS => return preflight(&parts.headers, allowed),
-        Method::POST => answer(engine, app, &parts.headers, body, query).await,
+        Method::POST => {
+            let deadline = parts.extensions.get().copied();
+            let deadline =
+                deadline.unwrap_or(Deadline(Instant::now() + app.config.limits.request_timeout));
+            answer(engine, app, &parts.headers, body, query, deadline).await
+        }
         _ => not_allowed(),
     };
     allow_origin(&parts.headers, allowed, &mut response);
@@ -110,6 +117,7 @@ async fn answer(
     headers: &HeaderMap,
     body: Body,
     query: Option<&str>,
+    deadline: Deadline,
 ) -> Response<Body> {
     // The body is read before the token is judged: an answer to a client that is still sending gets lost.
     let read = body::read(headers, body, app.config.limits.body_bytes).await;
@@ -118,7 +126,7 @@ async fn answer(
         return Refusal::new(StatusCode::UNAUTHORIZED, "ACCESS_DENIED", message).answer();
     }
     match read {
-        Ok(request) => run(engine, app, &request, query).await,
+        Ok(request) => run(engine, app, &request, query, deadline).await,
         Err(refusal) => refusal.answer(),
     }
 }
@@ -128,6 +136,7 @@ async fn run(
     app: &App,
     request: &GraphqlRequest,
     query: Option<&str>,
+    deadline: Deadline,
 ) -> Response<Body> {
     let Some(schema) = &engine.schema else {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -140,14 +149,10 @@ async fn run(
     // Where the document has one operation only, the address need not name it rightly.
     let by_address = operation_name(query).filter(|_| document.executable().operations.len() > 1);
     let name = request.operation_name.as_deref().or(by_address.as_deref());
-    match execute(app, schema, &document, name, &request.variables).await {
+    match execute(app, schema, &document, name, &request.variables, deadline).await {
         Executed::Answer(answer) => written(StatusCode::OK, answer),
         Executed::Parts(parts) => in_parts(&parts),
         Executed::Rejected(rejected) => reject(&rejected),
-        // Without Retry-After: the public client takes its seconds for milliseconds.
-        Executed::Busy => {
-            let message = "the shop is busy, try again shortly";
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "THROTTLED", message).answer()
-        }
+        Executed::Busy(refused) => busy(refused.moment(app.clock.now())),
     }
 }

@@ -7,4 +7,5 @@ mod cors;
 mod handler;
 mod parts;
 
+pub(crate) use cors::allow_origin;
 pub use handler::routes;

@@ -2,6 +2,7 @@
 
 use super::buyer::CartIdArguments;
 use super::{Call, Failure};
+use crate::admission::Refused;
 use crate::attempts::{Submitted, public_id};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::codes::{failed_submission_code, submission_code};
@@ -13,15 +14,11 @@ use crate::graphql::output::{
 use crate::graphql::user_error::UserError;
 use crate::texts::fault_text;
 use serde::Deserialize;
-use std::time::Duration;
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::time::Timestamp;
-
-/// When a throttled client may ask again, unless the driver says otherwise.
-const POLL_AFTER: Duration = Duration::from_secs(1);
 
 /// `cartPrepareForCompletion`
 pub(super) async fn prepare(
@@ -30,22 +27,27 @@ pub(super) async fn prepare(
 ) -> Result<RootValue, Failure> {
     let found = match CartReference::from_gid(&arguments.cart_id.0) {
         None => Found::Missing,
-        Some(reference) => match call.carts().find(&reference).await.map_err(Failure::from) {
-            Ok(found) => found,
-            Err(Failure::Busy) => {
-                let result = PrepareResult::Throttled {
-                    poll_after: after(call, POLL_AFTER),
-                };
-                return Ok(prepared(Ok(result)));
-            }
-            Err(failure) => return Err(failure),
-        },
+        Some(reference) => call.carts().find(&reference).await?,
     };
     Ok(prepared(match found {
         Found::Cart(view) => Ok(readiness(call, view)),
         Found::Completed(_) => Err(UserError::completed()),
         Found::Missing => Err(UserError::no_cart()),
     }))
+}
+
+/// The answer to a `cartPrepareForCompletion` that was turned away.
+pub(super) fn prepare_later(call: &Call<'_>, refused: Refused) -> RootValue {
+    prepared(Ok(PrepareResult::Throttled {
+        poll_after: after(call, refused),
+    }))
+}
+
+/// The answer to a `cartSubmitForCompletion` that was turned away.
+pub(super) fn submit_later(call: &Call<'_>, refused: Refused) -> RootValue {
+    accepted(SubmitResult::Throttled {
+        poll_after: after(call, refused),
+    })
 }
 
 fn prepared(outcome: Result<PrepareResult, UserError>) -> RootValue {
@@ -68,7 +70,13 @@ fn readiness(call: &Call<'_>, view: Box<CartView>) -> PrepareResult {
     }
     let faults = faults_before_payment(&view.cart, &view.priced, &call.app.rules);
     if faults.is_empty() {
-        return PrepareResult::Ready { view };
+        // Ready means that it can be submitted now.
+        return match call.app.attempts.is_full() {
+            Some(refused) => PrepareResult::Throttled {
+                poll_after: after(call, refused),
+            },
+            None => PrepareResult::Ready { view },
+        };
     }
     let errors = coded(&faults);
     PrepareResult::NotReady { view, errors }
@@ -107,16 +115,13 @@ pub(super) async fn submit(
         return Ok(wrong_call(UserError::no_cart()));
     };
     // A completed cart too: the same token then answers what it led to.
-    let found = match call.carts().find(&reference).await.map_err(Failure::from) {
-        Ok(found) => found,
-        Err(Failure::Busy) => return Ok(throttled(call, POLL_AFTER)),
-        Err(failure) => return Err(failure),
-    };
-    let cart = match found {
+    let cart = match call.carts().find(&reference).await? {
         Found::Cart(view) => view.cart,
         Found::Completed(cart) => *cart,
         Found::Missing => return Ok(wrong_call(UserError::no_cart())),
     };
+    // From here on the driver bounds what goes on; most of it is waiting for the gateway.
+    call.leave();
     let submitted = call.app.attempts.submit(cart.key, &token).await?;
     Ok(answer(call, &cart, submitted))
 }
@@ -144,7 +149,7 @@ fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
             checkout_url: call.app.checkout_url(cart),
             errors: coded(&faults),
         },
-        Submitted::Throttled { poll_after } => return throttled(call, poll_after),
+        Submitted::Throttled(refused) => return submit_later(call, refused),
         Submitted::NoCart => return wrong_call(UserError::no_cart()),
         Submitted::TokenOfAnotherCart => {
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
@@ -158,12 +163,6 @@ fn accepted(result: SubmitResult) -> RootValue {
     RootValue::Submitted(SubmitPayload {
         result: Some(result),
         errors: Vec::new(),
-    })
-}
-
-fn throttled(call: &Call<'_>, wait: Duration) -> RootValue {
-    accepted(SubmitResult::Throttled {
-        poll_after: after(call, wait),
     })
 }
 
@@ -183,7 +182,6 @@ fn failure(attempt: &Attempt) -> CodedError {
     }
 }
 
-fn after(call: &Call<'_>, wait: Duration) -> Timestamp {
-    let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
-    call.app.clock.now().plus(wait)
+fn after(call: &Call<'_>, refused: Refused) -> Timestamp {
+    refused.moment(call.app.clock.now())
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod attempt;
 mod attributes;
 mod buyer;
+mod call;
 mod catalogue;
 mod clone;
 mod complete;
@@ -16,32 +17,20 @@ mod payment;
 mod query;
 mod respond;
 
-use super::context::BuyerContext;
 use super::input;
 use super::output::RootValue;
 use super::value::Fault;
-use crate::app::App;
-use crate::carts::Carts;
+use crate::admission::{Class, Refused};
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
 use zkratka_store::StoreError;
 
-/// Everything an operation works with.
-pub(super) struct Call<'c> {
-    pub(super) app: &'c App,
-    pub(super) context: BuyerContext,
-}
-
-impl<'c> Call<'c> {
-    fn carts(&self) -> Carts<'c> {
-        Carts::new(self.app)
-    }
-}
+pub(super) use call::Call;
 
 /// Why a root field has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// The store's queue is full.
+    /// There is no room for it now, here or in the store.
     Busy,
     /// A fault of ours; it was logged where it happened.
     Internal,
@@ -75,7 +64,44 @@ pub(super) async fn resolve(
     name: &str,
     arguments: JsonMap,
 ) -> Result<RootValue, Fault> {
-    Ok(dispatch(call, name, arguments).await?)
+    let class = class_of(name);
+    let refused = match call.enter(class) {
+        Ok(()) => {
+            let value = dispatch(call, name, arguments).await;
+            call.leave();
+            match value {
+                Err(Failure::Busy) => call.refused(class),
+                value => return Ok(value?),
+            }
+        }
+        Err(refused) => refused,
+    };
+    turned_away(call, name, refused)
+}
+
+/// Who pays goes first.
+fn class_of(name: &str) -> Class {
+    match name {
+        "cartPaymentUpdate"
+        | "cartPrepareForCompletion"
+        | "cartSubmitForCompletion"
+        | "cartCompletionAttempt" => Class::Paying,
+        "cartCreate" => Class::Browsing,
+        name if name.starts_with("cart") => Class::Shopping,
+        _ => Class::Browsing,
+    }
+}
+
+/// Says when to come again: in the answer, where it has words for it.
+fn turned_away(call: &Call<'_>, name: &str, refused: Refused) -> Result<RootValue, Fault> {
+    match name {
+        "cartPrepareForCompletion" => Ok(complete::prepare_later(call, refused)),
+        "cartSubmitForCompletion" => Ok(complete::submit_later(call, refused)),
+        _ => {
+            call.turn_away(refused);
+            Err(Fault(Fault::BUSY))
+        }
+    }
 }
 
 async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<RootValue, Failure> {

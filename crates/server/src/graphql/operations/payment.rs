@@ -2,7 +2,7 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
-use crate::app::App;
+use crate::admission::Class;
 use crate::carts::{CartReference, Found};
 use crate::graphql::input::{GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput};
 use crate::graphql::messages;
@@ -109,7 +109,7 @@ impl Wish {
         {
             return Ok(Settled::Faulty(self));
         }
-        match google_pay_session(app, token, cart.key).await? {
+        match google_pay_session(mutation.call, token, cart.key).await? {
             Some(session) => {
                 let wallet = Wallet::GooglePay;
                 self.method = PaymentMethod::Wallet { wallet, session };
@@ -138,16 +138,24 @@ async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
 
 /// The gateway's session for a token; none when the token is refused. Nothing of it is kept but a digest.
 async fn google_pay_session(
-    app: &App,
+    call: &Call<'_>,
     token: GooglePayToken,
     cart: CartKey,
 ) -> Result<Option<String>, Failure> {
+    let app = call.app;
     let Some(google_pay) = &app.wallets.google_pay else {
         return Ok(None);
     };
     let Ok(text) = serde_json::to_string(&token) else {
         return Ok(None);
     };
+    // Keys may have to be fetched and the gateway asked: slow, bounded by itself, and nothing of this machine's work.
+    let exchange = call.app.admission.exchanges.enter_if_room(Class::Paying);
+    let _exchange = exchange.map_err(|refused| {
+        call.turn_away(refused);
+        Failure::Busy
+    })?;
+    call.leave();
     let Ok(cleared) = google_pay
         .clear(text, &token.signed_message, &*app.clock)
         .await

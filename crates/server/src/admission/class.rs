@@ -1,0 +1,64 @@
+//! What is more important.
+
+/// How important work is. Less important work may fill less of a gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Looking around: pages, and carts that do not exist yet.
+    Browsing,
+    /// Reading and changing a cart that exists.
+    Shopping,
+    /// Paying for one.
+    Paying,
+    /// What payments already begun need to come to their end.
+    Settling,
+}
+
+/// How many there are.
+pub(super) const CLASSES: usize = 4;
+
+impl Class {
+    /// How much of a gate of this size such work may fill: three quarters, seven eighths, fifteen sixteenths, all.
+    pub(super) fn share(self, size: usize) -> usize {
+        let reserved = match self {
+            Self::Browsing => size.div_ceil(4),
+            Self::Shopping => size.div_ceil(8),
+            Self::Paying => size.div_ceil(16),
+            Self::Settling => 0,
+        };
+        size.saturating_sub(reserved).max(1)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        match self {
+            Self::Browsing => 0,
+            Self::Shopping => 1,
+            Self::Paying => 2,
+            Self::Settling => 3,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Class;
+
+    #[test]
+    fn the_more_important_has_more_room() {
+        let shares = |size| {
+            [
+                Class::Browsing,
+                Class::Shopping,
+                Class::Paying,
+                Class::Settling,
+            ]
+            .map(|class| class.share(size))
+        };
+        assert_eq!(shares(512), [384, 448, 480, 512]);
+        assert_eq!(shares(16), [12, 14, 15, 16]);
+        assert_eq!(
+            shares(1),
+            [1, 1, 1, 1],
+            "a gate that lets nobody in is none"
+        );
+    }
+}

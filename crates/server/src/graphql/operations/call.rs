@@ -1,0 +1,62 @@
+//! What an operation works with.
+
+use crate::admission::{Class, Deadline, Refused, Ticket};
+use crate::app::App;
+use crate::carts::Carts;
+use crate::graphql::context::BuyerContext;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Everything an operation works with.
+pub(in crate::graphql) struct Call<'c> {
+    pub(in crate::graphql) app: &'c App,
+    pub(in crate::graphql) context: BuyerContext,
+    deadline: Deadline,
+    /// Its place among the requests that are worked on.
+    place: Mutex<Option<Ticket>>,
+    refused: OnceLock<Refused>,
+}
+
+impl<'c> Call<'c> {
+    pub(in crate::graphql) fn new(app: &'c App, context: BuyerContext, deadline: Deadline) -> Self {
+        Self {
+            app,
+            context,
+            deadline,
+            place: Mutex::default(),
+            refused: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn carts(&self) -> Carts<'c> {
+        Carts::new(self.app)
+    }
+
+    pub(super) fn enter(&self, class: Class) -> Result<(), Refused> {
+        let ticket = self.app.admission.work.enter(class, self.deadline.0)?;
+        *self.place() = Some(ticket);
+        Ok(())
+    }
+
+    /// Gives the place back: the work is done, or goes on elsewhere. Whoever waits for the gateway keeps nobody out.
+    pub(super) fn leave(&self) {
+        self.place().take();
+    }
+
+    /// Notes when to come again.
+    pub(super) fn turn_away(&self, refused: Refused) {
+        // The first word holds: one answer has room for one.
+        let _known = self.refused.set(refused);
+    }
+
+    /// When to come again, for work that was turned away after it had been let in.
+    pub(in crate::graphql) fn refused(&self, class: Class) -> Refused {
+        self.refused
+            .get()
+            .copied()
+            .unwrap_or_else(|| self.app.admission.work.refuse(class))
+    }
+
+    fn place(&self) -> MutexGuard<'_, Option<Ticket>> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
