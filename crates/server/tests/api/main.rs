@@ -1,6 +1,8 @@
 //! The cart API through its front door: the real server, called over HTTP.
 
 #[cfg(test)]
+mod admission;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod bad_input;
@@ -14,6 +16,8 @@ mod checkout;
 mod defer;
 #[cfg(test)]
 mod delivery;
+#[cfg(test)]
+mod hostile;
 #[cfg(test)]
 mod identity;
 #[cfg(test)]

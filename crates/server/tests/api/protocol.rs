@@ -235,16 +235,18 @@ async fn configured_origins_may_call() {
     );
 }
 
-/// A busy shop answers 503 without Retry-After, which the public client takes for milliseconds.
+/// A busy shop answers 429 without Retry-After, which the public client takes for milliseconds.
 #[tokio::test]
 async fn a_busy_shop_says_so() {
     let shop = Shop::open_busy().await;
     let body = json!({ "query": "mutation { cartCreate { cart { id } } }" }).to_string();
     let response = shop.send(body).await;
-    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
     assert!(!response.headers().contains_key(RETRY_AFTER));
     let answer: Value = response.json().await.unwrap();
-    assert_eq!(answer["errors"][0]["extensions"]["code"], "THROTTLED");
+    let extensions = &answer["errors"][0]["extensions"];
+    assert_eq!(extensions["code"], "THROTTLED");
+    assert!(extensions["pollAfter"].is_string());
     let answer = shop.run("{ shop { name } }", json!({})).await;
     assert_eq!(answer.field("shop")["name"], "Zkušební krám");
 }
@@ -262,6 +264,6 @@ async fn a_busy_shop_says_when_to_come_again() {
     for result in [prepared, submitted] {
         let at: jiff::Timestamp = result["pollAfter"].as_str().unwrap().parse().unwrap();
         let wait = at.as_millisecond() - jiff::Timestamp::now().as_millisecond();
-        assert!((-1_000..=1_500).contains(&wait), "{wait} ms");
+        assert!((-1_000..=10_000).contains(&wait), "{wait} ms");
     }
 }

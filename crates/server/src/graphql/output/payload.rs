@@ -109,11 +109,15 @@ pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> Val
     Value::nullable(view.map(|view| CartObject { app, view }))
 }
 
+/// Errors answered at most: an input of thousands of lines has thousands of faults, and nobody reads them.
+const MOST_ERRORS: usize = 250;
+
 /// What was wrong with an input.
 pub(super) fn user_errors(errors: &[UserError]) -> Value<'_> {
     Value::list(
         errors
             .iter()
+            .take(MOST_ERRORS)
             .map(|error| Value::object(ErrorObject { error })),
     )
 }

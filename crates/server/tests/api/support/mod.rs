@@ -1,16 +1,17 @@
 //! A shop on a port of its own, with a store in a folder of its own.
 
 mod answers;
-mod busy_store;
 mod catalogue;
 mod documents;
+mod guarded_store;
 mod purchase;
 
-use busy_store::BusyStore;
+use guarded_store::{Busy, Guard, GuardedStore};
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT};
 pub(crate) use documents::{CART, mutation, mutation_names};
+pub(crate) use guarded_store::{Guarded, Hold};
 pub(crate) use purchase::billing;
 
 use reqwest::header::CONTENT_TYPE;
@@ -58,7 +59,16 @@ impl Shop {
 
     /// Opens the shop on a store whose queue is full.
     pub(crate) async fn open_busy() -> Self {
-        Self::start(|config| config, |store| Arc::new(BusyStore(store)), None).await
+        Self::open_guarded(|config| config, Arc::new(Busy)).await
+    }
+
+    /// Opens the shop on a store whose calls are guarded.
+    pub(crate) async fn open_guarded(
+        change: impl FnOnce(String) -> String,
+        guard: Arc<dyn Guard>,
+    ) -> Self {
+        let wrap = |within| -> Arc<dyn Store> { Arc::new(GuardedStore { within, guard }) };
+        Self::start(change, wrap, None).await
     }
 
     async fn start(

@@ -1,0 +1,238 @@
+//! Clients that dawdle, flood and overfill: limits answer, and others are served meanwhile.
+
+use crate::support::{Shop, TOKEN};
+use reqwest::StatusCode;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+use tokio::task::spawn_blocking;
+
+/// No answer takes longer in any of these tests; a server that hangs fails them instead of holding them up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// What the server says until it hangs up.
+fn said(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    // A connection that is broken off has still said what it said.
+    let _ended = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The head of a call to the cart API, up to its last header.
+fn head(more: &str) -> String {
+    format!(
+        "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n\
+         X-Storefront-Access-Token: {TOKEN}\r\n{more}\r\n"
+    )
+}
+
+async fn others_are_served(shop: &Shop) {
+    let answer = shop.run("{ shop { name } }", json!({})).await;
+    assert_eq!(answer.field("shop")["name"], "Zkušební krám");
+}
+
+/// A body that does not come holds no place among the requests that are worked on, and is given up.
+#[tokio::test]
+async fn a_slow_body_holds_nobody_up() {
+    let limits = "requests = 1\nbody_seconds = 1\n";
+    let shop = Shop::open_with(|text| text + limits).await;
+    let address = shop.server.address;
+    let slow: Vec<_> = (0..5)
+        .map(|_| {
+            spawn_blocking(move || {
+                let mut stream = connect(address);
+                let part = head("Content-Length: 100\r\n") + "{\"query\":";
+                stream.write_all(part.as_bytes()).unwrap();
+                said(stream)
+            })
+        })
+        .collect();
+    others_are_served(&shop).await;
+    for slow in slow {
+        let answer = slow.await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+        assert!(answer.contains("REQUEST_TIMEOUT"), "{answer}");
+    }
+    others_are_served(&shop).await;
+}
+
+/// Bodies take no more memory together than they may; ordinary ones need none of it.
+#[tokio::test]
+async fn large_bodies_share_a_bounded_memory() {
+    let limits = "body_memory = 1048576\nbody_seconds = 60\n";
+    let large = |text: String| text.replace("body_bytes = 262144", "body_bytes = 1048576") + limits;
+    let shop = Shop::open_with(large).await;
+    let padded =
+        |length: usize| format!("{{\"query\":\"{{shop{{name}}}}\"{}}}", " ".repeat(length));
+    let whole = padded(1_000_000);
+    let (most, rest) = whole.split_at(999_000);
+    let address = shop.server.address;
+    let mut first = connect(address);
+    let announced = head(&format!(
+        "Connection: close\r\nContent-Length: {}\r\n",
+        whole.len()
+    ));
+    first.write_all(announced.as_bytes()).unwrap();
+    first.write_all(most.as_bytes()).unwrap();
+    // Until the server has read all that was sent.
+    while shop.send(padded(200_000)).await.status() != StatusCode::TOO_MANY_REQUESTS {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    others_are_served(&shop).await;
+    first.write_all(rest.as_bytes()).unwrap();
+    let answer = spawn_blocking(move || said(first)).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert_eq!(shop.send(padded(200_000)).await.status(), StatusCode::OK);
+}
+
+/// Heads that are too long or have too many lines.
+#[tokio::test]
+async fn enormous_heads_are_refused() {
+    let shop = Shop::open().await;
+    let address = shop.server.address;
+    let long = format!("X-Long: {}\r\n", "x".repeat(100_000));
+    let many = (0..200).fold(String::new(), |mut lines, number| {
+        write!(lines, "X-{number}: x\r\n").unwrap();
+        lines
+    });
+    for more in [long, many] {
+        let answer = spawn_blocking(move || {
+            let mut stream = connect(address);
+            // The server hangs up when it has read enough.
+            let _cut_off = stream.write_all(head(&more).as_bytes());
+            said(stream)
+        });
+        let answer = answer.await.unwrap();
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 431 "),
+            "{answer}"
+        );
+        others_are_served(&shop).await;
+    }
+}
+
+/// Many requests sent at once on one connection: answered one after the other, in order.
+#[tokio::test]
+async fn requests_without_waiting_are_answered_in_order() {
+    const COUNT: usize = 300;
+    let limits = "requests = 1\n";
+    let shop = Shop::open_with(|text| text + limits).await;
+    let address = shop.server.address;
+    let answers = spawn_blocking(move || {
+        let mut writing = connect(address);
+        let reading = writing.try_clone().unwrap();
+        let writer = std::thread::spawn(move || {
+            for number in 0..COUNT {
+                let body = format!("{{\"query\":\"{{n{number}:shop{{id}}}}\"}}");
+                let last = if number + 1 == COUNT {
+                    "Connection: close\r\n"
+                } else {
+                    ""
+                };
+                let head = head(&format!("{last}Content-Length: {}\r\n", body.len()));
+                writing.write_all((head + &body).as_bytes()).unwrap();
+            }
+        });
+        let answers = said(reading);
+        writer.join().unwrap();
+        answers
+    });
+    let answers = answers.await.unwrap();
+    let order: Vec<usize> = answers
+        .match_indices("{\"data\":{\"n")
+        .map(|(at, start)| {
+            let number = &answers[at + start.len()..];
+            number[..number.find('"').unwrap()].parse().unwrap()
+        })
+        .collect();
+    assert_eq!(order, (0..COUNT).collect::<Vec<_>>());
+}
+
+/// Connections on which nothing is asked, at first or any more, are closed.
+#[tokio::test]
+async fn idle_connections_are_closed() {
+    let shop = Shop::open_with(|text| text + "header_seconds = 1\n").await;
+    let address = shop.server.address;
+    let silent = spawn_blocking(move || said(connect(address)));
+    let asked = spawn_blocking(move || {
+        let mut stream = connect(address);
+        stream
+            .write_all(b"GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n")
+            .unwrap();
+        said(stream)
+    });
+    assert_eq!(silent.await.unwrap(), "");
+    assert!(asked.await.unwrap().starts_with("HTTP/1.1 200 "));
+    others_are_served(&shop).await;
+}
+
+/// One address may hold a quarter of the connections; more are closed at once, and others can still connect.
+#[tokio::test]
+async fn a_flood_of_connections_from_one_address_is_cut_off() {
+    let shop = Shop::open_with(|text| text + "connections = 16\nheader_seconds = 60\n").await;
+    let address = shop.server.address;
+    let held: Vec<_> = (0..4).map(|_| connect(address)).collect();
+    // Connections are taken in order: these come after the four.
+    let refused =
+        spawn_blocking(move || (0..40).map(|_| said(connect(address))).collect::<Vec<_>>());
+    assert!(refused.await.unwrap().iter().all(String::is_empty));
+    drop(held);
+    loop {
+        let health = shop.client.get(format!("{}/healthz", shop.server.base_url));
+        if health
+            .send()
+            .await
+            .is_ok_and(|response| response.status() == StatusCode::OK)
+        {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Documents and variables as large as a body may be.
+#[tokio::test]
+async fn enormous_documents_and_variables_are_refused() {
+    let shop = Shop::open().await;
+    let aliases = |field: &str| {
+        let mut document = "{".to_owned();
+        (0..10_000).for_each(|number| write!(document, "a{number}:{field} ").unwrap());
+        document + "}"
+    };
+    for field in ["shop{name}", "__typename", "x"] {
+        let answer = shop.run(&aliases(field), json!({})).await;
+        assert_eq!(answer.code(), "DOCUMENT_TOO_LARGE");
+    }
+    let within = "a:__typename ".repeat(3_900);
+    let answer = shop.run(&format!("{{{within}}}"), json!({})).await;
+    assert!(!answer.errors().is_empty());
+    let create = "mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }";
+    let attribute = json!({ "key": "k", "value": "v" });
+    let line = json!({ "merchandiseId": "gid://shopify/ProductVariant/1", "quantity": 1 });
+    for input in [
+        json!({ "attributes": vec![attribute; 8_000] }),
+        json!({ "lines": vec![line; 3_000] }),
+        json!({ "discountCodes": vec!["KOD"; 20_000] }),
+        json!({ "note": "x".repeat(250_000) }),
+    ] {
+        let answer = shop.run(create, json!({ "input": input })).await;
+        let created = answer.field("cartCreate");
+        assert_eq!(created["cart"], json!(null));
+        let errors = created["userErrors"].as_array().unwrap();
+        assert!(
+            !errors.is_empty() && errors.len() <= 250,
+            "{} errors",
+            errors.len()
+        );
+    }
+    others_are_served(&shop).await;
+}

@@ -1,0 +1,213 @@
+//! A store whose calls can be refused or held up.
+
+use async_trait::async_trait;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::sync::watch;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
+    Store, StoreError, WalletMessage,
+};
+
+/// A call that can be refused or held up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guarded {
+    /// A new cart.
+    Insert,
+    /// A changed cart.
+    Replace,
+    /// A cart is read.
+    Read,
+    /// An attempt begins.
+    Begin,
+    /// A step of an attempt.
+    Advance,
+}
+
+/// What comes before a call.
+#[async_trait]
+pub(crate) trait Guard: Send + Sync {
+    async fn before(&self, call: Guarded) -> Result<(), StoreError>;
+}
+
+/// Too busy for carts: neither gives nor takes them.
+pub(super) struct Busy;
+
+#[async_trait]
+impl Guard for Busy {
+    async fn before(&self, call: Guarded) -> Result<(), StoreError> {
+        match call {
+            Guarded::Advance => Ok(()),
+            _ => Err(StoreError::Busy),
+        }
+    }
+}
+
+/// Holds up calls of one kind until it is told to let them go.
+pub(crate) struct Hold {
+    what: Guarded,
+    open: watch::Sender<bool>,
+    waiting: AtomicUsize,
+}
+
+impl Hold {
+    /// Holds up these calls from now on.
+    pub(crate) fn of(what: Guarded) -> Arc<Self> {
+        Arc::new(Self {
+            what,
+            open: watch::channel(false).0,
+            waiting: AtomicUsize::new(0),
+        })
+    }
+
+    /// Lets them go, or holds them up again.
+    pub(crate) fn open(&self, open: bool) {
+        self.open.send_replace(open);
+    }
+
+    /// How many are held up.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
+
+    /// Waits until so many are held up.
+    pub(crate) async fn holds(&self, count: usize) {
+        while self.waiting() < count {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+}
+
+#[async_trait]
+impl Guard for Hold {
+    async fn before(&self, call: Guarded) -> Result<(), StoreError> {
+        if call != self.what {
+            return Ok(());
+        }
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let mut open = self.open.subscribe();
+        // An error means that nobody is left who could let it go.
+        drop(open.wait_for(|open| *open).await);
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        Ok(())
+    }
+}
+
+/// Asks the guard first; the rest is as the store within.
+pub(super) struct GuardedStore {
+    pub(super) within: Arc<dyn Store>,
+    pub(super) guard: Arc<dyn Guard>,
+}
+
+#[async_trait]
+impl Store for GuardedStore {
+    fn is_shared(&self) -> bool {
+        self.within.is_shared()
+    }
+
+    async fn now(&self) -> Result<Timestamp, StoreError> {
+        self.within.now().await
+    }
+
+    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+        self.guard.before(Guarded::Insert).await?;
+        self.within.insert_cart(cart).await
+    }
+
+    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
+        self.guard.before(Guarded::Replace).await?;
+        self.within.replace_cart(cart).await
+    }
+
+    async fn begin_attempt(
+        &self,
+        begin: BeginAttempt,
+        rules: Arc<ShopRules>,
+    ) -> Result<Begun, StoreError> {
+        self.guard.before(Guarded::Begin).await?;
+        self.within.begin_attempt(begin, rules).await
+    }
+
+    async fn catalogue_version(&self) -> Result<u64, StoreError> {
+        self.within.catalogue_version().await
+    }
+
+    async fn catalogue(&self) -> Result<Catalogue, StoreError> {
+        self.within.catalogue().await
+    }
+
+    async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError> {
+        self.within.restock(known).await
+    }
+
+    async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError> {
+        self.within.import(products).await
+    }
+
+    async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {
+        self.guard.before(Guarded::Read).await?;
+        self.within.cart(key).await
+    }
+
+    async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
+        self.within.expire_carts(before).await
+    }
+
+    async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError> {
+        self.within.attempt(key).await
+    }
+
+    async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
+        self.within.timeline(key).await
+    }
+
+    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+        self.guard.before(Guarded::Advance).await?;
+        self.within.advance(step).await
+    }
+
+    async fn claim_due(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Attempt>, StoreError> {
+        self.within.claim_due(now, lease_until, limit).await
+    }
+
+    async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError> {
+        self.within.attempts_in_review(limit).await
+    }
+
+    async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
+        self.within.remember_notification(id, now).await
+    }
+
+    async fn claim_wallet_message(
+        &self,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.within.claim_wallet_message(message, now).await
+    }
+
+    async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {
+        self.within.orders(page).await
+    }
+
+    async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError> {
+        self.within.order(number).await
+    }
+
+    async fn health(&self) -> Result<(), StoreError> {
+        self.within.health().await
+    }
+}
