@@ -123,7 +123,8 @@ fn refusal(
     path: &str,
     origin: Option<HeaderValue>,
 ) -> Response {
-    let mut response = status.into_response();
+    // With a type, so that it is put into words like what libraries say.
+    let mut response = (status, "").into_response();
     if status == StatusCode::REQUEST_TIMEOUT {
         // What is still to come of the body is no request.
         let close = HeaderValue::from_static("close");
@@ -141,10 +142,11 @@ fn refusal(
 /// Turned away, with when to come again.
 fn later(refused: Refused) -> Response {
     let after = [(RETRY_AFTER, HeaderValue::from(refused.seconds()))];
-    (StatusCode::TOO_MANY_REQUESTS, after).into_response()
+    (StatusCode::TOO_MANY_REQUESTS, after, "").into_response()
 }
 
-/// Says when to come again, where that is not said yet. Not in the cart API, whose public client takes the seconds for milliseconds.
+/// Says when to come again, where that is not said yet. Not in the cart API, whose public client takes the seconds for
+/// milliseconds.
 fn say_when(app: &SharedApp, path: &str, response: &mut Response) {
     let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
     if is_busy && !path.starts_with(API) && !response.headers().contains_key(RETRY_AFTER) {
