@@ -71,3 +71,24 @@ impl Clock for StoreClock {
 fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Clock, StoreClock, SystemClock};
+    use crate::store::open_test_store;
+
+    /// [B.08] Whatever this machine's clock says, the store's time is what counts.
+    #[tokio::test]
+    async fn a_wrong_clock_is_set_right_by_the_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open_test_store(folder.path()).await;
+        let clock = StoreClock::default();
+        clock
+            .at_start
+            .store(0, std::sync::atomic::Ordering::Relaxed);
+        assert!(clock.now().0 < 1_000_000_000_000);
+        clock.set(&*store).await.unwrap();
+        let difference = clock.now().0 - SystemClock.now().0;
+        assert!(difference.abs() < 60_000, "{difference} ms");
+    }
+}

@@ -6,9 +6,9 @@ use std::time::Duration;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 
 /// The catalogue in memory, once it is as `wanted`.
-async fn once(shop: &Shop, wanted: impl Fn(&Catalogue) -> bool) -> Arc<Catalogue> {
+pub(crate) async fn once(shop: &Shop, wanted: impl Fn(&Catalogue) -> bool) -> Arc<Catalogue> {
     let cache = &shop.server.app().catalogue;
-    for _try in 0..500 {
+    for _try in 0..3000 {
         let current = cache.current();
         if wanted(&current) {
             return current;

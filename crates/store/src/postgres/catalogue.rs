@@ -29,8 +29,7 @@ const OF_CART: &str = "
       AND products.id IN (SELECT product_id FROM variants WHERE id = ANY ($1))
     ORDER BY products.id, variants.position";
 
-pub(super) const STOCK: &str =
-    "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
+const STOCK: &str = "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
     WHERE position IS NOT NULL";
 
 /// The whole catalogue, in the order in which products first came.
@@ -45,6 +44,19 @@ impl Work for All {
         let products = session.rows(PRODUCTS, &[]).await?;
         let variants = session.rows(VARIANTS, &[]).await?;
         Ok((products, variants))
+    }
+}
+
+/// The stock of every variant. Too long for the connections of short reads.
+pub(super) struct AllStock;
+
+#[async_trait]
+impl Work for AllStock {
+    type Answer = Vec<Row>;
+
+    async fn run(&self, session: &Session) -> Result<Vec<Row>, Failure> {
+        session.begin(ONE_MOMENT).await?;
+        session.rows(STOCK, &[]).await
     }
 }
 

@@ -79,7 +79,8 @@ pub struct PostgresStore {
 impl PostgresStore {
     /// Whether there is a shop in this database. Changes nothing.
     pub async fn is_there(address: &Address) -> Result<bool, StoreError> {
-        let deadline = PostgresOptions::default().write_deadline;
+        // Enough for a second host after one that does not answer.
+        let deadline = Duration::from_secs(6);
         let pool = Pool::new(address.clone(), 1, 1);
         work::transact(&pool, deadline, migrations::IsThere).await
     }

@@ -57,7 +57,7 @@ impl Readers {
         parameters: Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
         let mut pause = Duration::ZERO;
-        let give_up = tokio::time::Instant::now() + self.deadline / 2;
+        let give_up = tokio::time::Instant::now() + self.deadline.mul_f32(0.8);
         loop {
             let failure = match self.rows_once(sql, parameters).await {
                 Ok(rows) => return Ok(rows),

@@ -65,7 +65,7 @@ impl Store for PostgresStore {
     }
 
     async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError> {
-        let rows = self.readers.rows(catalogue::STOCK, &[]).await?;
+        let rows = self.transact_long(catalogue::AllStock).await?;
         catalogue::restock_aside(known, rows).await
     }
 

@@ -28,6 +28,9 @@ const FIRST_PAUSE: Duration = Duration::from_millis(4);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 /// A constraint that fails this often is a defect of the program.
 const MOST_TIMES: u32 = 12;
+/// How long to wait for a server that does not answer: as long as another one needs to take over, and no longer, even
+/// where there is more time.
+const LONGEST_ABSENCE: Duration = Duration::from_secs(9);
 
 /// Does the work and answers after it is on disk. It goes on to its end when nobody waits for it any more, so that no
 /// connection is lost with every request that is given up.
@@ -52,6 +55,7 @@ pub(super) async fn transact<W: Work>(
 
 async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::Answer, StoreError> {
     let mut pause = FIRST_PAUSE;
+    let absent_until = end.min(Instant::now() + LONGEST_ABSENCE);
     for time in 1.. {
         let failure = match once(&pool, &work).await {
             Ok(answer) => return Ok(answer),
@@ -59,7 +63,12 @@ async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::An
             Err(failure) => failure,
         };
         let pausing = jittered(pause);
-        if time == MOST_TIMES || Instant::now() + pausing >= end {
+        let (times, until) = match &failure {
+            Failure::Lost(_) => (u32::MAX, absent_until),
+            Failure::Again(StoreError::Busy) => (u32::MAX, end),
+            _ => (MOST_TIMES, end),
+        };
+        if time >= times || Instant::now() + pausing >= until {
             let error = failure.give_up();
             tracing::warn!(%error, times = time, "given up");
             return Err(error);

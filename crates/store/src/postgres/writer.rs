@@ -12,12 +12,14 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 use tokio_postgres::Row;
 
 /// Most changes in one statement.
 const MOST_PER_COMMIT: usize = 512;
-/// How often a batch is sent, should connections or locks be lost in between.
-const MOST_TIMES: u32 = 5;
+/// Before a batch is sent again after its connection was lost.
+const FIRST_PAUSE: Duration = Duration::from_millis(20);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// What is done with a cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +48,12 @@ impl CartWriter {
     /// Starts the task; it connects when there is something to write.
     pub(super) fn start(address: Address, queue: usize, deadline: Duration) -> Self {
         let (sender, receiver) = mpsc::channel(queue.max(1));
-        tokio::spawn(write_until_closed(address, receiver));
+        let connection = Connection {
+            address,
+            session: None,
+            patience: deadline,
+        };
+        tokio::spawn(write_until_closed(connection, receiver));
         Self {
             queue: sender,
             deadline,
@@ -75,11 +82,7 @@ fn stopped() -> StoreError {
     StoreError::Database("the writer has stopped".into())
 }
 
-async fn write_until_closed(address: Address, mut queue: mpsc::Receiver<Job>) {
-    let mut connection = Connection {
-        address,
-        session: None,
-    };
+async fn write_until_closed(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
     let mut waiting = VecDeque::new();
     loop {
         if waiting.is_empty() {
@@ -146,24 +149,27 @@ fn reply_all(batch: Vec<Job>, error: &StoreError) {
 struct Connection {
     address: Address,
     session: Option<Session>,
+    /// How long a lost connection may take to be replaced.
+    patience: Duration,
 }
 
 impl Connection {
     /// Writes a batch, again if the connection is lost under way.
     async fn try_write(&mut self, batch: &[Job]) -> Result<Vec<Answer>, Failure> {
-        let mut sent = Sent::Once;
-        for time in 1.. {
+        let (mut sent, mut pause) = (Sent::Once, FIRST_PAUSE);
+        let give_up = Instant::now() + self.patience;
+        loop {
             let failure = match self.write_once(batch, sent).await {
                 Ok(answers) => return Ok(answers),
                 Err(failure) => failure,
             };
-            if !matches!(failure, Failure::Lost(_)) || time == MOST_TIMES {
+            if !matches!(failure, Failure::Lost(_)) || Instant::now() + pause >= give_up {
                 return Err(failure);
             }
             sent = Sent::PerhapsBefore;
-            tokio::time::sleep(Duration::from_millis(50) * time).await;
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
-        Err(Failure::lost("the database cannot be reached"))
     }
 
     async fn write_once(&mut self, batch: &[Job], sent: Sent) -> Result<Vec<Answer>, Failure> {

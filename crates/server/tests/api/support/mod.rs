@@ -9,7 +9,7 @@ mod purchase;
 use guarded_store::{Busy, Guard, GuardedStore};
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
-pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT};
+pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, products};
 pub(crate) use documents::{CART, mutation, mutation_names};
 pub(crate) use guarded_store::{Guarded, Hold};
 pub(crate) use purchase::billing;
@@ -69,6 +69,26 @@ impl Shop {
     ) -> Self {
         let wrap = |within| -> Arc<dyn Store> { Arc::new(GuardedStore { within, guard }) };
         Self::start(change, wrap, None).await
+    }
+
+    /// Opens this many servers of one shop, all on one PostgreSQL.
+    pub(crate) async fn open_together(servers: usize) -> Vec<Self> {
+        let database = zkratka_testing::fresh_database();
+        let text = format!("{CONFIG}[store]\npostgres = \"{database}\"\n")
+            .replace("TOKEN", TOKEN)
+            .replace("STOREFRONT", STOREFRONT);
+        let mut shops = Vec::new();
+        for _ in 0..servers {
+            let folder = tempfile::tempdir().unwrap();
+            let config = Config::parse(&text, folder.path()).unwrap();
+            let server = Server::start(config, Overrides::default()).await.unwrap();
+            shops.push(Self {
+                server,
+                client: Client::new(),
+                _folder: folder,
+            });
+        }
+        shops
     }
 
     async fn start(
