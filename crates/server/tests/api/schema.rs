@@ -183,3 +183,45 @@ async fn a_variable_left_out_leaves_the_field_out() {
     let kept = update(json!({ "id": cart["id"], "phone": null })).await;
     assert_eq!(kept, json!({ "email": "jana@example.cz", "phone": null }));
 }
+
+/// Where the buyer is, and where the shop delivers to.
+#[tokio::test]
+async fn the_shop_says_where_it_delivers() {
+    let shop = Shop::open_with(|config| {
+        let countries = "country = \"CZ\"\ndelivery_countries = [\"CZ\", \"SK\"]";
+        config.replacen("country = \"CZ\"", countries, 1)
+    })
+    .await;
+    let ask = async |country: &str| {
+        let query = "query ($country: CountryCode) @inContext(country: $country) { localization {
+            country { isoCode name unitSystem currency { isoCode name symbol } defaultLanguage { isoCode } }
+            language { isoCode endonymName name } availableLanguages { isoCode }
+            availableCountries { isoCode availableLanguages { isoCode } }
+          } }";
+        let answer = shop.run(query, json!({ "country": country })).await;
+        answer.field("localization")
+    };
+    let slovakia = ask("SK").await;
+    assert_eq!(
+        slovakia["country"],
+        json!({
+            "isoCode": "SK", "name": "Slovensko", "unitSystem": "METRIC_SYSTEM",
+            "currency": { "isoCode": "CZK", "name": "česká koruna", "symbol": "Kč" },
+            "defaultLanguage": { "isoCode": "CS" },
+        })
+    );
+    assert_eq!(slovakia["language"]["isoCode"], "CS");
+    let countries = slovakia["availableCountries"].as_array().unwrap();
+    let codes: Vec<_> = countries
+        .iter()
+        .map(|country| country["isoCode"].as_str().unwrap())
+        .collect();
+    assert_eq!(codes, ["CZ", "SK"]);
+    for elsewhere in ["DE", "ZZ"] {
+        assert_eq!(
+            ask(elsewhere).await["country"]["isoCode"],
+            "CZ",
+            "{elsewhere}"
+        );
+    }
+}

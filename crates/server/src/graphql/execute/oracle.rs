@@ -179,6 +179,7 @@ impl Generator<'_> {
                 "collections",
                 "node",
                 "productTags",
+                "localization",
             ][..]
         };
         for _ in 0..=self.below(2) {

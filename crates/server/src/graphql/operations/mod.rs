@@ -110,6 +110,7 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
         "collection" | "collectionByHandle" => Ok(catalogue::collection(call, &read(arguments)?)),
         "collections" => catalogue::collections(call, &arguments),
+        "localization" => Ok(RootValue::Localization(call.context.country.clone())),
         "node" => Ok(catalogue::node(call, &read(arguments)?)),
         "nodes" => catalogue::nodes(call, &read(arguments)?),
         "paymentSettings" => Ok(RootValue::PaymentSettings),

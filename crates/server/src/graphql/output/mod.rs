@@ -9,6 +9,7 @@ mod connection;
 mod cost;
 mod delivery;
 mod line;
+mod localization;
 mod metafield;
 mod object;
 mod option;

@@ -5,6 +5,7 @@ use super::completion::{
     AttemptObject, AttemptStatus, PreparedObject, PreparedPayload, SubmitObject, SubmitPayload,
 };
 use super::connection::{Connection, Page};
+use super::localization::localization;
 use super::metafield::{DeletedObject, DeletedPayload, MetafieldsObject, MetafieldsPayload};
 use super::payload::{Payload, PayloadObject, nullable_cart};
 use super::policy::subscription_policy;
@@ -41,6 +42,8 @@ pub(in crate::graphql) enum RootValue {
     PaymentSettings,
     /// `subscriptionPolicy`
     SubscriptionPolicy,
+    /// `localization`: the country of the context.
+    Localization(Option<String>),
     /// `product`
     Product(Option<Arc<Product>>),
     /// `products`
@@ -131,6 +134,7 @@ impl RootValue {
             Self::Metafields(payload) => Value::object(MetafieldsObject { app, payload }),
             Self::Deleted(payload) => Value::object(DeletedObject { payload }),
             Self::SubscriptionPolicy => subscription_policy(app),
+            Self::Localization(country) => localization(app, country.as_deref()),
             Self::Product(product) => {
                 let product = product.as_deref();
                 Value::nullable(product.map(|product| ProductObject { app, product }))

@@ -1,0 +1,72 @@
+//! `Localization`, `Country`, `Language`, `Currency`
+
+use super::address::country_code;
+use super::object::{leaf, object};
+use crate::app::App;
+use crate::graphql::value::Value;
+use zkratka_commerce::address::country_name;
+
+/// Countries and languages of the shop, for a buyer in this country.
+pub(super) fn localization<'a>(app: &'a App, country: Option<&'a str>) -> Value<'a> {
+    Value::object(Localization { app, country })
+}
+
+struct Localization<'v> {
+    app: &'v App,
+    country: Option<&'v str>,
+}
+
+impl Localization<'_> {
+    /// The buyer's country, where the shop delivers there; else the shop's own.
+    fn country(&self) -> &str {
+        let countries = &self.app.rules.countries;
+        let known = countries
+            .iter()
+            .find(|code| Some(code.as_str()) == self.country);
+        known.or(countries.first()).map_or("", String::as_str)
+    }
+}
+
+object!(Localization<'_>, "Localization", |this, arguments| {
+    "availableCountries" => {
+        let codes = this.app.rules.countries.iter();
+        Value::list(codes.map(|code| Value::object(Country { app: this.app, code })))
+    },
+    "availableLanguages" => Value::list([Value::object(Czech)]),
+    "country" => Value::object(Country { app: this.app, code: this.country() }),
+    "language" => Value::object(Czech),
+});
+
+struct Country<'v> {
+    app: &'v App,
+    code: &'v str,
+}
+
+object!(Country<'_>, "Country", |this, arguments| {
+    "availableLanguages" => Value::list([Value::object(Czech)]),
+    "currency" => Value::object(Currency { app: this.app }),
+    "defaultLanguage" => Value::object(Czech),
+    "isoCode" => leaf(country_code(this.code)),
+    "name" => leaf(country_name(this.code).unwrap_or(this.code)),
+    "unitSystem" => leaf("METRIC_SYSTEM"),
+});
+
+/// The only language.
+struct Czech;
+
+object!(Czech, "Language", |_this, arguments| {
+    "endonymName" => leaf("čeština"),
+    "isoCode" => leaf("CS"),
+    "name" => leaf("čeština"),
+});
+
+/// The only currency.
+struct Currency<'v> {
+    app: &'v App,
+}
+
+object!(Currency<'_>, "Currency", |this, arguments| {
+    "isoCode" => leaf(this.app.rules.currency.as_str()),
+    "name" => leaf("česká koruna"),
+    "symbol" => leaf("Kč"),
+});
