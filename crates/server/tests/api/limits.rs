@@ -1,6 +1,7 @@
 //! Documents that would cost too much are refused before anything is executed.
 
-use crate::support::Shop;
+use crate::support::{BOOK, Shop};
+use reqwest::StatusCode;
 use serde_json::json;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -169,4 +170,91 @@ async fn introspection_bombs_are_refused() {
     );
     let answer = shop.run(&bomb, json!({})).await;
     assert_eq!(answer.code(), "QUERY_TOO_DEEP");
+}
+
+/// What tools ask for to know all of a schema.
+const WHOLE_SCHEMA: &str = "
+query IntrospectionQuery { __schema {
+  queryType { name } mutationType { name } subscriptionType { name }
+  types { ...FullType }
+  directives { name description isRepeatable locations args(includeDeprecated: true) { ...InputValue } }
+} }
+fragment FullType on __Type {
+  kind name description specifiedByURL
+  fields(includeDeprecated: true) {
+    name description args(includeDeprecated: true) { ...InputValue } type { ...TypeRef } isDeprecated deprecationReason
+  }
+  inputFields(includeDeprecated: true) { ...InputValue }
+  interfaces { ...TypeRef }
+  enumValues(includeDeprecated: true) { name description isDeprecated deprecationReason }
+  possibleTypes { ...TypeRef }
+}
+fragment InputValue on __InputValue { name description type { ...TypeRef } defaultValue isDeprecated deprecationReason }
+fragment TypeRef on __Type {
+  kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name
+  ofType { kind name ofType { kind name } } } } } } }
+}";
+
+/// The schema is no secret: all of it may be asked for at once, but not many times over.
+#[tokio::test]
+async fn introspection_is_weighed_by_what_it_answers() {
+    let shop = Shop::open().await;
+    let whole = shop.run(WHOLE_SCHEMA, json!({})).await;
+    let types = whole.field("__schema")["types"].clone();
+    assert!(types.as_array().unwrap().len() > 100);
+    let aliased = |count: usize, head: &str, field: &str| {
+        let fields = (0..count).map(|number| format!("a{number}: {field} "));
+        format!("query {head} {{ {} }}", fields.collect::<String>())
+    };
+    let all = "__schema { types { name description fields { name description } } }";
+    refused(&shop, &aliased(60, "", all), "MAX_COST_EXCEEDED").await;
+    let named =
+        "__type(name: $name) { enumValues { name description isDeprecated deprecationReason } }";
+    let named = aliased(60, "($name: String!)", named);
+    let answer = shop.run(&named, json!({ "name": "CountryCode" })).await;
+    assert_eq!(answer.code(), "MAX_COST_EXCEEDED");
+    let one = "__type(name: \"Cart\") { fields { name } }";
+    let few = shop.run(&aliased(20, "", one), json!({})).await;
+    assert_eq!(few.0.get("errors"), None);
+}
+
+/// However much there is to sell, a page shows a part of it, and leads to the next.
+#[tokio::test]
+async fn the_home_page_shows_a_part_of_the_goods() {
+    let shop = Shop::open().await;
+    let book = shop.product(BOOK).await;
+    let more = (1..=100).map(|number| {
+        let mut product = (*book).clone();
+        product.handle = format!("kniha-{number}");
+        product
+    });
+    let app = shop.server.app();
+    app.store.import(more.collect()).await.unwrap();
+    app.catalogue.refresh(&*app.store).await.unwrap();
+    let page = async |query: &str| {
+        let url = format!("{}/{query}", shop.server.base_url);
+        let response = shop.client.get(url).send().await.unwrap();
+        (response.status(), response.text().await.unwrap())
+    };
+    // One hundred and those that the shop sells anyway, without the one that is not published.
+    let mut left = 105;
+    for (query, shown) in [("", 48), ("?strana=2", 48), ("?strana=3", 9)] {
+        let (status, html) = page(query).await;
+        assert_eq!(status, StatusCode::OK);
+        let cards = html.matches("<article class=\"card").count();
+        assert_eq!(cards, shown, "{query}");
+        left -= shown;
+        assert_eq!(html.contains("Další zboží"), left > 0, "{query}");
+        assert_eq!(
+            html.contains("Předchozí zboží"),
+            !query.is_empty(),
+            "{query}"
+        );
+    }
+    for query in ["?strana=4", "?strana=18446744073709551615"] {
+        assert_eq!(page(query).await.0, StatusCode::NOT_FOUND, "{query}");
+    }
+    for query in ["?strana=0", "?strana=x"] {
+        assert_eq!(page(query).await.0, StatusCode::BAD_REQUEST, "{query}");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod cache;
 mod deferral;
+mod introspection;
 mod prepare;
 mod weigh;
 

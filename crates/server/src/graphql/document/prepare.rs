@@ -1,6 +1,7 @@
 //! From text to a document that can be executed.
 
 use super::deferral::Deferral;
+use super::introspection;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
 use crate::graphql::plan::{Plan, compile};
@@ -49,6 +50,7 @@ impl Document {
         let executable = parse(&schema.schema, text)?;
         for operation in executable.operations.iter() {
             check_introspection(&executable, operation)?;
+            introspection::check(schema, &executable, operation)?;
         }
         weigh(&executable, limits)?;
         let deferral = Deferral::check(&executable)?;

@@ -5,29 +5,60 @@ use crate::app::SharedApp;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::view::{Card, PageView};
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
+
+/// Products on one page: however much there is to sell, a page stays one.
+const PER_PAGE: usize = 48;
+
+/// Which part of the goods is asked for.
+#[derive(Deserialize)]
+pub struct Part {
+    strana: Option<NonZeroUsize>,
+}
 
 /// `GET /`
-pub async fn home(State(app): State<SharedApp>, headers: HeaderMap) -> Result<Response, Failure> {
+pub async fn home(
+    State(app): State<SharedApp>,
+    Query(part): Query<Part>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct Home<'a> {
         products: Vec<Card<'a>>,
+        /// How many there are in all.
+        count: usize,
+        /// The pages before and after this one.
+        earlier: Option<usize>,
+        later: Option<usize>,
     }
     let catalogue = app.catalogue.current();
-    let products = catalogue.products().iter();
-    let products = products
-        .filter(|product| product.published)
-        .map(|product| Card::from(&**product))
-        .collect();
+    let published = || catalogue.published();
+    let count = published().count();
+    let number = part.strana.map_or(1, NonZeroUsize::get);
+    let before = (number - 1).saturating_mul(PER_PAGE);
+    if number > 1 && before >= count {
+        return Err(Failure::NotFound);
+    }
+    let goods = Home {
+        products: published()
+            .skip(before)
+            .take(PER_PAGE)
+            .map(|product| Card::from(&**product))
+            .collect(),
+        count,
+        earlier: (number > 1).then(|| number - 1),
+        later: (before + PER_PAGE < count).then(|| number + 1),
+    };
     let view = PageView {
         title: &app.config.shop.name,
         kind: "home",
         description: &app.config.shop.tagline,
         path: "/",
     };
-    let count = cart_count(&app, &headers).await;
-    page(&app, "home.html", view, count, Home { products })
+    let in_cart = cart_count(&app, &headers).await;
+    page(&app, "home.html", view, in_cart, goods)
 }
