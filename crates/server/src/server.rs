@@ -242,6 +242,7 @@ async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) {
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
+    running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {
         let (clock, app) = (Arc::clone(clock), Arc::clone(app));
         running.spawn(tasks::keep_right(clock, app, stopping.clone()));

@@ -20,6 +20,8 @@ const EXPIRE_EVERY: Duration = Duration::from_hours(1);
 const STOCK_EVERY: Duration = Duration::from_secs(5);
 /// How often the clock is set by the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
+/// How often it is said how many were turned away.
+const LOAD_EVERY: Duration = Duration::from_secs(10);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Resolves when the server is told to stop.
@@ -88,6 +90,29 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
         tokio::select! {
             () = &mut stopped => return,
             () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Says how many were turned away, when some were: one line for a while, however many there were.
+pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(LOAD_EVERY) => {}
+        }
+        let requests = app.admission.work.turned_away();
+        let attempts = app.attempts.turned_away();
+        let exchanges = app.admission.exchanges.turned_away();
+        if requests + attempts + exchanges > 0 {
+            tracing::warn!(
+                requests,
+                attempts,
+                exchanges,
+                "more than the shop takes on: some were told to come again"
+            );
         }
     }
 }

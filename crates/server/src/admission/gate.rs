@@ -21,6 +21,8 @@ pub struct Gate {
 #[derive(Debug)]
 struct State {
     inside: usize,
+    /// How many were turned away since that was last asked.
+    turned_away: u64,
     pace: Pace,
     /// Of each class, up to when places were promised to those turned away: who comes next is told a later moment, so
     /// that they do not all come again at once.
@@ -65,6 +67,7 @@ impl Gate {
             size: size.max(1),
             state: Mutex::new(State {
                 inside: 0,
+                turned_away: 0,
                 pace: Pace::default(),
                 promised: [None; CLASSES],
             }),
@@ -113,6 +116,12 @@ impl Gate {
         self.lock().refuse(class, Instant::now())
     }
 
+    /// How many were turned away since this was last asked.
+    #[must_use]
+    pub fn turned_away(&self) -> u64 {
+        std::mem::take(&mut self.lock().turned_away)
+    }
+
     fn take(&self, class: Class, by: Option<Instant>, now: Instant) -> Result<(), Refused> {
         let mut state = self.lock();
         let each = state.pace.each(now);
@@ -121,6 +130,7 @@ impl Gate {
         let is_late =
             state.inside > 0 && by.is_some_and(|by| now + each.saturating_mul(place) > by);
         if is_late || state.inside >= class.share(self.size) {
+            state.turned_away += 1;
             return Err(state.refuse(class, now));
         }
         state.inside += 1;
@@ -212,6 +222,7 @@ mod tests {
         let counts = [browsing, shopping, paying, settling];
         assert_eq!(counts.each_ref().map(Vec::len), [12, 2, 1, 1]);
         assert!(gate.check(Class::Settling).is_some());
+        assert_eq!([gate.turned_away(), gate.turned_away()], [4, 0]);
         drop(counts);
         assert!(gate.check(Class::Browsing).is_none(), "it recovers at once");
         assert_eq!(fill(Class::Browsing).len(), 12);

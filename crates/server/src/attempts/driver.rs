@@ -57,6 +57,12 @@ impl AttemptDriver {
         self.admission.check(Class::Paying)
     }
 
+    /// How many were turned away since this was last asked.
+    #[must_use]
+    pub fn turned_away(&self) -> u64 {
+        self.admission.turned_away()
+    }
+
     /// The attempt that this party calls so. With the name that another party knows, or an unguessable part that is
     /// wrong, it does not exist.
     pub async fn find(&self, party: NameFor, name: &str) -> Result<Option<Attempt>, StoreError> {
