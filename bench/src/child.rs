@@ -86,11 +86,16 @@ pub(crate) fn floor() -> Result<Server, Failure> {
 
 /// Starts `zkratka serve` with a catalogue of `products` products.
 pub(crate) fn zkratka(products: usize) -> Result<Server, Failure> {
+    zkratka_with(products, "")
+}
+
+/// The same with more lines in its configuration.
+pub(crate) fn zkratka_with(products: usize, more: &str) -> Result<Server, Failure> {
     let directory = Directory::new("zkratka")?;
     let program = std::env::current_exe()?.with_file_name("zkratka");
     let address = free_address()?;
     let config = directory.0.join("zkratka.toml");
-    std::fs::write(&config, configuration(address))?;
+    std::fs::write(&config, configuration(address) + more)?;
     let feed = directory.0.join("feed.csv");
     std::fs::write(&feed, catalogue(products)?)?;
     let imported = Command::new(&program)

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
+/// After how long a client that was told to come again does so: ten times sooner than asked.
+const IMPATIENCE: Duration = Duration::from_millis(100);
+
 /// What to send and for how long.
 #[derive(Clone)]
 pub(crate) struct Load {
@@ -30,6 +33,8 @@ pub(crate) struct Measured {
     pub(crate) per_second: f64,
     pub(crate) p99: Duration,
     pub(crate) failed: usize,
+    /// Answers that said to come again later.
+    pub(crate) refused: usize,
     pub(crate) last_answer: Vec<u8>,
 }
 
@@ -49,6 +54,7 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
             let connection = task.await??;
             durations.extend(connection.durations);
             measured.failed += connection.failed;
+            measured.refused += connection.refused;
             measured.last_answer = connection.last_answer;
         }
         let seconds = began.elapsed().as_secs_f64();
@@ -67,6 +73,7 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
 struct Connection {
     durations: Vec<Duration>,
     failed: usize,
+    refused: usize,
     last_answer: Vec<u8>,
 }
 
@@ -87,12 +94,15 @@ async fn one_connection(load: Load) -> Result<Connection, Failure> {
         Limit::For(duration) => began.elapsed() < duration,
         Limit::Requests(count) => sent < count,
     };
-    while goes_on(connection.durations.len() + connection.failed) {
+    while goes_on(connection.durations.len() + connection.failed + connection.refused) {
         let sent = Instant::now();
         stream.get_mut().write_all(request.as_bytes()).await?;
         let status = read_answer(&mut stream, &mut connection.last_answer).await?;
         if status == 200 {
             connection.durations.push(sent.elapsed());
+        } else if status == 429 {
+            connection.refused += 1;
+            tokio::time::sleep(IMPATIENCE).await;
         } else {
             connection.failed += 1;
         }

@@ -17,10 +17,12 @@ use std::path::PathBuf;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: zkratka-bench [all | throughput | memory | start | floor DIRECTORY]
+const USAGE: &str =
+    "usage: zkratka-bench [all | throughput | overload | memory | start | floor DIRECTORY]
 
   all         everything below, one after the other
   throughput  cartCreate per second and p99 at 1, 32, 128 connections, beside the floor
+  overload    cartCreate with ten times as many clients as are let in, and afterwards
   memory      resident memory after 100,000 carts
   start       time from start to first answer with 10,000 products
   floor DIR   serve the floor alone, its database in DIR (prints its address)
@@ -33,9 +35,11 @@ fn main() -> std::process::ExitCode {
     let outcome = match words.as_slice() {
         ["floor", directory] => floor::serve(&PathBuf::from(directory)),
         [] | ["all"] => report::throughput()
+            .and_then(|()| report::overload())
             .and_then(|()| report::memory())
             .and_then(|()| report::start()),
         ["throughput"] => report::throughput(),
+        ["overload"] => report::overload(),
         ["memory"] => report::memory(),
         ["start"] => report::start(),
         _ => Err(USAGE.into()),

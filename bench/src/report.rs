@@ -9,6 +9,8 @@ const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_secs(4);
 const WARM_UP: Duration = Duration::from_secs(1);
 const CARTS: usize = 100_000;
+/// Cart creations that the overloaded server lets in at a time.
+const ADMITTED: usize = 48;
 const PRODUCTS: usize = 10_000;
 
 /// cartCreate beside the floor; rounds are interleaved so that both meet the same machine.
@@ -62,6 +64,44 @@ pub(crate) fn throughput() -> Result<(), Failure> {
     Ok(())
 }
 
+/// Ten times as many clients as the server lets in: what it serves meanwhile and afterwards, beside what it serves to
+/// as many as it lets in.
+pub(crate) fn overload() -> Result<(), Failure> {
+    let limits = format!(
+        "[limits]\nconnections = 8192\nrequests = {}\n",
+        ADMITTED * 4 / 3
+    );
+    let server = child::zkratka_with(100, &limits)?;
+    println!(
+        "overload: {ADMITTED} cart creations are let in at a time; the others are told to come again"
+    );
+    println!(
+        "{:>11}  {:>8}  {:>18}  {:>10}  {:>11}",
+        "connections", "", "served /s (p99 ms)", "refused /s", "resident MB"
+    );
+    load::run(&cart_creates(&server, ADMITTED, Limit::For(WARM_UP)))?;
+    for (connections, when) in [
+        (ADMITTED, "before"),
+        (ADMITTED * 10, "meanwhile"),
+        (ADMITTED, "after"),
+    ] {
+        let measured = answered(load::run(&cart_creates(
+            &server,
+            connections,
+            Limit::For(ROUND),
+        ))?)?;
+        let refused = u32::try_from(measured.refused).unwrap_or(u32::MAX);
+        println!(
+            "{connections:>11}  {when:>9}  {:>10.0} ({:>5.1})  {:>10.0}  {:>11.1}",
+            measured.per_second,
+            milliseconds(measured.p99),
+            f64::from(refused) / ROUND.as_secs_f64(),
+            megabytes(server.resident_bytes()?)
+        );
+    }
+    Ok(())
+}
+
 /// Resident memory after many carts.
 pub(crate) fn memory() -> Result<(), Failure> {
     let server = child::zkratka(100)?;
@@ -103,7 +143,16 @@ fn cart_creates(server: &child::Server, connections: usize, limit: Limit) -> Loa
     }
 }
 
+/// Whether every request was served.
 fn sound(measured: Measured) -> Result<Measured, Failure> {
+    if measured.refused > 0 {
+        return Err(format!("{} requests were turned away", measured.refused).into());
+    }
+    answered(measured)
+}
+
+/// Whether every request was served or told to come again.
+fn answered(measured: Measured) -> Result<Measured, Failure> {
     if measured.failed > 0 {
         let answer = String::from_utf8_lossy(&measured.last_answer);
         return Err(format!(
