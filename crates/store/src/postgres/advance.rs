@@ -1,13 +1,16 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
 
+use super::attempts::AttemptRow;
 use super::error::Failure;
 use super::keys::turned;
-use super::session::Session;
+use super::orders::OrderRow;
+use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{attempts, carts, orders, stock, timeline};
 use crate::steps::{self, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use async_trait::async_trait;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::CartStatus;
 
 /// Stores a step unless somebody else was faster.
@@ -37,37 +40,62 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
         timeline: entries,
         now,
     } = step;
+    let entries = timeline::Entries::new(key, &entries);
     match commit {
-        StepCommit::Nothing => {}
+        StepCommit::Nothing => {
+            write(session, &attempt, &entries, &[]).await?;
+        }
         StepCommit::MakeOrder { mode, payment } => {
             let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
-            session.execute(stock::SETTLE, &[&key]).await?;
-            let order = orders::make(session, &attempt, mode, payment, now).await?;
+            let number = orders::next_number(session).await?;
+            attempt.order = Some(number);
+            let order = OrderRow::new(number, &attempt, mode, payment, now)?;
             let status = CartStatus::Completed {
                 attempt: attempt.key,
-                order,
+                order: number,
             };
-            carts::overwrite(session, &carts::closed(cart, status, now)?).await?;
-            attempt.order = Some(order);
+            let cart = carts::closed(cart, status, now)?;
+            let more: &[(&'static str, Parameters<'_>)] = &[
+                (orders::INSERT, &order.parameters()),
+                (carts::OVERWRITE, &cart.parameters()),
+                (stock::SETTLE, &[&key]),
+            ];
+            write(session, &attempt, &entries, more).await?;
         }
         StepCommit::UpdateOrderPayment(payment) => {
             let number = attempt
                 .order
                 .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
             orders::update_payment(session, number, payment).await?;
+            write(session, &attempt, &entries, &[]).await?;
         }
         StepCommit::Release => {
             let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
-            session
-                .execute_all(&[(stock::GIVE_BACK, &[&key]), (stock::SETTLE, &[&key])])
-                .await?;
-            carts::overwrite(session, &carts::reopened(cart, now)?).await?;
+            let cart = carts::reopened(cart, now)?;
+            // Stock last: others wait for it.
+            let more: &[(&'static str, Parameters<'_>)] = &[
+                (carts::OVERWRITE, &cart.parameters()),
+                (stock::GIVE_BACK, &[&key]),
+                (stock::SETTLE, &[&key]),
+            ];
+            write(session, &attempt, &entries, more).await?;
         }
     }
-    attempts::update(session, &attempt).await?;
-    let entries = timeline::Entries::new(key, &entries);
-    session
-        .execute(timeline::APPEND, &entries.parameters())
-        .await?;
     Ok(Advanced::Stored(Box::new(attempt)))
+}
+
+/// Writes the attempt and its timeline, and what else the step means, in one go.
+async fn write(
+    session: &Session,
+    attempt: &Attempt,
+    entries: &timeline::Entries<'_>,
+    more: &[(&'static str, Parameters<'_>)],
+) -> Result<(), Failure> {
+    let row = AttemptRow::new(attempt)?;
+    let (update, append) = (row.to_update(), entries.parameters());
+    let mut work: Vec<(&'static str, Parameters<'_>)> =
+        vec![(attempts::UPDATE, &update), (timeline::APPEND, &append)];
+    work.extend_from_slice(more);
+    session.execute_all(&work).await?;
+    Ok(())
 }

@@ -8,6 +8,7 @@ use crate::rows::{holds_cart, needs_review};
 use crate::{DAMAGED_PUT_OFF_MS, StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
@@ -17,50 +18,67 @@ pub(super) const LOCK: &str = "SELECT doc FROM attempts WHERE key = $1 FOR UPDAT
 pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = $1";
 pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
 
-const INSERT: &str = "INSERT INTO attempts
+pub(super) const INSERT: &str = "INSERT INTO attempts
         (key, token, cart_key, version, due_at, holds_cart, needs_review, doc)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const UPDATE: &str = "UPDATE attempts
+pub(super) const UPDATE: &str = "UPDATE attempts
     SET version = $2, due_at = $3, holds_cart = $4, needs_review = $5, doc = $6 WHERE key = $1";
 
 pub(super) fn decode(row: &Row) -> Result<Attempt, StoreError> {
     document::decode("attempt", row.get(0))
 }
 
-pub(super) async fn insert(session: &Session, attempt: &Attempt) -> Result<(), Failure> {
-    session
-        .execute(
-            INSERT,
-            &[
-                &turned(attempt.key.0),
-                &attempt.token,
-                &turned(attempt.cart.0),
-                &attempt.version.cast_signed(),
-                &attempt.due_at.map(|due| due.0),
-                &holds_cart(attempt),
-                &needs_review(attempt),
-                &document::encode("attempt", attempt)?,
-            ],
-        )
-        .await?;
-    Ok(())
+/// An attempt ready to be written.
+pub(super) struct AttemptRow<'a> {
+    key: i64,
+    token: &'a str,
+    cart: i64,
+    version: i64,
+    due_at: Option<i64>,
+    holds_cart: bool,
+    needs_review: bool,
+    doc: Vec<u8>,
 }
 
-pub(super) async fn update(session: &Session, attempt: &Attempt) -> Result<(), Failure> {
-    session
-        .execute(
-            UPDATE,
-            &[
-                &turned(attempt.key.0),
-                &attempt.version.cast_signed(),
-                &attempt.due_at.map(|due| due.0),
-                &holds_cart(attempt),
-                &needs_review(attempt),
-                &document::encode("attempt", attempt)?,
-            ],
-        )
-        .await?;
-    Ok(())
+impl<'a> AttemptRow<'a> {
+    pub(super) fn new(attempt: &'a Attempt) -> Result<Self, StoreError> {
+        Ok(Self {
+            key: turned(attempt.key.0),
+            token: &attempt.token,
+            cart: turned(attempt.cart.0),
+            version: attempt.version.cast_signed(),
+            due_at: attempt.due_at.map(|due| due.0),
+            holds_cart: holds_cart(attempt),
+            needs_review: needs_review(attempt),
+            doc: document::encode("attempt", attempt)?,
+        })
+    }
+
+    /// The parameters of [`INSERT`].
+    pub(super) fn to_insert(&self) -> [&(dyn ToSql + Sync); 8] {
+        [
+            &self.key,
+            &self.token,
+            &self.cart,
+            &self.version,
+            &self.due_at,
+            &self.holds_cart,
+            &self.needs_review,
+            &self.doc,
+        ]
+    }
+
+    /// The parameters of [`UPDATE`].
+    pub(super) fn to_update(&self) -> [&(dyn ToSql + Sync); 6] {
+        [
+            &self.key,
+            &self.version,
+            &self.due_at,
+            &self.holds_cart,
+            &self.needs_review,
+            &self.doc,
+        ]
+    }
 }
 
 /// The attempt that something stored refers to.

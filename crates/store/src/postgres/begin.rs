@@ -1,7 +1,9 @@
 //! Step 1 of an attempt, in one transaction.
 
+use super::attempts::AttemptRow;
 use super::error::Failure;
 use super::keys::turned;
+use super::orders::OrderRow;
 use super::session::Session;
 use super::work::Work;
 use super::{attempts, carts, catalogue, messages, orders, stock, timeline};
@@ -68,7 +70,8 @@ impl Work for Begin {
 }
 
 impl Begin {
-    /// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart.
+    /// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart. What others wait
+    /// for (stock, the order's number) is locked as late as can be.
     async fn store(
         &self,
         session: &Session,
@@ -92,33 +95,44 @@ impl Begin {
             due_at: begin.due_at,
             snapshot,
         });
-        // The rows that refer to the attempt need it to be there.
-        attempts::insert(session, &attempt).await?;
         let key = turned(attempt.key.0);
-        stock::reserve(session, key, &attempt.snapshot).await?;
         let entries = timeline::Entries::new(key, &entries);
-        session
-            .execute(timeline::APPEND, &entries.parameters())
-            .await?;
         if matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. }) {
             let cart = turned(attempt.cart.0);
             session.execute(messages::USE_UP, &[&cart]).await?;
         }
-        let mut status = CartStatus::Completing {
-            attempt: attempt.key,
-        };
         if let Some(payment) = order {
-            session.execute(stock::SETTLE, &[&key]).await?;
-            let number = orders::make(session, &attempt, begin.mode, payment, begin.now).await?;
+            stock::take(session, &attempt.snapshot, None).await?;
+            let number = orders::next_number(session).await?;
             attempt.order = Some(number);
-            attempts::update(session, &attempt).await?;
-            status = CartStatus::Completed {
+            let order = OrderRow::new(number, &attempt, begin.mode, payment, begin.now)?;
+            let status = CartStatus::Completed {
                 attempt: attempt.key,
                 order: number,
             };
+            let cart = carts::closed(cart, status, begin.now)?;
+            session
+                .execute_all(&[
+                    (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
+                    (timeline::APPEND, &entries.parameters()),
+                    (orders::INSERT, &order.parameters()),
+                    (carts::OVERWRITE, &cart.parameters()),
+                ])
+                .await?;
+        } else {
+            let status = CartStatus::Completing {
+                attempt: attempt.key,
+            };
+            let cart = carts::closed(cart, status, begin.now)?;
+            session
+                .execute_all(&[
+                    (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
+                    (timeline::APPEND, &entries.parameters()),
+                    (carts::OVERWRITE, &cart.parameters()),
+                ])
+                .await?;
+            stock::take(session, &attempt.snapshot, Some(key)).await?;
         }
-        let row = carts::closed(cart, status, begin.now)?;
-        carts::overwrite(session, &row).await?;
         Ok(attempt)
     }
 }

@@ -9,6 +9,7 @@ use crate::rows::CartRow;
 use crate::{StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_commerce::time::Timestamp;
@@ -30,28 +31,28 @@ pub(super) fn decode(row: &Row) -> Result<Cart, StoreError> {
     document::decode("cart", row.get(0))
 }
 
-/// Gives the cart to the attempt that was just begun with it, as a row to be written.
+/// Gives the cart to the attempt that was just begun with it, to be written.
 pub(super) fn closed(
     mut cart: Cart,
     status: CartStatus,
     now: Timestamp,
-) -> Result<CartRow, StoreError> {
+) -> Result<Overwrite, StoreError> {
     cart.status = status;
     changed(cart, now)
 }
 
 /// The cart, open again after its attempt let go; the payment it was bound to is spent.
-pub(super) fn reopened(mut cart: Cart, now: Timestamp) -> Result<CartRow, StoreError> {
+pub(super) fn reopened(mut cart: Cart, now: Timestamp) -> Result<Overwrite, StoreError> {
     cart.status = CartStatus::Open;
     cart.payment = None;
     changed(cart, now)
 }
 
 /// Every change raises the revision, so that an edit based on what was read before it conflicts.
-fn changed(mut cart: Cart, now: Timestamp) -> Result<CartRow, StoreError> {
+fn changed(mut cart: Cart, now: Timestamp) -> Result<Overwrite, StoreError> {
     cart.revision += 1;
     cart.updated_at = now;
-    CartRow::new(&cart)
+    CartRow::new(&cart).map(Overwrite::new)
 }
 
 /// The cart that this attempt holds, locked.
@@ -68,22 +69,33 @@ pub(super) async fn held_by(
     )))
 }
 
-pub(super) async fn overwrite(session: &Session, row: &CartRow) -> Result<(), Failure> {
-    let (key, day) = (turned(row.key.0), day(row.updated_at));
-    session
-        .execute(
-            OVERWRITE,
-            &[
-                &key,
-                &row.revision,
-                &row.updated_at,
-                &day,
-                &row.status,
-                &row.doc,
-            ],
-        )
-        .await?;
-    Ok(())
+/// The parameters of [`OVERWRITE`].
+pub(super) struct Overwrite {
+    key: i64,
+    updated_on: i32,
+    row: CartRow,
+}
+
+impl Overwrite {
+    fn new(row: CartRow) -> Self {
+        Self {
+            key: turned(row.key.0),
+            updated_on: day(row.updated_at),
+            row,
+        }
+    }
+
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
+        let row = &self.row;
+        [
+            &self.key,
+            &row.revision,
+            &row.updated_at,
+            &self.updated_on,
+            &row.status,
+            &row.doc,
+        ]
+    }
 }
 
 /// Where a batch of the expiry stopped: a place of the keys, and the last cart looked at in it, by age.

@@ -8,6 +8,7 @@ use super::work::Work;
 use crate::{OrderPage, OrderRecord, StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
@@ -17,45 +18,65 @@ const READ: &str = "SELECT doc FROM orders WHERE number = $1";
 const LOCK: &str = "SELECT doc FROM orders WHERE number = $1 FOR UPDATE";
 /// Whoever makes an order waits here for whoever makes one at this moment: a number that is not used is not given out.
 const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
-const INSERT: &str = "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
+pub(super) const INSERT: &str =
+    "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
     VALUES ($1, $2, $3, $4, $5)";
 const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
 const LIST: &str = "SELECT doc FROM orders WHERE number < $1 ORDER BY number DESC LIMIT $2";
 
-/// Makes the order of an attempt, exactly as its snapshot says. Best done last: others wait for the number.
-pub(super) async fn make(
-    session: &Session,
-    attempt: &Attempt,
-    mode: Mode,
-    payment: OrderPayment,
-    now: Timestamp,
-) -> Result<OrderNumber, Failure> {
-    let next = session.row(NEXT, &[]).await?;
-    let next: i64 = next
-        .ok_or(StoreError::Inconsistent("nobody counts orders"))?
-        .get(0);
-    let order = Order {
-        number: OrderNumber(next.cast_unsigned()),
-        cart: attempt.cart,
-        attempt: attempt.key,
-        created_at: now,
-        mode,
-        snapshot: attempt.snapshot.clone(),
-        payment,
-    };
-    session
-        .execute(
-            INSERT,
-            &[
-                &next,
-                &turned(order.cart.0),
-                &turned(order.attempt.0),
-                &order.created_at.0,
-                &document::encode("order", &order)?,
-            ],
-        )
-        .await?;
-    Ok(order.number)
+/// The next order's number. Best asked for last: others wait for it until the transaction ends.
+pub(super) async fn next_number(session: &Session) -> Result<OrderNumber, Failure> {
+    let row = session.row(NEXT, &[]).await?;
+    let row = row.ok_or(StoreError::Inconsistent("nobody counts orders"))?;
+    Ok(OrderNumber(row.get::<_, i64>(0).cast_unsigned()))
+}
+
+/// An order ready to be written.
+pub(super) struct OrderRow {
+    number: i64,
+    cart: i64,
+    attempt: i64,
+    created_at: i64,
+    doc: Vec<u8>,
+}
+
+impl OrderRow {
+    /// The order of an attempt, exactly as its snapshot says.
+    pub(super) fn new(
+        number: OrderNumber,
+        attempt: &Attempt,
+        mode: Mode,
+        payment: OrderPayment,
+        now: Timestamp,
+    ) -> Result<Self, StoreError> {
+        let order = Order {
+            number,
+            cart: attempt.cart,
+            attempt: attempt.key,
+            created_at: now,
+            mode,
+            snapshot: attempt.snapshot.clone(),
+            payment,
+        };
+        Ok(Self {
+            number: number.0.cast_signed(),
+            cart: turned(order.cart.0),
+            attempt: turned(order.attempt.0),
+            created_at: order.created_at.0,
+            doc: document::encode("order", &order)?,
+        })
+    }
+
+    /// The parameters of [`INSERT`].
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 5] {
+        [
+            &self.number,
+            &self.cart,
+            &self.attempt,
+            &self.created_at,
+            &self.doc,
+        ]
+    }
 }
 
 /// Moves an order's payment on; nothing else of an order ever changes.

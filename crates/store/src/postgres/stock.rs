@@ -2,7 +2,7 @@
 //! locked in the order of their numbers, by whoever: two attempts never wait for each other in a circle.
 
 use super::error::Failure;
-use super::session::Session;
+use super::session::{Parameters, Session};
 use crate::StoreError;
 use crate::steps::units_of;
 use zkratka_commerce::order::OrderSnapshot;
@@ -36,12 +36,13 @@ pub(super) const GIVE_BACK: &str = "
     FROM held JOIN locked ON locked.id = held.variant_id
     WHERE variants.id = held.variant_id";
 
-/// Takes the order's units off the stock for this attempt. The order was found deliverable just now; somebody may have
-/// been faster, and what is left then is seen when the work is done again.
-pub(super) async fn reserve(
+/// Takes the order's units off the stock, and records that this attempt holds them; without one they are sold at once.
+/// Best done last: others who want the same goods wait until the transaction ends. The order was found deliverable just
+/// now; somebody may have been faster, and what is left then is seen when the work is done again.
+pub(super) async fn take(
     session: &Session,
-    attempt: i64,
     snapshot: &OrderSnapshot,
+    holder: Option<i64>,
 ) -> Result<(), Failure> {
     let needed = units_of(snapshot);
     if needed.is_empty() {
@@ -49,12 +50,15 @@ pub(super) async fn reserve(
     }
     let variants: Vec<i64> = needed.keys().map(|id| id.0.cast_signed()).collect();
     let units: Vec<i64> = needed.into_values().collect();
-    let changed = session
-        .execute_all(&[
-            (DECREMENT, &[&variants, &units]),
-            (RECORD, &[&attempt, &variants, &units]),
-        ])
-        .await?;
+    let decrement: (&'static str, Parameters<'_>) = (DECREMENT, &[&variants, &units]);
+    let changed = match &holder {
+        Some(attempt) => {
+            session
+                .execute_all(&[decrement, (RECORD, &[attempt, &variants, &units])])
+                .await?
+        }
+        None => session.execute_all(&[decrement]).await?,
+    };
     if changed.first().copied() != u64::try_from(variants.len()).ok() {
         return Err(Failure::Again(StoreError::Inconsistent(
             "stock cannot be reserved although it was found sufficient",
