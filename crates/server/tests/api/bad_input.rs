@@ -1,6 +1,6 @@
 //! What is wrong gets a clear answer, loses nothing, and leaks nothing.
 
-use crate::support::{BOOK, Shop, TOKEN, mutation_names};
+use crate::support::{BOOK, STOREFRONT, Shop, TOKEN, mutation_names};
 use reqwest::StatusCode;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
@@ -220,8 +220,15 @@ async fn a_large_body_is_refused() {
     let shop = Shop::open().await;
     let note = "x".repeat(5_000_000);
     let body = json!({ "query": "{ shop { name } }", "variables": { "note": note } }).to_string();
-    let response = shop.send(body).await;
+    let request = shop.post().header(CONTENT_TYPE, "application/json");
+    let request = request.header("origin", STOREFRONT).body(body);
+    let response = request.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(
+        response.headers()["access-control-allow-origin"],
+        STOREFRONT,
+        "another storefront may read why"
+    );
     let answer: Value = response.json().await.unwrap();
     assert_eq!(
         answer["errors"][0]["extensions"]["code"],

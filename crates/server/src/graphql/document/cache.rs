@@ -58,7 +58,8 @@ impl DocumentCache {
         Ok(document)
     }
 
-    fn lookup(&self, text: &str) -> Option<Arc<Document>> {
+    /// The document of this text, if it is kept.
+    pub(in crate::graphql) fn lookup(&self, text: &str) -> Option<Arc<Document>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let entry = kept.documents.get(text)?;
         let now = self.uses.fetch_add(1, Ordering::Relaxed);

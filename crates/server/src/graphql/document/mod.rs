@@ -3,11 +3,13 @@
 mod cache;
 mod deferral;
 mod introspection;
+mod kitchen;
 mod prepare;
 mod weigh;
 
 pub(super) use cache::DocumentCache;
 pub(super) use deferral::{Condition, deferred, label};
+pub(super) use kitchen::Kitchen;
 pub(super) use prepare::Document;
 pub(super) use weigh::never_answered;
 

@@ -5,9 +5,9 @@ use super::answer::{Refusal, busy, reject, written};
 use super::body::{self, GraphqlRequest};
 use super::cors::{allow_origin, preflight};
 use super::parts::in_parts;
-use crate::admission::Deadline;
+use crate::admission::{Class, Deadline};
 use crate::app::{App, SharedApp};
-use crate::graphql::document::{DocumentCache, DocumentLimits};
+use crate::graphql::document::{Document, DocumentCache, DocumentLimits, Kitchen};
 use crate::graphql::execute::{Executed, execute};
 use crate::graphql::schema::ApiSchema;
 use axum::Router;
@@ -28,6 +28,7 @@ struct Engine {
     schema: Option<ApiSchema>,
     /// Made with the first request: its bounds are the shop's.
     documents: OnceLock<DocumentCache>,
+    kitchen: Kitchen,
 }
 
 impl Engine {
@@ -38,6 +39,7 @@ impl Engine {
         Self {
             schema,
             documents: OnceLock::new(),
+            kitchen: Kitchen::new(),
         }
     }
 
@@ -142,9 +144,9 @@ async fn run(
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         return Refusal::new(status, "INTERNAL_SERVER_ERROR", "internal error").answer();
     };
-    let document = match engine.documents(app).get(schema, &request.query) {
+    let document = match document(engine, app, schema, &request.query, deadline).await {
         Ok(document) => document,
-        Err(rejected) => return reject(&rejected),
+        Err(answer) => return *answer,
     };
     // Where the document has one operation only, the address need not name it rightly.
     let by_address = operation_name(query).filter(|_| document.executable().operations.len() > 1);
@@ -155,4 +157,25 @@ async fn run(
         Executed::Rejected(rejected) => reject(&rejected),
         Executed::Busy(refused) => busy(refused.moment(app.clock.now())),
     }
+}
+
+/// The document of this text: kept, or prepared when it is its turn. Otherwise the answer that says why not.
+async fn document(
+    engine: &Engine,
+    app: &App,
+    schema: &ApiSchema,
+    text: &str,
+    deadline: Deadline,
+) -> Result<Arc<Document>, Box<Response<Body>>> {
+    let documents = engine.documents(app);
+    if let Some(document) = documents.lookup(text) {
+        return Ok(document);
+    }
+    let Some(_turn) = engine.kitchen.turn(deadline.0.into()).await else {
+        let refused = app.admission.work.refuse(Class::Browsing);
+        return Err(Box::new(busy(refused.moment(app.clock.now()))));
+    };
+    documents
+        .get(schema, text)
+        .map_err(|rejected| Box::new(reject(&rejected)))
 }

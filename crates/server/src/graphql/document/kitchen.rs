@@ -1,0 +1,76 @@
+//! Preparing documents that are not kept yet.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
+
+/// Lets few documents be prepared at the same time. That takes up to some hundred times as long as answering a known one,
+/// and holds a processor: whoever sends documents that nobody has sent before must leave processors to those who do not.
+pub(in crate::graphql) struct Kitchen {
+    processors: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+}
+
+/// Documents that may wait to be prepared.
+const PLACES: usize = 64;
+
+/// The right to prepare one document.
+pub(in crate::graphql) struct Turn {
+    _processor: OwnedSemaphorePermit,
+}
+
+impl Kitchen {
+    /// Half of the processors, but one at least.
+    pub(in crate::graphql) fn new() -> Self {
+        let processors = available_parallelism().map_or(1, usize::from);
+        Self::with((processors / 2).max(1), PLACES)
+    }
+
+    fn with(processors: usize, places: usize) -> Self {
+        Self {
+            processors: Arc::new(Semaphore::new(processors)),
+            places: Arc::new(Semaphore::new(places)),
+        }
+    }
+
+    /// Waits for its turn; none when too many wait, or when it would come too late.
+    pub(in crate::graphql) async fn turn(&self, by: Instant) -> Option<Turn> {
+        let _place = self.places.try_acquire().ok()?;
+        let processor = Arc::clone(&self.processors).acquire_owned();
+        let processor = timeout_at(by, processor).await.ok()?.ok()?;
+        Some(Turn {
+            _processor: processor,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn few_prepare_some_wait_and_the_rest_is_turned_away() {
+        let kitchen = Arc::new(Kitchen::with(1, 1));
+        let by = Instant::now() + Duration::from_mins(1);
+        let first = kitchen.turn(by).await;
+        assert!(first.is_some());
+        let second = tokio::spawn({
+            let kitchen = Arc::clone(&kitchen);
+            async move { kitchen.turn(by).await.is_some() }
+        });
+        tokio::task::yield_now().await;
+        assert!(
+            kitchen.turn(by).await.is_none(),
+            "there is no place to wait"
+        );
+        drop(first);
+        assert!(second.await.expect("it had its turn"));
+        let held = kitchen.turn(by).await;
+        let late = kitchen.turn(Instant::now()).await;
+        assert!(late.is_none(), "its turn would come too late");
+        drop(held);
+        assert!(kitchen.turn(by).await.is_some());
+    }
+}
