@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive } from './support/alive.js';
+import { alive, countRunning, running } from './support/alive.js';
 import { cancel, pay, sheet, sheetReady } from './support/google-pay.js';
 import { confirmedOrder } from './support/buyer.js';
 import { goods } from './support/goods.js';
@@ -143,6 +143,7 @@ function remount(page: Page, tag: string, times: number): Promise<void> {
 for (const placement of placements)
   test(`200 mounts and unmounts on the ${placement.name} page leave nothing behind`, async ({ page }) => {
     test.slow();
+    await countRunning(page);
     await placement.open(page, product);
     await expect(walletButton(page, placement)).toBeEnabled();
     const globals = (): Promise<string[]> => page.evaluate(() => Object.keys(window).sort());
@@ -150,11 +151,13 @@ for (const placement of placements)
     await remount(page, placement.element, 20);
     await expect(walletButton(page, placement)).toBeEnabled();
     const before = await alive(session);
-    const namesBefore = await globals();
+    const [namesBefore, runningBefore] = [await globals(), await running(page)];
     await remount(page, placement.element, 200);
     await expect(walletButton(page, placement)).toBeEnabled();
     const after = await alive(session);
     expect(await globals()).toEqual(namesBefore);
+    expect(runningBefore.observers).toBeGreaterThan(0);
+    await expect.poll(() => running(page)).toEqual(runningBefore);
     expect(await page.locator('iframe').count()).toBe(
       0 + (await page.locator('iframe[src*="hosted-fields"]').count()),
     );

@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** What of the page is alive after the garbage has been collected. */
 export async function alive(session: CDPSession): Promise<{ nodes: number; listeners: number }> {
@@ -6,3 +6,70 @@ export async function alive(session: CDPSession): Promise<{ nodes: number; liste
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   return { nodes, listeners: jsEventListeners };
 }
+
+/** What runs of itself: timers that are still to fire, and observers that observe. */
+export interface Running {
+  readonly timers: number;
+  readonly observers: number;
+}
+
+type Counting = Window & { readonly running: () => Running };
+
+/** Counts from the next page on; nothing of the page behaves otherwise. */
+export async function countRunning(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const timers = new Set<number>();
+    const observers = new Set<object>();
+    const set = window.setTimeout.bind(window);
+    const clear = window.clearTimeout.bind(window);
+    const every = window.setInterval.bind(window);
+    const stop = window.clearInterval.bind(window);
+    const page = window as unknown as Record<string, unknown>;
+    page['setTimeout'] = (handler: TimerHandler, delay?: number, ...more: unknown[]): number => {
+      const timer = set(
+        (...values: unknown[]) => {
+          timers.delete(timer);
+          if (typeof handler === 'function') (handler as (...values: unknown[]) => void)(...values);
+        },
+        delay,
+        ...more,
+      );
+      timers.add(timer);
+      return timer;
+    };
+    page['setInterval'] = (handler: TimerHandler, delay?: number, ...more: unknown[]): number => {
+      const timer = every(handler, delay, ...more);
+      timers.add(timer);
+      return timer;
+    };
+    for (const [name, end] of [
+      ['clearTimeout', clear],
+      ['clearInterval', stop],
+    ] as const)
+      page[name] = (timer?: number): void => {
+        if (timer !== undefined) timers.delete(timer);
+        end(timer);
+      };
+    for (const { prototype } of [
+      MutationObserver,
+      ResizeObserver,
+      IntersectionObserver,
+      PerformanceObserver,
+    ] as { prototype: { observe: (...options: unknown[]) => void; disconnect: () => void } }[]) {
+      const { observe, disconnect } = prototype;
+      prototype.observe = function (...options) {
+        observers.add(this);
+        observe.apply(this, options);
+      };
+      prototype.disconnect = function () {
+        observers.delete(this);
+        disconnect.apply(this);
+      };
+    }
+    page['running'] = (): Running => ({ timers: timers.size, observers: observers.size });
+  });
+}
+
+/** What runs now. */
+export const running = (page: Page): Promise<Running> =>
+  page.evaluate(() => (window as unknown as Counting).running());

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('the cart', () => {
-  it('[2.07] is a grid with a heading', async () => {
+  it('[1.05] [2.07] is a grid with a heading', async () => {
     await show(cart());
     expect(host().querySelector('h2.wallet-cart-heading')?.textContent).toBe('Expresní platba');
     expect(
@@ -292,7 +292,7 @@ describe('the checkout', () => {
     return () => (told.mock.calls[0]?.[0] as CustomEvent<unknown> | undefined)?.detail;
   };
 
-  it('[2.12] shows its wallet and says so', async () => {
+  it('[1.05] [2.12] shows its wallet and says so', async () => {
     const detail = rendered();
     await show(checkout());
     expect(detail()).toEqual({ status: 'success', instrument: 'GooglePay' });
