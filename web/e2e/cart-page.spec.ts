@@ -1,12 +1,12 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { cancel, SDK, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
-import { openOffered, placements, press, walletButton } from './support/placements.js';
+import { openOffered, type Placement, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: true } });
 
-const [, cart, checkout] = placements as [unknown, (typeof placements)[number], (typeof placements)[number]];
+const [, cart, checkout] = placements as [unknown, Placement, Placement];
 
 const quantity = (page: Page): Locator => page.getByRole('spinbutton', { name: /^Počet kusů/ });
 const increase = (page: Page): Locator => page.getByRole('button', { name: /^Přidat kus/ });
@@ -144,29 +144,43 @@ test('[1.01] without scripts the forms change the cart', async ({ browser, shop 
   await context.close();
 });
 
+/** The boxes of a placement's skeleton, while the wallet's script is held, and of the button that replaces it. */
+async function boxes(page: Page, placement: Placement): Promise<{ skeleton: DOMRect; button: DOMRect }> {
+  const box = (selector: string): Promise<DOMRect> =>
+    page
+      .locator(`${placement.element} ${selector}`)
+      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect, null, { timeout: 5000 });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route): Promise<void> => {
+    await held;
+    await route.continue();
+  };
+  await page.route(SDK, hold);
+  try {
+    await page.reload();
+    const skeleton = await box('.wallet-cart-button__skeleton');
+    release();
+    await expect(walletButton(page, placement)).toBeEnabled({ timeout: 5000 });
+    return { skeleton, button: await box('pay-wallet-button') };
+  } finally {
+    release();
+    await page.unroute(SDK, hold);
+  }
+}
+
 for (const placement of [cart, checkout])
   test(`[2.17] [2.24] in any theme the ${placement.name}'s skeleton is as high as its button`, async ({
     page,
   }) => {
     await placement.open(page, goods.plain);
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(SDK, async (route) => {
-      await held;
-      await route.continue();
-    });
     await page.route('**/theme-*.css', (route) => route.abort());
-    await page.reload();
-    const skeleton = await page
-      .locator(`${placement.element} .wallet-cart-button__skeleton`)
-      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-    release();
-    await expect(walletButton(page, placement)).toBeEnabled();
-    const button = await page
-      .locator(`${placement.element} pay-wallet-button`)
-      .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-    expect(skeleton.height).toBe(placement === cart ? 42 : 44);
-    expect(button).toEqual(skeleton);
+    // A machine that is too busy for the script within the wallet's two seconds shows no button: then it is asked again.
+    await expect(async () => {
+      const { skeleton, button } = await boxes(page, placement);
+      expect(skeleton.height).toBe(placement === cart ? 42 : 44);
+      expect(button).toEqual(skeleton);
+    }).toPass({ timeout: 40_000 });
   });
