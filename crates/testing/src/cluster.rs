@@ -31,6 +31,12 @@ impl Cluster {
         Self::start_with(&["--durable"])
     }
 
+    /// Starts one with a synchronous standby. Its URL names both, and wants the one that takes writes.
+    #[must_use]
+    pub fn start_with_standby() -> Self {
+        Self::start_with(&["--standby"])
+    }
+
     fn start_with(arguments: &[&str]) -> Self {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/test-postgres");
         let mut child = Command::new(script)
@@ -65,12 +71,21 @@ impl Cluster {
 
     /// Lets it die at once, without saying goodbye to anybody, and starts it again; returns when it answers.
     pub fn crash(&self) {
+        self.order("crash");
+    }
+
+    /// Lets it die at once and for good, and promotes its standby; returns when that one takes writes.
+    pub fn fail_over(&self) {
+        self.order("fail-over");
+    }
+
+    fn order(&self, word: &str) {
         let script = self.script.as_ref().expect("it is running");
         let mut script = script.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(script.orders, "crash").expect("it is listened to");
+        writeln!(script.orders, "{word}").expect("it is listened to");
         let mut answer = String::new();
         let read = script.answers.read_line(&mut answer);
-        assert_eq!((answer.trim(), read.is_ok()), ("done", true));
+        assert_eq!((answer.trim(), read.is_ok()), ("done", true), "{word}");
     }
 }
 

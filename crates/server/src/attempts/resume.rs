@@ -84,6 +84,12 @@ impl AttemptDriver {
     }
 
     async fn resume(&self, attempt: Attempt) {
+        tracing::info!(
+            attempt = attempt.key.0,
+            version = attempt.version,
+            state = attempt.state.name(),
+            "an attempt is taken up"
+        );
         let event = if attempt.state == AttemptState::Reserved {
             self.started(&attempt)
         } else {

@@ -1,7 +1,8 @@
 //! Reads the store and the gateway's ledger and holds them against each other.
 
 use crate::buyer::{Ended, Purchase};
-use crate::shop::{GOODS, Shop};
+use crate::setting::{GOODS, PARCELS};
+use crate::shop::Shop;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -210,7 +211,7 @@ impl Books {
 
     async fn stock_agrees(&self) {
         let catalogue = self.store.catalogue().await.expect("readable");
-        for &(handle, _, pieces) in GOODS {
+        for &(handle, _, pieces) in GOODS.iter().chain(PARCELS) {
             let product = catalogue.product(handle).expect("a product");
             let variant = &product.variants[0];
             let sold: i64 = self

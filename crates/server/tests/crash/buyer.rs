@@ -1,19 +1,24 @@
 //! A buyer who does not give up: every request is repeated under the same token until it is answered.
 
-use crate::shop::{ACCESS_TOKEN, Shop};
+use crate::setting::ACCESS_TOKEN;
+use crate::shop::Shop;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A buyer gives up a request that nobody has answered for so long.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// Pause before a request is repeated.
-const PAUSE: Duration = Duration::from_millis(20);
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
 /// Where a buyer goes.
 #[derive(Clone)]
 pub(crate) struct Door {
-    http: reqwest::Client,
-    origin: String,
+    pub(crate) http: reqwest::Client,
+    origins: Vec<String>,
+    /// Which of them comes next: as a proxy does it, one after the other.
+    turn: Arc<AtomicUsize>,
     gateway: String,
 }
 
@@ -29,6 +34,15 @@ pub(crate) struct Purchase {
     pub(crate) token: Option<String>,
     /// How it ended as far as the buyer was told.
     pub(crate) ended: Ended,
+}
+
+/// How a buyer pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// A card, for goods that are not shipped.
+    Card,
+    /// A wallet's token, for goods that are.
+    GooglePay,
 }
 
 /// What a buyer was told.
@@ -48,20 +62,27 @@ impl Door {
     pub(crate) fn of(shop: &Shop) -> Self {
         Self {
             http: shop.http.clone(),
-            origin: shop.origin.clone(),
+            origins: shop.origins(),
+            turn: Arc::default(),
             gateway: shop.gateway.clone(),
         }
     }
 
-    /// Runs a document until it is answered.
+    /// The server that is asked next.
+    pub(crate) fn origin(&self) -> &str {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        &self.origins[turn % self.origins.len()]
+    }
+
+    /// Runs a document until it is answered, by whichever server.
     pub(crate) async fn run(&self, query: &str, variables: &Value) -> Result<Value, Unanswered> {
-        let url = format!("{}/api/2026-04/graphql.json", self.origin);
         let body = json!({ "query": query, "variables": variables });
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
+            let url = format!("{}/api/2026-04/graphql.json", self.origin());
             let sent = self
                 .http
-                .post(&url)
+                .post(url)
                 .header("X-Shopify-Storefront-Access-Token", ACCESS_TOKEN)
                 .json(&body)
                 .send()
@@ -156,14 +177,21 @@ impl Door {
     /// Binds a card for the amount shown; whether it was bound.
     pub(crate) async fn bind(&self, purchase: &Purchase, number: &str) -> Result<bool, Unanswered> {
         let session = self.session(number).await?;
+        let method =
+            json!({ "directPaymentMethod": { "sessionId": session, "billingAddress": address() } });
+        self.bind_method(purchase, method).await
+    }
+
+    /// Binds a method of payment for the amount shown; whether it was bound.
+    pub(crate) async fn bind_method(
+        &self,
+        purchase: &Purchase,
+        method: Value,
+    ) -> Result<bool, Unanswered> {
         let amount = format!("{}.{:02}", purchase.shown / 100, purchase.shown % 100);
-        let variables = json!({ "cartId": purchase.cart, "payment": {
-            "amount": { "amount": amount, "currencyCode": "CZK" },
-            "directPaymentMethod": { "sessionId": session, "billingAddress": {
-                "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1",
-                "city": "Praha", "zip": "11000", "country": "CZ",
-            }},
-        }});
+        let mut payment = method;
+        payment["amount"] = json!({ "amount": amount, "currencyCode": "CZK" });
+        let variables = json!({ "cartId": purchase.cart, "payment": payment });
         let answer = self.run(BIND, &variables).await?;
         Ok(answer["cartPaymentUpdate"]["userErrors"] == json!([]))
     }
@@ -224,7 +252,16 @@ impl Door {
     }
 }
 
-fn minor(decimal: &str) -> i64 {
+/// Where the buyer lives.
+pub(crate) fn address() -> Value {
+    json!({
+        "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1",
+        "city": "Praha", "zip": "11000", "country": "CZ",
+    })
+}
+
+/// An amount in minor units.
+pub(crate) fn minor(decimal: &str) -> i64 {
     let (whole, rest) = decimal.split_once('.').expect("two places");
     let parse = |text: &str| text.parse::<i64>().expect("digits");
     parse(whole) * 100 + parse(rest)

@@ -3,9 +3,10 @@
 //! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` the number.
 
 use crate::audit::Books;
-use crate::buyer::{Door, Ended, Purchase, Unanswered};
+use crate::buyer::{By, Door, Ended, Purchase, Unanswered};
 use crate::prng::Prng;
-use crate::shop::{GOODS, Shop};
+use crate::setting::GOODS;
+use crate::shop::Shop;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,14 +37,8 @@ const CARDS: &[(u64, &str)] = &[
 /// shown.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
-    let seed = number("ZKRATKA_CRASH_SEED").unwrap_or_else(|| {
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .expect("after 1970");
-        u64::from(now.subsec_nanos())
-    });
+    let seed = seed();
     let kills = number("ZKRATKA_KILLS").unwrap_or(usual().0);
-    println!("seed {seed}: repeat with ZKRATKA_CRASH_SEED={seed}");
     let started = Instant::now();
     let mut shop = Shop::open().await;
     let variants = variants(&shop).await;
@@ -54,6 +49,7 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
             let prng = Prng::new(seed ^ (number << 32));
             tokio::spawn(buy_until(
                 door,
+                By::Card,
                 variants.clone(),
                 prng,
                 Arc::clone(&closing),
@@ -80,11 +76,19 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     come_back(&Door::of(&shop), &mut purchases).await;
     let books = Books::close(&shop, &purchases).await;
     books.audit(&purchases).await;
+    println!("all ended after {:?}", started.elapsed());
+    tell(&books, &purchases);
+    // A shop that sells nothing keeps every promise.
+    let enough = usize::try_from(kills / 2).expect("not so many");
+    assert!(books.orders() > enough, "only {} orders", books.orders());
+}
+
+/// Says what came of it all.
+pub(crate) fn tell(books: &Books, purchases: &[Purchase]) {
     let told = |ended: Ended| purchases.iter().filter(|p| p.ended == ended).count();
     println!(
-        "all ended after {:?}: {} carts, {} orders; told ordered {}, failed {}, refused {}, nothing {}; \
+        "{} carts, {} orders; told ordered {}, failed {}, refused {}, nothing {}; \
          ledger: {} authorised, {} captured, {} voided, {} declined",
-        started.elapsed(),
         purchases.len(),
         books.orders(),
         told(Ended::Ordered),
@@ -96,9 +100,18 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
         books.rows(RowKind::Voided),
         books.rows(RowKind::Declined),
     );
-    // A shop that sells nothing keeps every promise.
-    let enough = usize::try_from(kills / 2).expect("not so many");
-    assert!(books.orders() > enough, "only {} orders", books.orders());
+}
+
+/// The seed that is wanted, or another one each time; says which.
+pub(crate) fn seed() -> u64 {
+    let seed = number("ZKRATKA_CRASH_SEED").unwrap_or_else(|| {
+        let now = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .expect("after 1970");
+        u64::from(now.subsec_nanos())
+    });
+    println!("seed {seed}: repeat with ZKRATKA_CRASH_SEED={seed}");
+    seed
 }
 
 fn number(name: &str) -> Option<u64> {
@@ -107,8 +120,16 @@ fn number(name: &str) -> Option<u64> {
 
 /// The global ids of the goods.
 pub(crate) async fn variants(shop: &Shop) -> Vec<(&'static str, String)> {
+    variants_of(shop, GOODS).await
+}
+
+/// The global ids of these.
+pub(crate) async fn variants_of(
+    shop: &Shop,
+    goods: &'static [(&'static str, i64, i64)],
+) -> Vec<(&'static str, String)> {
     let catalogue = shop.store().await.catalogue().await.expect("readable");
-    GOODS
+    goods
         .iter()
         .map(|&(handle, ..)| {
             let product = catalogue.product(handle).expect("a product");
@@ -118,20 +139,26 @@ pub(crate) async fn variants(shop: &Shop) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-async fn buy_until(
+/// Buys one cart after the other until the shop closes.
+pub(crate) async fn buy_until(
     door: Door,
+    by: By,
     variants: Vec<(&'static str, String)>,
     mut prng: Prng,
     closing: Arc<AtomicBool>,
 ) -> Vec<Purchase> {
     let mut purchases = Vec::new();
     while !closing.load(Ordering::SeqCst) {
-        let (_, variant) = &variants[usize::try_from(prng.below(3)).expect("small")];
+        let (_, variant) = prng.one_of(&variants);
         let quantity = 1 + i64::from(prng.below(4) == 0);
-        let Ok(Some(mut purchase)) = door.cart(variant, quantity).await else {
+        let filled = match by {
+            By::Card => door.cart(variant, quantity).await,
+            By::GooglePay => door.parcel(variant, quantity).await,
+        };
+        let Ok(Some(mut purchase)) = filled else {
             continue;
         };
-        if let Ok(ended) = pay(&door, &mut purchase, &mut prng).await {
+        if let Ok(ended) = pay(&door, by, &mut purchase, &mut prng).await {
             purchase.ended = ended;
         }
         purchases.push(purchase);
@@ -140,7 +167,7 @@ async fn buy_until(
 }
 
 /// Those who were told nothing come back to their checkout, under the same token, and confirm what the bank asks.
-async fn come_back(door: &Door, purchases: &mut [Purchase]) {
+pub(crate) async fn come_back(door: &Door, purchases: &mut [Purchase]) {
     let long = Duration::from_mins(1);
     for purchase in purchases {
         let Some(token) = purchase.token.clone() else {
@@ -156,10 +183,19 @@ async fn come_back(door: &Door, purchases: &mut [Purchase]) {
 }
 
 /// Pays, twice at once for every fifth cart, and once more with another card after a failure.
-async fn pay(door: &Door, purchase: &mut Purchase, prng: &mut Prng) -> Result<Ended, Unanswered> {
+async fn pay(
+    door: &Door,
+    by: By,
+    purchase: &mut Purchase,
+    prng: &mut Prng,
+) -> Result<Ended, Unanswered> {
     let mut ended = Ended::Unknown;
     for round in 0..2 {
-        if !door.bind(purchase, card(prng)).await? {
+        let bound = match by {
+            By::Card => door.bind(purchase, card(prng)).await?,
+            By::GooglePay => door.bind_wallet(purchase, card(prng)).await?,
+        };
+        if !bound {
             return Ok(ended);
         }
         let decision = match prng.below(10) {

@@ -1,6 +1,8 @@
 //! The real `zkratka` process is killed, again and again, beside a sandbox gateway that is a process of its own with a
 //! ledger of its own. Afterwards shop and ledger must agree: at most one order and one charge for a cart, the amount
 //! shown is the amount charged and ordered, stock is right, and every attempt has ended.
+//!
+//! [`kills`] and `points` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby.
 
 #![allow(
     clippy::expect_used,
@@ -11,9 +13,13 @@
 
 mod audit;
 mod buyer;
+mod fire;
+mod hand_over;
 mod kills;
 #[cfg(feature = "fail-points")]
 mod points;
 mod prng;
 mod process;
+mod setting;
 mod shop;
+mod wallet;

@@ -128,7 +128,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
 
 /// The server comes to the point and dies there.
 async fn dies(shop: &mut Shop, point: &str) {
-    let server = shop.server_process().expect("it runs");
+    let server = shop.process(0).expect("it runs");
     let status = server.end(Duration::from_secs(30)).await;
     let status = status.unwrap_or_else(|| panic!("nothing comes to {point}\n{}", shop.log()));
     assert_eq!(status.signal(), Some(SIGABRT), "{point}: {status}");

@@ -19,4 +19,10 @@ impl Prng {
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
+
+    /// One of them; there must be one.
+    pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        let count = u64::try_from(all.len()).expect("not so many");
+        &all[usize::try_from(self.below(count)).expect("an index")]
+    }
 }

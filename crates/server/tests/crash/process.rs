@@ -41,7 +41,6 @@ impl Process {
     }
 
     /// Waits until it ends by itself.
-    #[cfg(feature = "fail-points")]
     pub(crate) async fn end(&mut self, deadline: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + deadline;
         while Instant::now() < until {

@@ -1,68 +1,98 @@
-//! A shop and its gateway, each a process with files of its own.
+//! A shop's servers (one, unless said otherwise) and its gateway, each a process, with files of their own.
 
 use crate::process::{Process, until_answering};
+use crate::setting::{SECRET, catalogue, configuration, on_database, place};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 use zkratka_server::config::{StorePlace, StoreSettings};
 use zkratka_server::open_store;
 use zkratka_store::Store;
-use zkratka_store::postgres::Address;
-use zkratka_testing::{fresh_database, on_postgres};
-
-pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
-const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-zkousky-1234567890");
-
-/// What the shop sells: handle, price in haléře, pieces in stock.
-pub(crate) const GOODS: &[(&str, i64, i64)] = &[
-    ("sesit", 4_990, 100_000),
-    ("kniha", 39_900, 300),
-    ("obraz", 1_290_050, 12),
-];
 
 /// Files, addresses, and the processes that run now.
 pub(crate) struct Shop {
     pub(crate) http: reqwest::Client,
+    /// Where buyers are told to go: the first server.
     pub(crate) origin: String,
     pub(crate) gateway: String,
     folder: TempDir,
     place: StorePlace,
-    server_process: Option<Process>,
+    servers: Vec<Server>,
     gateway_process: Option<Process>,
+}
+
+/// One of its servers, with a configuration and a log of its own.
+struct Server {
+    origin: String,
+    process: Option<Process>,
 }
 
 impl Shop {
     /// Writes the files and starts both processes.
     pub(crate) async fn open() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let origin = format!("http://{}", free_address());
+        let kept = place(folder.path());
+        let mut shop = Self::set_up(folder, kept, 1);
+        shop.start_gateway().await;
+        shop.start_server(&[]).await;
+        shop
+    }
+
+    /// Several servers in one empty database, all started at the same moment.
+    pub(crate) async fn open_servers(count: usize, database: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut shop = Self::set_up(folder, on_database(database), count);
+        shop.start_gateway().await;
+        for server in 0..count {
+            shop.spawn(server, &[]);
+        }
+        for server in 0..count {
+            shop.answers(server).await;
+        }
+        shop
+    }
+
+    /// Writes the files; nothing runs.
+    fn set_up(folder: TempDir, (place, store): (StorePlace, String), count: usize) -> Self {
+        let servers: Vec<Server> = (0..count)
+            .map(|_| Server {
+                origin: format!("http://{}", free_address()),
+                process: None,
+            })
+            .collect();
+        let origin = servers[0].origin.clone();
         let gateway = format!("http://{}", free_address());
         let file = |name: &str, text: String| {
             std::fs::write(folder.path().join(name), text).expect("written");
         };
         file("catalogue.csv", catalogue());
-        let (place, store) = place(folder.path());
-        file("zkratka.toml", configuration(&origin, &gateway, &store));
+        for (number, server) in servers.iter().enumerate() {
+            let text = configuration(&server.origin, &origin, &gateway, &store);
+            file(&config_of(number), text);
+        }
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(Duration::from_secs(30))
             .build()
             .expect("a client");
-        let mut shop = Self {
+        Self {
             http,
             origin,
             gateway,
             folder,
             place,
-            server_process: None,
+            servers,
             gateway_process: None,
-        };
-        shop.start_gateway().await;
-        shop.start_server(&[]).await;
-        shop
+        }
+    }
+
+    /// Where its servers are.
+    pub(crate) fn origins(&self) -> Vec<String> {
+        let origins = self.servers.iter().map(|server| server.origin.clone());
+        origins.collect()
     }
 
     /// The shop's store, opened beside the server.
@@ -119,23 +149,41 @@ impl Shop {
 
     /// Starts the server and waits until it answers.
     pub(crate) async fn start_server(&mut self, environment: &[(&str, &str)]) {
-        self.spawn_server(environment);
-        let url = format!("{}/healthz", self.origin);
-        let process = self.server_process.as_mut().expect("it was started");
-        until_answering(&self.http, &url, process).await;
+        self.spawn(0, environment);
+        self.answers(0).await;
     }
 
     /// Starts the server, which may die before it answers anything.
+    #[cfg(feature = "fail-points")]
     pub(crate) fn spawn_server(&mut self, environment: &[(&str, &str)]) {
-        let config = self.path("zkratka.toml");
-        let arguments = ["serve", "--config", config.to_str().expect("text")];
-        let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
-        let process = Process::start(&arguments, &environment, &self.path("server.log"));
-        self.server_process = Some(process);
+        self.spawn(0, environment);
     }
 
+    /// Starts this server.
+    pub(crate) fn spawn(&mut self, number: usize, environment: &[(&str, &str)]) {
+        let config = self.path(&config_of(number));
+        let arguments = ["serve", "--config", config.to_str().expect("text")];
+        let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
+        let process = Process::start(&arguments, &environment, &self.path(&log_of(number)));
+        self.servers[number].process = Some(process);
+    }
+
+    /// Waits until this server answers.
+    pub(crate) async fn answers(&mut self, number: usize) {
+        let server = &mut self.servers[number];
+        let url = format!("{}/healthz", server.origin);
+        let process = server.process.as_mut().expect("it was started");
+        until_answering(&self.http, &url, process).await;
+    }
+
+    /// Kills the server.
     pub(crate) fn kill_server(&mut self) {
-        let mut process = self.server_process.take().expect("it runs");
+        self.kill(0);
+    }
+
+    /// Kills this server.
+    pub(crate) fn kill(&mut self, number: usize) {
+        let mut process = self.servers[number].process.take().expect("it runs");
         if let Some(status) = process.ended() {
             panic!("the server ended by itself: {status}\n{}", self.log());
         }
@@ -146,85 +194,37 @@ impl Shop {
         self.gateway_process.take().expect("it runs").kill();
     }
 
-    #[cfg(feature = "fail-points")]
-    pub(crate) const fn server_process(&mut self) -> Option<&mut Process> {
-        self.server_process.as_mut()
+    /// The process of this server, if it was started.
+    pub(crate) fn process(&mut self, number: usize) -> Option<&mut Process> {
+        self.servers[number].process.as_mut()
+    }
+
+    /// What this server has logged in all its lives.
+    pub(crate) fn log_of(&self, number: usize) -> String {
+        std::fs::read_to_string(self.path(&log_of(number))).unwrap_or_default()
     }
 
     /// The end of what the servers logged.
     pub(crate) fn log(&self) -> String {
-        let log = std::fs::read_to_string(self.path("server.log")).unwrap_or_default();
-        let lines: Vec<&str> = log.lines().collect();
-        lines[lines.len().saturating_sub(60)..].join("\n")
+        let tail = |number| {
+            let log = self.log_of(number);
+            let lines: Vec<&str> = log.lines().collect();
+            lines[lines.len().saturating_sub(60)..].join("\n")
+        };
+        let tails: Vec<String> = (0..self.servers.len()).map(tail).collect();
+        tails.join("\n\n")
     }
+}
+
+fn config_of(server: usize) -> String {
+    format!("zkratka-{server}.toml")
+}
+
+fn log_of(server: usize) -> String {
+    format!("server-{server}.log")
 }
 
 fn free_address() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").to_string()
-}
-
-fn catalogue() -> String {
-    let mut csv = String::from(
-        "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,\
-         Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,\
-         Variant Price,Variant Requires Shipping,Variant Taxable\n",
-    );
-    for (handle, price, pieces) in GOODS {
-        use std::fmt::Write;
-        let (whole, rest) = (price / 100, price % 100);
-        let _ = writeln!(
-            csv,
-            "{handle},{handle},,,,,true,Title,Default Title,{handle},100,shopify,{pieces},deny,\
-             {whole}.{rest:02},false,true"
-        );
-    }
-    csv
-}
-
-/// Where the shop is kept, and how its configuration says so.
-fn place(folder: &Path) -> (StorePlace, String) {
-    if on_postgres() {
-        let url = fresh_database();
-        let section = format!("[store]\npostgres = \"{url}\"");
-        let place = StorePlace::Postgres {
-            address: Box::new(Address::parse(&url, None).expect("a URL")),
-            connections: 4,
-        };
-        (place, section)
-    } else {
-        let file = folder.join("shop.sqlite");
-        let section = "[store]\nsqlite = \"shop.sqlite\"".to_owned();
-        (StorePlace::Sqlite(file), section)
-    }
-}
-
-fn configuration(origin: &str, gateway: &str, store: &str) -> String {
-    let listen = origin.trim_start_matches("http://");
-    let (name, _) = SECRET;
-    format!(
-        r#"
-[server]
-listen = "{listen}"
-public_origin = "{origin}"
-mode = "test"
-{store}
-[shop]
-id = 7
-name = "Zkušební krám"
-email = "kram@example.com"
-bank_account = "2000145399/0800"
-[storefront]
-access_token = "{ACCESS_TOKEN}"
-[catalogue]
-import = ["catalogue.csv"]
-[[delivery]]
-handle = "ppl"
-title = "PPL"
-rates = [{{ up_to_kg = 5, price = "89" }}]
-[payments.sandbox]
-url = "{gateway}"
-secret_env = "{name}"
-"#
-    )
 }

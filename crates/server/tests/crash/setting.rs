@@ -1,0 +1,93 @@
+//! What a shop is set up with: its goods, its configuration, its store.
+
+use std::path::Path;
+use zkratka_server::config::StorePlace;
+use zkratka_store::postgres::Address;
+use zkratka_testing::{fresh_database, on_postgres};
+
+pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
+pub(crate) const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-zkousky-1234567890");
+
+/// What the shop sells without shipping it: handle, price in haléře, pieces in stock.
+pub(crate) const GOODS: &[(&str, i64, i64)] = &[
+    ("sesit", 4_990, 100_000),
+    ("kniha", 39_900, 300),
+    ("obraz", 1_290_050, 12),
+];
+
+/// What it ships: only that can be paid by Google Pay.
+pub(crate) const PARCELS: &[(&str, i64, i64)] =
+    &[("hrnek", 29_050, 100_000), ("svetr", 129_000, 40)];
+
+pub(crate) fn catalogue() -> String {
+    let mut csv = String::from(
+        "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,\
+         Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,\
+         Variant Price,Variant Requires Shipping,Variant Taxable\n",
+    );
+    let digital = GOODS.iter().map(|goods| (goods, false));
+    for ((handle, price, pieces), shipped) in digital.chain(PARCELS.iter().map(|it| (it, true))) {
+        use std::fmt::Write;
+        let (whole, rest) = (price / 100, price % 100);
+        let _ = writeln!(
+            csv,
+            "{handle},{handle},,,,,true,Title,Default Title,{handle},100,shopify,{pieces},deny,\
+             {whole}.{rest:02},{shipped},true"
+        );
+    }
+    csv
+}
+
+/// Where the shop is kept, and how its configuration says so.
+pub(crate) fn place(folder: &Path) -> (StorePlace, String) {
+    if on_postgres() {
+        on_database(&fresh_database())
+    } else {
+        let file = folder.join("shop.sqlite");
+        let section = "[store]\nsqlite = \"shop.sqlite\"".to_owned();
+        (StorePlace::Sqlite(file), section)
+    }
+}
+
+/// The same in this database.
+pub(crate) fn on_database(url: &str) -> (StorePlace, String) {
+    let section = format!("[store]\npostgres = \"{url}\"");
+    let place = StorePlace::Postgres {
+        address: Box::new(Address::parse(url, None).expect("a URL")),
+        connections: 4,
+    };
+    (place, section)
+}
+
+/// The configuration of a server that listens here.
+pub(crate) fn configuration(listen: &str, origin: &str, gateway: &str, store: &str) -> String {
+    let listen = listen.trim_start_matches("http://");
+    let (name, _) = SECRET;
+    format!(
+        r#"
+[server]
+listen = "{listen}"
+public_origin = "{origin}"
+mode = "test"
+{store}
+[shop]
+id = 7
+name = "Zkušební krám"
+email = "kram@example.com"
+bank_account = "2000145399/0800"
+[storefront]
+access_token = "{ACCESS_TOKEN}"
+[catalogue]
+import = ["catalogue.csv"]
+[[delivery]]
+handle = "ppl"
+title = "PPL"
+rates = [{{ up_to_kg = 5, price = "89" }}]
+[payments.sandbox]
+url = "{gateway}"
+secret_env = "{name}"
+[wallets.google_pay]
+enabled = true
+"#
+    )
+}
