@@ -25,6 +25,9 @@ export type FailureReason =
   /** The wallet takes goods that are shipped only. */
   | 'digital_cart';
 
+/** What an element counts. */
+export type Metric = EventDetails['accelerated-checkout:metric']['metric'];
+
 /** The details of the events an element dispatches; all of them bubble and cross shadow roots. */
 export interface EventDetails {
   /** Before any wallet starts. Cancelable: `preventDefault()` holds the checkout. */
@@ -50,6 +53,11 @@ export interface EventDetails {
   'accelerated-checkout:unavailable': {
     readonly instrument: InstrumentName | null;
     readonly reason: UnavailableReason;
+  };
+  /** Something to count that needs no other word: the buyer closed the sheet, or an authorisation took too long. */
+  'accelerated-checkout:metric': {
+    readonly instrument: InstrumentName;
+    readonly metric: 'sheet_cancelled' | 'authorization_timeout';
   };
   /** A wallet's button came into view, once per button. */
   'accelerated-checkout:visible': { readonly instrument: InstrumentName };

@@ -153,6 +153,10 @@ export function openSheet(
     host.addEventListener(`accelerated-checkout:${name}`, (event) => {
       log.push([name, (event as CustomEvent<unknown>).detail]);
     });
+  const metrics: unknown[] = [];
+  host.addEventListener('accelerated-checkout:metric', (event) => {
+    metrics.push((event as CustomEvent<unknown>).detail);
+  });
   const lock = createPageLock();
   const close = vi.fn();
   const leaving = new AbortController();
@@ -201,6 +205,7 @@ export function openSheet(
   openWalletSheet(request);
   return {
     log,
+    metrics,
     names: () => log.map(([name]) => name),
     last: (name: string) => log.findLast(([each]) => each === name)?.[1],
     lock,

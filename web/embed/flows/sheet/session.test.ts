@@ -611,6 +611,7 @@ describe('authorisation', () => {
     expect(console.warn).not.toHaveBeenCalled();
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
+    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'authorization_timeout' }]);
   });
 
   it('[4.24] after 27 s with a submission under way the checkout shows what became of it', async () => {
@@ -618,6 +619,7 @@ describe('authorisation', () => {
     const done = sheet.handlers.authorised(authorisation());
     await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
     expect(await done).toMatchObject({ kind: 'end', error: { code: 'TIMEOUT' } });
+    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'authorization_timeout' }]);
     expect(sheet.last('navigate')).toBe(toCheckout());
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(server.names()).not.toContain('cartRemovePersonalData');
@@ -625,7 +627,7 @@ describe('authorisation', () => {
 });
 
 describe('the end', () => {
-  it('[4.15] [7.07] cancelling is silent, aborts what is under way, and forgets who it was', async () => {
+  it('[4.15] [7.07] [8.06] cancelling is silent but for a metric, aborts what is under way, and forgets who it was', async () => {
     const server = scriptedServer({ cartBuyerIdentityUpdate: silence });
     const sheet = openSheet();
     await sheet.handlers.opened();
@@ -639,6 +641,7 @@ describe('the end', () => {
     expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(server.calls).toHaveLength(3);
+    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'sheet_cancelled' }]);
   });
 
   it('[7.07] what was never written need not be removed', async () => {
@@ -654,6 +657,7 @@ describe('the end', () => {
     if (how === 'pagehide') window.dispatchEvent(new Event('pagehide'));
     else sheet.leaving.abort();
     expect(sheet.close).toHaveBeenCalled();
+    expect(sheet.metrics).toEqual([]);
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
   });
 

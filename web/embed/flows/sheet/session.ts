@@ -26,7 +26,7 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import { abortable } from '../abortable.ts';
 import { DeadlineError, withDeadline } from '../deadline.ts';
 import type { DecelerationReason } from '../deceleration.ts';
-import { dispatch, type FailureReason } from '../events.ts';
+import { dispatch, type FailureReason, type Metric } from '../events.ts';
 import type { InstrumentName } from '../instruments.ts';
 import { redirectUrl } from '../redirect.ts';
 import type { SheetAbort, SheetAction } from './actions.ts';
@@ -136,6 +136,8 @@ export class SheetSession {
     this.#authorising += 1;
     const reply = await authorising;
     this.#authorising -= 1;
+    if (TIMEOUT === (reply.kind === 'show_error' ? reply.errors[0] : reply.kind === 'end' && reply.error))
+      this.#count('authorization_timeout');
     if (!this.#quitting || this.#authorising > 0 || reply.kind !== 'show_error') return reply;
     const end = this.#end(reply.errors[0]);
     this.#finish();
@@ -422,6 +424,12 @@ export class SheetSession {
     }
     this.#finish();
     if (this.#failure) this.#tell(this.#failure);
+    else this.#count('sheet_cancelled');
+  }
+
+  #count(metric: Metric): void {
+    const { host, instrument } = this.request;
+    dispatch(host, 'accelerated-checkout:metric', { instrument: instrument.name, metric });
   }
 
   #tell({ reason, text }: Failure): void {
