@@ -1,9 +1,12 @@
 //! Schemas: from nothing to the newest, by many at once, beside those who serve.
 
-use super::{database, open};
-use crate::support::{empty_cart, stored_cart};
+use super::{database, open, stock_up};
+use crate::support::{
+    authorised, available, begin_new, captured, card, empty_cart, ready_cart, stored_cart, take,
+};
+use std::sync::Arc;
 use tokio::task::JoinSet;
-use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
 use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 use zkratka_store::{Store, StoreError};
 use zkratka_testing::{number, run};
@@ -95,6 +98,37 @@ async fn the_schema_before_is_brought_up_to_date() {
     for key in 1..=2 {
         assert_eq!(stored_cart(&*newer, CartKey(key)).await, empty_cart(key));
     }
+}
+
+/// [B.08] Rolling on under load: the server of before sells from cart to capture, without a pause, while three of this
+/// version start and take the missing step.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_before_sells_while_newer_ones_start() {
+    let url = database();
+    let before = open(&url).await;
+    stock_up(&*before, 100).await;
+    run(
+        &url,
+        "DROP TABLE wallet_messages; UPDATE zkratka_schema SET steps = 1",
+    );
+    let selling = {
+        let before = Arc::clone(&before);
+        tokio::spawn(async move {
+            for key in 1..=40 {
+                let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], card()).await;
+                let attempt = begin_new(&*before, &cart, 100 + key).await;
+                let attempt = take(&*before, authorised(&attempt)).await;
+                take(&*before, captured(&attempt)).await;
+            }
+        })
+    };
+    let (one, two, three) = tokio::join!(open(&url), open(&url), open(&url));
+    selling.await.unwrap();
+    for newer in [one, two, three] {
+        assert_eq!(available(&*newer, VariantId(1)).await, 60);
+        assert!(newer.order(OrderNumber(1040)).await.unwrap().is_some());
+    }
+    assert_eq!(number(&url, "SELECT COUNT(*) FROM wallet_messages"), 0);
 }
 
 #[tokio::test]
