@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-coverage wallets-matrix bench format clean tools
+.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-coverage wallets-matrix bench fuzz format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,5 +60,8 @@ bench: web ## Measure cart creation beside a floor, memory, and start-up
 	$(CARGO) build --release --workspace
 	./target/release/zkratka-bench all
 
+fuzz: ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (600) each
+	scripts/run-fuzz
+
 clean: ## Delete everything that was built (the demo's data stays)
-	rm -rf target web/dist node_modules test-results playwright-report
+	rm -rf target fuzz/target web/dist node_modules test-results playwright-report

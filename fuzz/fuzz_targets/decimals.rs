@@ -1,0 +1,25 @@
+//! Amounts and other decimals: what is read is written back the same.
+#![no_main]
+
+use zkratka_commerce::money::{Currency, Money, decimal_to_minor, minor_to_decimal};
+use zkratka_server::decimal;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    if let Ok(minor) = decimal_to_minor(text) {
+        assert!(minor >= 0);
+        assert_eq!(decimal_to_minor(&minor_to_decimal(minor)), Ok(minor));
+        assert_eq!(decimal::parse(text, 2), Ok(minor));
+    }
+    for places in 0..=6 {
+        if let Ok(units) = decimal::parse(text, places) {
+            assert!(units >= 0);
+        }
+    }
+    if let Ok(currency) = Currency::new(text) {
+        assert_eq!(currency.to_string(), text);
+        assert_eq!(
+            Money::new(i64::MIN, currency).decimal(),
+            "-92233720368547758.08"
+        );
+    }
+});

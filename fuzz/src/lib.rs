@@ -1,0 +1,7 @@
+//! What the fuzz targets share: a running shop, an outside world that answers anything, and documents by grammar.
+
+pub mod document;
+pub mod outside;
+pub mod request;
+pub mod shop;
+pub mod token;
