@@ -19,7 +19,8 @@ pub(super) const ONE_PAYMENT_METHOD: &str = "Zadejte právě jeden způsob platb
 pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nenabízí.";
 pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ověřit. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
-pub(super) const ATTEMPT_TOKEN_LENGTH: &str = "Označení pokusu musí mít 8 až 255 znaků.";
+pub(super) const ATTEMPT_TOKEN_FORM: &str =
+    "Označení pokusu musí mít 8 až 255 znaků a nesmí obsahovat řídicí znaky.";
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
 pub(super) const NO_PARENT_LINES: &str = "Položky košíku na sebe v tomto obchodě navázat nejde.";
 pub(super) const NO_APPLIED_GIFT_CARD: &str = "Tato dárková karta v košíku není.";

@@ -12,6 +12,9 @@ const NO_OPTION: (&str, &str) = ("Title", "Default Title");
 /// No price is higher: totals of the largest carts stay far from the end of the number range.
 const HIGHEST_PRICE: i64 = 100_000_000_000;
 
+/// Bytes. Values name variants, also in the stores' indexes, which take no long ones.
+const LONGEST_VALUE: usize = 255;
+
 /// The product's option names, from its first row.
 pub(super) fn option_names(row: &Row<'_>) -> Vec<String> {
     let names = (0..OPTIONS).map(|index| row.text(Column::OptionName(index)));
@@ -85,6 +88,12 @@ fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, Wrong
                 return wrong(
                     column,
                     format!("is empty: the option {} needs a value", quoted(name)),
+                );
+            }
+            value if value.len() > LONGEST_VALUE => {
+                return wrong(
+                    column,
+                    format!("{} is longer than {LONGEST_VALUE} bytes", quoted(value)),
                 );
             }
             value => values.push(value.to_owned()),

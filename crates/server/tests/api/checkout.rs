@@ -286,7 +286,7 @@ async fn the_last_piece_is_sold_once() {
 }
 
 #[tokio::test]
-async fn an_attempt_token_has_a_sensible_length_and_one_cart() {
+async fn an_attempt_token_has_a_sensible_form_and_one_cart() {
     let shop = Shop::open().await;
     let [one, two] = [
         shop.ready_cart(&[(BOOK, 0, 1)]).await,
@@ -294,7 +294,7 @@ async fn an_attempt_token_has_a_sensible_length_and_one_cart() {
     ];
     shop.pay_on_delivery(&one).await;
     shop.pay_on_delivery(&two).await;
-    for token in ["", "short", &"x".repeat(256)] {
+    for token in ["", "short", &"x".repeat(256), "token-of\0-cart"] {
         let submitted = shop.submit(&one, token).await;
         assert_eq!(submitted["result"], Value::Null);
         assert_eq!(submitted["userErrors"][0]["field"], json!(["attemptToken"]));

@@ -116,6 +116,19 @@ fn every_fault_of_a_variant_leaves_the_others() {
     assert_eq!(feed.rows_taken, 2);
 }
 
+/// Stores find variants by their values, and not every one can look for long ones.
+#[test]
+fn a_variant_with_a_very_long_value_is_left_out() {
+    let long = "x".repeat(256);
+    let feed = format!(
+        "Handle,Title,Option1 Name,Option1 Value,Variant Price\na,A,Barva,Modrá,1\na,,,{long},2\n"
+    );
+    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    assert_eq!(feed.products[0].variants.len(), 1);
+    let problem = feed.problems[0].to_string();
+    assert!(problem.ends_with("is longer than 255 bytes"), "{problem}");
+}
+
 /// Every published variant of the public feeds with stock or without tracking can be bought.
 #[test]
 fn the_public_feeds_can_be_bought() {

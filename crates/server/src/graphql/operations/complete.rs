@@ -103,8 +103,9 @@ pub(super) async fn submit(
     arguments: SubmitArguments,
 ) -> Result<RootValue, Failure> {
     let token = arguments.attempt_token;
-    if !(8..=255).contains(&token.chars().count()) {
-        let message = messages::ATTEMPT_TOKEN_LENGTH;
+    // Control characters name nothing, and not every store keeps a NUL.
+    if !(8..=255).contains(&token.chars().count()) || token.contains(char::is_control) {
+        let message = messages::ATTEMPT_TOKEN_FORM;
         return Ok(wrong_call(UserError::new(
             "INVALID",
             &["attemptToken"],
