@@ -45,6 +45,21 @@ pub(crate) enum By {
     GooglePay,
 }
 
+impl Purchase {
+    /// What is about to be paid for this cart as it was answered; none if it is sold out, or was lowered to what is left.
+    pub(crate) fn of(id: &str, cart: &Value, quantity: i64) -> Option<Self> {
+        let amount = cart["cost"]["totalAmount"]["amount"].as_str()?;
+        let held = cart["lines"]["nodes"][0]["quantity"].as_i64();
+        (held == Some(quantity)).then(|| Self {
+            cart: id.to_owned(),
+            shown: minor(amount),
+            quantity,
+            token: None,
+            ended: Ended::Unknown,
+        })
+    }
+}
+
 /// What a buyer was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
@@ -154,24 +169,10 @@ impl Door {
         }});
         let answer = self.run(CREATE, &input).await?;
         let cart = &answer["cartCreate"]["cart"];
-        let line = &cart["lines"]["nodes"][0];
-        let (Some(id), Some(amount)) = (
-            cart["id"].as_str(),
-            cart["cost"]["totalAmount"]["amount"].as_str(),
-        ) else {
-            return Ok(None);
-        };
-        if line["quantity"].as_i64() != Some(quantity) {
-            // Sold out, or lowered to what is left.
-            return Ok(None);
-        }
-        Ok(Some(Purchase {
-            cart: id.to_owned(),
-            shown: minor(amount),
-            quantity,
-            token: None,
-            ended: Ended::Unknown,
-        }))
+        let purchase = cart["id"]
+            .as_str()
+            .and_then(|id| Purchase::of(id, cart, quantity));
+        Ok(purchase)
     }
 
     /// Binds a card for the amount shown; whether it was bound.
@@ -261,7 +262,7 @@ pub(crate) fn address() -> Value {
 }
 
 /// An amount in minor units.
-pub(crate) fn minor(decimal: &str) -> i64 {
+fn minor(decimal: &str) -> i64 {
     let (whole, rest) = decimal.split_once('.').expect("two places");
     let parse = |text: &str| text.parse::<i64>().expect("digits");
     parse(whole) * 100 + parse(rest)

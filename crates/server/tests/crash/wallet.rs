@@ -1,6 +1,6 @@
 //! A buyer who pays with the emulated Google Pay: everything that a sheet asks of the shop, in its order.
 
-use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address, minor};
+use crate::buyer::{Door, PATIENCE, PAUSE, Purchase, Unanswered, address};
 use serde_json::{Value, json};
 use std::time::Instant;
 use zkratka_sandbox::google_pay::{MERCHANT_ID, merchant_public_key};
@@ -35,20 +35,7 @@ impl Door {
         let variables = json!({ "cartId": id, "options": option });
         let answer = self.run(SELECT, &variables).await?;
         let cart = &answer["cartSelectedDeliveryOptionsUpdate"]["cart"];
-        let Some(amount) = cart["cost"]["totalAmount"]["amount"].as_str() else {
-            return Ok(None);
-        };
-        if cart["lines"]["nodes"][0]["quantity"].as_i64() != Some(quantity) {
-            // Sold out, or lowered to what is left.
-            return Ok(None);
-        }
-        Ok(Some(Purchase {
-            cart: id.to_owned(),
-            shown: minor(amount),
-            quantity,
-            token: None,
-            ended: Ended::Unknown,
-        }))
+        Ok(Purchase::of(id, cart, quantity))
     }
 
     /// Prepares the cart and binds a token with this card; whether it was bound.
