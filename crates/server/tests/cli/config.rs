@@ -129,7 +129,7 @@ fn live_mode_does_not_start_on_the_emulated_google_pay() {
 fn a_shop_that_could_take_no_token_does_not_start() {
     let google = "sdk_url = \"https://pay.google.com/gp/p/js/pay.js\"";
     let folder = Folder::with(&format!(
-        "{CONFIG}[store]\nsqlite = \"shop.sqlite\"\n[wallets.google_pay]\nenabled = true\n{google}\n"
+        "{CONFIG}[wallets.google_pay]\nenabled = true\n{google}\n"
     ));
     folder.write("none.pem", "");
     let program = |word: &str| {

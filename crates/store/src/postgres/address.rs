@@ -87,9 +87,14 @@ impl Address {
         // A server that vanished without a word is noticed, whatever it owes us.
         config.tcp_user_timeout(Duration::from_secs(10));
         config.keepalives_idle(Duration::from_secs(10));
+        let tls = if config.get_ssl_mode() == SslMode::Disable && authorities.is_none() {
+            Tls::Off
+        } else {
+            Tls::trusting(authorities).map_err(AddressError::Authorities)?
+        };
         Ok(Self {
             config,
-            tls: Tls::new(authorities).map_err(AddressError::Authorities)?,
+            tls,
             server: Server::default(),
         })
     }

@@ -14,13 +14,17 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 
-/// Makes TLS connections.
+/// Makes TLS connections, where any are to be made.
 #[derive(Clone)]
-pub(super) struct Tls(TlsConnector);
+pub(super) enum Tls {
+    /// Nothing is encrypted, so no certificate needs to be there.
+    Off,
+    On(TlsConnector),
+}
 
 impl Tls {
     /// Trusts the authorities in this PEM text, or those of the machine.
-    pub(super) fn new(authorities: Option<&[u8]>) -> Result<Self, String> {
+    pub(super) fn trusting(authorities: Option<&[u8]>) -> Result<Self, String> {
         let builder =
             ClientConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
                 .with_safe_default_protocol_versions()
@@ -31,7 +35,7 @@ impl Tls {
             let verified = builder.with_platform_verifier();
             verified.map_err(|error| error.to_string())?
         };
-        Ok(Self(Arc::new(config.with_no_client_auth()).into()))
+        Ok(Self::On(Arc::new(config.with_no_client_auth()).into()))
     }
 }
 
@@ -56,19 +60,18 @@ where
     type Error = io::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> Result<Handshake, io::Error> {
-        let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
-        Ok(Handshake {
-            connector: self.0.clone(),
-            name,
-        })
+        match self {
+            Self::Off => Ok(Handshake(None)),
+            Self::On(connector) => {
+                let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
+                Ok(Handshake(Some((connector.clone(), name))))
+            }
+        }
     }
 }
 
-/// One handshake to make.
-pub(super) struct Handshake {
-    connector: TlsConnector,
-    name: ServerName<'static>,
-}
+/// One handshake to make: by whom and with whom. The client asks for one also where it will not encrypt.
+pub(super) struct Handshake(Option<(TlsConnector, ServerName<'static>)>);
 
 impl<S> TlsConnect<S> for Handshake
 where
@@ -80,8 +83,10 @@ where
 
     fn connect(self, stream: S) -> Self::Future {
         Box::pin(async move {
-            let stream = self.connector.connect(self.name, stream).await?;
-            Ok(Encrypted(stream))
+            let Some((connector, name)) = self.0 else {
+                return Err(io::Error::other("this connection is not to be encrypted"));
+            };
+            Ok(Encrypted(connector.connect(name, stream).await?))
         })
     }
 }

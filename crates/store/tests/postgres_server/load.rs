@@ -16,7 +16,7 @@ use zkratka_store::{Begun, Replaced, Store, StoreError};
 use zkratka_testing::{number, run};
 
 /// Somebody else with a connection of their own.
-async fn somebody(url: &str) -> Client {
+pub(super) async fn somebody(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client

@@ -5,6 +5,7 @@ mod load;
 mod lost;
 mod migrations;
 mod servers;
+mod socket;
 
 use crate::support::{product, tracked};
 use std::sync::Arc;
