@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buy, buyNow, openProduct } from './support/buyer.js';
 import { cancel, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
-import { placements, press } from './support/placements.js';
+import { openOffered, placements, press } from './support/placements.js';
 import { expect, test } from './support/test.js';
 
 // Playwright switches the cache off; the test is about what happens when a browser has it.
@@ -43,7 +43,7 @@ test.describe('with a wallet', () => {
   test('[4.02] [B.09] back from elsewhere: the kept product page opens the sheet again', async ({ page }) => {
     const [product] = placements;
     if (!product) throw new Error('there is a product page');
-    await product.open(page, goods.plain);
+    await openOffered(page, product, goods.plain);
     await watchReturn(page);
     await press(page, product);
     await sheetReady(page);

@@ -21,10 +21,12 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A build machine says by name which tests passed only the second time, so that they are mended; elsewhere they fail.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience decides nothing: what comes late on a busy machine is awaited, what never comes still fails.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',

@@ -3,7 +3,7 @@ import { alive, countRunning, running } from './support/alive.js';
 import { cancel, pay, sheet, sheetReady } from './support/google-pay.js';
 import { confirmedOrder } from './support/buyer.js';
 import { goods } from './support/goods.js';
-import { placements, press, walletButton } from './support/placements.js';
+import { offered, openOffered, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: true } });
@@ -59,18 +59,19 @@ for (const placement of placements) {
     await placement.open(page, product);
     await slowDown(page);
     await page.reload();
-    await expect(walletButton(page, placement)).toBeEnabled({ timeout: 30_000 });
+    await offered(page, placement);
     expect(await shifts(page)).toEqual([]);
   });
 
   test(`[4.02] [B.09] back from elsewhere, the ${placement.name} page's wallet opens again`, async ({
     page,
   }) => {
-    await placement.open(page, product);
+    await openOffered(page, placement, product);
     await press(page, placement);
     await sheetReady(page);
     await page.goto('/policies/obchodni-podminky');
     await page.goBack();
+    await offered(page, placement);
     await press(page, placement);
     await sheetReady(page);
     await cancel(page);
@@ -80,8 +81,7 @@ for (const placement of placements) {
     page,
     shop,
   }) => {
-    await placement.open(page, product);
-    await expect(walletButton(page, placement)).toBeEnabled();
+    await openOffered(page, placement, product);
     await page.locator(placement.element).evaluate((element) => {
       const { parentElement } = element;
       for (let move = 0; move < 5; move += 1) parentElement?.append(element);
@@ -93,8 +93,7 @@ for (const placement of placements) {
   });
 
   test(`two instances on the ${placement.name} page: both work, one sheet at a time`, async ({ page }) => {
-    await placement.open(page, product);
-    await expect(walletButton(page, placement)).toBeEnabled();
+    await openOffered(page, placement, product);
     await page.locator(placement.element).evaluate((element) => {
       const copy = document.createElement(element.localName);
       for (const { name, value } of element.attributes) copy.setAttribute(name, value);
@@ -144,8 +143,7 @@ for (const placement of placements)
   test(`200 mounts and unmounts on the ${placement.name} page leave nothing behind`, async ({ page }) => {
     test.slow();
     await countRunning(page);
-    await placement.open(page, product);
-    await expect(walletButton(page, placement)).toBeEnabled();
+    await openOffered(page, placement, product);
     const globals = (): Promise<string[]> => page.evaluate(() => Object.keys(window).sort());
     const session = await page.context().newCDPSession(page);
     await remount(page, placement.element, 20);

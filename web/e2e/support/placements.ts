@@ -41,15 +41,24 @@ export const walletButton = (page: Page, { element }: Placement): Locator =>
   page.locator(element).getByRole('button', { name: /Google Pay/ });
 
 /**
- * Opens a placement's page with its wallet offered. The shop gives a wallet's script two seconds; a machine that is busy
- * with other tests can need another go.
+ * Waits until the wallet is offered on the page that is open. The shop gives a wallet's script two seconds; a machine
+ * that is busy with other tests can need another go.
  */
+export async function offered(page: Page, placement: Placement): Promise<void> {
+  const button = walletButton(page, placement);
+  const patience = { timeout: 10_000 };
+  let went = false;
+  await expect(async () => {
+    if (went && (await button.count()) === 0) await page.reload();
+    went = true;
+    await expect(button).toBeEnabled(patience);
+  }).toPass({ timeout: 45_000 });
+}
+
+/** Opens a placement's page with its wallet offered. */
 export async function openOffered(page: Page, placement: Placement, goods: Goods): Promise<void> {
   await placement.open(page, goods);
-  await expect(async () => {
-    if ((await walletButton(page, placement).count()) === 0) await page.reload();
-    await expect(walletButton(page, placement)).toBeEnabled({ timeout: 5000 });
-  }).toPass();
+  await offered(page, placement);
 }
 
 /** Presses the wallet's button once it can open the sheet. */
