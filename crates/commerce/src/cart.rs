@@ -4,6 +4,7 @@ mod buyer;
 mod copy;
 mod delivery;
 mod extras;
+mod gift_cards;
 mod lines;
 mod metafields;
 mod payment;
@@ -13,6 +14,7 @@ pub use buyer::{remove_personal_data, set_billing_address, set_buyer, set_delive
 pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
+pub use gift_cards::{add_gift_cards, remove_gift_cards};
 pub use lines::{LineInput, LineUpdate, add_lines, remove_lines, update_lines};
 pub use metafields::{
     COMMON_NAMESPACE, Metafield, MetafieldFault, MetafieldKey, MetafieldMember, NewMetafield,
@@ -23,6 +25,7 @@ pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, s
 
 use crate::address::Address;
 use crate::error::Fault;
+use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
 use crate::money::Money;
 use crate::payment::PaymentMethod;
@@ -55,6 +58,9 @@ pub struct Cart {
     pub attributes: Vec<Attribute>,
     /// Discount codes as entered.
     pub discount_codes: Vec<String>,
+    /// Gift cards that pay for it, in the order of entering.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gift_cards: Vec<CartGiftCard>,
     /// Data that apps keep with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub metafields: Vec<Metafield>,
@@ -165,6 +171,7 @@ impl Cart {
             note: None,
             attributes: Vec::new(),
             discount_codes: Vec::new(),
+            gift_cards: Vec::new(),
             metafields: Vec::new(),
             buyer: BuyerIdentity::default(),
             preferences: Preferences::default(),

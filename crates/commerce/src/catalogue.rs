@@ -216,6 +216,17 @@ impl Catalogue {
         places
     }
 
+    /// Whether a product belongs to the collection of this handle.
+    #[must_use]
+    pub fn is_in_collection(&self, product: ProductId, handle: &str) -> bool {
+        let position = self.by_id.get(&product);
+        // A collection's places are in the merchant's order.
+        let holds = |collection: &Collection| {
+            position.is_some_and(|position| collection.products.binary_search(position).is_ok())
+        };
+        self.collection(handle).is_some_and(holds)
+    }
+
     /// The products of a collection, in the merchant's order.
     pub fn products_of<'c>(
         &'c self,

@@ -7,8 +7,10 @@ mod tests;
 use crate::address::Address;
 use crate::cart::Cart;
 use crate::delivery::DeliveryMethodType;
+use crate::discount::AppliedDiscount;
 use crate::error::Fault;
-use crate::order::{OrderLine, OrderSnapshot};
+use crate::gift_card::GiftCardPayment;
+use crate::order::{OrderDiscount, OrderLine, OrderSnapshot};
 use crate::payment::PaymentMethod;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
@@ -67,10 +69,35 @@ fn snapshot(
         note: cart.note.clone(),
         attributes: cart.attributes.clone(),
         subtotal: priced.subtotal,
+        discounts: discounts(priced),
+        gift_cards: gift_cards(priced),
         total: priced.total,
         taxes: priced.taxes.clone(),
         payment: payment.clone(),
     }
+}
+
+fn discounts(priced: &PricedCart) -> Vec<OrderDiscount> {
+    let lines = |given: &AppliedDiscount| {
+        let shares = priced.lines.iter().zip(&given.shares);
+        let lowered = shares.filter(|&(_, &share)| share > 0);
+        lowered.map(|(line, &share)| (line.id, share)).collect()
+    };
+    let given = priced.discounts.iter();
+    given
+        .map(|given| OrderDiscount {
+            trigger: given.trigger.clone(),
+            class: given.class,
+            amount: given.amount,
+            lines: lines(given),
+        })
+        .collect()
+}
+
+/// Cards that pay nothing are not needed.
+fn gift_cards(priced: &PricedCart) -> Vec<GiftCardPayment> {
+    let paying = priced.gift_cards.iter().filter(|paid| paid.amount > 0);
+    paying.cloned().collect()
 }
 
 fn phone(cart: &Cart) -> Option<String> {

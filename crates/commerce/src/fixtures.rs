@@ -6,7 +6,7 @@ use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
 use crate::delivery::{DeliveryMethod, DeliveryMethodType, PickupPoint, WeightRate};
 use crate::ids::{CartKey, ProductId, Secret, VariantId};
 use crate::money::Currency;
-use crate::pricing::{PricedCart, price};
+use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::{OfferedPayments, ShopRules};
 use crate::tax::{TaxRate, TaxRules};
 use crate::time::Timestamp;
@@ -224,6 +224,7 @@ pub(crate) fn shop() -> ShopRules {
         countries: vec!["CZ".to_owned(), "SK".to_owned()],
         tax: tax(),
         delivery: vec![zasilkovna, ppl, collection],
+        discounts: Vec::new(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,
@@ -266,5 +267,5 @@ pub(crate) fn cart_of(lines: &[(VariantId, i64)]) -> Cart {
 
 /// The cart priced in the small shop as it is.
 pub(crate) fn priced(cart: &Cart) -> PricedCart {
-    price(cart, &catalogue(), &shop())
+    price(cart, &catalogue(), &shop(), &Facts::default())
 }

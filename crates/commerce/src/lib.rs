@@ -11,6 +11,7 @@ pub mod discount;
 pub mod error;
 #[cfg(test)]
 mod fixtures;
+pub mod gift_card;
 pub mod ids;
 pub mod money;
 pub mod order;

@@ -4,6 +4,8 @@ use crate::address::Address;
 use crate::attempt::CardSummary;
 use crate::cart::Attribute;
 use crate::delivery::DeliveryOption;
+use crate::discount::{Class, Trigger};
+use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, VariantId};
 use crate::money::Currency;
 use crate::payment::PaymentMethod;
@@ -32,11 +34,17 @@ pub struct OrderSnapshot {
     pub note: Option<String>,
     /// Cart attributes.
     pub attributes: Vec<Attribute>,
-    /// Sum of the lines.
+    /// Sum of the lines, before any discount.
     pub subtotal: i64,
-    /// Sum to pay.
+    /// What discounts took off, in the order in which they did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<OrderDiscount>,
+    /// What gift cards pay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gift_cards: Vec<GiftCardPayment>,
+    /// Sum to pay: less discounts and what gift cards pay.
     pub total: i64,
-    /// Tax included in the total, by rate.
+    /// Tax included in what is paid, by whatever means, by rate.
     pub taxes: Vec<TaxLine>,
     /// How it is paid.
     pub payment: PaymentMethod,
@@ -59,7 +67,7 @@ pub struct OrderLine {
     pub quantity: u32,
     /// Price of one.
     pub unit_price: i64,
-    /// Price of all.
+    /// Price of all, before any discount.
     pub total: i64,
     /// Tax rate.
     pub tax_rate: TaxRate,
@@ -69,6 +77,19 @@ pub struct OrderLine {
     pub tracked: bool,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+}
+
+/// What a discount took off an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderDiscount {
+    /// What brought it about.
+    pub trigger: Trigger,
+    /// Its kind.
+    pub class: Class,
+    /// What it took off in all.
+    pub amount: i64,
+    /// What it took off which line; nothing for delivery.
+    pub lines: Vec<(LineId, i64)>,
 }
 
 /// An order.

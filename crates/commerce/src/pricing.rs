@@ -1,10 +1,15 @@
 //! What a cart costs: a pure function of cart, catalogue and rules.
 
+mod facts;
 mod lines;
+
+pub use facts::{Facts, Uses};
 
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};
 use crate::delivery::{self, DeliveryOption};
+use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
+use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
 use crate::rules::ShopRules;
 use crate::tax::{self, TaxLine, TaxRate};
@@ -21,15 +26,21 @@ pub struct PricedCart {
     pub requires_shipping: bool,
     /// Weight of what is shipped, grams.
     pub grams: u64,
-    /// Sum of the lines.
+    /// Sum of the lines, before any discount.
     pub subtotal: i64,
+    /// What discounts take off, in the order in which they do.
+    pub discounts: Vec<AppliedDiscount>,
+    /// What the cart's discount codes came to, in the order of entering.
+    pub codes: Vec<CodeOutcome>,
     /// Ways offered; empty until an address (or at least its country) is known, or when nothing is shipped.
     pub delivery_options: Vec<DeliveryOption>,
     /// The chosen way, if it is (still) offered.
     pub selected_delivery: Option<DeliveryOption>,
-    /// Sum to pay: subtotal plus the chosen delivery.
+    /// What the cart's gift cards pay, in the order in which they were put on it.
+    pub gift_cards: Vec<GiftCardPayment>,
+    /// Sum to pay: subtotal plus the chosen delivery, less discounts and what gift cards pay.
     pub total: i64,
-    /// Tax included in the total, by rate, highest rate first.
+    /// Tax included in what is paid, by whatever means, by rate, highest rate first.
     pub taxes: Vec<TaxLine>,
     /// Sum of `taxes`' tax.
     pub total_tax: i64,
@@ -50,7 +61,7 @@ pub struct PricedLine {
     pub quantity: u32,
     /// Price of one.
     pub unit_price: i64,
-    /// Price of all.
+    /// Price of all, before any discount.
     pub total: i64,
     /// Tax rate.
     pub tax_rate: TaxRate,
@@ -71,6 +82,41 @@ impl PricedCart {
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<&PricedLine> {
         self.lines.iter().find(|line| line.id == id)
+    }
+
+    /// The discounts of this line's goods, and what each takes off it. Those of the whole order are not among them.
+    pub fn line_discounts(&self, id: LineId) -> impl Iterator<Item = (&AppliedDiscount, i64)> {
+        let place = self.lines.iter().position(|line| line.id == id);
+        let of_goods = self
+            .discounts
+            .iter()
+            .filter(|given| given.class == Class::Goods);
+        of_goods.filter_map(move |given| {
+            let share = given.shares.get(place?).copied()?;
+            (share > 0).then_some((given, share))
+        })
+    }
+
+    /// What discounts of certain goods take off in all; they are part of what the lines cost.
+    #[must_use]
+    pub fn off_lines(&self) -> i64 {
+        let of_goods = self
+            .discounts
+            .iter()
+            .filter(|given| given.class == Class::Goods);
+        of_goods.map(|given| given.amount).sum()
+    }
+
+    /// What discounts of every kind take off in all.
+    #[must_use]
+    pub fn off(&self) -> i64 {
+        self.discounts.iter().map(|given| given.amount).sum()
+    }
+
+    /// What gift cards pay in all.
+    #[must_use]
+    pub fn paid_by_gift_cards(&self) -> i64 {
+        self.gift_cards.iter().map(|paid| paid.amount).sum()
     }
 }
 
@@ -105,37 +151,90 @@ impl WarningCode {
     }
 }
 
+/// The lines of a cart as they are shown: those that are still sold, in the cart's order, with what is left of each.
+#[must_use]
+pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec<PricedLine> {
+    lines::price_lines(cart, catalogue, rules).0
+}
+
 /// Prices a cart. Any cart can be priced: amounts beyond [`crate::money::MAX_AMOUNT`] are held there, so that every total
 /// is still the sum of its parts; [`crate::completion`] then refuses the cart.
 #[must_use]
-pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> PricedCart {
+pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Facts) -> PricedCart {
     let (lines, warnings) = lines::price_lines(cart, catalogue, rules);
     let subtotal = lines.iter().map(|line| line.total).sum();
     let shipped = || lines.iter().filter(|line| is_shipped(line));
     let requires_shipping = shipped().next().is_some();
     let grams = shipped().fold(0_u64, |sum, line| sum.saturating_add(weight(line)));
-    let delivery_options = match cart.destination_country() {
-        Some(country) if requires_shipping => delivery::options(rules, country, grams, subtotal),
+    let offered = |goods: i64| match cart.destination_country() {
+        Some(country) if requires_shipping => delivery::options(rules, country, grams, goods),
         _ => Vec::new(),
     };
+    let before = if Stage::lowers_delivery(&rules.discounts) {
+        chosen(cart, &offered(subtotal))
+    } else {
+        None
+    };
+    let basket = Basket {
+        cart,
+        lines: &lines,
+        catalogue,
+        facts,
+        requires_shipping,
+        delivery: before.as_ref(),
+    };
+    let stage = Stage::new(&rules.discounts, &basket);
+    let mut discounts = stage.of_goods(lines.iter().map(|line| line.total).collect());
+    let off_goods: i64 = discounts.iter().map(|given| given.amount).sum();
+    let delivery_options = offered(subtotal - off_goods);
     let selected_delivery = chosen(cart, &delivery_options);
-    let delivery_price = selected_delivery.as_ref().map_or(0, |option| option.price);
-    let delivery_amount = (rules.tax.delivery_rate(), delivery_price);
-    let line_amounts = lines.iter().map(|line| (line.tax_rate, line.total));
-    let taxes = tax::recapitulation(line_amounts.chain([delivery_amount]));
+    discounts.extend(stage.of_delivery(selected_delivery.as_ref()));
+    let net = net_amounts(&lines, &discounts, selected_delivery.as_ref(), rules);
+    let value = net.iter().map(|&(_, amount)| amount).sum();
+    let taxes = tax::recapitulation(net);
+    let balance = |id| facts.gift_cards.get(&id).copied();
+    let gift_cards = gift_card::payments(&cart.gift_cards, value, balance, rules.currency);
+    let paid_by_cards: i64 = gift_cards.iter().map(|paid| paid.amount).sum();
     PricedCart {
         total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
         requires_shipping,
         grams,
         subtotal,
+        codes: stage.codes,
+        discounts,
         delivery_options,
         selected_delivery,
-        total: subtotal + delivery_price,
+        total: value - paid_by_cards,
+        gift_cards,
         total_tax: taxes.iter().map(|line| line.tax).sum(),
         taxes,
         lines,
         warnings,
     }
+}
+
+/// What is paid for each line and for delivery after discounts, with the tax rate of each.
+fn net_amounts(
+    lines: &[PricedLine],
+    discounts: &[AppliedDiscount],
+    delivery: Option<&DeliveryOption>,
+    rules: &ShopRules,
+) -> Vec<(TaxRate, i64)> {
+    let mut net: Vec<_> = lines
+        .iter()
+        .map(|line| (line.tax_rate, line.total))
+        .collect();
+    let mut delivery_price = delivery.map_or(0, |option| option.price);
+    for discount in discounts {
+        for ((_, amount), share) in net.iter_mut().zip(&discount.shares) {
+            *amount -= share;
+        }
+        if discount.class == Class::Delivery {
+            delivery_price -= discount.amount;
+        }
+    }
+    net.push((rules.tax.delivery_rate(), delivery_price));
+    net
 }
 
 fn is_shipped(line: &PricedLine) -> bool {
@@ -273,7 +372,7 @@ mod tests {
             (-4, 0, Some(WarningCode::MerchandiseOutOfStock)),
         ] {
             let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(left));
-            let priced = price(&cart, &catalogue, &shop());
+            let priced = price(&cart, &catalogue, &shop(), &Facts::default());
             assert_eq!(priced.lines[1].quantity, quantity);
             assert_eq!(priced.subtotal, 39_900 + i64::from(quantity) * 129_000);
             let expected = warning.map(|code| CartWarning {
@@ -297,12 +396,12 @@ mod tests {
             CartStatus::Completed { attempt, order },
         ] {
             cart.status = status;
-            let priced = price(&cart, &taken, &shop());
+            let priced = price(&cart, &taken, &shop(), &Facts::default());
             assert_eq!((priced.total_quantity, priced.total), (5, 5 * 129_000));
             assert_eq!(priced.warnings, []);
         }
         cart.status = CartStatus::Open;
-        assert_eq!(price(&cart, &taken, &shop()).total, 0);
+        assert_eq!(price(&cart, &taken, &shop(), &Facts::default()).total, 0);
     }
 
     #[test]
@@ -324,7 +423,7 @@ mod tests {
         withdrawn.remove(0);
         let deleted = Catalogue::new(withdrawn);
         for catalogue in [unpublished, deleted] {
-            let priced = price(&cart, &catalogue, &shop());
+            let priced = price(&cart, &catalogue, &shop(), &Facts::default());
             assert_eq!(priced.lines.len(), 1);
             assert_eq!(priced.total, 39_900);
             let warning = CartWarning {
@@ -349,7 +448,7 @@ mod tests {
         let mut cart = sent(cart_of(&[(BOOK, 1), (SHIRT_M, 1), (VOUCHER, 1)]), "ppl");
         cart.lines[0].quantity = u32::MAX;
         let catalogue = catalogue_with(BOOK, |book| book.price = i64::MAX);
-        let priced = price(&cart, &catalogue, &shop());
+        let priced = price(&cart, &catalogue, &shop(), &Facts::default());
         assert_eq!(priced.lines[0].total, MAX_AMOUNT);
         assert_eq!(priced.subtotal, MAX_AMOUNT);
         assert_eq!(priced.total, MAX_AMOUNT);
@@ -359,15 +458,26 @@ mod tests {
     #[test]
     fn a_price_below_zero_counts_as_nothing() {
         let catalogue = catalogue_with(BOOK, |book| book.price = -100);
-        let priced = price(&cart_of(&[(BOOK, 2)]), &catalogue, &shop());
+        let priced = price(
+            &cart_of(&[(BOOK, 2)]),
+            &catalogue,
+            &shop(),
+            &Facts::default(),
+        );
         assert_eq!((priced.lines[0].unit_price, priced.total), (0, 0));
     }
 
     #[test]
     fn the_same_cart_prices_the_same_from_a_fresh_catalogue() {
         let cart = sent(cart_of(&[(SHIRT_M, 2)]), "zasilkovna-brno-stred");
-        let once = format!("{:?}", price(&cart, &catalogue(), &shop()));
-        let again = format!("{:?}", price(&cart, &catalogue(), &shop()));
+        let once = format!(
+            "{:?}",
+            price(&cart, &catalogue(), &shop(), &Facts::default())
+        );
+        let again = format!(
+            "{:?}",
+            price(&cart, &catalogue(), &shop(), &Facts::default())
+        );
         assert_eq!(once, again);
     }
 }

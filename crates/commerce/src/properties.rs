@@ -12,7 +12,7 @@ use crate::fixtures::{empty_cart, input, jana, products, shop, variant};
 use crate::ids::{LineId, VariantId};
 use crate::money::{Currency, Money};
 use crate::payment::{PaymentMethod, Wallet};
-use crate::pricing::{PricedCart, price};
+use crate::pricing::{Facts, PricedCart, price};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -227,13 +227,13 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
         Step::Bill(address) => set_billing_address(cart, address, Strictness::Strict, &rules),
         Step::Identify(buyer) => set_buyer(cart, buyer),
         Step::Choose(position) => {
-            let priced = price(cart, catalogue, &rules);
+            let priced = price(cart, catalogue, &rules, &Facts::default());
             let offered = priced.delivery_options.get(position);
             let handle = offered.map_or("nic", |option| option.handle.as_str());
             select_delivery(cart, handle, &priced)
         }
         Step::Pay(method) => {
-            let priced = price(cart, catalogue, &rules);
+            let priced = price(cart, catalogue, &rules, &Facts::default());
             let amount = Money::new(priced.total, Currency::CZK);
             bind_payment(cart, amount, method, &priced, &rules)
         }
@@ -368,7 +368,7 @@ proptest! {
         }
         // As it was filled, and after prices and stock have become any others.
         for catalogue in [&catalogue, &later] {
-            let priced = price(&cart, catalogue, &shop());
+            let priced = price(&cart, catalogue, &shop(), &Facts::default());
             assert_adds_up(&priced)?;
             assert_taxes(&priced)?;
             assert_in_stock(&priced)?;
@@ -408,8 +408,8 @@ proptest! {
         let stored = serde_json::to_vec(&cart).unwrap();
         let read: Cart = serde_json::from_slice(&stored).unwrap();
         prop_assert_eq!(&read, &cart);
-        let once = format!("{:?}", price(&cart, &catalogue, &shop()));
-        prop_assert_eq!(once, format!("{:?}", price(&read, &catalogue, &shop())));
+        let once = format!("{:?}", price(&cart, &catalogue, &shop(), &Facts::default()));
+        prop_assert_eq!(once, format!("{:?}", price(&read, &catalogue, &shop(), &Facts::default())));
     }
 
     #[test]
@@ -433,7 +433,7 @@ proptest! {
             };
             cart.lines.push(line);
         }
-        let priced = price(&cart, &catalogue, &shop());
+        let priced = price(&cart, &catalogue, &shop(), &Facts::default());
         assert_adds_up(&priced)?;
         assert_taxes(&priced)?;
     }

@@ -1,6 +1,7 @@
 //! What the merchant has configured: the input of every pricing.
 
 use crate::delivery::DeliveryMethod;
+use crate::discount::Discount;
 use crate::money::Currency;
 use crate::tax::TaxRules;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,9 @@ pub struct ShopRules {
     pub tax: TaxRules,
     /// Delivery methods in the order shown.
     pub delivery: Vec<DeliveryMethod>,
+    /// Discounts; a code stands once, in whatever case.
+    #[serde(default)]
+    pub discounts: Vec<Discount>,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
     /// Greatest number of lines in a cart.

@@ -90,6 +90,8 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             subtotal: 100,
+            discounts: Vec::new(),
+            gift_cards: Vec::new(),
             total: 100,
             taxes: Vec::new(),
             payment: PaymentMethod::Card { session },

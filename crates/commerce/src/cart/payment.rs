@@ -39,7 +39,8 @@ pub fn bind_payment(
 
 /// Drops a payment bound before the cart was changed from `before`, if the change touches what the buyer agreed to pay
 /// for: another shirt, address or delivery is not what was shown, even at the same total. A payment bound by the change
-/// itself stays, as does one whose cart got only another note, other attributes or codes.
+/// itself stays, as does one whose cart got only another note or other attributes. Codes and gift cards decide what is to be
+/// paid, so other ones drop it even where they come to the same.
 pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
     let bound_before = |payment: &BoundPayment| payment.revision <= before.revision;
     if after.payment.as_ref().is_some_and(bound_before) && agreed(before) != agreed(after) {
@@ -55,6 +56,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         delivery_address,
         selected_delivery,
         billing_address,
+        discount_codes,
+        gift_cards,
         key: _,
         tail: _,
         secret: _,
@@ -64,7 +67,6 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         next_line: _,
         note: _,
         attributes: _,
-        discount_codes: _,
         metafields: _,
         preferences: _,
         payment: _,
@@ -81,6 +83,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         delivery_address,
         selected_delivery,
         billing_address,
+        discount_codes,
+        gift_cards,
     )
 }
 
@@ -100,9 +104,10 @@ mod tests {
         BOOK, SHIRT_L, SHIRT_M, cart_of, catalogue_with, empty_cart, jana, pieces, priced, shop,
         text,
     };
+    use crate::gift_card::{CartGiftCard, GiftCardId};
     use crate::ids::LineId;
     use crate::money::Currency;
-    use crate::pricing::price;
+    use crate::pricing::{Facts, price};
 
     fn crowns(minor: i64) -> Money {
         Money::new(minor, Currency::CZK)
@@ -171,7 +176,7 @@ mod tests {
     fn paying_agrees_to_lowered_quantities() {
         let mut cart = going_by_ppl();
         let fewer = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(1));
-        let now = price(&cart, &fewer, &shop());
+        let now = price(&cart, &fewer, &shop(), &Facts::default());
         let stale = crowns(priced(&cart).total);
         let transfer = PaymentMethod::BankTransfer;
         assert_eq!(
@@ -182,7 +187,10 @@ mod tests {
         let shown = crowns(now.total);
         assert_eq!(bind_payment(&mut cart, shown, transfer, &now, &shop()), []);
         assert_eq!(cart.lines[0].quantity, 1);
-        assert_eq!(price(&cart, &fewer, &shop()).warnings, []);
+        assert_eq!(
+            price(&cart, &fewer, &shop(), &Facts::default()).warnings,
+            []
+        );
     }
 
     fn dedication() -> Attribute {
@@ -204,8 +212,14 @@ mod tests {
             ("attributes", true, |cart| {
                 cart.attributes.push(dedication());
             }),
-            ("codes", true, |cart| {
+            ("codes", false, |cart| {
                 cart.discount_codes.push("JARO".to_owned());
+            }),
+            ("gift card", false, |cart| {
+                cart.gift_cards.push(CartGiftCard {
+                    id: GiftCardId(1),
+                    last_characters: text("wxyz"),
+                });
             }),
             ("line again", true, |cart| {
                 cart.lines[0].id = LineId(9);

@@ -11,7 +11,7 @@ use crate::fixtures::{
 };
 use crate::ids::VariantId;
 use crate::money::{Currency, Money};
-use crate::pricing::price;
+use crate::pricing::{Facts, price};
 
 /// A cart that Jana has filled in, not yet paid for.
 fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
@@ -36,7 +36,12 @@ fn paid(mut cart: Cart, method: PaymentMethod) -> Cart {
 }
 
 fn outcome(cart: &Cart, catalogue: &Catalogue) -> Result<OrderSnapshot, Vec<(String, FaultCode)>> {
-    complete(cart, &price(cart, catalogue, &shop()), &shop()).map_err(|faults| pairs(&faults))
+    complete(
+        cart,
+        &price(cart, catalogue, &shop(), &Facts::default()),
+        &shop(),
+    )
+    .map_err(|faults| pairs(&faults))
 }
 
 fn pairs(faults: &[Fault]) -> Vec<(String, FaultCode)> {
@@ -282,7 +287,7 @@ fn stock_that_fell_refuses_the_order() {
 fn a_buyer_who_pays_the_lowered_cart_gets_the_order() {
     let mut cart = filled(&[(BOOK, 1), (SHIRT_M, 3)], Some("ppl"));
     let fewer = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(0));
-    let now = price(&cart, &fewer, &shop());
+    let now = price(&cart, &fewer, &shop(), &Facts::default());
     let amount = Money::new(now.total, Currency::CZK);
     let faults = bind_payment(
         &mut cart,
@@ -364,7 +369,7 @@ fn figures_beyond_all_measure_make_no_order() {
     for wrong in [-1, i64::MAX, i64::MAX / 2] {
         let catalogue = catalogue_with(BOOK, |book| book.price = wrong);
         let mut cart = filled(&[(BOOK, 2)], Some("ppl"));
-        let now = price(&cart, &catalogue, &shop());
+        let now = price(&cart, &catalogue, &shop(), &Facts::default());
         let amount = Money::new(now.total, Currency::CZK);
         let faults = bind_payment(
             &mut cart,

@@ -214,6 +214,8 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         note: None,
         attributes: Vec::new(),
         subtotal: cart.total,
+        discounts: Vec::new(),
+        gift_cards: Vec::new(),
         total: cart.total,
         taxes: Vec::new(),
         payment: PaymentMethod::Card { session },

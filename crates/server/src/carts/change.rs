@@ -1,8 +1,9 @@
 //! Changing a cart: read, change, store if nobody else has meanwhile.
 
-use super::{CartReference, CartView, Carts};
+use super::{CartReference, CartView, Carts, Prices};
 use zkratka_commerce::cart::{Cart, CartStatus, Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};
 
@@ -29,6 +30,17 @@ impl Carts<'_> {
         reference: &CartReference,
         change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
     ) -> Result<Change, StoreError> {
+        let change =
+            |cart: &mut Cart, prices: &Prices<'_>| change(cart, prices.catalogue, prices.rules);
+        self.change_at(reference, change).await
+    }
+
+    /// The same for a change that depends on what the cart costs.
+    pub async fn change_at(
+        &self,
+        reference: &CartReference,
+        change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
+    ) -> Result<Change, StoreError> {
         for _try in 0..TRIES {
             let Some(stored) = self.read(reference).await? else {
                 return Ok(Change::Missing);
@@ -53,10 +65,15 @@ impl Carts<'_> {
     async fn try_change(
         &self,
         stored: Cart,
-        change: &(impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync),
+        change: &(impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync),
     ) -> Result<Option<CartView>, StoreError> {
         let mut cart = stored.clone();
-        let changed = change(&mut cart, &self.app.catalogue.current(), &self.app.rules);
+        let prices = Prices {
+            catalogue: &self.app.catalogue.current(),
+            rules: &self.app.rules,
+            facts: Facts::at(self.app.clock.now()),
+        };
+        let changed = change(&mut cart, &prices);
         if !changed.faults.is_empty() || cart == stored {
             return Ok(Some(self.view(stored, changed)));
         }

@@ -1,10 +1,12 @@
 //! Making, reading and changing carts: what the cart API and the shop's forms share.
 
 mod change;
+mod prices;
 mod reference;
 mod view;
 
 pub use change::Change;
+pub use prices::Prices;
 pub use reference::CartReference;
 pub use view::CartView;
 
@@ -18,6 +20,7 @@ use zkratka_commerce::cart::{
 };
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::StoreError;
 
@@ -126,6 +129,7 @@ impl<'app> Carts<'app> {
             changed,
             &self.app.catalogue.current(),
             &self.app.rules,
+            &Facts::at(self.app.clock.now()),
         )
     }
 }

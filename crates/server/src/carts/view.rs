@@ -4,7 +4,7 @@ use crate::ids::CartToken;
 use zkratka_commerce::cart::{Cart, Changed};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
-use zkratka_commerce::pricing::{CartWarning, PricedCart, price};
+use zkratka_commerce::pricing::{CartWarning, Facts, PricedCart, price};
 use zkratka_commerce::rules::ShopRules;
 
 /// A cart as it is shown.
@@ -23,8 +23,14 @@ pub struct CartView {
 impl CartView {
     /// Prices a cart.
     #[must_use]
-    pub fn new(cart: Cart, changed: Changed, catalogue: &Catalogue, rules: &ShopRules) -> Self {
-        let priced = price(&cart, catalogue, rules);
+    pub fn new(
+        cart: Cart,
+        changed: Changed,
+        catalogue: &Catalogue,
+        rules: &ShopRules,
+        facts: &Facts,
+    ) -> Self {
+        let priced = price(&cart, catalogue, rules, facts);
         let mut warnings = changed.warnings;
         for warning in &priced.warnings {
             if !warnings.contains(warning) {

@@ -130,6 +130,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             countries: market.countries,
             tax: tax?,
             delivery: delivery?,
+            discounts: Vec::new(),
             payments: offered?,
             max_lines: cart_limits.lines,
             max_quantity: cart_limits.quantity,

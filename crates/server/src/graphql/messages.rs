@@ -39,11 +39,6 @@ const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosí
 const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
 
-/// A discount code that the shop has not given out.
-pub(super) fn unknown_code(code: &str) -> String {
-    format!("Slevový kód {code} neznáme.")
-}
-
 /// What is wrong with data of apps.
 pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
     match fault {

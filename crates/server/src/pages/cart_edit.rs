@@ -9,7 +9,7 @@ use zkratka_commerce::cart::{
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, VariantId};
-use zkratka_commerce::pricing::{WarningCode, price};
+use zkratka_commerce::pricing::{WarningCode, shown_lines};
 use zkratka_commerce::rules::ShopRules;
 
 /// What a request wants of the cart.
@@ -77,7 +77,7 @@ impl Target {
         match self {
             // Counted as the buyer sees them: what is no longer sold is not shown.
             Self::Position(position) => {
-                let lines = price(cart, catalogue, rules).lines;
+                let lines = shown_lines(cart, catalogue, rules);
                 lines.get(position.checked_sub(1)?).map(|line| line.id)
             }
             Self::Key(variant, id) => {
@@ -190,13 +190,14 @@ impl Edit {
 
 impl Update {
     fn apply(&self, cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
-        let priced = price(cart, catalogue, rules);
+        let lines = shown_lines(cart, catalogue, rules);
         let (mut updates, mut additions) = (Vec::new(), Vec::new());
         // Every target is found first: removing a line moves the places of those after it.
         for &(target, quantity) in &self.quantities {
             match (target.find(cart, catalogue, rules), target) {
                 (Some(id), _) => {
-                    let shown = priced.line(id).map(|line| i64::from(line.quantity));
+                    let line = lines.iter().find(|line| line.id == id);
+                    let shown = line.map(|line| i64::from(line.quantity));
                     // What stays as it is shown is no wish: a shortage of it is not this change's.
                     if shown != Some(quantity) || quantity == 0 {
                         updates.push(LineUpdate {

@@ -17,6 +17,7 @@ use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::cart::{Cart, CartStatus, Changed};
+use zkratka_commerce::pricing::Facts;
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`
@@ -153,7 +154,13 @@ fn wallets(app: &App, origin: &str, cart: &Cart) -> String {
     checkout_snippet(
         app,
         origin,
-        &CartView::new(cart.clone(), nothing, &catalogue, &app.rules),
+        &CartView::new(
+            cart.clone(),
+            nothing,
+            &catalogue,
+            &app.rules,
+            &Facts::at(app.clock.now()),
+        ),
     )
 }
 

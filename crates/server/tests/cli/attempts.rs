@@ -10,7 +10,7 @@ use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::price;
+use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_server::attempts::{gateway_key, public_id};
@@ -60,7 +60,7 @@ impl Shop {
         cart.delivery_address = Some(address());
         cart.selected_delivery = Some("ppl".to_owned());
         let catalogue = self.store.catalogue().await.expect("a catalogue");
-        let total = price(&cart, &catalogue, &self.rules).total;
+        let total = price(&cart, &catalogue, &self.rules, &Facts::default()).total;
         cart.payment = Some(BoundPayment {
             amount: Money::new(total, self.rules.currency),
             method: PaymentMethod::Card {

@@ -15,7 +15,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::order::OrderSnapshot;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::price;
+use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 
 /// Begins an attempt, or says why not. Nothing is written before every check has passed.
@@ -59,7 +59,8 @@ impl Work for Begin {
             return Ok(Begun::OtherAttempt(Box::new(attempt)));
         }
         let catalogue = catalogue::of_cart(session, &cart).await?;
-        match complete(&cart, &price(&cart, &catalogue, &self.rules), &self.rules) {
+        let priced = price(&cart, &catalogue, &self.rules, &Facts::at(begin.now));
+        match complete(&cart, &priced, &self.rules) {
             Ok(snapshot) => {
                 let attempt = self.store(session, cart, snapshot).await?;
                 Ok(Begun::New(Box::new(attempt)))

@@ -8,7 +8,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::order::OrderSnapshot;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::price;
+use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 
 /// Begins an attempt, or says why not. Nothing is written before every check has passed.
@@ -33,7 +33,8 @@ pub(super) fn begin(
         return Ok(Begun::OtherAttempt(Box::new(attempt)));
     }
     let catalogue = catalogue::of_cart(connection, &cart)?;
-    let snapshot = match complete(&cart, &price(&cart, &catalogue, rules), rules) {
+    let priced = price(&cart, &catalogue, rules, &Facts::at(begin.now));
+    let snapshot = match complete(&cart, &priced, rules) {
         Ok(snapshot) => snapshot,
         Err(faults) => return Ok(Begun::Refused(faults)),
     };

@@ -113,6 +113,8 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             subtotal: 0,
+            discounts: Vec::new(),
+            gift_cards: Vec::new(),
             total: 0,
             taxes: Vec::new(),
             payment: PaymentMethod::Free,

@@ -8,7 +8,7 @@ use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, WeightRate}
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::price;
+use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::{OfferedPayments, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_commerce::time::Timestamp;
@@ -40,6 +40,7 @@ pub(crate) fn rules() -> ShopRules {
             points: Vec::new(),
             cash_on_delivery: true,
         }],
+        discounts: Vec::new(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,
@@ -137,7 +138,8 @@ pub(crate) async fn ready_cart(
 
 /// Binds a payment of the amount due now.
 pub(crate) async fn bind(store: &dyn Store, cart: &mut Cart, method: PaymentMethod) {
-    let priced = price(cart, &store.catalogue().await.unwrap(), &rules());
+    let catalogue = store.catalogue().await.unwrap();
+    let priced = price(cart, &catalogue, &rules(), &Facts::at(NOW));
     cart.payment = Some(BoundPayment {
         amount: Money {
             minor: priced.total,

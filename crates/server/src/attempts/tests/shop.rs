@@ -19,7 +19,7 @@ use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::{Mode, Order};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::price;
+use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::{OfferedPayments, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_store::{OrderPage, Store};
@@ -132,7 +132,7 @@ impl TestShop {
 
     async fn bind(&self, cart: &mut Cart, method: PaymentMethod) {
         let catalogue = self.store.catalogue().await.expect("a catalogue");
-        let priced = price(cart, &catalogue, &rules());
+        let priced = price(cart, &catalogue, &rules(), &Facts::default());
         assert_eq!(priced.total, TOTAL);
         cart.payment = Some(BoundPayment {
             amount: super::gateway::czk(priced.total),
@@ -250,6 +250,7 @@ fn rules() -> ShopRules {
             points: Vec::new(),
             cash_on_delivery: true,
         }],
+        discounts: Vec::new(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

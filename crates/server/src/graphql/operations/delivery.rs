@@ -13,7 +13,6 @@ use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, select_delivery, set_delivery_address};
 use zkratka_commerce::error::{Fault, FaultCode};
-use zkratka_commerce::pricing::price;
 use zkratka_commerce::rules::ShopRules;
 
 #[derive(Deserialize)]
@@ -253,16 +252,16 @@ pub(super) async fn select_options(
     };
     let selections = arguments.selected_delivery_options;
     mutation
-        .change(
-            move |cart, catalogue, rules| {
-                let priced = price(cart, catalogue, rules);
+        .change_at(
+            move |cart, prices| {
+                let now = prices.of(cart);
                 let token = CartReference::from(&*cart).token;
                 let mut faults = Vec::new();
                 for (position, selection) in selections.iter().enumerate() {
                     let id = &selection.delivery_group_id.0;
                     let known = gids::is_delivery_group(id, &token);
-                    let found = if known && !priced.delivery_options.is_empty() {
-                        select_delivery(cart, &selection.delivery_option_handle, &priced)
+                    let found = if known && !now.delivery_options.is_empty() {
+                        select_delivery(cart, &selection.delivery_option_handle, &now)
                     } else {
                         vec![Fault::at(
                             FaultCode::InvalidDeliveryGroup,

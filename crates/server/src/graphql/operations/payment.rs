@@ -3,7 +3,7 @@
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
 use crate::admission::Class;
-use crate::carts::{CartReference, Found};
+use crate::carts::{CartReference, Found, Prices};
 use crate::graphql::input::{GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
@@ -11,13 +11,11 @@ use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, CartStatus, bind_payment, set_billing_address};
-use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
-use zkratka_commerce::pricing::price;
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::pricing::Facts;
 use zkratka_payments::NoSession;
 use zkratka_store::WalletMessage;
 
@@ -62,18 +60,16 @@ pub(super) async fn update(
         // Nothing was spent on it; the change says what is wrong with the cart, and binds nothing.
         Settled::Faulty(wish) => {
             return mutation
-                .change(
-                    move |cart, catalogue, rules| {
-                        faults_only(dry_run(cart, &wish, catalogue, rules))
-                    },
+                .change_at(
+                    move |cart, prices| faults_only(dry_run(cart, &wish, prices)),
                     to_error,
                 )
                 .await;
         }
     };
     mutation
-        .change(
-            move |cart, catalogue, rules| faults_only(apply(cart, &wish, catalogue, rules)),
+        .change_at(
+            move |cart, prices| faults_only(apply(cart, &wish, prices)),
             to_error,
         )
         .await
@@ -99,14 +95,12 @@ impl Wish {
         let Some(cart) = open_cart(mutation).await? else {
             return Ok(Settled::Faulty(self));
         };
-        if !apply(
-            &mut cart.clone(),
-            &self,
-            &app.catalogue.current(),
-            &app.rules,
-        )
-        .is_empty()
-        {
+        let prices = Prices {
+            catalogue: &app.catalogue.current(),
+            rules: &app.rules,
+            facts: Facts::at(app.clock.now()),
+        };
+        if !apply(&mut cart.clone(), &self, &prices).is_empty() {
             return Ok(Settled::Faulty(self));
         }
         match google_pay_session(mutation.call, token, cart.key).await? {
@@ -192,24 +186,25 @@ async fn google_pay_session(
 }
 
 /// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.
-fn dry_run(cart: &Cart, wish: &Wish, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
-    let faults = apply(&mut cart.clone(), wish, catalogue, rules);
+fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
+    let faults = apply(&mut cart.clone(), wish, prices);
     if faults.is_empty() {
         return vec![Fault::at(FaultCode::InvalidPayment, [])];
     }
     faults
 }
 
-fn apply(cart: &mut Cart, wish: &Wish, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
+fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
+    let rules = prices.rules;
     let address = wish.billing_address.clone();
     let faults = set_billing_address(cart, address, Strictness::Strict, rules);
     let mut faults: Vec<Fault> = faults
         .into_iter()
         .map(|fault| fault.under(&["billingAddress"]))
         .collect();
-    let priced = price(cart, catalogue, rules);
+    let now = prices.of(cart);
     let method = wish.method.clone();
-    faults.extend(bind_payment(cart, wish.amount, method, &priced, rules));
+    faults.extend(bind_payment(cart, wish.amount, method, &now, rules));
     faults
 }
 

@@ -1,7 +1,7 @@
 //! What the cart mutations share: find the cart, change it, answer it with what was wrong.
 
 use super::{Call, Failure};
-use crate::carts::{CartReference, Change, Found};
+use crate::carts::{CartReference, Change, Found, Prices};
 use crate::graphql::input::Id;
 use crate::graphql::output::{Payload, RootValue, Warning};
 use crate::graphql::user_error::UserError;
@@ -25,10 +25,21 @@ impl Mutation<'_> {
         change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
         to_error: impl Fn(&Fault) -> UserError + Send + Sync,
     ) -> Result<RootValue, Failure> {
+        let change =
+            |cart: &mut Cart, prices: &Prices<'_>| change(cart, prices.catalogue, prices.rules);
+        self.change_at(change, to_error).await
+    }
+
+    /// The same for a change that depends on what the cart costs.
+    pub(super) async fn change_at(
+        self,
+        change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
+        to_error: impl Fn(&Fault) -> UserError + Send + Sync,
+    ) -> Result<RootValue, Failure> {
         let Some(reference) = CartReference::from_gid(&self.cart.0) else {
             return Ok(self.without_cart(UserError::no_cart()));
         };
-        let payload = match self.call.carts().change(&reference, change).await? {
+        let payload = match self.call.carts().change_at(&reference, change).await? {
             Change::Cart(view) => {
                 let errors = view.faults.iter().map(to_error).collect();
                 Payload::new(self.payload, Some(view), errors)

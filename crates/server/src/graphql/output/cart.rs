@@ -15,7 +15,7 @@ use crate::ids::{CartToken, gid};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::cart::Attribute;
-use zkratka_commerce::discount::{self, CodeStanding};
+use zkratka_commerce::discount::CodeOutcome;
 
 /// A cart and the shop it belongs to.
 pub(super) struct CartObject<'v> {
@@ -48,8 +48,8 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     },
     "discountAllocations" => nothing(),
     "discountCodes" => {
-        let codes = discount::standings(&this.view.cart);
-        Value::list(codes.map(|(code, standing)| Value::object(DiscountCode { code, standing })))
+        let codes = this.view.priced.codes.iter();
+        Value::list(codes.map(|outcome| Value::object(DiscountCode { outcome })))
     },
     "estimatedCost" => {
         Value::object(EstimatedCost { app: this.app, priced: &this.view.priced })
@@ -82,13 +82,12 @@ pub(super) fn attributes(attributes: &[Attribute]) -> Value<'_> {
 }
 
 struct DiscountCode<'v> {
-    code: &'v str,
-    standing: CodeStanding,
+    outcome: &'v CodeOutcome,
 }
 
 object!(DiscountCode<'_>, "CartDiscountCode", |this, arguments| {
-    "applicable" => leaf(this.standing.is_applicable()),
-    "code" => leaf(this.code),
+    "applicable" => leaf(this.outcome.refusal.is_none()),
+    "code" => leaf(this.outcome.code.as_str()),
 });
 
 struct Delivery<'v> {

@@ -8,9 +8,8 @@ use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::Value;
 use crate::ids::gid;
-use crate::texts::warning_text;
+use crate::texts::{refusal_text, warning_text};
 use std::borrow::Cow;
-use zkratka_commerce::discount::{self, CodeStanding};
 use zkratka_commerce::pricing::{CartWarning, WarningCode};
 
 /// What an ordinary cart mutation led to.
@@ -57,13 +56,14 @@ impl Payload {
             .warnings
             .iter()
             .map(|warning| priced_warning(view, warning));
-        let codes = discount::standings(&view.cart);
-        let of_codes = codes.map(|(code, standing)| match standing {
-            CodeStanding::NotFound => WarningObject {
-                code: "DISCOUNT_NOT_FOUND",
-                message: messages::unknown_code(code).into(),
+        let codes = view.priced.codes.iter();
+        let of_codes = codes.filter_map(|outcome| {
+            let refusal = outcome.refusal?;
+            Some(WarningObject {
+                code: refusal.as_str(),
+                message: refusal_text(&outcome.code, refusal).into(),
                 target: gid::cart(&view.token(), &view.cart.secret),
-            },
+            })
         });
         let of_cart = self.extra_warnings.iter().map(|warning| match warning {
             Warning::PaymentsGiftCardsUnavailable => WarningObject {

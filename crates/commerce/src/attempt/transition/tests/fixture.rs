@@ -46,6 +46,8 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         note: None,
         attributes: Vec::new(),
         subtotal: TOTAL,
+        discounts: Vec::new(),
+        gift_cards: Vec::new(),
         total: TOTAL,
         taxes: Vec::new(),
         payment,

@@ -1,0 +1,82 @@
+//! Which discounts apply together.
+
+use super::eligibility::{Basket, Refusal};
+use super::model::{Benefit, Discount};
+use super::shares::shares;
+use std::cmp::Reverse;
+
+/// A discount that is for this cart.
+pub(super) struct Candidate<'r> {
+    pub(super) discount: &'r Discount,
+    /// Which lines it is about.
+    pub(super) entitled: Vec<bool>,
+}
+
+impl Candidate<'_> {
+    /// What it takes off each line, of which this much is left.
+    pub(super) fn shares(&self, left: &[i64]) -> Vec<i64> {
+        let counted = left.iter().zip(&self.entitled);
+        let weights: Vec<i64> = counted
+            .map(|(&left, &entitled)| if entitled { left } else { 0 })
+            .collect();
+        let amount = match &self.discount.benefit {
+            Benefit::Percentage(points) => part_of(weights.iter().sum(), *points),
+            Benefit::Amount(amount) => *amount,
+            Benefit::FreeDelivery { .. } => 0,
+        };
+        shares(amount, &weights)
+    }
+
+    /// What it would save if nothing else applied.
+    fn saving(&self, basket: &Basket<'_>) -> i64 {
+        if let Benefit::FreeDelivery { .. } = self.discount.benefit {
+            return basket.delivery.map_or(0, |option| option.price);
+        }
+        let left: Vec<_> = basket.lines.iter().map(|line| line.total).collect();
+        self.shares(&left).iter().sum()
+    }
+}
+
+/// A part of an amount in basis points, rounded half up; at most the whole.
+fn part_of(amount: i64, points: u32) -> i64 {
+    let exact = i128::from(amount) * i128::from(points.min(10_000));
+    i64::try_from((exact + 5_000) / 10_000).unwrap_or(amount)
+}
+
+/// Of discounts that cannot be used together, those stay that save the buyer most, each taken by itself; of equal ones,
+/// the one configured first. Who entered which code first makes no difference. The rest is refused; what stays keeps the
+/// order of the configuration.
+pub(super) fn choose<'r>(
+    judged: Vec<(usize, Result<Candidate<'r>, Refusal>)>,
+    basket: &Basket<'_>,
+) -> Vec<(usize, Result<Candidate<'r>, Refusal>)> {
+    let mut order: Vec<_> = judged
+        .iter()
+        .enumerate()
+        .filter_map(|(place, (_, judged))| {
+            let candidate = judged.as_ref().ok()?;
+            Some((place, candidate.saving(basket)))
+        })
+        .collect();
+    order.sort_by_key(|&(place, saving)| (Reverse(saving), place));
+    let mut taken: Vec<&Discount> = Vec::new();
+    let mut refused = Vec::new();
+    for (place, _) in order {
+        let Ok(candidate) = &judged[place].1 else {
+            continue;
+        };
+        if taken.iter().all(|other| other.combines(candidate.discount)) {
+            taken.push(candidate.discount);
+        } else {
+            refused.push(place);
+        }
+    }
+    let honoured = |(place, (index, judged))| {
+        if refused.contains(&place) {
+            (index, Err(Refusal::NotHonoured))
+        } else {
+            (index, judged)
+        }
+    };
+    judged.into_iter().enumerate().map(honoured).collect()
+}

@@ -1,0 +1,99 @@
+//! Splitting an amount without losing a minor unit.
+
+/// Splits `amount` over parts in proportion to their weights, none of which is negative. The shares add up to the amount
+/// (to all the weights, when it is greater; to nothing, when it is negative), none exceeds its weight, and each is the
+/// exact proportion rounded up or down: what rounding down leaves over goes, unit by unit, to the largest remainders, to
+/// the earlier of equal ones.
+#[must_use]
+pub fn shares(amount: i64, weights: &[i64]) -> Vec<i64> {
+    let total: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
+    let amount = i128::from(amount).clamp(0, total);
+    if total == 0 {
+        return vec![0; weights.len()];
+    }
+    let exact = |weight: i64| amount * i128::from(weight);
+    let mut parts: Vec<i128> = weights
+        .iter()
+        .map(|&weight| exact(weight) / total)
+        .collect();
+    let mut left = amount - parts.iter().sum::<i128>();
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    // The sort is stable: equal remainders stay in the order of the parts.
+    order.sort_by_key(|&place| std::cmp::Reverse(exact(weights[place]) % total));
+    for place in order {
+        if left == 0 {
+            break;
+        }
+        parts[place] += 1;
+        left -= 1;
+    }
+    parts
+        .into_iter()
+        .map(|part| i64::try_from(part).unwrap_or(i64::MAX))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_rounding_leaves_over_goes_to_the_largest_remainders() {
+        for (amount, weights, expected) in [
+            (100, &[1, 1, 1][..], &[1, 1, 1][..]),
+            (100, &[100, 100, 100], &[34, 33, 33]),
+            (200, &[100, 100, 100], &[67, 67, 66]),
+            (10, &[999, 1], &[10, 0]),
+            (1, &[1, 2, 4], &[0, 0, 1]),
+            (0, &[5, 5], &[0, 0]),
+            (-3, &[5, 5], &[0, 0]),
+            (7, &[0, 3, 0], &[0, 3, 0]),
+            (7, &[0, 0], &[0, 0]),
+            (7, &[], &[]),
+        ] {
+            assert_eq!(
+                shares(amount, weights),
+                expected,
+                "{amount} over {weights:?}"
+            );
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Exact, within the weights, and fair: never a whole unit away from the exact proportion.
+        #[test]
+        fn any_amount_is_split_exactly_and_fairly(
+            amount in 0..2_000_000_i64,
+            weights in prop::collection::vec(prop_oneof![Just(0_i64), 0..500_000_i64, Just(crate::money::MAX_AMOUNT)], 0..60),
+        ) {
+            let parts = shares(amount, &weights);
+            let total: i64 = weights.iter().sum();
+            prop_assert_eq!(parts.len(), weights.len());
+            prop_assert_eq!(parts.iter().sum::<i64>(), amount.min(total));
+            let split = i128::from(amount.min(total));
+            for (&part, &weight) in parts.iter().zip(&weights) {
+                prop_assert!((0..=weight).contains(&part));
+                let difference = i128::from(part) * i128::from(total) - split * i128::from(weight);
+                prop_assert!(difference.abs() < i128::from(total.max(1)));
+            }
+        }
+
+        /// Whoever comes first gets the odd unit of equal claims; otherwise the order of the parts makes no difference.
+        #[test]
+        fn the_order_of_the_parts_moves_equal_claims_only(
+            amount in 0..100_000_i64,
+            weights in prop::collection::vec(0..50_000_i64, 0..20),
+        ) {
+            let pairs = |amount, weights: &[i64]| {
+                let mut pairs: Vec<_> = weights.iter().copied().zip(shares(amount, weights)).collect();
+                pairs.sort_unstable();
+                pairs
+            };
+            let turned: Vec<_> = weights.iter().rev().copied().collect();
+            prop_assert_eq!(pairs(amount, &weights), pairs(amount, &turned));
+        }
+    }
+}

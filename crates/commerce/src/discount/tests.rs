@@ -1,0 +1,572 @@
+//! Discounts in whole carts.
+
+use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger, claims};
+use crate::cart::{Cart, CartStatus, set_discount_codes};
+use crate::completion::complete;
+use crate::fixtures::{
+    BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, products, shop, text,
+};
+use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
+use crate::ids::{AttemptKey, VariantId};
+use crate::money::{Currency, Money};
+use crate::payment::PaymentMethod;
+use crate::pricing::{Facts, PricedCart, Uses, price};
+use crate::rules::ShopRules;
+use crate::time::Timestamp;
+use proptest::prelude::*;
+
+const ALL: [Class; 3] = [Class::Goods, Class::Order, Class::Delivery];
+
+fn discount(trigger: Trigger, benefit: Benefit) -> Discount {
+    Discount {
+        trigger,
+        benefit,
+        entitled: Entitlement::All,
+        minimum_subtotal: None,
+        minimum_quantity: None,
+        usage_limit: None,
+        once_per_buyer: false,
+        buyers: Vec::new(),
+        purchase: Purchase::Any,
+        starts_at: None,
+        ends_at: None,
+        combines_with: ALL.to_vec(),
+    }
+}
+
+fn code(code: &str, benefit: Benefit) -> Discount {
+    discount(Trigger::Code(code.to_owned()), benefit)
+}
+
+fn automatic(title: &str, benefit: Benefit) -> Discount {
+    discount(Trigger::Automatic(title.to_owned()), benefit)
+}
+
+fn free_delivery() -> Benefit {
+    Benefit::FreeDelivery {
+        countries: Vec::new(),
+        methods: Vec::new(),
+    }
+}
+
+fn of_products(handles: &[&str]) -> Entitlement {
+    Entitlement::Goods {
+        products: handles.iter().map(|&handle| handle.to_owned()).collect(),
+        collections: Vec::new(),
+    }
+}
+
+fn rules(discounts: Vec<Discount>) -> ShopRules {
+    ShopRules {
+        discounts,
+        ..shop()
+    }
+}
+
+fn with_codes(mut cart: Cart, codes: &[&str]) -> Cart {
+    let codes = codes.iter().map(|&code| code.to_owned()).collect();
+    assert_eq!(set_discount_codes(&mut cart, codes), []);
+    cart
+}
+
+fn priced(cart: &Cart, discounts: &[Discount]) -> PricedCart {
+    price(
+        cart,
+        &catalogue(),
+        &rules(discounts.to_vec()),
+        &Facts::default(),
+    )
+}
+
+fn sent(mut cart: Cart) -> Cart {
+    cart.delivery_address = Some(jana());
+    cart.buyer.email = text("jana@example.cz");
+    cart.selected_delivery = text("ppl");
+    cart
+}
+
+fn amounts(priced: &PricedCart) -> Vec<(Class, i64, &[i64])> {
+    let given = priced.discounts.iter();
+    given
+        .map(|given| (given.class, given.amount, &*given.shares))
+        .collect()
+}
+
+/// A discount of code LETO10, what the store knows of its uses, and why it is refused.
+type Case = (Discount, Uses, Option<Refusal>);
+
+const NEVER: Uses = Uses {
+    total: 0,
+    by_buyer: false,
+};
+
+fn summer(change: impl FnOnce(&mut Discount)) -> Discount {
+    let mut discount = code("LETO10", Benefit::Percentage(1_000));
+    change(&mut discount);
+    discount
+}
+
+/// When and how often it can be used; now is 1 000.
+fn cases_of_time_and_use() -> Vec<Case> {
+    let between = |starts: i64, ends: i64| {
+        summer(|discount| {
+            discount.starts_at = Some(Timestamp(starts));
+            discount.ends_at = Some(Timestamp(ends));
+        })
+    };
+    let limited = summer(|discount| discount.usage_limit = Some(3));
+    let once = summer(|discount| discount.once_per_buyer = true);
+    let used = |total, by_buyer| Uses { total, by_buyer };
+    let other = code("ZIMA", Benefit::Percentage(1_000));
+    vec![
+        (summer(|_| {}), NEVER, None),
+        (other, NEVER, Some(Refusal::NotFound)),
+        (
+            between(1_001, 2_000),
+            NEVER,
+            Some(Refusal::CurrentlyInactive),
+        ),
+        (between(0, 1_000), NEVER, Some(Refusal::CurrentlyInactive)),
+        (between(1_000, 1_001), NEVER, None),
+        (limited.clone(), used(2, false), None),
+        (limited, used(3, false), Some(Refusal::UsageLimitReached)),
+        (once.clone(), used(7, false), None),
+        (once, used(7, true), Some(Refusal::BuyerUsageLimitReached)),
+    ]
+}
+
+/// For whom it is, and for what.
+fn cases_of_buyers_and_goods() -> Vec<Case> {
+    let friends = |who: &str| summer(|discount| discount.buyers = text_list(who));
+    let bought = |purchase| summer(|discount| discount.purchase = purchase);
+    let about = |handles: &[&str]| summer(|discount| discount.entitled = of_products(handles));
+    let least = |minor| summer(|discount| discount.minimum_subtotal = Some(minor));
+    let books = summer(|discount| {
+        discount.entitled = of_products(&["kniha-o-lnu"]);
+        discount.minimum_subtotal = Some(39_901);
+    });
+    let units = |units| summer(|discount| discount.minimum_quantity = Some(units));
+    vec![
+        (
+            friends("@zkratka.example"),
+            NEVER,
+            Some(Refusal::BuyerNotEligible),
+        ),
+        (
+            friends("ana@example.cz"),
+            NEVER,
+            Some(Refusal::BuyerNotEligible),
+        ),
+        (friends("@example.cz"), NEVER, None),
+        (friends("jana@example.cz"), NEVER, None),
+        (bought(Purchase::OneTime), NEVER, None),
+        (
+            bought(Purchase::Subscription),
+            NEVER,
+            Some(Refusal::IncompatiblePurchaseType),
+        ),
+        (about(&["poukaz"]), NEVER, Some(Refusal::NoEntitledLines)),
+        (about(&["poukaz", "kniha-o-lnu"]), NEVER, None),
+        (least(168_901), NEVER, Some(Refusal::SubtotalNotInRange)),
+        (least(168_900), NEVER, None),
+        (books, NEVER, Some(Refusal::SubtotalNotInRange)),
+        (units(3), NEVER, Some(Refusal::QuantityNotInRange)),
+        (units(2), NEVER, None),
+    ]
+}
+
+/// Free delivery to Prague by PPL.
+fn cases_of_delivery() -> Vec<Case> {
+    let free = |countries: Vec<String>, methods: Vec<String>| {
+        code("LETO10", Benefit::FreeDelivery { countries, methods })
+    };
+    let refused = Some(Refusal::NoEntitledDelivery);
+    vec![
+        (free(text_list("SK"), Vec::new()), NEVER, refused),
+        (free(Vec::new(), text_list("zasilkovna")), NEVER, refused),
+        (free(text_list("CZ"), text_list("ppl")), NEVER, None),
+    ]
+}
+
+/// Every refusal has a cause, and each cause is told by its own code.
+#[test]
+fn every_code_that_does_not_apply_says_why() {
+    let cases = [
+        cases_of_time_and_use(),
+        cases_of_buyers_and_goods(),
+        cases_of_delivery(),
+    ];
+    let mut seen = Vec::new();
+    for (configured, uses, expected) in cases.concat() {
+        let cart = with_codes(sent(cart_of(&[(SHIRT_M, 1), (BOOK, 1)])), &["leto10"]);
+        let facts = Facts {
+            now: Timestamp(1_000),
+            uses: [("leto10".to_owned(), uses)].into(),
+            ..Facts::default()
+        };
+        let now = price(
+            &cart,
+            &catalogue(),
+            &rules(vec![configured.clone()]),
+            &facts,
+        );
+        assert_eq!(now.codes[0].refusal, expected, "{configured:?}");
+        assert_eq!(
+            now.discounts.is_empty(),
+            expected.is_some(),
+            "{configured:?}"
+        );
+        seen.extend(expected);
+    }
+    // What needs another cart than that one.
+    let of_nobody = with_codes(cart_of(&[(SHIRT_M, 1)]), &["LETO10"]);
+    let friends = summer(|discount| discount.buyers = text_list("@example.cz"));
+    seen.extend(priced(&of_nobody, &[friends]).codes[0].refusal);
+    let mut better = automatic("Sleva", Benefit::Percentage(2_000));
+    better.combines_with.clear();
+    seen.extend(priced(&of_nobody, &[better, summer(|_| {})]).codes[0].refusal);
+    for refusal in Refusal::ALL {
+        assert!(seen.contains(refusal), "{refusal:?} has no cause here");
+    }
+}
+
+fn text_list(text: &str) -> Vec<String> {
+    vec![text.to_owned()]
+}
+
+/// A code for delivery lowers nothing where nothing is delivered.
+#[test]
+fn there_is_no_delivery_of_what_is_not_shipped() {
+    let cart = with_codes(cart_of(&[(VOUCHER, 1)]), &["DOPRAVA"]);
+    let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
+    assert_eq!(now.codes[0].refusal, Some(Refusal::NoEntitledDelivery));
+    // What is shipped, before it is known how and where to, may still be lowered.
+    let cart = with_codes(cart_of(&[(SHIRT_M, 1)]), &["DOPRAVA"]);
+    let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
+    assert_eq!((now.codes[0].refusal, now.off()), (None, 0));
+}
+
+/// [3.02] [3.03] Goods first, the order off what is left of them, then delivery; tax on what is paid.
+#[test]
+fn discounts_lower_goods_then_the_order_then_delivery() {
+    let cart = with_codes(
+        sent(cart_of(&[(SHIRT_M, 1), (BOOK, 1), (VOUCHER, 1)])),
+        &["Sto"],
+    );
+    let now = priced(
+        &cart,
+        &[
+            automatic("Doprava zdarma", free_delivery()),
+            code("STO", Benefit::Amount(10_000)),
+            Discount {
+                entitled: of_products(&["kniha-o-lnu", "poukaz"]),
+                ..automatic("Knihy -10 %", Benefit::Percentage(1_000))
+            },
+        ],
+    );
+    // Book 399 and voucher 500: 89.90 off both. Then 100 off 1290 + 359.10 + 450 = 2099.10.
+    assert_eq!(
+        amounts(&now),
+        [
+            (Class::Goods, 8_990, &[0, 3_990, 5_000][..]),
+            (Class::Order, 10_000, &[6_145, 1_711, 2_144]),
+            (Class::Delivery, 9_900, &[]),
+        ]
+    );
+    assert_eq!(
+        (now.subtotal, now.total),
+        (218_900, 218_900 - 8_990 - 10_000)
+    );
+    assert_eq!((now.off(), now.off_lines()), (28_890, 8_990));
+    let gross: Vec<_> = now
+        .taxes
+        .iter()
+        .map(|tax| (tax.rate.0, tax.base + tax.tax))
+        .collect();
+    let (shirt, book, voucher) = (129_000 - 6_145, 39_900 - 5_701, 50_000 - 7_144);
+    assert_eq!(gross, [(2_100, shirt), (1_200, voucher), (0, book)]);
+    assert_eq!(now.codes[0].refusal, None);
+}
+
+/// A fixed amount takes no more than there is; nothing costs less than nothing.
+#[test]
+fn an_amount_greater_than_the_goods_leaves_nothing_to_pay() {
+    let cart = with_codes(sent(cart_of(&[(BOOK, 1), (SAMPLE, 1)])), &["MOC"]);
+    let now = priced(&cart, &[code("MOC", Benefit::Amount(99_999_999))]);
+    assert_eq!(amounts(&now), [(Class::Order, 39_900, &[39_900, 0][..])]);
+    assert_eq!(now.total, 9_900);
+    let twice = priced(
+        &with_codes(cart, &["MOC", "VIC"]),
+        &[
+            code("MOC", Benefit::Amount(99_999_999)),
+            code("VIC", Benefit::Percentage(10_000)),
+        ],
+    );
+    assert_eq!((twice.total, twice.discounts.len()), (9_900, 1));
+    assert!(twice.codes.iter().all(|code| code.refusal.is_none()));
+}
+
+/// Discounts that do not combine: the one that saves most stays, whichever code came first.
+#[test]
+fn of_discounts_that_do_not_combine_the_best_stays() {
+    let alone = |discount: Discount| Discount {
+        combines_with: vec![Class::Delivery],
+        ..discount
+    };
+    let configured = [
+        alone(code("PET", Benefit::Percentage(500))),
+        alone(code("DESET", Benefit::Percentage(1_000))),
+        alone(automatic("Sedm", Benefit::Percentage(700))),
+        automatic("Doprava zdarma", free_delivery()),
+    ];
+    for codes in [["PET", "DESET"], ["DESET", "PET"]] {
+        let now = priced(
+            &with_codes(sent(cart_of(&[(SHIRT_M, 1)])), &codes),
+            &configured,
+        );
+        let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
+        assert_eq!(given, [12_900, 9_900]);
+        for outcome in &now.codes {
+            let expected = (outcome.code == "PET").then_some(Refusal::NotHonoured);
+            assert_eq!(outcome.refusal, expected);
+        }
+    }
+}
+
+/// A collection is the tag's: products that carry it are lowered.
+#[test]
+fn a_discount_can_be_for_a_collection() {
+    let mut tagged = products();
+    tagged[1].tags = vec!["Na léto".to_owned()];
+    let catalogue = crate::catalogue::Catalogue::new(tagged);
+    let summer = Discount {
+        entitled: Entitlement::Goods {
+            products: Vec::new(),
+            collections: text_list("na-leto"),
+        },
+        ..automatic("Léto", Benefit::Percentage(3_333))
+    };
+    let now = price(
+        &cart_of(&[(SHIRT_M, 1), (BOOK, 1)]),
+        &catalogue,
+        &rules(vec![summer]),
+        &Facts::default(),
+    );
+    assert_eq!(amounts(&now), [(Class::Goods, 13_299, &[0, 13_299][..])]);
+    let book = now.lines[1].id;
+    let shown: Vec<_> = now.line_discounts(book).map(|(_, share)| share).collect();
+    assert_eq!(shown, [13_299]);
+    assert_eq!(now.line_discounts(now.lines[0].id).count(), 0);
+}
+
+/// The order says what was taken off, and is what its discounts' uses are counted by.
+#[test]
+fn an_order_keeps_its_discounts_and_claims_their_uses() {
+    let configured = vec![
+        Discount {
+            usage_limit: Some(5),
+            ..code("Léto10", Benefit::Percentage(1_000))
+        },
+        Discount {
+            once_per_buyer: true,
+            ..code("AHOJ", Benefit::Amount(5_000))
+        },
+        automatic("Doprava zdarma", free_delivery()),
+    ];
+    let rules = rules(configured);
+    let mut cart = with_codes(sent(cart_of(&[(SHIRT_M, 1)])), &["LÉTO10", "ahoj"]);
+    cart.buyer.email = text("Jana@Example.cz");
+    let now = price(&cart, &catalogue(), &rules, &Facts::default());
+    let amount = Money::new(now.total, Currency::CZK);
+    let method = PaymentMethod::BankTransfer;
+    assert_eq!(
+        crate::cart::bind_payment(&mut cart, amount, method, &now, &rules),
+        []
+    );
+    let order = complete(&cart, &now, &rules).unwrap();
+    assert_eq!(order.total, 129_000 - 12_900 - 5_000);
+    let kept: Vec<_> = order
+        .discounts
+        .iter()
+        .map(|given| (given.class, given.amount))
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            (Class::Order, 12_900),
+            (Class::Order, 5_000),
+            (Class::Delivery, 9_900)
+        ]
+    );
+    let claimed: Vec<_> = claims(&order, &rules)
+        .into_iter()
+        .map(|claim| (claim.key, claim.limit, claim.buyer, claim.once))
+        .collect();
+    let buyer = || "jana@example.cz".to_owned();
+    assert_eq!(
+        claimed,
+        [
+            ("ahoj".to_owned(), None, buyer(), true),
+            ("léto10".to_owned(), Some(5), buyer(), false),
+        ]
+    );
+}
+
+/// What an attempt agreed to is shown as it was agreed to, though the attempt itself has used the code up.
+#[test]
+fn a_closed_cart_does_not_lose_what_its_own_attempt_has_used() {
+    let last = Discount {
+        usage_limit: Some(1),
+        ends_at: Some(Timestamp(500)),
+        ..code("POSLEDNI", Benefit::Percentage(1_000))
+    };
+    let facts = Facts {
+        now: Timestamp(1_000),
+        uses: [(
+            "posledni".to_owned(),
+            Uses {
+                total: 1,
+                by_buyer: true,
+            },
+        )]
+        .into(),
+        ..Facts::default()
+    };
+    let mut cart = with_codes(cart_of(&[(SHIRT_M, 1)]), &["POSLEDNI"]);
+    cart.status = CartStatus::Completing {
+        attempt: AttemptKey(7),
+    };
+    let rules = rules(vec![last]);
+    assert_eq!(price(&cart, &catalogue(), &rules, &facts).total, 116_100);
+    cart.status = CartStatus::Open;
+    assert_eq!(price(&cart, &catalogue(), &rules, &facts).total, 129_000);
+}
+
+/// Gift cards lower what is to be paid and no tax; a cart that they cover is paid by nothing else.
+#[test]
+fn gift_cards_lower_what_is_due_after_tax() {
+    let mut cart = sent(cart_of(&[(BOOK, 1)]));
+    let gift = |id| CartGiftCard {
+        id: GiftCardId(id),
+        last_characters: "wxyz".to_owned(),
+    };
+    cart.gift_cards = vec![gift(1), gift(2)];
+    let holding = |one, two| Facts {
+        gift_cards: [(1, one), (2, two)]
+            .map(|(id, balance)| {
+                let currency = Currency::CZK;
+                (GiftCardId(id), GiftCardBalance { balance, currency })
+            })
+            .into(),
+        ..Facts::default()
+    };
+    let price = |facts: &Facts| price(&cart, &catalogue(), &shop(), facts);
+    let (partly, wholly) = (
+        price(&holding(10_000, 500)),
+        price(&holding(10_000, 60_000)),
+    );
+    assert_eq!((partly.total, wholly.total), (49_800 - 10_500, 0));
+    assert_eq!((partly.total_tax, wholly.total_tax), (1_718, 1_718));
+    assert_eq!(wholly.gift_cards[1].left, 60_000 - 39_800);
+    assert!(PaymentMethod::Free.applies_to(&wholly) && !PaymentMethod::Free.applies_to(&partly));
+}
+
+fn any_discount() -> impl Strategy<Value = Discount> {
+    let benefit = prop_oneof![
+        3 => (0..12_000_u32).prop_map(Benefit::Percentage),
+        3 => (0..300_000_i64).prop_map(Benefit::Amount),
+        1 => Just(free_delivery()),
+        1 => Just(Benefit::Amount(i64::MAX)),
+    ];
+    let entitled = prop_oneof![
+        Just(Entitlement::All),
+        Just(of_products(&["kniha-o-lnu"])),
+        Just(of_products(&["kniha-o-lnu", "lnena-kosile"])),
+    ];
+    let trigger = prop_oneof![
+        prop::sample::select(vec!["A", "B", "C"]).prop_map(|code| Trigger::Code(code.to_owned())),
+        Just(Trigger::Automatic("Sleva".to_owned())),
+    ];
+    let combines = prop::sample::subsequence(ALL.to_vec(), 0..=3);
+    let minimum = prop::option::weighted(0.2, 0..200_000_i64);
+    (trigger, benefit, entitled, combines, minimum).prop_map(
+        |(trigger, benefit, entitled, combines_with, minimum_subtotal)| Discount {
+            entitled,
+            minimum_subtotal,
+            combines_with,
+            ..discount(trigger, benefit)
+        },
+    )
+}
+
+fn any_cart() -> impl Strategy<Value = Cart> {
+    let variant = prop::sample::select(vec![SHIRT_M, BOOK, VOUCHER, SAMPLE]);
+    let lines = prop::collection::vec((variant, 1..5_i64), 0..5);
+    (lines, any::<bool>()).prop_map(|(lines, goes)| {
+        let lines: Vec<(VariantId, i64)> = lines;
+        let cart = cart_of(&lines);
+        if goes { sent(cart) } else { cart }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    /// [3.02] Whatever is configured, the total is the sum of its parts, nothing costs less than nothing, and the order
+    /// in which codes were entered changes nothing.
+    #[test]
+    fn any_discounts_add_up(
+        cart in any_cart(),
+        mut configured in prop::collection::vec(any_discount(), 0..6),
+        balance in prop::option::of(0..200_000_i64),
+    ) {
+        // A code stands once.
+        let mut seen = Vec::new();
+        configured.retain(|discount| {
+            let new = discount.code().is_none_or(|code| !seen.contains(&code.to_owned()));
+            seen.extend(discount.code().map(ToOwned::to_owned));
+            new
+        });
+        let mut cart = with_codes(cart, &["A", "B", "C"]);
+        let id = GiftCardId(1);
+        cart.gift_cards = vec![CartGiftCard { id, last_characters: String::new() }];
+        let balance = balance.map(|balance| (id, GiftCardBalance { balance, currency: Currency::CZK }));
+        let facts = Facts { gift_cards: balance.into_iter().collect(), ..Facts::default() };
+        let rules = rules(configured);
+        let now = price(&cart, &catalogue(), &rules, &facts);
+
+        let delivery = now.selected_delivery.as_ref().map_or(0, |option| option.price);
+        let paid = now.paid_by_gift_cards();
+        prop_assert_eq!(now.total + paid, now.subtotal + delivery - now.off());
+        let gross: i64 = now.taxes.iter().map(|tax| tax.base + tax.tax).sum();
+        prop_assert_eq!(gross, now.total + paid);
+        prop_assert!(now.total >= 0 && paid >= 0);
+        for (place, line) in now.lines.iter().enumerate() {
+            let off: i64 = now.discounts.iter().filter_map(|given| given.shares.get(place)).sum();
+            prop_assert!((0..=line.total).contains(&off));
+        }
+        for given in &now.discounts {
+            let expected = if given.class == Class::Delivery { 0 } else { given.amount };
+            prop_assert_eq!(given.shares.iter().sum::<i64>(), expected);
+            prop_assert!(given.amount > 0);
+        }
+        prop_assert_eq!(now.codes.len(), 3);
+
+        let turned = with_codes(cart.clone(), &["C", "B", "A"]);
+        let other = price(&turned, &catalogue(), &rules, &facts);
+        prop_assert_eq!(&other.discounts, &now.discounts);
+        let again = price(&cart, &catalogue(), &rules, &facts);
+        prop_assert_eq!(format!("{again:?}"), format!("{now:?}"));
+    }
+
+    /// A discount never makes a cart dearer than it is without any.
+    #[test]
+    fn no_discount_makes_anything_dearer(cart in any_cart(), one in any_discount()) {
+        let cart = with_codes(cart, &["A", "B", "C"]);
+        let with = priced(&cart, &[one]);
+        // Fewer goods than delivery is free from can cost delivery again; that is not the discount's.
+        let delivery = |priced: &PricedCart| priced.selected_delivery.as_ref().map_or(0, |option| option.price);
+        let without = priced(&cart, &[]);
+        prop_assert!(with.total - delivery(&with) <= without.total - delivery(&without));
+    }
+}
