@@ -24,6 +24,7 @@ pub use payment::{bind_payment, drop_outdated_payment};
 pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, set_preferences};
 
 use crate::address::Address;
+use crate::delivery::{CarrierQuote, Destination};
 use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
@@ -73,6 +74,9 @@ pub struct Cart {
     pub delivery_address: Option<Address>,
     /// How it goes: the chosen option's handle, one delivery group for now.
     pub selected_delivery: Option<String>,
+    /// What a carrier takes for it, as last asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carrier_quotes: Vec<CarrierQuote>,
     /// Where the bill goes; the delivery address when absent.
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.
@@ -177,6 +181,7 @@ impl Cart {
             preferences: Preferences::default(),
             delivery_address: None,
             selected_delivery: None,
+            carrier_quotes: Vec::new(),
             billing_address: None,
             payment: None,
             status: CartStatus::Open,
@@ -187,6 +192,16 @@ impl Cart {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == CartStatus::Open
+    }
+
+    /// The place it would be delivered to, as far as known.
+    #[must_use]
+    pub fn destination(&self) -> Option<Destination<'_>> {
+        let address = self.delivery_address.as_ref();
+        Some(Destination {
+            country: self.destination_country()?,
+            zip: address.and_then(|address| address.zip.as_deref()),
+        })
     }
 
     /// The country it would be delivered to, as far as known: the delivery address's, else the buyer's.

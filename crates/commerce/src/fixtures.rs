@@ -3,7 +3,9 @@
 use crate::address::Address;
 use crate::cart::{Cart, LineInput, add_lines};
 use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
-use crate::delivery::{DeliveryMethod, DeliveryMethodType, PickupPoint, WeightRate};
+use crate::delivery::{
+    DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, ShopCalendar,
+};
 use crate::ids::{CartKey, ProductId, Secret, VariantId};
 use crate::money::Currency;
 use crate::pricing::{Facts, PricedCart, price};
@@ -177,20 +179,21 @@ fn method(handle: &str, title: &str, kind: DeliveryMethodType) -> DeliveryMethod
         title: title.to_owned(),
         description: None,
         kind,
-        rates: vec![WeightRate {
-            up_to_grams: None,
-            price: 0,
-        }],
+        zones: Vec::new(),
+        rates: vec![DeliveryRate::default()],
+        carrier: None,
         free_from: None,
         points: Vec::new(),
         cash_on_delivery: false,
+        promise: None,
     }
 }
 
-fn rate(up_to_grams: u64, price: i64) -> WeightRate {
-    WeightRate {
+pub(crate) fn rate(up_to_grams: u64, price: i64) -> DeliveryRate {
+    DeliveryRate {
         up_to_grams: Some(up_to_grams),
         price,
+        ..DeliveryRate::default()
     }
 }
 
@@ -225,6 +228,7 @@ pub(crate) fn shop() -> ShopRules {
         tax: tax(),
         delivery: vec![zasilkovna, ppl, collection],
         discounts: Vec::new(),
+        calendar: ShopCalendar::default(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -7,7 +7,7 @@ pub use facts::{Facts, Uses};
 
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};
-use crate::delivery::{self, DeliveryOption};
+use crate::delivery::{self, DeliveryOption, Goods};
 use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
@@ -24,6 +24,8 @@ pub struct PricedCart {
     pub total_quantity: u64,
     /// Whether anything must be delivered.
     pub requires_shipping: bool,
+    /// What is delivered, as prices of delivery depend on it: goods less their discounts.
+    pub goods: Goods,
     /// Weight of what is shipped, grams.
     pub grams: u64,
     /// Sum of the lines, before any discount.
@@ -166,12 +168,15 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let shipped = || lines.iter().filter(|line| is_shipped(line));
     let requires_shipping = shipped().next().is_some();
     let grams = shipped().fold(0_u64, |sum, line| sum.saturating_add(weight(line)));
-    let offered = |goods: i64| match cart.destination_country() {
-        Some(country) if requires_shipping => delivery::options(rules, country, grams, goods),
+    let worth = |subtotal: i64| Goods { grams, subtotal };
+    let offered = |goods: Goods| match cart.destination() {
+        Some(place) if requires_shipping => {
+            delivery::options(rules, place, goods, &cart.carrier_quotes)
+        }
         _ => Vec::new(),
     };
     let before = if Stage::lowers_delivery(&rules.discounts) {
-        chosen(cart, &offered(subtotal))
+        chosen(cart, &offered(worth(subtotal)))
     } else {
         None
     };
@@ -186,7 +191,8 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let stage = Stage::new(&rules.discounts, &basket);
     let mut discounts = stage.of_goods(lines.iter().map(|line| line.total).collect());
     let off_goods: i64 = discounts.iter().map(|given| given.amount).sum();
-    let delivery_options = offered(subtotal - off_goods);
+    let goods = worth(subtotal - off_goods);
+    let delivery_options = offered(goods);
     let selected_delivery = chosen(cart, &delivery_options);
     discounts.extend(stage.of_delivery(selected_delivery.as_ref()));
     let net = net_amounts(&lines, &discounts, selected_delivery.as_ref(), rules);
@@ -198,6 +204,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     PricedCart {
         total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
         requires_shipping,
+        goods,
         grams,
         subtotal,
         codes: stage.codes,

@@ -1,6 +1,6 @@
 //! What the merchant has configured: the input of every pricing.
 
-use crate::delivery::DeliveryMethod;
+use crate::delivery::{DeliveryMethod, ShopCalendar};
 use crate::discount::Discount;
 use crate::money::Currency;
 use crate::tax::TaxRules;
@@ -20,6 +20,8 @@ pub struct ShopRules {
     /// Discounts; a code stands once, in whatever case.
     #[serde(default)]
     pub discounts: Vec<Discount>,
+    /// Days on which the shop works and carriers deliver.
+    pub calendar: ShopCalendar,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
     /// Greatest number of lines in a cart.

@@ -103,6 +103,8 @@ pub fn remove_personal_data(cart: &mut Cart) {
     };
     cart.preferences = Preferences::default();
     cart.delivery_address = None;
+    // They tell where it goes.
+    cart.carrier_quotes = Vec::new();
     cart.billing_address = None;
     cart.payment = None;
 }

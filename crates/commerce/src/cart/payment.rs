@@ -70,6 +70,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         metafields: _,
         preferences: _,
         payment: _,
+        // What they change is the price, which is checked against the amount bound.
+        carrier_quotes: _,
         status: _,
     } = cart;
     // A line taken out and put in again is the same to the buyer.

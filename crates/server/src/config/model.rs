@@ -23,6 +23,8 @@ pub struct Config {
     pub storefront: Storefront,
     /// `[catalogue]`
     pub catalogue: CatalogueSettings,
+    /// `[carrier]`, where a way of delivery takes its price from it.
+    pub carrier: Option<CarrierSettings>,
     /// `[payments]`
     pub payments: Payments,
     /// `[wallets]`
@@ -114,6 +116,23 @@ pub struct Storefront {
 pub struct CatalogueSettings {
     /// Feeds imported at start.
     pub import: Vec<PathBuf>,
+}
+
+/// `[carrier]`
+#[derive(Clone, Debug)]
+pub struct CarrierSettings {
+    /// Where prices are asked for; none: the emulated carrier inside this server.
+    pub url: Option<Url>,
+    /// How long it may take to answer.
+    pub deadline: Duration,
+    /// How long a price is kept.
+    pub quote_lifetime: Duration,
+    /// Answers kept in memory.
+    pub cached_quotes: usize,
+    /// The country that parcels leave from.
+    pub origin_country: String,
+    /// The postal code that they leave from.
+    pub origin_zip: String,
 }
 
 /// `[payments]`

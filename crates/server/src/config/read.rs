@@ -87,7 +87,16 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         &table(&schema::TAX_CLASSES),
         &table(&schema::TAX_PRODUCT_TYPES),
     );
-    let delivery = delivery::methods(&repeated(root, report, &schema::DELIVERY));
+    let delivery = delivery::read(
+        &delivery::Sections {
+            methods: repeated(root, report, &schema::DELIVERY),
+            zones: repeated(root, report, &schema::DELIVERY_ZONES),
+            calendar: table(&schema::DELIVERY_CALENDAR),
+            carrier: table(&schema::CARRIER),
+        },
+        shop.as_ref().map(|(_, market)| market.countries.as_slice()),
+        server.as_ref().map(|server| server.mode),
+    );
     let payments_table = table(&schema::PAYMENTS);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
@@ -114,12 +123,14 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     sections::cross_check(&readers, &read);
     let (shop, market) = shop?;
     let (limits, cart_limits) = limits?;
+    let delivery = delivery?;
     Some(Config {
         server: server?,
         store: store?,
         shop,
         storefront: storefront?,
         catalogue: catalogue?,
+        carrier: delivery.carrier,
         payments: payments?,
         wallets: WalletSettings {
             google_pay: google_pay.ok()?,
@@ -129,8 +140,9 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             currency: market.currency,
             countries: market.countries,
             tax: tax?,
-            delivery: delivery?,
             discounts: Vec::new(),
+            delivery: delivery.methods,
+            calendar: delivery.calendar,
             payments: offered?,
             max_lines: cart_limits.lines,
             max_quantity: cart_limits.quantity,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
-use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, WeightRate};
+use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
@@ -32,15 +32,19 @@ pub(crate) fn rules() -> ShopRules {
             title: "PPL".into(),
             description: None,
             kind: DeliveryMethodType::Shipping,
-            rates: vec![WeightRate {
-                up_to_grams: None,
+            zones: Vec::new(),
+            rates: vec![DeliveryRate {
                 price: 8_900,
+                ..DeliveryRate::default()
             }],
+            carrier: None,
             free_from: None,
             points: Vec::new(),
             cash_on_delivery: true,
+            promise: None,
         }],
         discounts: Vec::new(),
+        calendar: ShopCalendar::default(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -14,7 +14,7 @@ use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
-use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, WeightRate};
+use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::{Mode, Order};
@@ -242,15 +242,19 @@ fn rules() -> ShopRules {
             title: "PPL".to_owned(),
             description: None,
             kind: DeliveryMethodType::Shipping,
-            rates: vec![WeightRate {
-                up_to_grams: None,
+            zones: Vec::new(),
+            rates: vec![DeliveryRate {
                 price: 8_900,
+                ..DeliveryRate::default()
             }],
+            carrier: None,
             free_from: None,
             points: Vec::new(),
             cash_on_delivery: true,
+            promise: None,
         }],
         discounts: Vec::new(),
+        calendar: ShopCalendar::default(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -8,7 +8,9 @@ mod shop;
 mod tax;
 mod wallets;
 
-pub(crate) use delivery::{DELIVERY, DELIVERY_POINTS, DELIVERY_RATES};
+pub(crate) use delivery::{
+    CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
+};
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
@@ -105,6 +107,9 @@ pub(crate) const SECTIONS: &[Section] = &[
     DELIVERY,
     DELIVERY_RATES,
     DELIVERY_POINTS,
+    DELIVERY_ZONES,
+    DELIVERY_CALENDAR,
+    CARRIER,
     PAYMENTS,
     PAYMENTS_SANDBOX,
     WALLETS,

@@ -1,15 +1,19 @@
 //! `[[delivery]]`.
 
-use super::reader::Reader;
-use super::schema;
+use super::rates::rates;
+use super::{promise, zones};
+use crate::config::reader::Reader;
+use crate::config::schema;
 use std::collections::BTreeSet;
-use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, PickupPoint, WeightRate};
+use zkratka_commerce::delivery::{
+    CarrierService, DeliveryMethod, DeliveryMethodType, PickupPoint, Zone,
+};
 
-pub(super) fn methods(readers: &[Reader<'_>]) -> Option<Vec<DeliveryMethod>> {
+pub(super) fn methods(readers: &[Reader<'_>], zones: &[Zone]) -> Option<Vec<DeliveryMethod>> {
     let mut seen = BTreeSet::new();
     let mut methods = Vec::new();
     for reader in readers {
-        let method = method(reader);
+        let method = method(reader, zones);
         if let Some(method) = method
             && unique(reader, &mut seen, &method.handle)
         {
@@ -19,7 +23,7 @@ pub(super) fn methods(readers: &[Reader<'_>]) -> Option<Vec<DeliveryMethod>> {
     (methods.len() == readers.len()).then_some(methods)
 }
 
-fn method(reader: &Reader<'_>) -> Option<DeliveryMethod> {
+fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
     let handle = reader.parsed("handle", handle);
     let title = reader.filled("title");
     let description = reader.text("description");
@@ -32,8 +36,15 @@ fn method(reader: &Reader<'_>) -> Option<DeliveryMethod> {
     });
     let free_from = reader.decimal("free_from", 2);
     let cash_on_delivery = reader.flag("cash_on_delivery");
-    let rates = rates(reader);
+    let zones = zones::of_method(reader, known);
+    let service = reader.parsed("carrier_service", |text| match text.trim() {
+        service if service.len() > 64 => Err(()),
+        "" => Ok(None),
+        service => Ok(Some(CarrierService(service.to_owned()))),
+    });
+    let rates = rates(reader, zones.as_deref(), service.as_ref()?.is_some());
     let points = points(reader);
+    let promise = promise::promise(reader);
     let (kind, points) = (kind?, points?);
     if (kind == DeliveryMethodType::PickupPoint) == points.is_empty() {
         reader.fault(
@@ -47,53 +58,14 @@ fn method(reader: &Reader<'_>) -> Option<DeliveryMethod> {
         title: title?,
         description: description.filter(|text| !text.is_empty()),
         kind,
+        zones: zones?,
         rates: rates?,
+        carrier: service?,
         free_from: free_from.ok()?,
         points,
         cash_on_delivery: cash_on_delivery?,
+        promise: promise?,
     })
-}
-
-fn rates(reader: &Reader<'_>) -> Option<Vec<WeightRate>> {
-    let tables = reader.tables("rates", &schema::DELIVERY_RATES)?;
-    let mut rates: Vec<WeightRate> = Vec::new();
-    for table in &tables {
-        let up_to = table.decimal("up_to_kg", 3);
-        let price = table.decimal("price", 2);
-        let (Ok(up_to), Ok(Some(price))) = (up_to, price) else {
-            if price == Ok(None) {
-                table.fault(
-                    "price",
-                    "is empty: write an amount, e.g. \"89\", or \"0\" when it is free",
-                );
-            }
-            continue;
-        };
-        let up_to_grams = up_to.and_then(|grams| u64::try_from(grams).ok());
-        let ascending = rates
-            .last()
-            .is_none_or(|last| match (last.up_to_grams, up_to_grams) {
-                (None, _) => false,
-                (Some(_), None) => true,
-                (Some(last), Some(this)) => last < this,
-            });
-        if !ascending {
-            table.fault(
-                "up_to_kg",
-                "must be greater than in the rate before it; only the last rate may have none",
-            );
-            continue;
-        }
-        rates.push(WeightRate { up_to_grams, price });
-    }
-    if tables.is_empty() {
-        reader.fault(
-            "rates",
-            "are empty: write at least one, e.g. [{ price = \"89\" }]",
-        );
-        return None;
-    }
-    (rates.len() == tables.len()).then_some(rates)
 }
 
 fn points(reader: &Reader<'_>) -> Option<Vec<PickupPoint>> {
@@ -117,7 +89,7 @@ fn points(reader: &Reader<'_>) -> Option<Vec<PickupPoint>> {
     (points.len() == tables.len()).then_some(points)
 }
 
-fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &str) -> bool {
+pub(super) fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &str) -> bool {
     let new = seen.insert(handle.to_owned());
     if !new {
         reader.fault(
@@ -128,7 +100,7 @@ fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &str) -> boo
     new
 }
 
-fn handle(text: &str) -> Result<String, ()> {
+pub(super) fn handle(text: &str) -> Result<String, ()> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if !text.is_empty() && text.len() <= 64 && text.bytes().all(allowed) {
         Ok(text.to_owned())

@@ -1,0 +1,391 @@
+//! The ways offered for a cart.
+
+use super::method::{DeliveryMethod, DeliveryMethodType, PickupPoint};
+use super::quote::{CarrierQuote, QuotedFor};
+use super::zone::Destination;
+use crate::rules::ShopRules;
+use serde::{Deserialize, Serialize};
+
+/// What is delivered, as far as prices depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goods {
+    /// Weight of what is shipped.
+    pub grams: u64,
+    /// Subtotal of all goods, minor units.
+    pub subtotal: i64,
+}
+
+/// One way offered for a cart (public `CartDeliveryOption`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliveryOption {
+    /// What is sent back to select it: `ppl`, or `zasilkovna-brno-stred` for a pick-up point.
+    pub handle: String,
+    /// The method's handle; options of one method share it.
+    pub code: String,
+    /// Title, Czech.
+    pub title: String,
+    /// Description, Czech.
+    pub description: Option<String>,
+    /// Kind.
+    pub kind: DeliveryMethodType,
+    /// Price with tax, minor units.
+    pub price: i64,
+    /// Whether dobírka can be chosen with it.
+    pub cash_on_delivery: bool,
+}
+
+impl DeliveryMethod {
+    /// The price for these goods, from a quote or else as configured; none when they cannot go there this way.
+    fn price(
+        &self,
+        destination: Destination<'_>,
+        goods: Goods,
+        quotes: &[CarrierQuote],
+    ) -> Option<i64> {
+        let Goods { grams, subtotal } = goods;
+        let service = self.carrier.as_ref().filter(|_| self.goes_to(destination));
+        let quoted = service.and_then(|service| {
+            let parcel = QuotedFor::new(destination, goods);
+            let mut own = quotes.iter().filter(|quote| quote.service == service.0);
+            own.find(|quote| quote.parcel == parcel)
+        });
+        match quoted {
+            Some(quote) => Some(self.unless_free(quote.price, subtotal)),
+            None => self.price_for(destination, grams, subtotal),
+        }
+    }
+
+    /// The option of the method itself.
+    fn option(&self, price: i64) -> DeliveryOption {
+        DeliveryOption {
+            handle: self.handle.clone(),
+            code: self.handle.clone(),
+            title: self.title.clone(),
+            description: self.description.clone(),
+            kind: self.kind,
+            price,
+            cash_on_delivery: self.cash_on_delivery,
+        }
+    }
+
+    /// The option of one of its places.
+    fn option_at(&self, point: &PickupPoint, price: i64) -> DeliveryOption {
+        DeliveryOption {
+            handle: format!("{}-{}", self.handle, point.handle),
+            title: format!("{} – {}", self.title, point.title),
+            description: Some(point.address.clone()),
+            ..self.option(price)
+        }
+    }
+
+    fn options(&self, price: i64) -> Vec<DeliveryOption> {
+        match self.kind {
+            DeliveryMethodType::None => Vec::new(),
+            DeliveryMethodType::PickupPoint => {
+                let points = self.points.iter();
+                points.map(|point| self.option_at(point, price)).collect()
+            }
+            _ => vec![self.option(price)],
+        }
+    }
+}
+
+/// The ways offered to a place for these goods, in the merchant's order. A handle names at most one of them. Prices that
+/// a carrier has quoted for just this parcel go before configured ones.
+#[must_use]
+pub fn options(
+    rules: &ShopRules,
+    destination: Destination<'_>,
+    goods: Goods,
+    quotes: &[CarrierQuote],
+) -> Vec<DeliveryOption> {
+    let mut countries = rules.countries.iter();
+    if !countries.any(|known| known == destination.country) {
+        return Vec::new();
+    }
+    let mut offered: Vec<DeliveryOption> = Vec::new();
+    for method in &rules.delivery {
+        let Some(price) = method.price(destination, goods, quotes) else {
+            continue;
+        };
+        for option in method.options(price) {
+            if offered.iter().all(|other| other.handle != option.handle) {
+                offered.push(option);
+            }
+        }
+    }
+    offered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::delivery::{CarrierService, DeliveryRate, Zone, ZoneCountry};
+    use crate::fixtures::{rate, shop};
+    use crate::money::MAX_AMOUNT;
+    use crate::time::Timestamp;
+
+    const CZ: Destination<'_> = Destination {
+        country: "CZ",
+        zip: None,
+    };
+
+    fn offered(
+        rules: &ShopRules,
+        country: &str,
+        zip: &str,
+        goods: (u64, i64),
+    ) -> Vec<(String, i64)> {
+        let zip = Some(zip).filter(|zip| !zip.is_empty());
+        let (grams, subtotal) = goods;
+        let found = options(
+            rules,
+            Destination { country, zip },
+            Goods { grams, subtotal },
+            &[],
+        );
+        found
+            .into_iter()
+            .map(|option| (option.handle, option.price))
+            .collect()
+    }
+
+    fn prices(country: &str, grams: u64, subtotal: i64) -> Vec<(String, i64)> {
+        offered(&shop(), country, "", (grams, subtotal))
+    }
+
+    fn pairs(expected: &[(&str, i64)]) -> Vec<(String, i64)> {
+        let owned = |&(handle, price): &(&str, i64)| (handle.to_owned(), price);
+        expected.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn prices_follow_weight_and_become_free_from_a_subtotal() {
+        for (grams, subtotal, expected) in [
+            (
+                500,
+                10_000,
+                &[
+                    ("zasilkovna-brno-stred", 7_900),
+                    ("zasilkovna-praha-andel", 7_900),
+                    ("ppl", 9_900),
+                    ("prodejna", 0),
+                ][..],
+            ),
+            (
+                5_000,
+                149_999,
+                &[
+                    ("zasilkovna-brno-stred", 7_900),
+                    ("zasilkovna-praha-andel", 7_900),
+                    ("ppl", 9_900),
+                    ("prodejna", 0),
+                ],
+            ),
+            (5_001, 10_000, &[("ppl", 14_900), ("prodejna", 0)]),
+            (30_001, 10_000, &[("prodejna", 0)]),
+            (
+                500,
+                150_000,
+                &[
+                    ("zasilkovna-brno-stred", 0),
+                    ("zasilkovna-praha-andel", 0),
+                    ("ppl", 9_900),
+                    ("prodejna", 0),
+                ],
+            ),
+        ] {
+            assert_eq!(prices("CZ", grams, subtotal), pairs(expected), "{grams} g");
+        }
+    }
+
+    #[test]
+    fn free_from_does_not_lift_the_weight_limit() {
+        assert_eq!(
+            prices("CZ", 5_001, 1_000_000),
+            pairs(&[("ppl", 14_900), ("prodejna", 0)])
+        );
+    }
+
+    #[test]
+    fn a_country_not_delivered_to_is_offered_nothing() {
+        assert!(!prices("SK", 500, 10_000).is_empty());
+        assert_eq!(prices("DE", 500, 10_000), []);
+        assert_eq!(prices("", 500, 10_000), []);
+    }
+
+    /// [3.10] An option of a pick-up point: the place in title, handle and description, the method in its code.
+    #[test]
+    fn a_pickup_point_is_an_option_of_its_own() {
+        let offered = options(
+            &shop(),
+            CZ,
+            Goods {
+                grams: 500,
+                subtotal: 10_000,
+            },
+            &[],
+        );
+        assert_eq!(
+            offered[0],
+            DeliveryOption {
+                handle: "zasilkovna-brno-stred".to_owned(),
+                code: "zasilkovna".to_owned(),
+                title: "Zásilkovna – Brno, střed".to_owned(),
+                description: Some("Masarykova 1, Brno".to_owned()),
+                kind: DeliveryMethodType::PickupPoint,
+                price: 7_900,
+                cash_on_delivery: true,
+            }
+        );
+    }
+
+    /// [5.14] A handle matches at most one option, even where two methods would make the same handle.
+    #[test]
+    fn a_handle_names_one_option() {
+        let mut rules = shop();
+        let mut twin = rules.delivery[1].clone();
+        twin.handle = "zasilkovna-brno-stred".to_owned();
+        rules.delivery.push(twin);
+        let offered = options(
+            &rules,
+            CZ,
+            Goods {
+                grams: 500,
+                subtotal: 10_000,
+            },
+            &[],
+        );
+        let same = offered
+            .iter()
+            .filter(|option| option.handle == "zasilkovna-brno-stred");
+        assert_eq!(same.count(), 1);
+    }
+
+    #[test]
+    fn a_price_below_zero_or_beyond_all_measure_is_held_within_bounds() {
+        let mut method = shop().delivery[1].clone();
+        for (configured, price) in [(-1, 0), (i64::MIN, 0), (i64::MAX, MAX_AMOUNT)] {
+            method.rates[0].price = configured;
+            assert_eq!(method.price_for(CZ, 1, 0), Some(price));
+        }
+    }
+
+    #[test]
+    fn a_method_without_prices_cannot_be_used() {
+        let mut method = shop().delivery[1].clone();
+        method.rates.clear();
+        assert_eq!(method.price_for(CZ, 1, i64::MAX), None);
+    }
+
+    fn zone(handle: &str, parts: &[(&str, &[&str])]) -> Zone {
+        let part = |(country, zips): &(&str, &[&str])| ZoneCountry {
+            country: (*country).to_owned(),
+            zips: zips.iter().map(|zip| (*zip).to_owned()).collect(),
+        };
+        Zone {
+            handle: handle.to_owned(),
+            countries: parts.iter().map(part).collect(),
+        }
+    }
+
+    /// [3.10] LOCAL goes where its zone reaches, SHIPPING costs by zone, weight and subtotal.
+    #[test]
+    fn zones_decide_who_is_offered_what_and_for_how_much() {
+        let mut rules = shop();
+        let within = |name: &str, rate: DeliveryRate| DeliveryRate {
+            zone: Some(name.to_owned()),
+            ..rate
+        };
+        let ppl = DeliveryMethod {
+            zones: vec![
+                zone("cesko", &[("CZ", &[])]),
+                zone("slovensko", &[("SK", &[])]),
+            ],
+            rates: vec![
+                within(
+                    "cesko",
+                    DeliveryRate {
+                        up_to_subtotal: Some(100_000),
+                        ..rate(5_000, 9_900)
+                    },
+                ),
+                within("cesko", rate(5_000, 4_900)),
+                within("slovensko", rate(5_000, 19_900)),
+                rate(30_000, 29_900),
+            ],
+            ..rules.delivery[1].clone()
+        };
+        let courier = DeliveryMethod {
+            handle: "kuryr".to_owned(),
+            kind: DeliveryMethodType::Local,
+            zones: vec![zone("praha", &[("CZ", &["1"])])],
+            rates: vec![rate(10_000, 14_900)],
+            ..ppl.clone()
+        };
+        rules.delivery = vec![courier, ppl];
+        for (country, zip, goods, expected) in [
+            (
+                "CZ",
+                "110 00",
+                (500, 50_000),
+                &[("kuryr", 14_900), ("ppl", 9_900)][..],
+            ),
+            ("CZ", "602 00", (500, 50_000), &[("ppl", 9_900)]),
+            ("CZ", "", (500, 50_000), &[("ppl", 9_900)]),
+            ("CZ", "602 00", (500, 100_001), &[("ppl", 4_900)]),
+            ("CZ", "110 00", (10_001, 50_000), &[("ppl", 29_900)]),
+            ("SK", "110 00", (500, 50_000), &[("ppl", 19_900)]),
+            ("SK", "811 01", (5_001, 50_000), &[("ppl", 29_900)]),
+            ("DE", "10115", (500, 50_000), &[]),
+        ] {
+            assert_eq!(
+                offered(&rules, country, zip, goods),
+                pairs(expected),
+                "{country} {zip} {goods:?}"
+            );
+        }
+        rules.countries.push("DE".to_owned());
+        assert_eq!(offered(&rules, "DE", "10115", (500, 0)), []);
+    }
+
+    /// [7.12] A carrier's price holds for the parcel it was quoted for; otherwise the configured one does, or none.
+    #[test]
+    fn a_quote_holds_for_its_parcel_only() {
+        let mut rules = shop();
+        rules.delivery.remove(0);
+        rules.delivery[0].carrier = Some(CarrierService("ekonomy".to_owned()));
+        rules.delivery[0].free_from = Some(200_000);
+        let goods = |grams, subtotal| Goods { grams, subtotal };
+        let brno = |zip| Destination {
+            country: "CZ",
+            zip: Some(zip),
+        };
+        let quote = |service: &str, subtotal| CarrierQuote {
+            service: service.to_owned(),
+            parcel: QuotedFor::new(brno("602 00"), goods(500, subtotal)),
+            price: 12_300,
+            until: Timestamp(0),
+        };
+        let quotes = [
+            quote("expres", 10_000),
+            quote("ekonomy", 10_000),
+            quote("ekonomy", 200_000),
+        ];
+        let price = |rules: &ShopRules, zip, goods| {
+            let offered = options(rules, brno(zip), goods, &quotes);
+            let ppl = offered.into_iter().find(|option| option.code == "ppl");
+            ppl.map(|option| option.price)
+        };
+        assert_eq!(price(&rules, "60200", goods(500, 10_000)), Some(12_300));
+        assert_eq!(price(&rules, "603 00", goods(500, 10_000)), Some(9_900));
+        assert_eq!(price(&rules, "602 00", goods(501, 10_000)), Some(9_900));
+        assert_eq!(price(&rules, "602 00", goods(500, 10_001)), Some(9_900));
+        assert_eq!(price(&rules, "602 00", goods(500, 200_000)), Some(0));
+        rules.delivery[0].rates.clear();
+        assert_eq!(price(&rules, "602 00", goods(500, 10_000)), Some(12_300));
+        assert_eq!(price(&rules, "603 00", goods(500, 10_000)), None);
+        rules.delivery[0].carrier = None;
+        assert_eq!(price(&rules, "602 00", goods(500, 10_000)), None);
+    }
+}

@@ -1,0 +1,239 @@
+//! Promises by hand, and their properties.
+
+use super::*;
+use crate::delivery::{DayRange, Weekdays};
+use crate::fixtures::shop;
+use jiff::civil::date;
+use proptest::prelude::*;
+
+fn method(
+    kind: DeliveryMethodType,
+    cut_off: (i8, i8),
+    handling: u8,
+    least: u8,
+    most: u8,
+) -> DeliveryMethod {
+    DeliveryMethod {
+        kind,
+        promise: Some(PromiseRule {
+            cut_off: CutOff(Time::constant(cut_off.0, cut_off.1, 0, 0)),
+            handling_days: handling,
+            transit: TransitDays { least, most },
+        }),
+        ..shop().delivery[1].clone()
+    }
+}
+
+fn at(text: &str) -> Timestamp {
+    Timestamp(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+}
+
+/// [7.15] Cut-off, handling, transit, weekends, public holidays and days off, worked out by hand.
+#[test]
+fn promises_by_hand() {
+    use DeliveryMethodType::{Local, PickUp, Shipping};
+    let calendar = ShopCalendar {
+        closed: vec![DayRange {
+            first: date(2026, 12, 28),
+            last: date(2026, 12, 31),
+        }],
+        ..ShopCalendar::default()
+    };
+    for (now, method, earliest, latest, days, why) in [
+        (
+            "2026-11-23T10:59:59Z",
+            method(Local, (12, 0), 0, 0, 0),
+            date(2026, 11, 23),
+            date(2026, 11, 23),
+            0,
+            "Monday before noon: today",
+        ),
+        (
+            "2026-11-23T11:00:00Z",
+            method(Local, (12, 0), 0, 0, 0),
+            date(2026, 11, 24),
+            date(2026, 11, 24),
+            1,
+            "at noon it is too late",
+        ),
+        (
+            "2026-07-13T09:59:59Z",
+            method(Local, (12, 0), 0, 0, 0),
+            date(2026, 7, 13),
+            date(2026, 7, 13),
+            0,
+            "summer time",
+        ),
+        (
+            "2026-07-13T10:00:00Z",
+            method(Local, (12, 0), 0, 0, 0),
+            date(2026, 7, 14),
+            date(2026, 7, 14),
+            1,
+            "summer time, too late",
+        ),
+        (
+            "2026-11-20T13:00:00Z",
+            method(Shipping, (15, 0), 0, 1, 2),
+            date(2026, 11, 23),
+            date(2026, 11, 24),
+            4,
+            "Friday before three: Monday or Tuesday",
+        ),
+        (
+            "2026-11-20T14:00:00Z",
+            method(Shipping, (15, 0), 0, 1, 2),
+            date(2026, 11, 24),
+            date(2026, 11, 25),
+            5,
+            "Friday after three leaves on Monday",
+        ),
+        (
+            "2026-11-21T08:00:00Z",
+            method(Shipping, (15, 0), 0, 1, 1),
+            date(2026, 11, 24),
+            date(2026, 11, 24),
+            3,
+            "Saturday leaves on Monday",
+        ),
+        (
+            "2026-04-02T08:00:00Z",
+            method(Shipping, (15, 0), 0, 1, 1),
+            date(2026, 4, 7),
+            date(2026, 4, 7),
+            5,
+            "Zelený čtvrtek: after Velikonoční pondělí",
+        ),
+        (
+            "2026-11-16T08:00:00Z",
+            method(Shipping, (15, 0), 1, 1, 1),
+            date(2026, 11, 19),
+            date(2026, 11, 19),
+            3,
+            "handled over 17 November",
+        ),
+        (
+            "2026-12-23T08:00:00Z",
+            method(Shipping, (15, 0), 0, 1, 1),
+            date(2026, 12, 28),
+            date(2026, 12, 28),
+            5,
+            "carriers deliver while the shop is closed",
+        ),
+        (
+            "2026-12-23T08:00:00Z",
+            method(PickUp, (15, 0), 0, 1, 1),
+            date(2027, 1, 4),
+            date(2027, 1, 4),
+            12,
+            "nobody hands over while the shop is closed",
+        ),
+        (
+            "2026-11-23T22:59:59Z",
+            method(Local, (23, 59), 0, 0, 0),
+            date(2026, 11, 24),
+            date(2026, 11, 24),
+            1,
+            "the last minute of the day",
+        ),
+    ] {
+        let expected = DeliveryPromise {
+            earliest,
+            latest,
+            max_calendar_days: days,
+        };
+        assert_eq!(
+            promise(at(now), &method, &calendar),
+            Some(expected),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_promised_without_a_rule_or_working_days() {
+    let now = at("2026-11-23T10:00:00Z");
+    let quiet = shop().delivery[1].clone();
+    assert_eq!(promise(now, &quiet, &ShopCalendar::default()), None);
+    let never = ShopCalendar {
+        week: Weekdays::of(&[]),
+        ..ShopCalendar::default()
+    };
+    let courier = method(DeliveryMethodType::Local, (12, 0), 0, 0, 0);
+    assert_eq!(promise(now, &courier, &never), None);
+    assert_eq!(promise(Timestamp(i64::MAX), &courier, &never), None);
+}
+
+fn any_method() -> impl Strategy<Value = DeliveryMethod> {
+    let kind = prop_oneof![
+        Just(DeliveryMethodType::Shipping),
+        Just(DeliveryMethodType::Local),
+        Just(DeliveryMethodType::PickUp),
+        Just(DeliveryMethodType::PickupPoint),
+    ];
+    (kind, 0..24_i8, 0..60_i8, 0..4_u8, 0..6_u8, 0..6_u8).prop_map(
+        |(kind, hour, minute, handling, least, more)| {
+            method(kind, (hour, minute), handling, least, least + more)
+        },
+    )
+}
+
+fn any_calendar() -> impl Strategy<Value = ShopCalendar> {
+    let week = proptest::collection::vec(0..7_usize, 1..6);
+    let closed = proptest::collection::vec((0..400_i64, 0..20_i64), 0..4);
+    (week, closed).prop_map(|(week, closed)| {
+        let from = |days: i64| date(2026, 1, 1).saturating_add(jiff::Span::new().days(days));
+        let closed = closed.into_iter().map(|(start, length)| DayRange {
+            first: from(start),
+            last: from(start + length),
+        });
+        ShopCalendar {
+            week: Weekdays::of(&week),
+            closed: closed.collect(),
+            ..ShopCalendar::default()
+        }
+    })
+}
+
+/// A moment of 2026 or the beginning of 2027.
+fn any_moment() -> impl Strategy<Value = Timestamp> {
+    (at("2026-01-01T00:00:00Z").0..at("2027-02-01T00:00:00Z").0).prop_map(Timestamp)
+}
+
+proptest! {
+    /// [7.15] Never before the cut-off allows, never on a day off, and no wider than the rule.
+    #[test]
+    fn a_promise_can_be_kept(now in any_moment(), method in any_method(), calendar in any_calendar()) {
+        let given = promise(now, &method, &calendar).unwrap();
+        let rule = method.promise.unwrap();
+        let today = calendar.time.day(now).unwrap();
+        let who = brought_by(method.kind);
+        prop_assert!(given.earliest <= given.latest);
+        prop_assert!(calendar.works(who, given.earliest) && calendar.works(who, given.latest));
+        prop_assert_eq!(given.latest.since(today).unwrap().get_days(), i32::from(given.max_calendar_days));
+        let in_time = calendar.works(Works::Shop, today)
+            && calendar.time.is_before(now, today, rule.cut_off.0);
+        prop_assert!(given.earliest > today || (in_time && given.earliest == today));
+        // Between now and then there are as many working days as the rule takes.
+        let days = today.series(jiff::Span::new().days(1));
+        let until = |last: Date| days.clone().skip(usize::from(!in_time)).take_while(move |day| *day <= last);
+        let moves = until(given.latest).filter(|day| calendar.works(who, *day) || calendar.works(Works::Shop, *day));
+        prop_assert!(moves.count() > usize::from(rule.handling_days.max(rule.transit.most)));
+        let works = until(given.earliest).filter(|day| calendar.works(Works::Shop, *day)).count();
+        prop_assert!(works > usize::from(rule.handling_days));
+    }
+
+    /// [7.15] Who orders later is never promised an earlier day.
+    #[test]
+    fn waiting_gains_nothing(
+        one in any_moment(),
+        wait in 0..3 * 86_400_000_i64,
+        method in any_method(),
+        calendar in any_calendar(),
+    ) {
+        let sooner = promise(one, &method, &calendar).unwrap();
+        let later = promise(one.plus(wait), &method, &calendar).unwrap();
+        prop_assert!(sooner.earliest <= later.earliest);
+        prop_assert!(sooner.latest <= later.latest);
+    }
+}
