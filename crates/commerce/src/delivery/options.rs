@@ -44,12 +44,12 @@ impl DeliveryMethod {
     ) -> Option<i64> {
         let Goods { grams, subtotal } = goods;
         let service = self.carrier.as_ref().filter(|_| self.goes_to(destination));
-        let quoted = service.and_then(|service| {
+        let found = service.and_then(|service| {
             let parcel = QuotedFor::new(destination, goods);
             let mut own = quotes.iter().filter(|quote| quote.service == service.0);
             own.find(|quote| quote.parcel == parcel)
         });
-        match quoted {
+        match found {
             Some(quote) => Some(self.unless_free(quote.price, subtotal)),
             None => self.price_for(destination, grams, subtotal),
         }

@@ -2,6 +2,9 @@
 
 use crate::support::{BOOK, EBOOK, SHIRT, Shop, codes, fields};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use zkratka_commerce::time::Timestamp;
+use zkratka_server::clock::Clock;
 
 fn address() -> Value {
     json!({
@@ -339,5 +342,116 @@ async fn a_cart_has_one_address() {
     assert_eq!(
         fields(&copied["userErrors"]),
         ["addresses.0.address.copyFromCustomerAddressId"]
+    );
+}
+
+/// A clock that stands still.
+struct Stopped(&'static str);
+
+impl Clock for Stopped {
+    fn now(&self) -> Timestamp {
+        let moment: jiff::Timestamp = self.0.parse().unwrap();
+        Timestamp(moment.as_millisecond())
+    }
+}
+
+/// Praha by the shop's own courier on the same day, everywhere else by PPL.
+fn with_courier(config: String) -> String {
+    let config = config.replacen(
+        "handle = \"ppl\"\n",
+        "handle = \"ppl\"\ncut_off = \"15:00\"\ntransit_days = \"1-2\"\n",
+        1,
+    );
+    config
+        + r#"
+[[delivery]]
+handle = "kuryr"
+title = "Kurýr po Praze"
+type = "LOCAL"
+zones = ["praha"]
+cut_off = "12:00"
+transit_days = "0"
+rates = [{ up_to_kg = 10, price = "149" }]
+[[delivery_zones]]
+handle = "praha"
+countries = ["CZ"]
+zips = ["1"]
+"#
+}
+
+/// The promises of a cart's options that go to this postal code.
+async fn promises(shop: &Shop, zip: &str) -> Vec<(String, String)> {
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let mut address = address();
+    address["zip"] = json!(zip);
+    let variables = json!({ "cartId": cart["id"], "addresses": selectable(&address, "STRICT") });
+    let payload = shop.mutate("cartDeliveryAddressesAdd", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let options = group(&payload["cart"])["deliveryOptions"]
+        .as_array()
+        .unwrap();
+    let promised = options.iter().filter_map(|option| {
+        let text = option["deliveryPromise"].as_str()?.replace('\u{a0}', " ");
+        Some((option["handle"].as_str().unwrap().to_owned(), text))
+    });
+    promised.collect()
+}
+
+/// [3.10] LOCAL goes to the postal codes of its zone, and every option says when it arrives, in Czech.
+#[tokio::test]
+async fn options_follow_the_postal_code_and_promise_a_day() {
+    // A Monday, 10:00 in Prague.
+    let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), with_courier).await;
+    let pair = |handle: &str, text: &str| (handle.to_owned(), text.to_owned());
+    let ppl = pair("ppl", "Doručíme od úterý 24. 11. do středy 25. 11.");
+    let courier = pair("kuryr", "Doručíme ještě dnes");
+    assert_eq!(promises(&shop, "110 00").await, [ppl.clone(), courier]);
+    assert_eq!(promises(&shop, "602 00").await, [ppl]);
+}
+
+/// [7.15] The soonest way to the door, with its promise up to two days; the postal code decides where it is known.
+#[tokio::test]
+async fn a_delivery_promise_is_made_for_a_variant() {
+    let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), with_courier).await;
+    let ask = async |variant: &str, zip: Option<&str>, overrides: bool| -> Value {
+        let query = "query deliveryPromise($variantId: ID!, $sellingPlanId: ID, $postalCode: String, $isPostalCodeOverride: Boolean) {
+          deliveryPromise(variantId: $variantId, sellingPlanId: $sellingPlanId, postalCode: $postalCode, isPostalCodeOverride: $isPostalCodeOverride) {
+            selectedShippingOption { brandedPromise { handle } maxCalendarDaysToDelivery handle } } }";
+        let variables = json!({
+            "variantId": variant, "sellingPlanId": null, "postalCode": zip, "isPostalCodeOverride": overrides,
+        });
+        shop.run(query, variables).await.field("deliveryPromise")
+    };
+    let option = |handle: &str, days: u8| {
+        json!({ "selectedShippingOption": {
+            "brandedPromise": { "handle": "shop_promise" }, "maxCalendarDaysToDelivery": days, "handle": handle,
+        } })
+    };
+    let book = shop.variant(BOOK, 0).await;
+    assert_eq!(ask(&book, Some("110 00"), true).await, option("kuryr", 0));
+    assert_eq!(ask(&book, Some("602 00"), false).await, option("ppl", 2));
+    assert_eq!(ask(&book, None, false).await, option("ppl", 2));
+    // What was remembered may be nonsense; what is given for this must be meant.
+    assert_eq!(
+        ask(&book, Some("žádné tušení"), false).await,
+        option("ppl", 2)
+    );
+    assert_eq!(ask(&book, Some("žádné tušení"), true).await, Value::Null);
+    let digital = shop.variant(EBOOK, 0).await;
+    assert_eq!(ask(&digital, None, false).await, Value::Null);
+    assert_eq!(
+        ask("gid://shopify/ProductVariant/999", None, false).await,
+        Value::Null
+    );
+    let friday = Shop::open_at(Arc::new(Stopped("2026-11-27T15:00:00Z")), with_courier).await;
+    let query = format!(
+        "{{ deliveryPromise(variantId: \"{}\") {{ selectedShippingOption {{ brandedPromise {{ handle }} maxCalendarDaysToDelivery }} }} }}",
+        friday.variant(BOOK, 0).await
+    );
+    let later = friday.run(&query, json!({})).await.field("deliveryPromise");
+    let option = &later["selectedShippingOption"];
+    assert_eq!(
+        *option,
+        json!({ "brandedPromise": null, "maxCalendarDaysToDelivery": 5 })
     );
 }

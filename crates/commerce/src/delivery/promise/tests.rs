@@ -28,10 +28,71 @@ fn at(text: &str) -> Timestamp {
     Timestamp(text.parse::<jiff::Timestamp>().unwrap().as_millisecond())
 }
 
-/// [7.15] Cut-off, handling, transit, weekends, public holidays and days off, worked out by hand.
+type Row<'r> = (&'r str, DeliveryMethod, &'r str, &'r str, u16, &'r str);
+
+/// Each row: now, how, the earliest and the latest day, the days until then, and why.
+fn check(calendar: &ShopCalendar, rows: &[Row<'_>]) {
+    for (now, method, earliest, latest, days, why) in rows {
+        let expected = DeliveryPromise {
+            earliest: earliest.parse().unwrap(),
+            latest: latest.parse().unwrap(),
+            max_calendar_days: *days,
+        };
+        assert_eq!(promise(at(now), method, calendar), Some(expected), "{why}");
+    }
+}
+
+/// [7.15] The cut-off decides whether today still counts, in winter and in summer time.
+#[test]
+fn the_cut_off_decides_about_today() {
+    let local = |hour, minute| method(DeliveryMethodType::Local, (hour, minute), 0, 0, 0);
+    let row = |now, method, day, days, why| (now, method, day, day, days, why);
+    check(
+        &ShopCalendar::default(),
+        &[
+            row(
+                "2026-11-23T10:59:59Z",
+                local(12, 0),
+                "2026-11-23",
+                0,
+                "before noon",
+            ),
+            row(
+                "2026-11-23T11:00:00Z",
+                local(12, 0),
+                "2026-11-24",
+                1,
+                "noon is too late",
+            ),
+            row(
+                "2026-07-13T09:59:59Z",
+                local(12, 0),
+                "2026-07-13",
+                0,
+                "summer time",
+            ),
+            row(
+                "2026-07-13T10:00:00Z",
+                local(12, 0),
+                "2026-07-14",
+                1,
+                "too late in summer",
+            ),
+            row(
+                "2026-11-23T22:59:59Z",
+                local(23, 59),
+                "2026-11-24",
+                1,
+                "the last minute",
+            ),
+        ],
+    );
+}
+
+/// [7.15] Handling and transit take working days: no weekends, public holidays and days off.
 #[test]
 fn promises_by_hand() {
-    use DeliveryMethodType::{Local, PickUp, Shipping};
+    use DeliveryMethodType::{PickUp, Shipping};
     let calendar = ShopCalendar {
         closed: vec![DayRange {
             first: date(2026, 12, 28),
@@ -39,115 +100,69 @@ fn promises_by_hand() {
         }],
         ..ShopCalendar::default()
     };
-    for (now, method, earliest, latest, days, why) in [
-        (
-            "2026-11-23T10:59:59Z",
-            method(Local, (12, 0), 0, 0, 0),
-            date(2026, 11, 23),
-            date(2026, 11, 23),
-            0,
-            "Monday before noon: today",
-        ),
-        (
-            "2026-11-23T11:00:00Z",
-            method(Local, (12, 0), 0, 0, 0),
-            date(2026, 11, 24),
-            date(2026, 11, 24),
-            1,
-            "at noon it is too late",
-        ),
-        (
-            "2026-07-13T09:59:59Z",
-            method(Local, (12, 0), 0, 0, 0),
-            date(2026, 7, 13),
-            date(2026, 7, 13),
-            0,
-            "summer time",
-        ),
-        (
-            "2026-07-13T10:00:00Z",
-            method(Local, (12, 0), 0, 0, 0),
-            date(2026, 7, 14),
-            date(2026, 7, 14),
-            1,
-            "summer time, too late",
-        ),
-        (
-            "2026-11-20T13:00:00Z",
-            method(Shipping, (15, 0), 0, 1, 2),
-            date(2026, 11, 23),
-            date(2026, 11, 24),
-            4,
-            "Friday before three: Monday or Tuesday",
-        ),
-        (
-            "2026-11-20T14:00:00Z",
-            method(Shipping, (15, 0), 0, 1, 2),
-            date(2026, 11, 24),
-            date(2026, 11, 25),
-            5,
-            "Friday after three leaves on Monday",
-        ),
-        (
-            "2026-11-21T08:00:00Z",
-            method(Shipping, (15, 0), 0, 1, 1),
-            date(2026, 11, 24),
-            date(2026, 11, 24),
-            3,
-            "Saturday leaves on Monday",
-        ),
-        (
-            "2026-04-02T08:00:00Z",
-            method(Shipping, (15, 0), 0, 1, 1),
-            date(2026, 4, 7),
-            date(2026, 4, 7),
-            5,
-            "Zelený čtvrtek: after Velikonoční pondělí",
-        ),
-        (
-            "2026-11-16T08:00:00Z",
-            method(Shipping, (15, 0), 1, 1, 1),
-            date(2026, 11, 19),
-            date(2026, 11, 19),
-            3,
-            "handled over 17 November",
-        ),
-        (
-            "2026-12-23T08:00:00Z",
-            method(Shipping, (15, 0), 0, 1, 1),
-            date(2026, 12, 28),
-            date(2026, 12, 28),
-            5,
-            "carriers deliver while the shop is closed",
-        ),
-        (
-            "2026-12-23T08:00:00Z",
-            method(PickUp, (15, 0), 0, 1, 1),
-            date(2027, 1, 4),
-            date(2027, 1, 4),
-            12,
-            "nobody hands over while the shop is closed",
-        ),
-        (
-            "2026-11-23T22:59:59Z",
-            method(Local, (23, 59), 0, 0, 0),
-            date(2026, 11, 24),
-            date(2026, 11, 24),
-            1,
-            "the last minute of the day",
-        ),
-    ] {
-        let expected = DeliveryPromise {
-            earliest,
-            latest,
-            max_calendar_days: days,
-        };
-        assert_eq!(
-            promise(at(now), &method, &calendar),
-            Some(expected),
-            "{why}"
-        );
-    }
+    let ship = |handling, least, most| method(Shipping, (15, 0), handling, least, most);
+    let collect = method(PickUp, (15, 0), 0, 1, 1);
+    check(
+        &calendar,
+        &[
+            (
+                "2026-11-20T13:00:00Z",
+                ship(0, 1, 2),
+                "2026-11-23",
+                "2026-11-24",
+                4,
+                "Friday before three",
+            ),
+            (
+                "2026-11-20T14:00:00Z",
+                ship(0, 1, 2),
+                "2026-11-24",
+                "2026-11-25",
+                5,
+                "leaves on Monday",
+            ),
+            (
+                "2026-11-21T08:00:00Z",
+                ship(0, 1, 1),
+                "2026-11-24",
+                "2026-11-24",
+                3,
+                "Saturday",
+            ),
+            (
+                "2026-04-02T08:00:00Z",
+                ship(0, 1, 1),
+                "2026-04-07",
+                "2026-04-07",
+                5,
+                "over Easter",
+            ),
+            (
+                "2026-11-16T08:00:00Z",
+                ship(1, 1, 1),
+                "2026-11-19",
+                "2026-11-19",
+                3,
+                "over 17 November",
+            ),
+            (
+                "2026-12-23T08:00:00Z",
+                ship(0, 1, 1),
+                "2026-12-28",
+                "2026-12-28",
+                5,
+                "carriers go on",
+            ),
+            (
+                "2026-12-23T08:00:00Z",
+                collect,
+                "2027-01-04",
+                "2027-01-04",
+                12,
+                "the shop is closed",
+            ),
+        ],
+    );
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
         free_from: free_from.ok()?,
         points,
         cash_on_delivery: cash_on_delivery?,
-        promise: promise?,
+        promise: promise.ok()?,
     })
 }
 

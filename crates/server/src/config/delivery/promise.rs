@@ -1,31 +1,32 @@
 //! By when a way of delivery arrives.
 
-use crate::config::reader::Reader;
+use crate::config::reader::{Reader, Reported};
 use zkratka_commerce::delivery::{CutOff, PromiseRule, Time, TransitDays};
 
 /// Working days that anything may take: what takes longer is no promise.
 const MAX_DAYS: u8 = 60;
 
-/// The promise; `Some(None)` where none is made.
-pub(super) fn promise(reader: &Reader<'_>) -> Option<Option<PromiseRule>> {
+/// The promise; none where none is made.
+pub(super) fn promise(reader: &Reader<'_>) -> Result<Option<PromiseRule>, Reported> {
     let cut_off = reader.parsed("cut_off", |text| match text {
         "" => Ok(None),
         text => time(text).map(Some).ok_or(()),
     });
     let handling = reader.number("handling_days", 0..=u64::from(MAX_DAYS));
     let transit = reader.parsed("transit_days", |text| transit(text).ok_or(()));
-    let (cut_off, handling, transit) = (cut_off?, handling?, transit?);
+    let cut_off = cut_off.ok_or(Reported)?;
+    let (handling, transit) = (handling.ok_or(Reported)?, transit.ok_or(Reported)?);
     let Some(cut_off) = cut_off else {
         let mut given = ["transit_days", "handling_days"].into_iter();
         if let Some(key) = given.find(|key| reader.is_given(key)) {
             reader.fault(key, "promises nothing without cut_off: write until when an order still goes the same day, e.g. cut_off = \"15:00\"");
-            return None;
+            return Err(Reported);
         }
-        return Some(None);
+        return Ok(None);
     };
-    Some(Some(PromiseRule {
+    Ok(Some(PromiseRule {
         cut_off: CutOff(cut_off),
-        handling_days: u8::try_from(handling).ok()?,
+        handling_days: u8::try_from(handling).map_err(|_| Reported)?,
         transit,
     }))
 }

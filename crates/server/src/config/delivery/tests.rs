@@ -88,154 +88,176 @@ fn without_a_word_about_it_nothing_is_promised_and_no_carrier_asked() {
     assert!(config.rules.delivery[0].zones.is_empty());
 }
 
+const ZONE: &str = "[[delivery_zones]]\nhandle = \"praha\"\ncountries = [\"CZ\"]\n";
+const WAY: &str = "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\n";
+const PRICED: &str = "rates = [{ price = 1 }]\n";
+
 /// Each fault is told with the line and the key it stands at; the additions begin at line 8.
+fn check(rows: &[(String, usize, &str, &str)]) {
+    for (text, line, key, message) in rows {
+        let found = parse(text).expect_err(text);
+        let is_told = |fault: &ConfigFault| {
+            fault.line == *line && fault.key == *key && fault.message.contains(message)
+        };
+        assert!(found.iter().any(is_told), "{text}{found:?}");
+    }
+}
+
 #[test]
-fn faults_name_line_and_key() {
-    let zone = "[[delivery_zones]]\nhandle = \"praha\"\ncountries = [\"CZ\"]\n";
-    let way = "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\n";
-    let priced = "rates = [{ price = 1 }]\n";
-    for (text, line, key, message) in [
+fn faults_of_prices_and_promises_name_line_and_key() {
+    check(&[
         (
-            format!("{way}rates = [{{ price = \"-5\" }}]\n"),
+            format!("{WAY}rates = [{{ price = \"-5\" }}]\n"),
             11,
             "delivery.rates.price",
             "found \"-5\"",
         ),
         (
-            format!("{way}{priced}cut_off = \"25:00\"\n"),
+            format!("{WAY}{PRICED}cut_off = \"25:00\"\n"),
             12,
             "delivery.cut_off",
             "a time of the day",
         ),
         (
-            format!("{way}{priced}cut_off = \"9:5\"\n"),
+            format!("{WAY}{PRICED}cut_off = \"9:5\"\n"),
             12,
             "delivery.cut_off",
             "a time of the day",
         ),
         (
-            format!("{way}{priced}cut_off = \"09:00\"\ntransit_days = \"3-1\"\n"),
+            format!("{WAY}{PRICED}cut_off = \"09:00\"\ntransit_days = \"3-1\"\n"),
             13,
             "delivery.transit_days",
             "working days",
         ),
         (
-            format!("{way}{priced}transit_days = \"1\"\n"),
+            format!("{WAY}{PRICED}transit_days = \"1\"\n"),
             12,
             "delivery.transit_days",
             "without cut_off",
         ),
+    ]);
+}
+
+#[test]
+fn faults_of_zones_name_line_and_key() {
+    check(&[
         (
-            format!("{way}{priced}zones = [\"prha\"]\n{zone}"),
+            format!("{WAY}{PRICED}zones = [\"prha\"]\n{ZONE}"),
             12,
             "delivery.zones",
             "did you mean \"praha\"",
         ),
         (
-            format!("{zone}{way}{priced}"),
+            format!("{ZONE}{WAY}{PRICED}"),
             9,
             "delivery_zones.handle",
             "never reached",
         ),
         (
             format!(
-                "{zone}[[delivery_zones]]\nhandle = \"mesto\"\ncountries = [\"CZ\"]\nzips = [\"110 00\"]\n{way}zones = [\"praha\", \"mesto\"]\n{priced}"
+                "{ZONE}[[delivery_zones]]\nhandle = \"mesto\"\ncountries = [\"CZ\"]\nzips = [\"110 00\"]\n{WAY}zones = [\"praha\", \"mesto\"]\n{PRICED}"
             ),
             18,
             "delivery.zones",
             "\"mesto\" is never reached",
         ),
         (
-            format!("[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"XX\"]\n"),
+            "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"XX\"]\n".to_owned(),
             10,
             "delivery_zones.countries",
             "\"XX\" is not one of",
         ),
         (
-            format!("[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"DE\"]\n"),
+            "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"DE\"]\n".to_owned(),
             10,
             "delivery_zones.countries",
             "never be reached",
         ),
         (
-            format!("[[delivery_zones]]\nhandle = \"x\"\ncountries = []\n"),
+            "[[delivery_zones]]\nhandle = \"x\"\ncountries = []\n".to_owned(),
             10,
             "delivery_zones.countries",
             "at least one",
         ),
         (
-            format!(
-                "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"CZ\", \"SK\"]\nzips = [\"1\"]\n"
-            ),
+            "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"CZ\", \"SK\"]\nzips = [\"1\"]\n"
+                .to_owned(),
             11,
             "delivery_zones.zips",
             "one country",
         ),
         (
-            format!("{zone}{way}zones = [\"praha\"]\nrates = [{{ zone = \"brno\", price = 1 }}]\n"),
+            format!("{ZONE}{WAY}zones = [\"praha\"]\nrates = [{{ zone = \"brno\", price = 1 }}]\n"),
             15,
             "delivery.rates.zone",
             "not among the zones",
         ),
         (
             format!(
-                "{zone}[[delivery_zones]]\nhandle = \"sk\"\ncountries = [\"SK\"]\n{way}zones = [\"praha\", \"sk\"]\nrates = [{{ zone = \"praha\", price = 1 }}]\n"
+                "{ZONE}[[delivery_zones]]\nhandle = \"sk\"\ncountries = [\"SK\"]\n{WAY}zones = [\"praha\", \"sk\"]\nrates = [{{ zone = \"praha\", price = 1 }}]\n"
             ),
             18,
             "delivery.rates",
             "have none for the zone \"sk\"",
         ),
+    ]);
+}
+
+#[test]
+fn faults_of_calendars_and_carriers_name_line_and_key() {
+    check(&[
         (
-            format!("[delivery_calendar]\ntime_zone = \"Europe/Praha\"\n"),
+            "[delivery_calendar]\ntime_zone = \"Europe/Praha\"\n".to_owned(),
             9,
             "delivery_calendar.time_zone",
             "a time zone",
         ),
         (
-            format!("[delivery_calendar]\npublic_holidays = \"SK\"\n"),
+            "[delivery_calendar]\npublic_holidays = \"SK\"\n".to_owned(),
             9,
             "delivery_calendar.public_holidays",
             "\"CZ\"",
         ),
         (
-            format!("[delivery_calendar]\nworking_days = []\n"),
+            "[delivery_calendar]\nworking_days = []\n".to_owned(),
             9,
             "delivery_calendar.working_days",
             "never work",
         ),
         (
-            format!("[delivery_calendar]\nworking_days = [\"PO\"]\n"),
+            "[delivery_calendar]\nworking_days = [\"PO\"]\n".to_owned(),
             9,
             "delivery_calendar.working_days",
             "\"PO\" is not one of",
         ),
         (
-            format!("[delivery_calendar]\nclosed = [\"2026-02-30\"]\n"),
+            "[delivery_calendar]\nclosed = [\"2026-02-30\"]\n".to_owned(),
             9,
             "delivery_calendar.closed",
             "2026-02-30",
         ),
         (
-            format!("[delivery_calendar]\nclosed = [\"2026-12-31/2026-12-28\"]\n"),
+            "[delivery_calendar]\nclosed = [\"2026-12-31/2026-12-28\"]\n".to_owned(),
             9,
             "delivery_calendar.closed",
             "2026-12-31",
         ),
         (
-            format!("[carrier]\nurl = \"ftp://example.com\"\n"),
+            "[carrier]\nurl = \"ftp://example.com\"\n".to_owned(),
             9,
             "carrier.url",
             "a URL",
         ),
         (
-            format!("[carrier]\ndeadline_ms = 20000\n"),
+            "[carrier]\ndeadline_ms = 20000\n".to_owned(),
             9,
             "carrier.deadline_ms",
             "from 50",
         ),
         (
             format!(
-                "[server]\nmode = \"live\"\n[payments]\ncard = false\n{way}{priced}carrier_service = \"e\"\n"
+                "[server]\nmode = \"live\"\n[payments]\ncard = false\n{WAY}{PRICED}carrier_service = \"e\"\n"
             ),
             16,
             "delivery.carrier_service",
@@ -243,19 +265,13 @@ fn faults_name_line_and_key() {
         ),
         (
             format!(
-                "[server]\nmode = \"live\"\n[payments]\ncard = false\n[carrier]\nurl = \"http://rates.example\"\n{way}{priced}carrier_service = \"e\"\n"
+                "[server]\nmode = \"live\"\n[payments]\ncard = false\n[carrier]\nurl = \"http://rates.example\"\n{WAY}{PRICED}carrier_service = \"e\"\n"
             ),
             13,
             "carrier.url",
             "https",
         ),
-    ] {
-        let found = parse(&text).expect_err(&text);
-        let is_told = |fault: &ConfigFault| {
-            fault.line == line && fault.key == key && fault.message.contains(message)
-        };
-        assert!(found.iter().any(is_told), "{text}{found:?}");
-    }
+    ]);
 }
 
 /// The smallest configuration may leave the prices to the carrier altogether.

@@ -14,6 +14,7 @@ mod gift_cards;
 mod lines;
 mod metafields;
 mod payment;
+mod promise;
 mod query;
 mod respond;
 
@@ -110,6 +111,7 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
         "collection" | "collectionByHandle" => Ok(catalogue::collection(call, &read(arguments)?)),
         "collections" => catalogue::collections(call, &arguments),
+        "deliveryPromise" => Ok(promise::promised(call, &read(arguments)?)),
         "localization" => Ok(RootValue::Localization(call.context.country.clone())),
         "node" => Ok(catalogue::node(call, &read(arguments)?)),
         "nodes" => catalogue::nodes(call, &read(arguments)?),

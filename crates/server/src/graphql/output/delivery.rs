@@ -3,15 +3,16 @@
 use super::address::{Place, PostalAddress};
 use super::connection::{Connection, Entries};
 use super::line::Lines;
-use super::object::{leaf, money, object, text};
+use super::object::{leaf, money, object, owned, text};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Object, Value};
+use crate::texts::promise_text;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
-use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption};
+use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption, promise};
 
 /// What the cursor of the only group is made of.
 pub(super) const DELIVERY_GROUP: &str = "1";
@@ -102,13 +103,24 @@ object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "cashOnDelivery" => leaf(this.option.cash_on_delivery),
     "code" => leaf(this.option.code.as_str()),
     "deliveryMethodType" => leaf(method_type(this.option.kind)),
-    // No method promises a day yet.
-    "deliveryPromise" => Value::Null,
+    "deliveryPromise" => owned(this.promise()),
     "description" => text(this.option.description.as_deref()),
     "estimatedCost" => money(this.option.price, this.app.rules.currency),
     "handle" => leaf(this.option.handle.as_str()),
     "title" => leaf(this.option.title.as_str()),
 });
+
+impl OptionObject<'_> {
+    /// When it would arrive if it were ordered now.
+    fn promise(&self) -> Option<String> {
+        let (rules, now) = (&self.app.rules, self.app.clock.now());
+        let mut methods = rules.delivery.iter();
+        let method = methods.find(|method| method.handle == self.option.code)?;
+        let promise = promise(now, method, &rules.calendar)?;
+        let today = rules.calendar.time.day(now)?;
+        Some(promise_text(method.kind, &promise, today))
+    }
+}
 
 const fn method_type(kind: DeliveryMethodType) -> &'static str {
     match kind {

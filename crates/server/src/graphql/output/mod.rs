@@ -16,6 +16,7 @@ mod option;
 mod payload;
 mod policy;
 mod product;
+mod promise;
 mod root;
 mod shop;
 mod variant;
@@ -26,4 +27,5 @@ pub(super) use completion::{
 pub(super) use connection::Page;
 pub(super) use metafield::{DeletedPayload, MetafieldError, MetafieldsPayload};
 pub(super) use payload::{Payload, Warning};
+pub(super) use promise::SoonestDelivery;
 pub(super) use root::{NodeValue, RootValue};

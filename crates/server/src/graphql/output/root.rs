@@ -10,6 +10,7 @@ use super::metafield::{DeletedObject, DeletedPayload, MetafieldsObject, Metafiel
 use super::payload::{Payload, PayloadObject, nullable_cart};
 use super::policy::subscription_policy;
 use super::product::ProductObject;
+use super::promise::{PromiseObject, SoonestDelivery};
 use super::shop::{PaymentSettings, ShopObject};
 use super::variant::VariantObject;
 use crate::app::App;
@@ -42,6 +43,8 @@ pub(in crate::graphql) enum RootValue {
     PaymentSettings,
     /// `subscriptionPolicy`
     SubscriptionPolicy,
+    /// `deliveryPromise`
+    Promise(Option<SoonestDelivery>),
     /// `localization`: the country of the context.
     Localization(Option<String>),
     /// `product`
@@ -134,6 +137,9 @@ impl RootValue {
             Self::Metafields(payload) => Value::object(MetafieldsObject { app, payload }),
             Self::Deleted(payload) => Value::object(DeletedObject { payload }),
             Self::SubscriptionPolicy => subscription_policy(app),
+            Self::Promise(soonest) => {
+                Value::nullable(soonest.as_ref().map(|soonest| PromiseObject { soonest }))
+            }
             Self::Localization(country) => localization(app, country.as_deref()),
             Self::Product(product) => {
                 let product = product.as_deref();

@@ -1,0 +1,76 @@
+//! `deliveryPromise` (row 7.15).
+
+use super::Call;
+use crate::graphql::input::Id;
+use crate::graphql::output::{RootValue, SoonestDelivery};
+use crate::ids::gid;
+use serde::Deserialize;
+use zkratka_commerce::catalogue::{Catalogue, Variant};
+use zkratka_commerce::delivery::{
+    DeliveryMethodType, Destination, Goods, options, promise, zip_prefix,
+};
+
+/// Longest postal code there is.
+const MAX_ZIP: usize = 10;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PromiseArguments {
+    variant_id: Id,
+    postal_code: Option<String>,
+    is_postal_code_override: Option<bool>,
+}
+
+/// The soonest of the ways that bring one piece to the buyer's door. A plan's first delivery goes like any other, so
+/// the plan does not matter.
+pub(super) fn promised(call: &Call<'_>, arguments: &PromiseArguments) -> RootValue {
+    RootValue::Promise(soonest(call, arguments))
+}
+
+fn soonest(call: &Call<'_>, arguments: &PromiseArguments) -> Option<SoonestDelivery> {
+    let app = call.app;
+    let catalogue = app.catalogue.current();
+    let variant = sold(&catalogue, &arguments.variant_id)?;
+    let code = arguments.postal_code.as_deref().map(zip_prefix);
+    let is_code = |code: &String| !code.is_empty() && code.len() <= MAX_ZIP;
+    // What the buyer has typed must be meant; what the browser remembered may be nonsense.
+    let overrides = arguments.is_postal_code_override.unwrap_or_default();
+    if overrides && code.as_ref().is_some_and(|code| !is_code(code)) {
+        return None;
+    }
+    let zip = code.filter(is_code);
+    let home = app.rules.countries.first().map(String::as_str);
+    let destination = Destination {
+        country: call.context.country.as_deref().or(home)?,
+        zip: zip.as_deref(),
+    };
+    let goods = Goods {
+        grams: u64::from(variant.grams),
+        subtotal: variant.price,
+    };
+    let (now, rules) = (app.clock.now(), &app.rules);
+    let offered = options(rules, destination, goods, &[]);
+    let brought = offered.iter().filter(|option| {
+        matches!(
+            option.kind,
+            DeliveryMethodType::Shipping | DeliveryMethodType::Local
+        )
+    });
+    let promised = brought.filter_map(|option| {
+        let mut methods = rules.delivery.iter();
+        let method = methods.find(|method| method.handle == option.code)?;
+        let promise = promise(now, method, &rules.calendar)?;
+        Some(SoonestDelivery {
+            handle: option.handle.clone(),
+            max_calendar_days: promise.max_calendar_days,
+        })
+    });
+    promised.min_by_key(|soonest| soonest.max_calendar_days)
+}
+
+/// The variant, if it can be bought and is shipped.
+fn sold<'c>(catalogue: &'c Catalogue, id: &Id) -> Option<&'c Variant> {
+    let (product, variant) = catalogue.variant(gid::parse_variant(&id.0)?)?;
+    let can_be_bought = product.published && variant.stock.left() != Some(0);
+    (can_be_bought && variant.requires_shipping).then_some(variant)
+}
