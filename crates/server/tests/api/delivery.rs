@@ -356,8 +356,8 @@ impl Clock for Stopped {
 }
 
 /// Praha by the shop's own courier on the same day, everywhere else by PPL.
-fn with_courier(config: String) -> String {
-    let config = config.replacen(
+fn with_courier(mut config: String) -> String {
+    config = config.replacen(
         "handle = \"ppl\"\n",
         "handle = \"ppl\"\ncut_off = \"15:00\"\ntransit_days = \"1-2\"\n",
         1,
