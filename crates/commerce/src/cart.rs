@@ -15,7 +15,7 @@ pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
 pub use gift_cards::{add_gift_cards, remove_gift_cards};
-pub use lines::{LineInput, LineUpdate, add_lines, remove_lines, update_lines};
+pub use lines::{LineInput, LineUpdate, PlanChange, add_lines, remove_lines, update_lines};
 pub use metafields::{
     COMMON_NAMESPACE, Metafield, MetafieldFault, MetafieldKey, MetafieldMember, NewMetafield,
     remove_metafield, set_metafields,
@@ -27,7 +27,7 @@ use crate::address::Address;
 use crate::delivery::{CarrierQuote, Destination};
 use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
-use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
+use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 use crate::money::Money;
 use crate::payment::PaymentMethod;
 use crate::pricing::CartWarning;
@@ -96,6 +96,9 @@ pub struct CartLine {
     pub quantity: u32,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+    /// The selling plan it is bought under, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selling_plan: Option<SellingPlanId>,
 }
 
 /// A key and a value given by the storefront.

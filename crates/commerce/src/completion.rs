@@ -10,7 +10,7 @@ use crate::delivery::DeliveryMethodType;
 use crate::discount::AppliedDiscount;
 use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
-use crate::order::{OrderDiscount, OrderLine, OrderSnapshot};
+use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedPlan};
 use crate::payment::PaymentMethod;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
@@ -19,7 +19,7 @@ use crate::rules::ShopRules;
 /// Field paths start at the cart (`["deliveryAddress", "zip"]`, `["buyerIdentity", "email"]`, `["lines", "0", "quantity"]`).
 #[must_use]
 pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
-    let mut found = faults::of_lines(cart, priced);
+    let mut found = faults::of_lines(cart, priced, rules);
     found.extend(faults::of_buyer(cart));
     found.extend(faults::of_delivery(cart, priced, rules));
     found.extend(faults::of_billing(cart));
@@ -134,5 +134,9 @@ fn order_line(line: &PricedLine) -> OrderLine {
         requires_shipping: variant.requires_shipping,
         tracked: variant.stock.is_tracked(),
         attributes: line.attributes.clone(),
+        selling_plan: line
+            .allocation
+            .as_ref()
+            .map(|allocation| Box::new(OrderedPlan::of(allocation))),
     }
 }

@@ -63,6 +63,10 @@ fault_codes! {
     MerchandiseIdInvalid => "MerchandiseIdInvalid",
     /// The product is not published.
     MerchandiseProductNotPublished => "MERCHANDISE_PRODUCT_NOT_PUBLISHED",
+    /// There is no such selling plan, or it is for other goods.
+    SellingPlanNotApplicable => "SELLING_PLAN_NOT_APPLICABLE",
+    /// The goods are sold with a selling plan only.
+    VariantRequiresSellingPlan => "VARIANT_REQUIRES_SELLING_PLAN",
     /// No such line in this cart.
     InvalidMerchandiseLine => "INVALID_MERCHANDISE_LINE",
     /// More lines than the shop allows.

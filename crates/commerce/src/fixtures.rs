@@ -6,13 +6,18 @@ use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
 use crate::delivery::{
     DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, ShopCalendar,
 };
-use crate::ids::{CartKey, ProductId, Secret, VariantId};
+use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
 use crate::money::Currency;
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::{OfferedPayments, ShopRules};
+use crate::selling_plan::{
+    Adjustment, Interval, PlanOption, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup,
+    SellingPlans,
+};
 use crate::tax::{TaxRate, TaxRules};
 use crate::time::Timestamp;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A shirt, 1 290 Kč, 5 pieces.
 pub(crate) const SHIRT_M: VariantId = VariantId(11);
@@ -28,6 +33,15 @@ pub(crate) const UNPUBLISHED: VariantId = VariantId(41);
 pub(crate) const SAMPLE: VariantId = VariantId(51);
 /// An anvil: 40 kg.
 pub(crate) const ANVIL: VariantId = VariantId(61);
+
+/// Shirts and books every week, 10 % off.
+pub(crate) const WEEKLY: SellingPlanId = SellingPlanId(1);
+/// Shirts and books every month, paid for three months ahead, 20 Kč off each delivery.
+pub(crate) const QUARTERLY: SellingPlanId = SellingPlanId(2);
+/// Shirts and books every month: the first three for 199 Kč, then 5 % off.
+pub(crate) const INTRODUCTORY: SellingPlanId = SellingPlanId(3);
+/// Vouchers, which are sold with this plan only in [`shop_with_members`]: once a year, as they are.
+pub(crate) const YEARLY: SellingPlanId = SellingPlanId(4);
 
 /// A field that is filled in.
 pub(crate) fn text<T: From<String>>(text: &str) -> T {
@@ -229,6 +243,7 @@ pub(crate) fn shop() -> ShopRules {
         delivery: vec![zasilkovna, ppl, collection],
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
+        selling_plans: selling_plans(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,
@@ -238,6 +253,95 @@ pub(crate) fn shop() -> ShopRules {
         max_lines: 5,
         max_quantity: 20,
     }
+}
+
+pub(crate) fn plan(
+    id: SellingPlanId,
+    name: &str,
+    schedule: (Interval, u32),
+    adjustments: &[(Adjustment, Option<u32>)],
+) -> SellingPlan {
+    let (interval, count) = schedule;
+    let schedule = Schedule { interval, count };
+    let adjustments = adjustments.iter();
+    SellingPlan {
+        id,
+        name: name.to_owned(),
+        description: None,
+        options: vec![PlanOption {
+            name: "Doručení".to_owned(),
+            value: name.to_owned(),
+        }],
+        billing: schedule,
+        delivery: schedule,
+        recurring_deliveries: true,
+        adjustments: adjustments
+            .map(|&(value, order_count)| PriceAdjustment { value, order_count })
+            .collect(),
+    }
+}
+
+fn group(handle: &str, product: &[&str], plans: Vec<SellingPlan>) -> SellingPlanGroup {
+    SellingPlanGroup {
+        handle: handle.to_owned(),
+        name: "Předplatné".to_owned(),
+        options: vec!["Doručení".to_owned()],
+        plans: plans.into_iter().map(Arc::new).collect(),
+        products: product.iter().map(|&handle| handle.to_owned()).collect(),
+        ..SellingPlanGroup::default()
+    }
+}
+
+/// Plans for shirts and books, and one for vouchers.
+pub(crate) fn selling_plans() -> SellingPlans {
+    let monthly = (Interval::Month, 1);
+    let quarterly = SellingPlan {
+        billing: Schedule {
+            interval: Interval::Month,
+            count: 3,
+        },
+        ..plan(
+            QUARTERLY,
+            "Na čtvrt roku",
+            monthly,
+            &[(Adjustment::Amount(2_000), None)],
+        )
+    };
+    let introductory = [
+        (Adjustment::Price(19_900), Some(3)),
+        (Adjustment::Percentage(500), None),
+    ];
+    let weekly = plan(
+        WEEKLY,
+        "Každý týden",
+        (Interval::Week, 1),
+        &[(Adjustment::Percentage(1_000), None)],
+    );
+    let yearly = SellingPlan {
+        recurring_deliveries: false,
+        ..plan(YEARLY, "Každý rok", (Interval::Year, 1), &[])
+    };
+    SellingPlans {
+        groups: vec![
+            group(
+                "predplatne",
+                &["lnena-kosile", "kniha-o-lnu"],
+                vec![
+                    weekly,
+                    quarterly,
+                    plan(INTRODUCTORY, "Každý měsíc", monthly, &introductory),
+                ],
+            ),
+            group("clenstvi", &["poukaz"], vec![yearly]),
+        ],
+    }
+}
+
+/// The shop where vouchers are sold with a plan only.
+pub(crate) fn shop_with_members() -> ShopRules {
+    let mut rules = shop();
+    rules.selling_plans.groups[1].required = true;
+    rules
 }
 
 pub(crate) fn empty_cart() -> Cart {
@@ -254,6 +358,15 @@ pub(crate) fn input(variant: VariantId, quantity: i64) -> LineInput {
         variant,
         quantity,
         attributes: Vec::new(),
+        selling_plan: None,
+    }
+}
+
+/// The same under a plan.
+pub(crate) fn planned(variant: VariantId, quantity: i64, plan: SellingPlanId) -> LineInput {
+    LineInput {
+        selling_plan: Some(plan),
+        ..input(variant, quantity)
     }
 }
 

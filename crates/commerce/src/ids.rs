@@ -12,6 +12,11 @@ pub struct ProductId(pub u64);
 #[serde(transparent)]
 pub struct VariantId(pub u64);
 
+/// A selling plan's number, greater than 0; `gid://shopify/SellingPlan/<n>` on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SellingPlanId(pub u64);
+
 /// A cart's storage key: 63 bits, time-ordered (milliseconds << 20 | sequence).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

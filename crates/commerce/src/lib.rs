@@ -20,6 +20,7 @@ pub mod pricing;
 #[cfg(test)]
 mod properties;
 pub mod rules;
+pub mod selling_plan;
 mod stock;
 pub mod tax;
 pub mod time;

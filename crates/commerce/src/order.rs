@@ -6,9 +6,10 @@ use crate::cart::Attribute;
 use crate::delivery::DeliveryOption;
 use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
-use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, VariantId};
+use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
 use crate::money::Currency;
 use crate::payment::PaymentMethod;
+use crate::selling_plan::{Allocation, Schedule};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -77,6 +78,65 @@ pub struct OrderLine {
     pub tracked: bool,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+    /// The selling plan it was bought under, as it was agreed to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub selling_plan: Option<Box<OrderedPlan>>,
+}
+
+/// A selling plan as the buyer agreed to it: whoever renews the order needs no configuration of that day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderedPlan {
+    /// The plan's number.
+    pub id: SellingPlanId,
+    /// Its name then.
+    pub name: String,
+    /// How often it is paid.
+    pub billing: Schedule,
+    /// How often it is delivered.
+    pub delivery: Schedule,
+    /// Whether it is delivered again and again.
+    pub recurring_deliveries: bool,
+    /// What one piece costs in the first and the later orders; the last price has no end.
+    pub prices: Vec<OrderedPrice>,
+}
+
+/// What one piece costs in some orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderedPrice {
+    /// One payment, minor units, tax included.
+    pub price: i64,
+    /// For how many orders, the first one included; none: for all that follow.
+    pub order_count: Option<u32>,
+}
+
+impl OrderedPlan {
+    /// What was agreed to.
+    #[must_use]
+    pub fn of(allocation: &Allocation) -> Self {
+        let plan = &allocation.plan;
+        let phases = allocation.phases.iter();
+        Self {
+            id: plan.id,
+            name: plan.name.clone(),
+            billing: plan.billing,
+            delivery: plan.delivery,
+            recurring_deliveries: plan.recurring_deliveries,
+            prices: phases
+                .map(|phase| OrderedPrice {
+                    price: phase.price,
+                    order_count: phase.order_count,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl OrderSnapshot {
+    /// Whether anything was bought under a selling plan.
+    #[must_use]
+    pub fn has_selling_plan(&self) -> bool {
+        self.lines.iter().any(|line| line.selling_plan.is_some())
+    }
 }
 
 /// What a discount took off an order.

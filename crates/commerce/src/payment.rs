@@ -42,7 +42,8 @@ const MAX_SESSION: usize = 255;
 
 impl PaymentMethod {
     /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10).
+    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10). What is
+    /// bought under a selling plan is paid by what can be charged again, even when it costs nothing now (row 5.15).
     #[must_use]
     pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
         if !self.is_offered(rules) {
@@ -76,11 +77,13 @@ impl PaymentMethod {
             let delivery = priced.selected_delivery.as_ref();
             delivery.is_some_and(|option| option.cash_on_delivery)
         };
+        let renews = priced.has_selling_plan();
         match self {
-            Self::Free => priced.total == 0,
-            Self::Card { .. } | Self::BankTransfer => priced.total > 0,
-            Self::Wallet { .. } => priced.total > 0 && priced.requires_shipping,
-            Self::CashOnDelivery => priced.total > 0 && collects(),
+            Self::Free => priced.total == 0 && !renews,
+            Self::Card { .. } => priced.total > 0 || renews,
+            Self::Wallet { .. } => (priced.total > 0 || renews) && priced.requires_shipping,
+            Self::BankTransfer => priced.total > 0 && !renews,
+            Self::CashOnDelivery => priced.total > 0 && !renews && collects(),
         }
     }
 
@@ -102,8 +105,11 @@ impl PaymentMethod {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{SAMPLE, SHIRT_M, VOUCHER, cart_of, priced, shop, text};
-    use crate::ids::VariantId;
+    use crate::fixtures::{
+        SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
+    };
+    use crate::ids::{SellingPlanId, VariantId};
+    use crate::pricing::{Facts, price as price_of};
 
     fn card(session: &str) -> PaymentMethod {
         PaymentMethod::Card {
@@ -155,6 +161,33 @@ mod tests {
             (CashOnDelivery, &digital, Some(NotApplicable)),
         ] {
             assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
+        }
+    }
+
+    /// [5.15] What costs nothing is free, unless it renews: then there must be something to charge later.
+    #[test]
+    fn what_renews_is_paid_by_what_can_be_charged_again() {
+        use FaultCode::PaymentMethodNotApplicable as NotApplicable;
+        use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
+        let going = |plan: SellingPlanId, price: i64| {
+            let mut cart = cart_of(&[(SHIRT_M, 1)]);
+            cart.lines[0].selling_plan = Some(plan);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = text("zasilkovna-brno-stred");
+            let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.price = price);
+            price_of(&cart, &catalogue, &shop(), &Facts::default())
+        };
+        for (method, fault) in [
+            (card("s"), None),
+            (google_pay("s"), None),
+            (BankTransfer, Some(NotApplicable)),
+            (CashOnDelivery, Some(NotApplicable)),
+            (Free, Some(NotApplicable)),
+        ] {
+            for price in [129_000, 0] {
+                let found = method.fault(&going(WEEKLY, price), &shop());
+                assert_eq!(found, fault, "{method:?} at {price}");
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
 use crate::rules::ShopRules;
+use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
 use crate::tax::{self, TaxLine, TaxRate};
 use std::sync::Arc;
 
@@ -61,7 +62,7 @@ pub struct PricedLine {
     pub variant_index: usize,
     /// How many.
     pub quantity: u32,
-    /// Price of one.
+    /// Price of one; under a selling plan, of its first order.
     pub unit_price: i64,
     /// Price of all, before any discount.
     pub total: i64,
@@ -69,6 +70,8 @@ pub struct PricedLine {
     pub tax_rate: TaxRate,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+    /// What its selling plan means for one piece; none: it is bought once, or its plan is offered no more.
+    pub allocation: Option<Allocation>,
 }
 
 impl PricedLine {
@@ -119,6 +122,30 @@ impl PricedCart {
     #[must_use]
     pub fn paid_by_gift_cards(&self) -> i64 {
         self.gift_cards.iter().map(|paid| paid.amount).sum()
+    }
+
+    /// Whether anything is bought under a selling plan.
+    #[must_use]
+    pub fn has_selling_plan(&self) -> bool {
+        let mut bought = self.lines.iter().filter(|line| line.quantity > 0);
+        bought.any(|line| line.allocation.is_some())
+    }
+
+    /// What will be paid again and again (row 5.16).
+    #[must_use]
+    pub fn recurring_totals(&self) -> Vec<RecurringTotal> {
+        let lines = self.lines.iter();
+        selling_plan::recurring_totals(lines.filter_map(|line| {
+            let allocation = line.allocation.as_ref()?;
+            Some((allocation, line.quantity))
+        }))
+    }
+
+    /// What the shipped goods were bought as. They go together in one parcel, so that postage is paid once.
+    #[must_use]
+    pub fn delivery_type(&self) -> PurchaseType {
+        let shipped = self.lines.iter().filter(|line| is_shipped(line));
+        PurchaseType::of(shipped.map(|line| line.allocation.is_some()))
     }
 }
 

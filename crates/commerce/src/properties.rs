@@ -2,14 +2,14 @@
 
 use crate::address::{Address, Strictness, faults};
 use crate::cart::{
-    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, add_lines, bind_payment, remove_lines,
-    remove_personal_data, select_delivery, set_billing_address, set_buyer, set_delivery_address,
-    update_lines,
+    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, PlanChange, add_lines, bind_payment,
+    remove_lines, remove_personal_data, select_delivery, set_billing_address, set_buyer,
+    set_delivery_address, update_lines,
 };
 use crate::catalogue::{Catalogue, Stock, Variant};
 use crate::completion::complete;
 use crate::fixtures::{empty_cart, input, jana, products, shop, variant};
-use crate::ids::{LineId, VariantId};
+use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::money::{Currency, Money};
 use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{Facts, PricedCart, price};
@@ -99,19 +99,35 @@ fn any_attributes() -> impl Strategy<Value = Vec<Attribute>> {
     prop::collection::vec(attribute, 0..2)
 }
 
+/// Mostly none; those up to 3 are for the goods of these tests, others are not.
+fn any_plan() -> impl Strategy<Value = Option<SellingPlanId>> {
+    let id = prop_oneof![20 => 1..=3_u64, 1 => 4..6_u64].prop_map(SellingPlanId);
+    prop::option::weighted(0.4, id)
+}
+
+fn any_plan_change() -> impl Strategy<Value = PlanChange> {
+    let change = |plan: Option<_>| plan.map_or(PlanChange::Once, PlanChange::Under);
+    prop_oneof![Just(PlanChange::Keep), any_plan().prop_map(change)]
+}
+
 /// Mostly one that exists.
 fn any_variant_id() -> impl Strategy<Value = VariantId> {
     prop_oneof![20 => 1..=VARIANTS, 1 => Just(0), 1 => Just(VARIANTS + 1)].prop_map(VariantId)
 }
 
 fn any_input() -> impl Strategy<Value = LineInput> {
-    (any_variant_id(), any_quantity(), any_attributes()).prop_map(
-        |(variant, quantity, attributes)| LineInput {
-            variant,
-            quantity,
-            attributes,
-        },
-    )
+    let wish = (
+        any_variant_id(),
+        any_quantity(),
+        any_attributes(),
+        any_plan(),
+    );
+    wish.prop_map(|(variant, quantity, attributes, selling_plan)| LineInput {
+        variant,
+        quantity,
+        attributes,
+        selling_plan,
+    })
 }
 
 fn any_line() -> impl Strategy<Value = LineId> {
@@ -126,13 +142,17 @@ fn any_update() -> impl Strategy<Value = LineUpdate> {
         quantity,
         variant,
         prop::option::of(any_attributes()),
+        any_plan_change(),
     )
-        .prop_map(|(id, quantity, variant, attributes)| LineUpdate {
-            id,
-            quantity,
-            variant,
-            attributes,
-        })
+        .prop_map(
+            |(id, quantity, variant, attributes, selling_plan)| LineUpdate {
+                id,
+                quantity,
+                variant,
+                attributes,
+                selling_plan,
+            },
+        )
 }
 
 fn any_address() -> impl Strategy<Value = Option<Address>> {
@@ -183,7 +203,15 @@ fn any_step() -> impl Strategy<Value = Step> {
 
 /// What a buyer does who means to buy.
 fn any_checkout() -> impl Strategy<Value = Vec<Step>> {
-    let some = (1..=VARIANTS, 1..4_i64).prop_map(|(id, quantity)| input(VariantId(id), quantity));
+    let some = (
+        1..=VARIANTS,
+        1..4_i64,
+        prop::option::weighted(0.3, 1..=3_u64),
+    );
+    let some = some.prop_map(|(id, quantity, plan)| LineInput {
+        selling_plan: plan.map(SellingPlanId),
+        ..input(VariantId(id), quantity)
+    });
     let inputs = prop::collection::vec(some, 1..3);
     let wish = (inputs, 0..5_usize, any_method());
     wish.prop_map(|(inputs, delivery, method)| {
@@ -337,7 +365,9 @@ fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     prop_assert_eq!(order.subtotal, lines);
     prop_assert_eq!(order.total, lines + delivery);
     prop_assert_eq!(gross, order.total);
-    prop_assert_eq!(order.total == 0, order.payment == PaymentMethod::Free);
+    // What renews is never free: something must be charged later.
+    let is_free = order.total == 0 && !order.has_selling_plan();
+    prop_assert_eq!(is_free, order.payment == PaymentMethod::Free);
     prop_assert_eq!(
         cart.payment.as_ref().map(|payment| payment.amount.minor),
         Some(order.total)
@@ -430,6 +460,7 @@ proptest! {
                 variant: book,
                 quantity,
                 attributes: Vec::new(),
+                selling_plan: (id > 1).then_some(SellingPlanId(u64::from(id) - 1)),
             };
             cart.lines.push(line);
         }

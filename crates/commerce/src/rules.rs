@@ -3,6 +3,7 @@
 use crate::delivery::{DeliveryMethod, ShopCalendar};
 use crate::discount::Discount;
 use crate::money::Currency;
+use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,9 @@ pub struct ShopRules {
     pub discounts: Vec<Discount>,
     /// Days on which the shop works and carriers deliver.
     pub calendar: ShopCalendar,
+    /// Ways to buy again and again.
+    #[serde(default)]
+    pub selling_plans: SellingPlans,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
     /// Greatest number of lines in a cart.

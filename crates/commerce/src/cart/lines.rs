@@ -8,7 +8,7 @@ use super::extras::{attribute_faults, plain_attributes};
 use super::{Attribute, Cart, Changed};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
-use crate::ids::{LineId, VariantId};
+use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::rules::ShopRules;
 use draft::Draft;
 
@@ -21,6 +21,8 @@ pub struct LineInput {
     pub quantity: i64,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+    /// The selling plan, if it is to be bought under one.
+    pub selling_plan: Option<SellingPlanId>,
 }
 
 /// A change of a line; what is `None` stays as it is.
@@ -34,11 +36,36 @@ pub struct LineUpdate {
     pub variant: Option<VariantId>,
     /// Line-item properties instead.
     pub attributes: Option<Vec<Attribute>>,
+    /// What becomes of its selling plan.
+    pub selling_plan: PlanChange,
 }
 
-/// Adds lines; one that equals another in variant and attributes is merged into it. What is not there is not taken: the
+/// What becomes of a line's selling plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlanChange {
+    /// It stays as it is.
+    #[default]
+    Keep,
+    /// It is bought once.
+    Once,
+    /// It is bought under this plan.
+    Under(SellingPlanId),
+}
+
+impl PlanChange {
+    /// The plan afterwards.
+    const fn after(self, present: Option<SellingPlanId>) -> Option<SellingPlanId> {
+        match self {
+            Self::Keep => present,
+            Self::Once => None,
+            Self::Under(plan) => Some(plan),
+        }
+    }
+}
+
+/// Adds lines; one that equals another in variant, selling plan and attributes is merged into it. What is not there is not taken: the
 /// line is lowered to what is left, to 0 if need be, with a warning. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
-/// `["0", "attributes", "0", "key"]`, `["0"]`.
+/// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0"]`.
 #[must_use]
 pub fn add_lines(
     cart: &mut Cart,
@@ -50,11 +77,17 @@ pub fn add_lines(
     let mut faults = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let mut found = variant_faults(input.variant, catalogue);
+        found.extend(plan_fault(
+            input.variant,
+            input.selling_plan,
+            catalogue,
+            rules,
+        ));
         let attributes = plain_attributes(input.attributes.clone());
         found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
         let quantity = quantity_within(input.quantity, 1, rules);
         if let (Some(quantity), true) = (quantity, found.is_empty()) {
-            found.extend(draft.add(input.variant, quantity, &attributes).err());
+            found.extend(draft.add(input, quantity, &attributes).err());
         }
         found.extend(quantity.is_none().then(invalid_quantity));
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
@@ -76,6 +109,10 @@ pub fn update_lines(
         let mut found = Vec::new();
         if let Some(variant) = update.variant {
             found.extend(variant_faults(variant, catalogue));
+        }
+        // What is taken out need not be for sale any more.
+        if let Some((variant, plan)) = draft.wish(update).filter(|_| update.quantity != Some(0)) {
+            found.extend(plan_fault(variant, plan, catalogue, rules));
         }
         let attributes = update.attributes.clone().map(plain_attributes);
         if let Some(attributes) = &attributes {
@@ -142,6 +179,18 @@ fn variant_faults(variant: VariantId, catalogue: &Catalogue) -> Vec<Fault> {
         None => FaultCode::MerchandiseIdInvalid,
     };
     vec![Fault::at(code, ["merchandiseId"])]
+}
+
+/// Why the variant cannot be bought with this plan, or without one; nothing of a variant that is not sold.
+fn plan_fault(
+    variant: VariantId,
+    plan: Option<SellingPlanId>,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Option<Fault> {
+    let (product, _) = catalogue.variant(variant)?;
+    let fault = rules.selling_plans.fault(plan, product)?;
+    Some(Fault::at(fault.into(), ["sellingPlanId"]))
 }
 
 fn in_attributes(fault: Fault) -> Fault {

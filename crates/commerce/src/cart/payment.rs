@@ -77,7 +77,14 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
     // A line taken out and put in again is the same to the buyer.
     let contents: Vec<_> = lines
         .iter()
-        .map(|line| (line.variant, line.quantity, &line.attributes))
+        .map(|line| {
+            (
+                line.variant,
+                line.quantity,
+                &line.attributes,
+                line.selling_plan,
+            )
+        })
         .collect();
     (
         contents,
@@ -103,8 +110,8 @@ mod tests {
     use super::*;
     use crate::cart::Attribute;
     use crate::fixtures::{
-        BOOK, SHIRT_L, SHIRT_M, cart_of, catalogue_with, empty_cart, jana, pieces, priced, shop,
-        text,
+        BOOK, SHIRT_L, SHIRT_M, WEEKLY, cart_of, catalogue_with, empty_cart, jana, pieces, priced,
+        shop, text,
     };
     use crate::gift_card::{CartGiftCard, GiftCardId};
     use crate::ids::LineId;
@@ -235,6 +242,9 @@ mod tests {
             ("line gone", false, |cart| drop(cart.lines.pop())),
             ("property", false, |cart| {
                 cart.lines[0].attributes.push(dedication());
+            }),
+            ("selling plan", false, |cart| {
+                cart.lines[0].selling_plan = Some(WEEKLY);
             }),
             ("e-mail", false, |cart| {
                 cart.buyer.email = text("eva@example.cz");

@@ -10,7 +10,7 @@ use crate::rules::ShopRules;
 
 /// Lines that cannot be bought as the buyer last agreed to them. A line that the buyer saw at quantity 0 is no obstacle
 /// while there is anything else to buy.
-pub(super) fn of_lines(cart: &Cart, priced: &PricedCart) -> Vec<Fault> {
+pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     if cart.lines.is_empty() {
         return vec![Fault::at(FaultCode::InvalidPaymentEmptyCart, ["lines"])];
     }
@@ -20,7 +20,7 @@ pub(super) fn of_lines(cart: &Cart, priced: &PricedCart) -> Vec<Fault> {
         .enumerate()
         .filter(|(_, line)| line.quantity > 0);
     let found: Vec<_> = wanted
-        .filter_map(|(index, line)| of_line(line, priced).map(|fault| at_line(fault, index)))
+        .filter_map(|(index, line)| of_line(line, priced, rules).map(|fault| at_line(fault, index)))
         .collect();
     if found.is_empty() && priced.total_quantity == 0 {
         let sold_out = || Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"]);
@@ -35,7 +35,7 @@ fn at_line(fault: Fault, index: usize) -> Fault {
     fault.under(&["lines", &index.to_string()])
 }
 
-fn of_line(line: &CartLine, priced: &PricedCart) -> Option<Fault> {
+fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fault> {
     let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
     let Some(found) = priced.line(line.id) else {
         return Some(not_applicable());
@@ -46,14 +46,29 @@ fn of_line(line: &CartLine, priced: &PricedCart) -> Option<Fault> {
             FaultCode::MerchandiseNotEnoughStockAvailable,
             ["quantity"],
         )),
-        _ => (!is_exact(found)).then(not_applicable),
+        _ => of_plan(line, found, rules).or_else(|| (!is_exact(found)).then(not_applicable)),
     }
 }
 
-/// Whether the line costs what the catalogue says, so many times; pricing holds figures that are beyond all measure.
+/// What is sold under other plans than when it was put into the cart.
+fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
+    let fault = rules
+        .selling_plans
+        .fault(line.selling_plan, &found.product)?;
+    Some(Fault::at(fault.into(), ["sellingPlanId"]))
+}
+
+/// Whether the line costs what catalogue and plan say, so many times; pricing holds figures that are beyond all measure.
 fn is_exact(line: &PricedLine) -> bool {
-    let price = line.variant().price;
-    price == line.unit_price && price.checked_mul(i64::from(line.quantity)) == Some(line.total)
+    let market = line.variant().price;
+    let price = match &line.allocation {
+        Some(allocation) if market >= 0 => allocation.plan.first_price(market),
+        _ => Some(market),
+    };
+    let Some(price) = price.filter(|price| *price == line.unit_price) else {
+        return false;
+    };
+    price.checked_mul(i64::from(line.quantity)) == Some(line.total)
 }
 
 pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {

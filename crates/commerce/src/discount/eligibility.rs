@@ -208,7 +208,11 @@ fn among(names: &[String], name: &str) -> bool {
     names.is_empty() || names.iter().any(|known| known == name)
 }
 
-/// Nothing is sold under a plan: every line is bought once.
-const fn is_bought_so(purchase: Purchase, _line: &PricedLine) -> bool {
-    matches!(purchase, Purchase::Any | Purchase::OneTime)
+/// Whether the line is bought once, or under a selling plan, as the discount wants it.
+const fn is_bought_so(purchase: Purchase, line: &PricedLine) -> bool {
+    match purchase {
+        Purchase::Any => true,
+        Purchase::OneTime => line.allocation.is_none(),
+        Purchase::Subscription => line.allocation.is_some(),
+    }
 }

@@ -4,7 +4,7 @@ use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger, c
 use crate::cart::{Cart, CartStatus, set_discount_codes};
 use crate::completion::complete;
 use crate::fixtures::{
-    BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, products, shop, text,
+    BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, jana, products, shop, text,
 };
 use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use crate::ids::{AttemptKey, VariantId};
@@ -173,6 +173,25 @@ fn cases_of_buyers_and_goods() -> Vec<Case> {
         (units(3), NEVER, Some(Refusal::QuantityNotInRange)),
         (units(2), NEVER, None),
     ]
+}
+
+/// A discount for one way of buying is off what is bought so, and starts from the plan's price.
+#[test]
+fn a_discount_may_be_for_subscriptions_or_for_what_is_bought_once() {
+    let mut cart = with_codes(cart_of(&[(BOOK, 1), (SHIRT_M, 1)]), &["LETO"]);
+    cart.lines[0].selling_plan = Some(WEEKLY);
+    let ten_percent = Benefit::Percentage(1_000);
+    for (purchase, off) in [
+        (Purchase::Any, 3_591 + 12_900),
+        (Purchase::OneTime, 12_900),
+        (Purchase::Subscription, 3_591),
+    ] {
+        let leto = Discount {
+            purchase,
+            ..code("LETO", ten_percent.clone())
+        };
+        assert_eq!(priced(&cart, &[leto]).off(), off, "{purchase:?}");
+    }
 }
 
 /// Free delivery to Prague by PPL.

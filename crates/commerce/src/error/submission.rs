@@ -61,6 +61,10 @@ pub(super) fn code(fault: &Fault) -> &'static str {
         FaultCode::InvalidDeliveryOption | FaultCode::InvalidDeliveryGroup => {
             FaultCode::NoDeliveryGroupSelected.as_str()
         }
+        // The public enumeration knows plans only as a property of the goods.
+        FaultCode::SellingPlanNotApplicable | FaultCode::VariantRequiresSellingPlan => {
+            FaultCode::MerchandiseNotApplicable.as_str()
+        }
         FaultCode::PaymentMethodNotApplicable => FaultCode::PaymentsMethodUnavailable.as_str(),
         code if is_public(code) => code.as_str(),
         _ => FaultCode::Error.as_str(),

@@ -5,6 +5,7 @@ use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::money::MAX_AMOUNT;
 use crate::rules::ShopRules;
+use crate::selling_plan::Allocation;
 use crate::stock::{Shelf, Taken};
 
 /// Every line that is still sold, in the cart's order, and what the buyer should know.
@@ -53,7 +54,14 @@ fn price_line(
         return None;
     }
     let variant = product.variants.get(variant_index)?;
-    let unit_price = variant.price.clamp(0, MAX_AMOUNT);
+    let market_price = variant.price.clamp(0, MAX_AMOUNT);
+    let plan = line
+        .selling_plan
+        .and_then(|id| rules.selling_plans.plan_for(id, product));
+    let allocation = plan.map(|plan| Allocation::of(plan, market_price));
+    let unit_price = allocation
+        .as_ref()
+        .map_or(market_price, Allocation::checkout_charge);
     Some(PricedLine {
         id: line.id,
         product: product.clone(),
@@ -63,5 +71,6 @@ fn price_line(
         total: unit_price.saturating_mul(i64::from(quantity)).min(room),
         tax_rate: rules.tax.rate_for(product, variant),
         attributes: line.attributes.clone(),
+        allocation,
     })
 }

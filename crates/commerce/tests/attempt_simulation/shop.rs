@@ -209,6 +209,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
             requires_shipping: false,
             tracked: true,
             attributes: Vec::new(),
+            selling_plan: None,
         }],
         delivery: None,
         note: None,

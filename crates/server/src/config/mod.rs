@@ -12,6 +12,7 @@ mod reader;
 mod report;
 mod schema;
 mod sections;
+mod selling_plans;
 mod tax;
 #[cfg(test)]
 mod tests;

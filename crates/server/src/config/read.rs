@@ -6,7 +6,7 @@ use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
-use super::{delivery, sections, tax};
+use super::{delivery, sections, selling_plans, tax};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -97,6 +97,10 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         shop.as_ref().map(|(_, market)| market.countries.as_slice()),
         server.as_ref().map(|server| server.mode),
     );
+    let selling_plans = selling_plans::plans(
+        &repeated(root, report, &schema::SELLING_PLAN_GROUPS),
+        &repeated(root, report, &schema::SELLING_PLANS),
+    );
     let payments_table = table(&schema::PAYMENTS);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
@@ -143,6 +147,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             discounts: Vec::new(),
             delivery: delivery.methods,
             calendar: delivery.calendar,
+            selling_plans: selling_plans?,
             payments: offered?,
             max_lines: cart_limits.lines,
             max_quantity: cart_limits.quantity,

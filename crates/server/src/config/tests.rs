@@ -4,7 +4,9 @@ use super::schema::{Form, SECTIONS};
 use super::{Config, ConfigFault, StorePlace, example_file, reference};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use zkratka_commerce::ids::SellingPlanId;
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::selling_plan::Adjustment;
 
 const SMALLEST: &str = r#"
 [shop]
@@ -541,5 +543,160 @@ fn faults_of_a_databases_address_tell_no_password() {
             "{lines}: {found:?}"
         );
         assert!(!format!("{found:?}").contains("hes"), "{lines}: {found:?}");
+    }
+}
+
+const PLANS: &str = r#"
+[[selling_plan_groups]]
+handle = "kava"
+name = "Předplatné"
+options = ["Doručení"]
+products = ["zrnkova-kava"]
+tags = ["káva"]
+[[selling_plans]]
+id = 7
+group = "kava"
+name = "Každý týden"
+interval = "WEEK"
+[[selling_plans]]
+id = 8
+group = "kava"
+name = "Na půl roku"
+options = ["každé dva měsíce"]
+interval = "MONTH"
+interval_count = 6
+delivery_interval = "MONTH"
+delivery_interval_count = 2
+adjustments = [{ percentage = "12.5", orders = 2 }, { amount = "20" }]
+"#;
+
+#[test]
+fn selling_plans_are_read_into_their_groups() {
+    let config = parse(&[SMALLEST, PLANS].concat()).expect("a configuration");
+    let plans = &config.rules.selling_plans;
+    assert_eq!(plans.groups.len(), 1);
+    let group = &plans.groups[0];
+    assert!(!group.required && group.tags.contains("káva"));
+    let [weekly, half_yearly] = &group.plans[..] else {
+        panic!("{group:?}");
+    };
+    assert_eq!(weekly.id, SellingPlanId(7));
+    // Without values of its own a plan goes by its name, and without a delivery interval it is delivered when paid.
+    assert_eq!(weekly.options[0].value, "Každý týden");
+    assert_eq!(weekly.delivery, weekly.billing);
+    assert!(weekly.recurring_deliveries && weekly.adjustments.is_empty());
+    assert_eq!(half_yearly.deliveries_per_payment(), 3);
+    let adjustments = &half_yearly.adjustments;
+    assert_eq!(adjustments[0].value, Adjustment::Percentage(1_250));
+    assert_eq!(adjustments[0].order_count, Some(2));
+    assert_eq!(adjustments[1].value, Adjustment::Amount(2_000));
+    assert_eq!(adjustments[1].order_count, None);
+}
+
+/// What is written instead of what, and where the fault is found.
+const IMPOSSIBLE_PLANS: &[(&str, &str, usize, &str)] = &[
+    (
+        "group = \"kava\"\nname = \"K",
+        "group = \"caj\"\nname = \"K",
+        17,
+        "selling_plans.group",
+    ),
+    ("id = 8", "id = 7", 21, "selling_plans.id"),
+    ("id = 8", "id = 0", 21, "selling_plans.id"),
+    ("id = 8", "id = -3", 21, "selling_plans.id"),
+    (
+        "interval = \"WEEK\"",
+        "interval = \"FORTNIGHT\"",
+        19,
+        "selling_plans.interval",
+    ),
+    (
+        "interval_count = 6",
+        "interval_count = 5",
+        27,
+        "selling_plans.delivery_interval",
+    ),
+    (
+        "interval_count = 6",
+        "interval_count = 0",
+        26,
+        "selling_plans.interval_count",
+    ),
+    (
+        "delivery_interval = \"MONTH\"",
+        "delivery_interval = \"WEEK\"",
+        27,
+        "selling_plans.delivery_interval",
+    ),
+    (
+        "\"12.5\"",
+        "\"101\"",
+        29,
+        "selling_plans.adjustments.percentage",
+    ),
+    (
+        "\"12.5\"",
+        "\"-1\"",
+        29,
+        "selling_plans.adjustments.percentage",
+    ),
+    (
+        "percentage = \"12.5\"",
+        "percentage = \"12\", price = \"9\"",
+        29,
+        "selling_plans.adjustments.percentage",
+    ),
+    (", orders = 2", "", 29, "selling_plans.adjustments"),
+    (
+        "{ amount = \"20\" }",
+        "{ amount = \"20\", orders = 1 }",
+        29,
+        "selling_plans.adjustments",
+    ),
+    (
+        "[\"každé dva měsíce\"]",
+        "[\"a\", \"b\"]",
+        24,
+        "selling_plans.options",
+    ),
+    (
+        "products = [\"zrnkova-kava\"]\ntags = [\"káva\"]",
+        "",
+        9,
+        "selling_plan_groups.products",
+    ),
+    (
+        "handle = \"kava\"",
+        "handle = \"Káva\"",
+        10,
+        "selling_plan_groups.handle",
+    ),
+    (
+        "[[selling_plans]]\nid = 7",
+        "[[selling_plan_groups]]\nhandle = \"kava\"\nname = \"Jiné\"\n[[selling_plans]]\nid = 7",
+        16,
+        "selling_plan_groups.handle",
+    ),
+    (
+        "[[selling_plans]]\nid = 7",
+        "[[selling_plan_groups]]\nhandle = \"caj\"\nname = \"Čaj\"\ntags = [\"čaj\"]\n[[selling_plans]]\nid = 7",
+        16,
+        "selling_plan_groups.handle",
+    ),
+];
+
+#[test]
+fn impossible_selling_plans_are_refused_with_line_and_key() {
+    for &(from, to, line, key) in IMPOSSIBLE_PLANS {
+        let text = [SMALLEST, PLANS].concat();
+        let faulty = text.replacen(from, to, 1);
+        assert_ne!(text, faulty, "{from}");
+        let found = faults(&faulty);
+        assert!(
+            found
+                .iter()
+                .any(|fault| fault.line == line && fault.key == key),
+            "{from} -> {to}: {found:?}"
+        );
     }
 }

@@ -95,6 +95,8 @@ impl FieldFault {
 fn whole_code(code: FaultCode) -> String {
     let code = match code {
         FaultCode::InvalidQuantity
+        | FaultCode::SellingPlanNotApplicable
+        | FaultCode::VariantRequiresSellingPlan
         | FaultCode::MerchandiseIdInvalid
         | FaultCode::InvalidMerchandiseLine
         | FaultCode::InvalidPaymentEmptyCart => "MERCHANDISE_NOT_APPLICABLE",

@@ -9,7 +9,7 @@ pub(super) const CART_COMPLETING: &str =
     "Objednávka z tohoto košíku se právě dokončuje, košík teď nelze měnit.";
 pub(super) const NO_LINE: &str = "Tato položka v košíku není.";
 pub(super) const NO_MERCHANDISE: &str = "Toto zboží v obchodě není.";
-pub(super) const NO_SELLING_PLANS: &str = "Předplatné obchod nenabízí.";
+pub(super) const NO_SELLING_PLAN: &str = "Takové předplatné obchod nenabízí.";
 pub(super) const NO_CUSTOMER_ACCOUNTS: &str = "Zákaznické účty obchod nemá.";
 pub(super) const NO_ADDRESS: &str = "Tato adresa v košíku není.";
 pub(super) const ADDRESS_MISSING: &str = "Adresa chybí.";

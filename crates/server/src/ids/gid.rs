@@ -1,7 +1,7 @@
 //! Global ids as off-the-shelf clients expect them; the prefix is hard-coded in those clients.
 
 use super::{CartToken, parse_secret, secret_hex};
-use zkratka_commerce::ids::{LineId, OrderNumber, Secret, VariantId};
+use zkratka_commerce::ids::{LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 
 const PREFIX: &str = "gid://shopify/";
 
@@ -34,6 +34,18 @@ pub fn variant(id: VariantId) -> String {
 #[must_use]
 pub fn parse_variant(text: &str) -> Option<VariantId> {
     number(strip(text, "ProductVariant")?).map(VariantId)
+}
+
+/// `gid://shopify/SellingPlan/<n>`.
+#[must_use]
+pub fn selling_plan(id: SellingPlanId) -> String {
+    format!("{PREFIX}SellingPlan/{}", id.0)
+}
+
+/// Reads a selling plan's global id; 0 is no plan.
+#[must_use]
+pub fn parse_selling_plan(text: &str) -> Option<SellingPlanId> {
+    number(strip(text, "SellingPlan")?).map(SellingPlanId)
 }
 
 /// `gid://shopify/CartLine/<n>?cart=<token>`.

@@ -31,21 +31,16 @@ enum Outcome {
 pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<Response, Failure> {
     let line = form.line();
     let back = way_back(&app, &form, line.variant);
-    let outcome = if form.selling_plan().is_some() {
-        // No product has selling plans yet, so none can be meant.
-        Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY)
-    } else {
-        let new = NewCart {
-            lines: vec![line],
-            ..NewCart::default()
-        };
-        match Carts::new(&app).create(new).await {
-            Ok(created) => outcome(&app, created),
-            Err(StoreError::Busy) => Outcome::Unrecoverable(StatusCode::TOO_MANY_REQUESTS),
-            Err(error) => {
-                tracing::error!(%error, "a cart could not be stored");
-                Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)
-            }
+    let new = NewCart {
+        lines: vec![line],
+        ..NewCart::default()
+    };
+    let outcome = match Carts::new(&app).create(new).await {
+        Ok(created) => outcome(&app, created),
+        Err(StoreError::Busy) => Outcome::Unrecoverable(StatusCode::TOO_MANY_REQUESTS),
+        Err(error) => {
+            tracing::error!(%error, "a cart could not be stored");
+            Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)
         }
     };
     match outcome {

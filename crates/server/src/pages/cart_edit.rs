@@ -3,8 +3,8 @@
 use super::failure::Failure;
 use super::form::ShopForm;
 use zkratka_commerce::cart::{
-    Attribute, Cart, Changed, LineInput, LineUpdate, add_lines, set_attributes, set_note,
-    update_lines,
+    Attribute, Cart, Changed, LineInput, LineUpdate, PlanChange, add_lines, set_attributes,
+    set_note, update_lines,
 };
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
@@ -17,7 +17,7 @@ use zkratka_commerce::rules::ShopRules;
 pub(super) enum Edit {
     /// More goods.
     Add(Vec<LineInput>),
-    /// Another quantity or other properties of one line; 0 removes it.
+    /// Another quantity, other properties or another selling plan of one line; 0 removes it.
     Change(Target, LineChange),
     /// Quantities, the note, attributes.
     Update(Update),
@@ -30,6 +30,7 @@ pub(super) enum Edit {
 pub(super) struct LineChange {
     quantity: Option<i64>,
     attributes: Option<Vec<Attribute>>,
+    selling_plan: PlanChange,
 }
 
 /// Several changes at once; what is absent stays.
@@ -117,12 +118,18 @@ impl Edit {
         let target = target.ok_or(Failure::BadRequest)?;
         let quantity = form.value("quantity").map(quantity);
         let attributes = form.has_properties().then(|| form.properties());
-        if quantity.is_none() && attributes.is_none() {
+        let selling_plan = match (form.value("selling_plan"), form.selling_plan()) {
+            (None, _) => PlanChange::Keep,
+            (Some(_), None) => PlanChange::Once,
+            (Some(_), Some(plan)) => PlanChange::Under(plan),
+        };
+        if quantity.is_none() && attributes.is_none() && selling_plan == PlanChange::Keep {
             return Err(Failure::BadRequest);
         }
         let change = LineChange {
             quantity,
             attributes,
+            selling_plan,
         };
         Ok(Self::Change(target, change))
     }
@@ -174,6 +181,7 @@ impl Edit {
                         quantity: change.quantity,
                         variant: None,
                         attributes: change.attributes.clone(),
+                        selling_plan: change.selling_plan,
                     };
                     update_lines(cart, &[update], catalogue, rules)
                 }
@@ -205,6 +213,7 @@ impl Update {
                             quantity: Some(quantity),
                             variant: None,
                             attributes: None,
+                            selling_plan: PlanChange::Keep,
                         });
                     }
                 }
@@ -212,6 +221,7 @@ impl Update {
                     variant,
                     quantity,
                     attributes: Vec::new(),
+                    selling_plan: None,
                 }),
                 (None, Target::Variant(_)) => {}
                 (None, _) => return missing_line(),

@@ -10,7 +10,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
 use zkratka_commerce::cart::{Attribute, LineInput};
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{SellingPlanId, VariantId};
 
 /// More fields than any theme posts; lines are looked up field by field.
 pub(super) const MAX_FIELDS: usize = 1000;
@@ -96,8 +96,8 @@ impl ShopForm {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The line that a product form asks for. A variant or quantity that is no number is passed on as 0, which the
-    /// cart refuses with the right fault.
+    /// The line that a product form asks for. A variant, quantity or selling plan that is no number is passed on as 0, which
+    /// the cart refuses with the right fault.
     #[must_use]
     pub fn line(&self) -> LineInput {
         let variant = self.value("id").and_then(|text| text.trim().parse().ok());
@@ -105,6 +105,7 @@ impl ShopForm {
             variant: VariantId(variant.unwrap_or(0)),
             quantity: self.quantity().unwrap_or(1),
             attributes: self.properties(),
+            selling_plan: self.selling_plan(),
         }
     }
 
@@ -120,9 +121,10 @@ impl ShopForm {
 
     /// The selling plan asked for. Themes that choose none may send the text `undefined`.
     #[must_use]
-    pub fn selling_plan(&self) -> Option<&str> {
-        self.value("selling_plan")
-            .filter(|plan| !plan.is_empty() && *plan != "undefined")
+    pub fn selling_plan(&self) -> Option<SellingPlanId> {
+        let text = self.value("selling_plan")?.trim();
+        let none = matches!(text, "" | "undefined" | "null");
+        (!none).then(|| SellingPlanId(text.parse().unwrap_or(0)))
     }
 
     /// Line-item properties, from fields named `properties[...]`; empty ones are left out.
@@ -233,6 +235,11 @@ mod tests {
     fn undefined_is_no_selling_plan() {
         assert_eq!(form(&[("selling_plan", "undefined")]).selling_plan(), None);
         assert_eq!(form(&[("selling_plan", "")]).selling_plan(), None);
-        assert_eq!(form(&[("selling_plan", "7")]).selling_plan(), Some("7"));
+        assert_eq!(
+            form(&[("selling_plan", "7")]).selling_plan(),
+            Some(SellingPlanId(7))
+        );
+        let odd = form(&[("id", "12"), ("selling_plan", "sedm")]);
+        assert_eq!(odd.line().selling_plan, Some(SellingPlanId(0)));
     }
 }

@@ -95,6 +95,12 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::MerchandiseIdInvalid
         | FaultCode::MerchandiseProductNotPublished
         | FaultCode::MerchandiseNotApplicable => "Toto zboží už neprodáváme.",
+        FaultCode::SellingPlanNotApplicable => {
+            "Toto předplatné pro vybrané zboží nenabízíme. Vyberte prosím jiné."
+        }
+        FaultCode::VariantRequiresSellingPlan => {
+            "Toto zboží prodáváme jen v předplatném. Vyberte prosím, jak často ho chcete."
+        }
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
         FaultCode::CartTooLarge => "V košíku je příliš mnoho položek.",
         FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",

@@ -43,6 +43,8 @@ mod review;
 #[cfg(test)]
 mod schema;
 #[cfg(test)]
+mod selling_plans;
+#[cfg(test)]
 mod servers;
 #[cfg(test)]
 mod support;

@@ -51,6 +51,7 @@ impl Shop {
             variant: VariantId(1),
             quantity: 2,
             attributes: Vec::new(),
+            selling_plan: None,
         }];
         cart.buyer = BuyerIdentity {
             email: Some("jana@example.cz".to_owned()),

@@ -101,6 +101,7 @@ mod tests {
             requires_shipping: false,
             tracked,
             attributes: Vec::new(),
+            selling_plan: None,
         };
         OrderSnapshot {
             currency: Currency::CZK,

@@ -10,6 +10,7 @@ use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::{OfferedPayments, ShopRules};
+use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::Store;
@@ -45,6 +46,7 @@ pub(crate) fn rules() -> ShopRules {
         }],
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
+        selling_plans: SellingPlans::default(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,
@@ -162,6 +164,7 @@ pub(crate) fn fill(cart: &mut Cart, contents: &[(VariantId, u32)]) {
             variant,
             quantity,
             attributes: Vec::new(),
+            selling_plan: None,
         })
         .collect();
     cart.next_line = u32::try_from(contents.len()).unwrap() + 1;

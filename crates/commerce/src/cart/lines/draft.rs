@@ -1,10 +1,10 @@
 //! The lines of a cart while an operation is worked out.
 
 use super::super::{Attribute, Cart, CartLine};
-use super::{LineUpdate, invalid_quantity};
+use super::{LineInput, LineUpdate, invalid_quantity};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
-use crate::ids::{LineId, VariantId};
+use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::pricing::CartWarning;
 use crate::rules::ShopRules;
 use crate::stock::Shelf;
@@ -30,17 +30,25 @@ impl Draft {
         }
     }
 
+    /// What a line would be after an update, and under which plan; none: there is no such line.
+    pub(super) fn wish(&self, update: &LineUpdate) -> Option<(VariantId, Option<SellingPlanId>)> {
+        let line = &self.lines[self.position(update.id)?];
+        let variant = update.variant.unwrap_or(line.variant);
+        Some((variant, update.selling_plan.after(line.selling_plan)))
+    }
+
     /// Adds to the equal line, or a new line at the end.
     pub(super) fn add(
         &mut self,
-        variant: VariantId,
+        input: &LineInput,
         quantity: u32,
         attributes: &[Attribute],
     ) -> Result<(), Fault> {
+        let (variant, selling_plan) = (input.variant, input.selling_plan);
         let twin = self
             .lines
             .iter()
-            .position(|line| is_like(line, variant, attributes));
+            .position(|line| is_like(line, variant, selling_plan, attributes));
         if let Some(position) = twin {
             return self.raise(position, quantity);
         }
@@ -56,6 +64,7 @@ impl Draft {
             variant,
             quantity,
             attributes: attributes.to_vec(),
+            selling_plan,
         });
         self.touch(id);
         Ok(())
@@ -78,6 +87,7 @@ impl Draft {
         let line = &mut self.lines[position];
         line.quantity = quantity.unwrap_or(line.quantity);
         line.variant = update.variant.unwrap_or(line.variant);
+        line.selling_plan = update.selling_plan.after(line.selling_plan);
         if let Some(attributes) = attributes {
             line.attributes = attributes;
         }
@@ -89,7 +99,8 @@ impl Draft {
     fn merge(&mut self, position: usize) -> Result<(), Fault> {
         let line = &self.lines[position];
         let is_twin = |(other, candidate): (usize, &CartLine)| {
-            other != position && is_like(candidate, line.variant, &line.attributes)
+            other != position
+                && is_like(candidate, line.variant, line.selling_plan, &line.attributes)
         };
         let Some(twin) = self.lines.iter().enumerate().position(is_twin) else {
             return Ok(());
@@ -149,8 +160,15 @@ impl Draft {
     }
 }
 
-fn is_like(line: &CartLine, variant: VariantId, attributes: &[Attribute]) -> bool {
-    line.variant == variant && same_attributes(&line.attributes, attributes)
+fn is_like(
+    line: &CartLine,
+    variant: VariantId,
+    selling_plan: Option<SellingPlanId>,
+    attributes: &[Attribute],
+) -> bool {
+    line.variant == variant
+        && line.selling_plan == selling_plan
+        && same_attributes(&line.attributes, attributes)
 }
 
 /// Whether two lists say the same, in whatever order.

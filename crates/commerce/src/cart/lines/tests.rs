@@ -1,8 +1,9 @@
 use super::*;
+use crate::cart::CartLine;
 use crate::catalogue::Stock;
 use crate::fixtures::{
-    BOOK, SHIRT_L, SHIRT_M, UNPUBLISHED, VOUCHER, cart_of, catalogue, catalogue_with, empty_cart,
-    input, pieces, shop,
+    BOOK, QUARTERLY, SHIRT_L, SHIRT_M, UNPUBLISHED, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
+    catalogue_with, empty_cart, input, pieces, planned, shop, shop_with_members,
 };
 use crate::pricing::WarningCode;
 
@@ -34,6 +35,7 @@ fn change(id: LineId) -> LineUpdate {
         quantity: None,
         variant: None,
         attributes: None,
+        selling_plan: PlanChange::Keep,
     }
 }
 
@@ -381,4 +383,105 @@ fn removing_an_unknown_line_removes_nothing() {
         Changed::default()
     );
     assert!(cart.lines.is_empty());
+}
+
+fn plans(cart: &Cart) -> Vec<(VariantId, u32, Option<SellingPlanId>)> {
+    let line = |line: &CartLine| (line.variant, line.quantity, line.selling_plan);
+    cart.lines.iter().map(line).collect()
+}
+
+/// [3.07] The same goods under another plan are another line; under the same one they are merged.
+#[test]
+fn the_plan_belongs_to_what_a_line_is() {
+    let mut cart = cart_of(&[(BOOK, 1)]);
+    let inputs = [
+        planned(BOOK, 2, WEEKLY),
+        planned(BOOK, 1, QUARTERLY),
+        planned(BOOK, 3, WEEKLY),
+    ];
+    assert_eq!(add(&mut cart, &inputs), Changed::default());
+    let expected = [
+        (BOOK, 1, None),
+        (BOOK, 5, Some(WEEKLY)),
+        (BOOK, 1, Some(QUARTERLY)),
+    ];
+    assert_eq!(plans(&cart), expected);
+    let becomes = |id: u32, plan| LineUpdate {
+        selling_plan: plan,
+        ..change(cart_line(id))
+    };
+    let changed = update(
+        &mut cart,
+        &[
+            becomes(3, PlanChange::Under(WEEKLY)),
+            becomes(1, PlanChange::Once),
+        ],
+    );
+    assert_eq!(changed, Changed::default());
+    assert_eq!(plans(&cart), [(BOOK, 1, None), (BOOK, 6, Some(WEEKLY))]);
+    assert_eq!(
+        update(&mut cart, &[becomes(2, PlanChange::Once)]),
+        Changed::default(),
+        "a plan can be given up"
+    );
+    assert_eq!(plans(&cart), [(BOOK, 7, None)]);
+}
+
+/// [8.03] `SELLING_PLAN_NOT_APPLICABLE`: there is no such plan, or it is for other goods.
+#[test]
+fn a_plan_of_other_goods_is_refused() {
+    let mut cart = cart_of(&[(BOOK, 1)]);
+    let before = cart.clone();
+    let inputs = [
+        planned(BOOK, 1, SellingPlanId(99)),
+        planned(BOOK, 1, YEARLY),
+        planned(VOUCHER, 1, WEEKLY),
+        planned(BOOK, 1, WEEKLY),
+    ];
+    let not_applicable = FaultCode::SellingPlanNotApplicable;
+    let at = |index: &str| (format!("{index}.sellingPlanId"), not_applicable);
+    assert_eq!(
+        faults(&add(&mut cart, &inputs)),
+        [at("0"), at("1"), at("2")]
+    );
+    let changed = LineUpdate {
+        selling_plan: PlanChange::Under(YEARLY),
+        ..change(cart_line(1))
+    };
+    assert_eq!(faults(&update(&mut cart, &[changed])), [at("0")]);
+    assert_eq!(cart, before);
+    let _ = add(&mut cart, &[planned(BOOK, 1, WEEKLY)]);
+    let becomes_voucher = LineUpdate {
+        variant: Some(VOUCHER),
+        ..change(cart_line(2))
+    };
+    assert_eq!(faults(&update(&mut cart, &[becomes_voucher])), [at("0")]);
+}
+
+/// [8.03] `VARIANT_REQUIRES_SELLING_PLAN`: the goods are sold with a plan only.
+#[test]
+fn what_is_sold_with_a_plan_only_needs_one() {
+    let rules = shop_with_members();
+    let mut cart = cart_of(&[(VOUCHER, 1)]);
+    let required = FaultCode::VariantRequiresSellingPlan;
+    let at = |index: &str| vec![(format!("{index}.sellingPlanId"), required)];
+    let inputs = [planned(VOUCHER, 1, YEARLY), input(VOUCHER, 1)];
+    let refused = add_lines(&mut cart, &inputs, &catalogue(), &rules);
+    assert_eq!(faults(&refused), at("1"));
+    // It was put in before the merchant decided so.
+    let more = update_lines(
+        &mut cart,
+        &[quantity(cart_line(1), 2)],
+        &catalogue(),
+        &rules,
+    );
+    assert_eq!(faults(&more), at("0"));
+    let gone = update_lines(
+        &mut cart,
+        &[quantity(cart_line(1), 0)],
+        &catalogue(),
+        &rules,
+    );
+    assert_eq!(gone, Changed::default());
+    assert_eq!(cart.lines, []);
 }

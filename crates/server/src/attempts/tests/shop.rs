@@ -21,6 +21,7 @@ use zkratka_commerce::order::{Mode, Order};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::{OfferedPayments, ShopRules};
+use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_store::{OrderPage, Store};
 
@@ -116,6 +117,7 @@ impl TestShop {
             variant: self.variant,
             quantity: 1,
             attributes: Vec::new(),
+            selling_plan: None,
         }];
         cart.next_line = 2;
         cart.buyer = BuyerIdentity {
@@ -255,6 +257,7 @@ fn rules() -> ShopRules {
         }],
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
+        selling_plans: SellingPlans::default(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

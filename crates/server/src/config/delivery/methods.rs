@@ -100,7 +100,8 @@ pub(super) fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &
     new
 }
 
-pub(super) fn handle(text: &str) -> Result<String, ()> {
+/// A name in lower-case letters, digits and hyphens.
+pub(in crate::config) fn handle(text: &str) -> Result<String, ()> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if !text.is_empty() && text.len() <= 64 && text.bytes().all(allowed) {
         Ok(text.to_owned())

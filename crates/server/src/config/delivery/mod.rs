@@ -9,6 +9,8 @@ mod rates;
 mod tests;
 mod zones;
 
+pub(in crate::config) use methods::handle;
+
 use super::model::CarrierSettings;
 use super::reader::Reader;
 use zkratka_commerce::delivery::{DeliveryMethod, ShopCalendar};

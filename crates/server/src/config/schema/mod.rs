@@ -4,6 +4,7 @@
 mod delivery;
 mod payments;
 mod place;
+mod selling_plans;
 mod shop;
 mod tax;
 mod wallets;
@@ -13,6 +14,7 @@ pub(crate) use delivery::{
 };
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
+pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
 pub(crate) use wallets::{WALLETS, WALLETS_GOOGLE_PAY};
@@ -110,6 +112,9 @@ pub(crate) const SECTIONS: &[Section] = &[
     DELIVERY_ZONES,
     DELIVERY_CALENDAR,
     CARRIER,
+    SELLING_PLAN_GROUPS,
+    SELLING_PLANS,
+    SELLING_PLAN_ADJUSTMENTS,
     PAYMENTS,
     PAYMENTS_SANDBOX,
     WALLETS,

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
-use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::ids::{ProductId, SellingPlanId, VariantId};
 
 const CONFIG: &str = r#"
 [server]
@@ -42,6 +42,25 @@ handle = "ppl"
 title = "PPL"
 type = "SHIPPING"
 rates = [{ price = "99" }]
+[[selling_plan_groups]]
+handle = "predplatne"
+name = "Předplatné"
+options = ["Doručení"]
+tags = ["a"]
+[[selling_plans]]
+id = 1
+group = "predplatne"
+name = "Každý týden"
+interval = "WEEK"
+adjustments = [{ percentage = "20", orders = 3 }, { price = "99" }]
+[[selling_plans]]
+id = 2
+group = "predplatne"
+name = "Na čtvrt roku"
+interval = "MONTH"
+interval_count = 3
+delivery_interval = "MONTH"
+adjustments = [{ amount = "10" }]
 [payments]
 card = false
 bank_transfer = false
@@ -105,6 +124,7 @@ async fn cart(server: &RunningServer) -> String {
             key: "a".to_owned(),
             value: "1".to_owned(),
         }],
+        selling_plan: (variant.price > 100).then_some(SellingPlanId(1)),
     };
     let country = Some("CZ".to_owned());
     let new = NewCart {

@@ -33,7 +33,8 @@ pub(in crate::graphql) struct CartLineUpdateInput {
     pub(in crate::graphql) id: Id,
     pub(in crate::graphql) merchandise_id: Option<Id>,
     pub(in crate::graphql) quantity: Option<i64>,
-    pub(in crate::graphql) selling_plan_id: Option<Id>,
+    #[serde(default)]
+    pub(in crate::graphql) selling_plan_id: Edit<Id>,
 }
 
 /// `CartBuyerIdentityInput`

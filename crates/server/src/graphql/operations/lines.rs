@@ -2,16 +2,16 @@
 
 use super::respond::{Mutation, index};
 use super::{Call, Failure};
-use crate::graphql::input::{AttributeInput, CartLineInput, CartLineUpdateInput, Id};
+use crate::graphql::input::{AttributeInput, CartLineInput, CartLineUpdateInput, Edit, Id};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use crate::ids::gid;
 use serde::Deserialize;
 use zkratka_commerce::cart::{
-    Attribute, LineInput, LineUpdate, add_lines, remove_lines, update_lines,
+    Attribute, LineInput, LineUpdate, PlanChange, add_lines, remove_lines, update_lines,
 };
-use zkratka_commerce::ids::LineId;
+use zkratka_commerce::ids::{LineId, SellingPlanId};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -108,7 +108,10 @@ pub(super) fn line_inputs(
     collect(inputs, |position, input| {
         let position = index(position);
         let at = |name| [prefix, &[position.as_str(), name]].concat();
-        no_selling_plan(input.selling_plan_id.as_ref(), &at("sellingPlanId"))?;
+        let plan = input.selling_plan_id.as_ref();
+        let selling_plan = plan
+            .map(|id| selling_plan(id, &at("sellingPlanId")))
+            .transpose()?;
         if input.parent.is_some() {
             let (code, message) = ("PARENT_LINE_INVALID_REFERENCE", messages::NO_PARENT_LINES);
             return Err(UserError::new(code, &at("parent"), message));
@@ -120,6 +123,7 @@ pub(super) fn line_inputs(
             variant,
             quantity: input.quantity.unwrap_or(1),
             attributes: attributes(input.attributes.unwrap_or_default()),
+            selling_plan,
         })
     })
 }
@@ -127,7 +131,11 @@ pub(super) fn line_inputs(
 fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate, UserError> {
     let position = index(position);
     let at = |name| ["lines", position.as_str(), name];
-    no_selling_plan(input.selling_plan_id.as_ref(), &at("sellingPlanId"))?;
+    let selling_plan = match &input.selling_plan_id {
+        Edit::Keep => PlanChange::Keep,
+        Edit::Clear => PlanChange::Once,
+        Edit::Set(id) => PlanChange::Under(selling_plan(id, &at("sellingPlanId"))?),
+    };
     let variant = match &input.merchandise_id {
         None => None,
         Some(id) => match gid::parse_variant(&id.0) {
@@ -140,6 +148,7 @@ fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate
         quantity: input.quantity,
         variant,
         attributes: input.attributes.map(attributes),
+        selling_plan,
     })
 }
 
@@ -181,14 +190,12 @@ fn no_merchandise(field: &[&str]) -> UserError {
     UserError::new("MerchandiseIdInvalid", field, messages::NO_MERCHANDISE)
 }
 
-fn no_selling_plan(plan: Option<&Id>, field: &[&str]) -> Result<(), UserError> {
-    if plan.is_none() {
-        return Ok(());
-    }
-    let message = messages::NO_SELLING_PLANS;
-    Err(UserError::new(
-        "SELLING_PLAN_NOT_APPLICABLE",
-        field,
-        message,
-    ))
+fn selling_plan(id: &Id, field: &[&str]) -> Result<SellingPlanId, UserError> {
+    gid::parse_selling_plan(&id.0).ok_or_else(|| {
+        UserError::new(
+            "SELLING_PLAN_NOT_APPLICABLE",
+            field,
+            messages::NO_SELLING_PLAN,
+        )
+    })
 }

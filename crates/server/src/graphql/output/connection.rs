@@ -49,15 +49,6 @@ impl Page {
             has_previous: start > 0,
         })
     }
-
-    /// The first page of a list with nothing in it.
-    pub(super) const fn empty() -> Self {
-        Self {
-            entries: Vec::new(),
-            has_next: false,
-            has_previous: false,
-        }
-    }
 }
 
 fn flag(arguments: &JsonMap, name: &str) -> bool {
@@ -134,26 +125,6 @@ impl<E: Entries> Object for Connection<'_, E> {
                 .entries
                 .of_all(name)
                 .ok_or_else(|| self.unknown(name))?,
-        })
-    }
-}
-
-/// A connection with nothing in it, of this type.
-pub(super) struct NoEntries(pub(super) &'static str);
-
-/// Its page.
-static NO_PAGE: Page = Page::empty();
-
-impl Object for NoEntries {
-    fn type_name(&self) -> &str {
-        self.0
-    }
-
-    fn field<'a>(&'a self, name: &str, _arguments: &JsonMap) -> Result<Value<'a>, Fault> {
-        Ok(match name {
-            "nodes" | "edges" => Value::list(Vec::new()),
-            "pageInfo" => Value::object(PageInfo { page: &NO_PAGE }),
-            _ => return Err(self.unknown(name)),
         })
     }
 }

@@ -84,7 +84,7 @@ impl Object for Group<'_> {
                 let options = priced.delivery_options.iter();
                 Value::list(options.map(move |each| Value::object(option(each))))
             }
-            "groupType" => leaf("ONE_TIME_PURCHASE"),
+            "groupType" => leaf(priced.delivery_type().as_str()),
             "id" => leaf(gids::delivery_group(&self.view.token())),
             "selectedDeliveryOption" => {
                 Value::nullable(priced.selected_delivery.as_ref().map(option))

@@ -3,12 +3,14 @@
 use super::cart::{attribute, attributes};
 use super::connection::{Entries, Page};
 use super::object::{count, leaf, money, nothing, object};
+use super::selling_plan::AllocationObject;
 use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
 use apollo_compiler::response::JsonMap;
+use std::borrow::Cow;
 use zkratka_commerce::pricing::PricedLine;
 
 /// The lines of a cart, or those of its delivery group.
@@ -68,7 +70,13 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
     }),
     "parentRelationship" => Value::Null,
     "quantity" => count(this.line.quantity),
-    "sellingPlanAllocation" => Value::Null,
+    "sellingPlanAllocation" => {
+        let allocation = this.line.allocation.as_ref();
+        Value::nullable(allocation.map(|allocation| AllocationObject {
+            allocation: Cow::Borrowed(allocation),
+            currency: this.app.rules.currency,
+        }))
+    },
 });
 
 struct LineCost<'v> {
@@ -96,7 +104,14 @@ object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, arguments| {
 });
 
 fn compare_at<'a>(app: &App, line: &PricedLine) -> Value<'a> {
-    let price = line.variant().compare_at_price;
+    let price = match &line.allocation {
+        // What the plan takes off is what the buyer saves.
+        Some(allocation) if allocation.compare_at() > line.unit_price => {
+            Some(allocation.compare_at())
+        }
+        Some(_) => None,
+        None => line.variant().compare_at_price,
+    };
     price.map_or(Value::Null, |price| money(price, app.rules.currency))
 }
 

@@ -18,6 +18,7 @@ mod policy;
 mod product;
 mod promise;
 mod root;
+mod selling_plan;
 mod shop;
 mod variant;
 

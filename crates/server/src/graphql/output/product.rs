@@ -1,10 +1,11 @@
 //! `Product`, `Image`, and lists of variants and images
 
 use super::collection::{Collections, Seo};
-use super::connection::{Connection, Entries, NoEntries, Page};
+use super::connection::{Connection, Entries, Page};
 use super::metafield::no_metafields;
 use super::object::{count, leaf, money, object, owned, text, texts};
 use super::option::{OptionObject, selection};
+use super::selling_plan;
 use super::variant::VariantObject;
 use crate::app::App;
 use crate::graphql::gids;
@@ -64,12 +65,12 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
     },
     "priceRange" => Value::object(PriceRange::of(this, |variant| variant.price)),
     "productType" => leaf(this.product.product_type.as_str()),
-    "requiresSellingPlan" => leaf(false),
+    "requiresSellingPlan" => leaf(this.app.rules.selling_plans.is_required_for(this.product)),
     "selectedOrFirstAvailableVariant" => {
         let selected = this.product.selected_or_first(&selection(arguments));
         Value::nullable(selected.map(|variant| this.variant(variant)))
     },
-    "sellingPlanGroups" => Value::object(NoEntries("SellingPlanGroupConnection")),
+    "sellingPlanGroups" => selling_plan::groups(this.app, this.product, arguments)?,
     "seo" => {
         let description = description(this.product, &JsonMap::new());
         Value::object(Seo { title: Some(this.product.title.as_str()), description: Some(description) })

@@ -1,9 +1,9 @@
 //! `ProductVariant`
 
-use super::connection::NoEntries;
 use super::metafield::no_metafields;
 use super::object::{count, leaf, money, object, text};
 use super::product::{ImageObject, ProductObject};
+use super::selling_plan;
 use crate::app::App;
 use crate::graphql::value::Value;
 use crate::ids::gid;
@@ -57,7 +57,9 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
             Value::object(SelectedOption { name, value })
         }))
     },
-    "sellingPlanAllocations" => Value::object(NoEntries("SellingPlanAllocationConnection")),
+    "sellingPlanAllocations" => {
+        selling_plan::allocations(this.app, this.product, this.variant, arguments)?
+    },
     "sku" => text(Some(this.variant.sku.as_str()).filter(|sku| !sku.is_empty())),
     "taxable" => leaf(this.variant.taxable),
     "title" => match this.variant.title() {

@@ -1,0 +1,79 @@
+//! How often something happens.
+
+use serde::{Deserialize, Serialize};
+
+/// A unit of time (public `SellingPlanInterval`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Interval {
+    /// Days.
+    Day,
+    /// Weeks.
+    Week,
+    /// Months.
+    Month,
+    /// Years.
+    Year,
+}
+
+impl Interval {
+    /// Every interval, shortest first.
+    pub const ALL: [Self; 4] = [Self::Day, Self::Week, Self::Month, Self::Year];
+
+    /// The public name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Day => "DAY",
+            Self::Week => "WEEK",
+            Self::Month => "MONTH",
+            Self::Year => "YEAR",
+        }
+    }
+
+    /// Reads the public name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.as_str() == name)
+    }
+
+    /// Days and weeks are of one kind, months and years of another: no number of weeks makes a month.
+    const fn in_smallest(self) -> (Kind, u64) {
+        match self {
+            Self::Day => (Kind::Days, 1),
+            Self::Week => (Kind::Days, 7),
+            Self::Month => (Kind::Months, 1),
+            Self::Year => (Kind::Months, 12),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Days,
+    Months,
+}
+
+/// Every so many intervals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Schedule {
+    /// The unit.
+    pub interval: Interval,
+    /// How many of them, at least 1.
+    pub count: u32,
+}
+
+impl Schedule {
+    /// How many times `other` happens within this one; none when that is no whole number.
+    #[must_use]
+    pub fn holds(self, other: Self) -> Option<u32> {
+        let (kind, unit) = self.interval.in_smallest();
+        let (other_kind, other_unit) = other.interval.in_smallest();
+        let whole = unit * u64::from(self.count);
+        let part = other_unit * u64::from(other.count);
+        if kind != other_kind || part == 0 || whole == 0 || !whole.is_multiple_of(part) {
+            return None;
+        }
+        u32::try_from(whole / part).ok()
+    }
+}

@@ -1,0 +1,79 @@
+//! What a cart will cost again and again.
+
+use super::allocation::Allocation;
+use super::interval::Schedule;
+use std::collections::BTreeMap;
+
+/// What falls due on one schedule (row 5.16). Goods only: neither delivery nor discounts of the first order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecurringTotal {
+    /// How often.
+    pub schedule: Schedule,
+    /// How much, in the order of time; never empty, the last without an end.
+    pub phases: Vec<RecurringPhase>,
+}
+
+/// What each of some orders costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecurringPhase {
+    /// All lines of this schedule together, minor units.
+    pub amount: i64,
+    /// How many orders, the first of the cart included; none: all that follow.
+    pub order_count: Option<u32>,
+}
+
+/// What a cart's lines under plans cost, per schedule: by the unit of time, shortest first. A line is an
+/// allocation and a quantity; lines of quantity 0 count for nothing.
+pub fn recurring_totals<'a>(
+    lines: impl IntoIterator<Item = (&'a Allocation, u32)>,
+) -> Vec<RecurringTotal> {
+    let mut by_schedule: BTreeMap<Schedule, Vec<_>> = BTreeMap::new();
+    for line in lines.into_iter().filter(|line| line.1 > 0) {
+        let schedule = line.0.plan.billing;
+        by_schedule.entry(schedule).or_default().push(line);
+    }
+    let totals = by_schedule.into_iter();
+    totals
+        .map(|(schedule, lines)| RecurringTotal {
+            schedule,
+            phases: phases(&lines),
+        })
+        .collect()
+}
+
+fn phases(lines: &[(&Allocation, u32)]) -> Vec<RecurringPhase> {
+    let mut ends: Vec<u32> = lines.iter().flat_map(|line| ends_of(line.0)).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let mut phases: Vec<RecurringPhase> = Vec::with_capacity(ends.len() + 1);
+    let mut before = 0_u32;
+    for end in ends {
+        let phase = RecurringPhase {
+            amount: amount_of(lines, before.saturating_add(1)),
+            order_count: Some(end - before),
+        };
+        phases.push(phase);
+        before = end;
+    }
+    phases.push(RecurringPhase {
+        amount: amount_of(lines, before.saturating_add(1)),
+        order_count: None,
+    });
+    phases
+}
+
+/// The last order of every price that ends.
+fn ends_of(allocation: &Allocation) -> impl Iterator<Item = u32> {
+    let counts = allocation.phases.iter().map_while(|one| one.order_count);
+    counts.scan(0_u32, |sum, count| {
+        *sum = sum.saturating_add(count);
+        Some(*sum)
+    })
+}
+
+fn amount_of(lines: &[(&Allocation, u32)], order: u32) -> i64 {
+    lines.iter().fold(0_i64, |sum, (allocation, quantity)| {
+        let price = allocation.price_of(order);
+        sum.saturating_add(price.saturating_mul(i64::from(*quantity)))
+    })
+}

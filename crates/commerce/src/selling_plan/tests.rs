@@ -1,0 +1,349 @@
+//! What plans cost, worked out by hand, and what holds for any of them.
+
+use super::*;
+use crate::cart::{Cart, CartLine, add_lines};
+use crate::completion::faults_before_payment;
+use crate::error::{Fault, FaultCode};
+use crate::fixtures::{
+    BOOK, INTRODUCTORY, QUARTERLY, SHIRT_M, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
+    empty_cart, input, plan, planned, priced, selling_plans, shop, shop_with_members, text,
+};
+use crate::ids::{LineId, SellingPlanId};
+use crate::money::MAX_AMOUNT;
+use crate::pricing::{Facts, price};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn schedule(interval: Interval, count: u32) -> Schedule {
+    Schedule { interval, count }
+}
+
+fn known(id: SellingPlanId) -> Arc<SellingPlan> {
+    let plans = selling_plans();
+    let mut all = plans.groups.iter().flat_map(|group| &group.plans);
+    Arc::clone(all.find(|plan| plan.id == id).unwrap())
+}
+
+/// [3.05] Prices under every kind of adjustment: one payment, the same without a plan, one delivery, and for how long.
+#[test]
+fn a_plan_changes_what_a_piece_costs() {
+    for (id, unit, expected) in [
+        (WEEKLY, 39_900, &[(35_910, 39_900, 35_910, None)][..]),
+        // 10 % of 0.05 is half a haléř: the shop keeps it.
+        (WEEKLY, 5, &[(5, 5, 5, None)]),
+        // Three deliveries of 379 Kč.
+        (QUARTERLY, 39_900, &[(113_700, 119_700, 37_900, None)]),
+        (QUARTERLY, 1_999, &[(0, 5_997, 0, None)]),
+        (
+            INTRODUCTORY,
+            39_900,
+            &[
+                (19_900, 39_900, 19_900, Some(3)),
+                (37_905, 39_900, 37_905, None),
+            ],
+        ),
+        (YEARLY, 50_000, &[(50_000, 50_000, 50_000, None)]),
+    ] {
+        let allocation = Allocation::of(&known(id), unit);
+        let phases: Vec<_> = allocation
+            .phases
+            .iter()
+            .map(|one| (one.price, one.compare_at, one.per_delivery, one.order_count))
+            .collect();
+        assert_eq!(phases, expected, "{id:?} of {unit}");
+        assert_eq!(allocation.checkout_charge(), expected[0].0);
+        assert_eq!(allocation.compare_at(), expected[0].1);
+        assert_eq!(allocation.plan.first_price(unit), Some(expected[0].0));
+    }
+}
+
+#[test]
+fn the_first_orders_cost_one_thing_and_the_later_ones_another() {
+    let allocation = Allocation::of(&known(INTRODUCTORY), 39_900);
+    for (order, price) in [
+        (0, 19_900),
+        (1, 19_900),
+        (3, 19_900),
+        (4, 37_905),
+        (u32::MAX, 37_905),
+    ] {
+        assert_eq!(allocation.price_of(order), price, "order {order}");
+    }
+}
+
+#[test]
+fn payments_fall_on_deliveries() {
+    use Interval::{Day, Month, Week, Year};
+    for (payment, delivery, count) in [
+        ((Week, 1), (Week, 1), Some(1)),
+        ((Week, 2), (Day, 7), Some(2)),
+        ((Year, 1), (Month, 1), Some(12)),
+        ((Year, 2), (Month, 8), Some(3)),
+        ((Month, 3), (Month, 2), None),
+        ((Week, 1), (Month, 1), None),
+        ((Month, 1), (Week, 1), None),
+        ((Day, 1), (Week, 1), None),
+        ((Year, u32::MAX), (Month, 1), None),
+    ] {
+        let (payment, delivery) = (
+            schedule(payment.0, payment.1),
+            schedule(delivery.0, delivery.1),
+        );
+        assert_eq!(payment.holds(delivery), count, "{payment:?} {delivery:?}");
+    }
+}
+
+#[test]
+fn plans_that_make_no_sense_are_told() {
+    let off = Adjustment::Percentage(500);
+    let monthly = (Interval::Month, 1);
+    let made = |adjustments: &[_]| plan(SellingPlanId(9), "Zkouška", monthly, adjustments);
+    for (adjustments, expected) in [
+        (&[][..], Ok(())),
+        (&[(off, None)], Ok(())),
+        (&[(off, Some(1)), (off, None)], Ok(())),
+        (&[(off, Some(3))], Err(InvalidPlan::Endless)),
+        (&[(off, None), (off, None)], Err(InvalidPlan::Endless)),
+        (
+            &[(off, Some(1)), (off, Some(1)), (off, None)],
+            Err(InvalidPlan::TooManyAdjustments),
+        ),
+    ] {
+        assert_eq!(made(adjustments).check(), expected, "{adjustments:?}");
+    }
+    let odd = SellingPlan {
+        delivery: schedule(Interval::Week, 1),
+        ..made(&[])
+    };
+    assert_eq!(odd.check(), Err(InvalidPlan::Billing));
+}
+
+/// [5.16] What is paid again and again, per interval, with a line's price once its first orders are over.
+#[test]
+fn recurring_totals_are_summed_per_interval() {
+    let mut cart = empty_cart();
+    let inputs = [
+        input(BOOK, 2),
+        planned(BOOK, 2, WEEKLY),
+        planned(SHIRT_M, 1, WEEKLY),
+        planned(VOUCHER, 3, YEARLY),
+        planned(BOOK, 1, INTRODUCTORY),
+    ];
+    assert_eq!(
+        add_lines(&mut cart, &inputs, &catalogue(), &shop()).faults,
+        []
+    );
+    let always = |amount| vec![(amount, None)];
+    let totals: Vec<_> = priced(&cart)
+        .recurring_totals()
+        .into_iter()
+        .map(|total| {
+            let phases = total.phases.iter();
+            let phases: Vec<_> = phases.map(|one| (one.amount, one.order_count)).collect();
+            (total.schedule, phases)
+        })
+        .collect();
+    assert_eq!(
+        totals,
+        [
+            (schedule(Interval::Week, 1), always(2 * 35_910 + 116_100)),
+            (
+                schedule(Interval::Month, 1),
+                vec![(19_900, Some(3)), (37_905, None)]
+            ),
+            (schedule(Interval::Year, 1), always(150_000)),
+        ]
+    );
+}
+
+#[test]
+fn what_is_bought_once_recurs_never() {
+    assert_eq!(priced(&cart_of(&[(BOOK, 1)])).recurring_totals(), []);
+    assert!(!priced(&cart_of(&[(BOOK, 1)])).has_selling_plan());
+}
+
+/// [3.09] A parcel is a subscription's where nothing in it is bought once.
+#[test]
+fn goods_that_go_together_are_of_one_purchase_type() {
+    use PurchaseType::{OneTimePurchase, Subscription};
+    let kind = |inputs: &[_]| {
+        let mut cart = empty_cart();
+        assert_eq!(
+            add_lines(&mut cart, inputs, &catalogue(), &shop()).faults,
+            []
+        );
+        priced(&cart).delivery_type()
+    };
+    assert_eq!(kind(&[input(BOOK, 1)]), OneTimePurchase);
+    assert_eq!(kind(&[planned(BOOK, 1, WEEKLY)]), Subscription);
+    assert_eq!(
+        kind(&[planned(BOOK, 1, WEEKLY), planned(SHIRT_M, 1, QUARTERLY)]),
+        Subscription
+    );
+    assert_eq!(
+        kind(&[planned(BOOK, 1, WEEKLY), input(SHIRT_M, 1)]),
+        OneTimePurchase
+    );
+    // A voucher is not shipped, so that it says nothing of the parcel.
+    assert_eq!(
+        kind(&[planned(BOOK, 1, WEEKLY), input(VOUCHER, 1)]),
+        Subscription
+    );
+    assert_eq!(kind(&[]), OneTimePurchase);
+}
+
+/// [8.03] A plan that was taken off the offer stands in the way of an order, as does one that has become necessary.
+#[test]
+fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
+    let mut cart = cart_of(&[(BOOK, 1), (VOUCHER, 1)]);
+    cart.lines[0].selling_plan = Some(WEEKLY);
+    cart.buyer.email = text("jana@example.cz");
+    let mut rules = shop_with_members();
+    rules.selling_plans.groups[0].products.clear();
+    let now = price(&cart, &catalogue(), &rules, &Facts::default());
+    assert_eq!(now.lines[0].unit_price, 39_900, "no plan, no adjustment");
+    let found = faults_before_payment(&cart, &now, &rules);
+    let at = |code, index| Fault::at(code, ["lines", index, "sellingPlanId"]);
+    assert_eq!(
+        found[..2],
+        [
+            at(FaultCode::SellingPlanNotApplicable, "0"),
+            at(FaultCode::VariantRequiresSellingPlan, "1"),
+        ]
+    );
+    assert_eq!(found[0].submission_code(), "MERCHANDISE_NOT_APPLICABLE");
+}
+
+#[test]
+fn a_group_is_for_products_by_handle_or_tag() {
+    let mut plans = selling_plans();
+    plans.groups[0].products.clear();
+    plans.groups[0].tags.insert("káva".to_owned());
+    let shop = catalogue();
+    let mut product = shop.product("kniha-o-lnu").unwrap().as_ref().clone();
+    assert_eq!(plans.plans_for(&product).count(), 0);
+    product.tags.push("káva".to_owned());
+    assert_eq!(plans.plans_for(&product).count(), 3);
+    assert!(plans.plan_for(WEEKLY, &product).is_some());
+    assert!(plans.plan_for(YEARLY, &product).is_none());
+}
+
+/// A cart of the time before there were plans.
+#[test]
+fn an_old_line_is_bought_once() {
+    let line = r#"{"id":1,"variant":21,"quantity":2,"attributes":[]}"#;
+    let read: CartLine = serde_json::from_str(line).unwrap();
+    assert_eq!(read.selling_plan, None);
+    let written = serde_json::to_string(&read).unwrap();
+    assert_eq!(written, line, "and is written as before");
+    assert_eq!(read.id, LineId(1));
+}
+
+fn any_adjustment() -> impl Strategy<Value = Adjustment> {
+    let amount = prop_oneof![5 => 0..200_000_i64, 1 => any::<i64>()];
+    prop_oneof![
+        prop_oneof![5 => 0..=10_000_u32, 1 => any::<u32>()].prop_map(Adjustment::Percentage),
+        amount.clone().prop_map(Adjustment::Amount),
+        amount.prop_map(Adjustment::Price),
+    ]
+}
+
+fn any_plan() -> impl Strategy<Value = SellingPlan> {
+    let adjustments = prop_oneof![
+        Just(Vec::new()),
+        any_adjustment().prop_map(|one| vec![(one, None)]),
+        (any_adjustment(), any_adjustment(), 1..6_u32)
+            .prop_map(|(one, other, count)| vec![(one, Some(count)), (other, None)]),
+    ];
+    let interval = prop::sample::select(&Interval::ALL[..]);
+    (adjustments, interval, 1..4_u32, 1..5_u32, any::<bool>()).prop_map(
+        |(adjustments, interval, count, times, recurring_deliveries)| SellingPlan {
+            billing: schedule(interval, count * times),
+            recurring_deliveries,
+            ..plan(WEEKLY, "Zkouška", (interval, count), &adjustments)
+        },
+    )
+}
+
+fn any_price() -> impl Strategy<Value = i64> {
+    prop_oneof![10 => 0..500_000_i64, 1 => any::<i64>(), 1 => Just(i64::MAX)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    #[test]
+    fn no_plan_makes_a_price_negative_or_immense(made in any_plan(), unit in any_price()) {
+        prop_assert_eq!(made.check(), Ok(()));
+        let allocation = Allocation::of(&Arc::new(made), unit);
+        prop_assert_eq!(allocation.phases.len(), allocation.plan.adjustments.len().max(1));
+        for phase in &allocation.phases {
+            prop_assert!((0..=MAX_AMOUNT).contains(&phase.price));
+            prop_assert!((0..=MAX_AMOUNT).contains(&phase.compare_at));
+            let deliveries = i64::from(allocation.plan.deliveries_per_payment());
+            let rest = phase.price - phase.per_delivery * deliveries;
+            prop_assert!(phase.per_delivery >= 0 && (0..deliveries).contains(&rest));
+        }
+        let charge = allocation.checkout_charge();
+        prop_assert_eq!(allocation.price_of(1), charge);
+        // What is exact is charged exactly.
+        if (0..=MAX_AMOUNT).contains(&unit) {
+            let exact = allocation.plan.first_price(unit);
+            prop_assert!(exact.is_none_or(|exact| exact == charge));
+        }
+    }
+
+    #[test]
+    fn less_is_never_dearer(unit in 0..500_000_i64, more in 0..500_000_i64, adjustment in any_adjustment()) {
+        prop_assert!(adjustment.apply(unit) <= adjustment.apply(unit + more));
+        if !matches!(adjustment, Adjustment::Price(_)) {
+            prop_assert!(adjustment.apply(unit) <= unit);
+        }
+    }
+
+    #[test]
+    fn recurring_totals_are_the_sums_of_their_lines_at_every_order(
+        lines in prop::collection::vec((any_plan(), 0..500_000_i64, 0..9_u32), 0..6),
+        order in 1..15_u32,
+    ) {
+        let lines: Vec<_> = lines
+            .into_iter()
+            .map(|(made, unit, quantity)| (Allocation::of(&Arc::new(made), unit), quantity))
+            .collect();
+        let pairs = || lines.iter().map(|(allocation, quantity)| (allocation, *quantity));
+        let totals = recurring_totals(pairs());
+        let at_order = |phases: &[RecurringPhase]| {
+            let mut before = 0;
+            for phase in phases {
+                match phase.order_count {
+                    Some(count) if order > before + count => before += count,
+                    _ => return phase.amount,
+                }
+            }
+            -1
+        };
+        let summed: i64 = totals.iter().map(|total| at_order(&total.phases)).sum();
+        let expected: i64 = pairs()
+            .map(|(allocation, quantity)| allocation.price_of(order) * i64::from(quantity))
+            .sum();
+        prop_assert_eq!(summed, expected);
+        for total in &totals {
+            let last = total.phases.last();
+            prop_assert!(last.is_some_and(|phase| phase.order_count.is_none()));
+        }
+        let schedules: Vec<_> = totals.iter().map(|total| total.schedule).collect();
+        prop_assert!(schedules.is_sorted_by(|one, next| one < next), "each schedule stands once");
+        prop_assert_eq!(totals, recurring_totals(pairs()));
+    }
+
+    #[test]
+    fn the_first_order_is_what_the_cart_costs(quantity in 1..20_u32, id in 1..=3_u64) {
+        let mut cart: Cart = cart_of(&[(BOOK, 1)]);
+        cart.lines[0].quantity = quantity;
+        cart.lines[0].selling_plan = Some(SellingPlanId(id));
+        let now = priced(&cart);
+        let due: i64 = now.recurring_totals().iter().map(|total| total.phases[0].amount).sum();
+        prop_assert_eq!(now.subtotal, due);
+        prop_assert_eq!(now.total, due);
+    }
+}

@@ -1,0 +1,293 @@
+//! `SellingPlanGroup`, `SellingPlan`, `SellingPlanAllocation`
+
+use super::connection::{Connection, Entries, Page};
+use super::metafield::no_metafields;
+use super::object::{Amount, count, leaf, money, object, text, texts};
+use crate::app::App;
+use crate::graphql::value::{Fault, Value};
+use crate::ids::gid;
+use apollo_compiler::response::JsonMap;
+use std::borrow::Cow;
+use std::sync::Arc;
+use zkratka_commerce::catalogue::{Product, Variant};
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::selling_plan::{
+    Adjustment, Allocation, PhasePrice, PlanOption, PriceAdjustment, Schedule, SellingPlan,
+    SellingPlanGroup,
+};
+
+/// The plans that a product may be bought with, by group.
+pub(super) fn groups<'v>(
+    app: &'v App,
+    product: &'v Product,
+    arguments: &JsonMap,
+) -> Result<Value<'v>, Fault> {
+    let groups: Vec<_> = app.rules.selling_plans.groups_for(product).collect();
+    let handle = |place: usize| {
+        let group = groups.get(place);
+        group.map_or_else(String::new, |group| group.handle.clone())
+    };
+    Ok(Value::object(Connection {
+        page: Cow::Owned(Page::of(groups.len(), handle, arguments)?),
+        entries: Groups { app, groups },
+    }))
+}
+
+/// What each plan means for a variant.
+pub(super) fn allocations<'v>(
+    app: &'v App,
+    product: &'v Product,
+    variant: &'v Variant,
+    arguments: &JsonMap,
+) -> Result<Value<'v>, Fault> {
+    let plans: Vec<_> = app.rules.selling_plans.plans_for(product).collect();
+    let page = Page::of(plans.len(), plan_number(&plans), arguments)?;
+    Ok(Value::object(Connection {
+        page: Cow::Owned(page),
+        entries: Allocations {
+            currency: app.rules.currency,
+            variant,
+            plans,
+        },
+    }))
+}
+
+/// Tells one plan of a list from the others.
+fn plan_number(plans: &[&Arc<SellingPlan>]) -> impl Fn(usize) -> String {
+    let numbers: Vec<_> = plans.iter().map(|plan| plan.id.0.to_string()).collect();
+    move |place| numbers.get(place).cloned().unwrap_or_default()
+}
+
+struct Groups<'v> {
+    app: &'v App,
+    groups: Vec<&'v SellingPlanGroup>,
+}
+
+impl Entries for Groups<'_> {
+    const CONNECTION: &'static str = "SellingPlanGroupConnection";
+    const EDGE: &'static str = "SellingPlanGroupEdge";
+
+    fn entry(&self, position: usize) -> Value<'_> {
+        let currency = self.app.rules.currency;
+        let group = self.groups.get(position);
+        Value::nullable(group.map(|group| GroupObject { group, currency }))
+    }
+}
+
+struct GroupObject<'v> {
+    group: &'v SellingPlanGroup,
+    currency: Currency,
+}
+
+object!(GroupObject<'_>, "SellingPlanGroup", |this, arguments| {
+    // Plans are the shop's own: no app has made them.
+    "appName" => Value::Null,
+    "name" => leaf(this.group.name.as_str()),
+    "options" => {
+        let names = this.group.options.iter();
+        Value::list(names.map(|name| Value::object(GroupOption { group: this.group, name })))
+    },
+    "sellingPlans" => {
+        let plans: Vec<_> = this.group.plans.iter().collect();
+        Value::object(Connection {
+            page: Cow::Owned(Page::of(plans.len(), plan_number(&plans), arguments)?),
+            entries: Plans { currency: this.currency, plans },
+        })
+    },
+});
+
+struct GroupOption<'v> {
+    group: &'v SellingPlanGroup,
+    name: &'v str,
+}
+
+object!(GroupOption<'_>, "SellingPlanGroupOption", |this, arguments| {
+    "name" => leaf(this.name),
+    "values" => {
+        let mut values: Vec<String> = Vec::new();
+        let options = this.group.plans.iter().flat_map(|plan| &plan.options);
+        for option in options.filter(|option| option.name == this.name) {
+            if !values.contains(&option.value) {
+                values.push(option.value.clone());
+            }
+        }
+        texts(values)
+    },
+});
+
+struct Plans<'v> {
+    currency: Currency,
+    plans: Vec<&'v Arc<SellingPlan>>,
+}
+
+impl Entries for Plans<'_> {
+    const CONNECTION: &'static str = "SellingPlanConnection";
+    const EDGE: &'static str = "SellingPlanEdge";
+
+    fn entry(&self, position: usize) -> Value<'_> {
+        Value::nullable(self.plans.get(position).map(|plan| PlanObject {
+            plan,
+            currency: self.currency,
+        }))
+    }
+}
+
+struct PlanObject<'v> {
+    plan: &'v SellingPlan,
+    currency: Currency,
+}
+
+object!(PlanObject<'_>, "SellingPlan", |this, arguments| {
+    "billingPolicy" => Value::object(Policy {
+        name: "SellingPlanRecurringBillingPolicy",
+        schedule: this.plan.billing,
+    }),
+    "checkoutCharge" => Value::object(CheckoutCharge),
+    "deliveryPolicy" => Value::object(Policy {
+        name: "SellingPlanRecurringDeliveryPolicy",
+        schedule: this.plan.delivery,
+    }),
+    "description" => text(this.plan.description.as_deref()),
+    "id" => leaf(gid::selling_plan(this.plan.id)),
+    "metafield" => Value::Null,
+    "metafields" => no_metafields(arguments),
+    "name" => leaf(this.plan.name.as_str()),
+    "options" => {
+        let options = this.plan.options.iter();
+        Value::list(options.map(|option| Value::object(OptionObject { option })))
+    },
+    "priceAdjustments" => {
+        let adjustments = this.plan.adjustments.iter();
+        Value::list(adjustments.map(|adjustment| Value::object(AdjustmentObject {
+            adjustment,
+            currency: this.currency,
+        })))
+    },
+    "recurringDeliveries" => leaf(this.plan.recurring_deliveries),
+});
+
+struct OptionObject<'v> {
+    option: &'v PlanOption,
+}
+
+object!(OptionObject<'_>, "SellingPlanOption", |this, arguments| {
+    "name" => leaf(this.option.name.as_str()),
+    "value" => leaf(this.option.value.as_str()),
+});
+
+/// How often something happens, under the name of what happens.
+struct Policy {
+    name: &'static str,
+    schedule: Schedule,
+}
+
+object!(Policy, |this| this.name, |this, arguments| {
+    "interval" => leaf(this.schedule.interval.as_str()),
+    "intervalCount" => count(this.schedule.count),
+});
+
+/// Every order is paid whole, the first one at checkout.
+struct CheckoutCharge;
+
+object!(CheckoutCharge, "SellingPlanCheckoutCharge", |_this, arguments| {
+    "type" => leaf("PERCENTAGE"),
+    "value" => Value::object(WholePrice),
+});
+
+struct WholePrice;
+
+object!(WholePrice, "SellingPlanCheckoutChargePercentageValue", |_this, arguments| {
+    "percentage" => leaf(100.0),
+});
+
+struct AdjustmentObject<'v> {
+    adjustment: &'v PriceAdjustment,
+    currency: Currency,
+}
+
+object!(AdjustmentObject<'_>, "SellingPlanPriceAdjustment", |this, arguments| {
+    "adjustmentValue" => match this.adjustment.value {
+        Adjustment::Percentage(points) => Value::object(PercentageOff(points)),
+        Adjustment::Amount(minor) => Value::object(AmountOff { minor, currency: this.currency }),
+        Adjustment::Price(minor) => Value::object(FixedPrice { minor, currency: this.currency }),
+    },
+    "orderCount" => this.adjustment.order_count.map_or(Value::Null, count),
+});
+
+/// In basis points.
+struct PercentageOff(u32);
+
+object!(PercentageOff, "SellingPlanPercentagePriceAdjustment", |this, arguments| {
+    "adjustmentPercentage" => leaf(f64::from(this.0) / 100.0),
+});
+
+struct AmountOff {
+    minor: i64,
+    currency: Currency,
+}
+
+object!(AmountOff, "SellingPlanFixedAmountPriceAdjustment", |this, arguments| {
+    "adjustmentAmount" => money(this.minor, this.currency),
+});
+
+struct FixedPrice {
+    minor: i64,
+    currency: Currency,
+}
+
+object!(FixedPrice, "SellingPlanFixedPriceAdjustment", |this, arguments| {
+    "price" => Value::object(Amount { minor: this.minor, currency: this.currency }),
+});
+
+struct Allocations<'v> {
+    currency: Currency,
+    variant: &'v Variant,
+    plans: Vec<&'v Arc<SellingPlan>>,
+}
+
+impl Entries for Allocations<'_> {
+    const CONNECTION: &'static str = "SellingPlanAllocationConnection";
+    const EDGE: &'static str = "SellingPlanAllocationEdge";
+
+    fn entry(&self, position: usize) -> Value<'_> {
+        Value::nullable(self.plans.get(position).map(|plan| AllocationObject {
+            allocation: Cow::Owned(Allocation::of(plan, self.variant.price)),
+            currency: self.currency,
+        }))
+    }
+}
+
+/// What a plan means for one piece.
+pub(super) struct AllocationObject<'v> {
+    pub(super) allocation: Cow<'v, Allocation>,
+    pub(super) currency: Currency,
+}
+
+object!(AllocationObject<'_>, "SellingPlanAllocation", |this, arguments| {
+    "checkoutChargeAmount" => money(this.allocation.checkout_charge(), this.currency),
+    "priceAdjustments" => {
+        let phases = this.allocation.phases.iter();
+        Value::list(phases.map(|phase| Value::object(PhaseObject {
+            phase,
+            currency: this.currency,
+        })))
+    },
+    "remainingBalanceChargeAmount" => money(this.allocation.remaining_charge(), this.currency),
+    "sellingPlan" => Value::object(PlanObject {
+        plan: &this.allocation.plan,
+        currency: this.currency,
+    }),
+});
+
+struct PhaseObject<'v> {
+    phase: &'v PhasePrice,
+    currency: Currency,
+}
+
+object!(PhaseObject<'_>, "SellingPlanAllocationPriceAdjustment", |this, arguments| {
+    "compareAtPrice" => money(this.phase.compare_at, this.currency),
+    "perDeliveryPrice" => money(this.phase.per_delivery, this.currency),
+    "price" => money(this.phase.price, this.currency),
+    // No variant is sold by weight or measure.
+    "unitPrice" => Value::Null,
+});
