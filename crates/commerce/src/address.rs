@@ -1,13 +1,16 @@
 //! Postal addresses and their faults.
 
 mod country;
+mod data;
 mod display;
 mod email;
 mod faults;
+mod pattern;
 mod phone;
 mod text;
 mod tidy;
 mod zip;
+mod zone;
 
 pub use country::{country_code, country_name, is_country};
 pub use display::display_lines;
@@ -16,7 +19,8 @@ pub(crate) use faults::{Purpose, faults_for};
 pub use faults::{Strictness, faults};
 pub use phone::normalise_phone;
 pub(crate) use tidy::tidy_text;
-pub use zip::display_zip;
+pub use zip::{ZipKind, display_zip, zip_kind};
+pub use zone::{Zone, ZoneKind, zone, zone_kind, zones};
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +41,7 @@ pub struct Address {
     pub city: Option<String>,
     /// Postal code as written by the buyer.
     pub zip: Option<String>,
-    /// Province code (ISO 3166-2 without the country), where the country has any.
+    /// Zone: its code ([`Zone::code`]) where the country's are known; else as written by the buyer.
     pub province: Option<String>,
     /// Country, ISO 3166-1 alpha-2, upper case.
     pub country: Option<String>,

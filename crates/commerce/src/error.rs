@@ -91,6 +91,10 @@ fault_codes! {
     AddressFieldDoesNotMatchExpectedPattern => "ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN",
     /// The postal code is not one of the country's.
     InvalidZipCodeForCountry => "INVALID_ZIP_CODE_FOR_COUNTRY",
+    /// The postal code is the country's, but of another zone.
+    InvalidZipCodeForProvince => "INVALID_ZIP_CODE_FOR_PROVINCE",
+    /// The country has no such zone.
+    ProvinceNotFound => "PROVINCE_NOT_FOUND",
     /// The e-mail address is missing.
     BuyerIdentityEmailRequired => "BUYER_IDENTITY_EMAIL_REQUIRED",
     /// The e-mail address is not one.

@@ -479,7 +479,7 @@ proptest! {
         prop_assert_eq!(tidied.clone().tidied(), tidied.clone());
         for strictness in [Strictness::CountryOnly, Strictness::Strict] {
             for for_delivery in [true, false] {
-                let judged = faults(&tidied, strictness, for_delivery, &shop());
+                let judged = faults(&tidied, strictness, for_delivery);
                 let mut fields: Vec<_> = judged.iter().map(|fault| &fault.field).collect();
                 fields.dedup();
                 prop_assert_eq!(fields.len(), judged.len(), "one fault per field");

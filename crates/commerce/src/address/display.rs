@@ -1,21 +1,101 @@
 //! An address as it is written on a parcel.
 
-use super::{Address, country_name, display_zip};
+use super::data::{self, Country};
+use super::zone::{Zone, zone_of};
+use super::{Address, display_zip};
 
-/// The address as lines in Czech order: names, company, street, rest, postal code and city, country. Never an empty line.
+/// What is no country's gets the order of most, and of the shop's own.
+const USUAL: &str = "%N%n%O%n%A%n%Z %C";
+
+/// The address as lines in the order of its country, in Latin letters where it has a way for these, and the country's
+/// Czech name at the end. Never an empty line.
 #[must_use]
 pub fn display_lines(address: &Address) -> Vec<String> {
-    let country = address.country.as_deref().unwrap_or_default();
-    let zip = address.zip.as_deref().map(|zip| display_zip(zip, country));
-    let lines = [
-        joined(&[address.first_name.as_deref(), address.last_name.as_deref()]),
-        joined(&[address.company.as_deref()]),
-        joined(&[address.address1.as_deref()]),
-        joined(&[address.address2.as_deref()]),
-        joined(&[zip.as_deref(), address.city.as_deref()]),
-        country_name(country).unwrap_or(country).to_owned(),
-    ];
-    lines.into_iter().filter(|line| !line.is_empty()).collect()
+    let code = address.country.as_deref().unwrap_or_default();
+    let country = data::country(code);
+    let format = country.map_or(USUAL, Country::format);
+    let mut lines: Vec<String> = format
+        .split("%n")
+        .flat_map(|line| filled(line, address, country))
+        .collect();
+    lines.push(country.map_or(code, |country| country.name).to_owned());
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// One line of a format. What stands between two fields is written where both are there.
+fn filled(line: &str, address: &Address, country: Option<&'static Country>) -> Vec<String> {
+    if line == "%A" {
+        return streets(address, country)
+            .map(|street| joined(&[street]))
+            .into();
+    }
+    let mut parts = line.split('%');
+    let mut between = parts.next().unwrap_or_default();
+    let mut text = String::new();
+    for (index, part) in parts.enumerate() {
+        let mut rest = part.chars();
+        let value = rest.next().map(|letter| value(letter, address, country));
+        let value = value.unwrap_or_default();
+        if !value.is_empty() {
+            // What the line begins with belongs to its first field.
+            if index == 0 || !text.is_empty() {
+                text.push_str(between);
+            }
+            text.push_str(&value);
+        }
+        between = rest.as_str();
+    }
+    vec![text]
+}
+
+/// The lines of the street, and the city where the country has no other place for it.
+fn streets<'a>(address: &'a Address, country: Option<&Country>) -> [Option<&'a str>; 3] {
+    let has_place = country.is_none_or(|country| country.writes('C'));
+    let city = address.city.as_deref().filter(|_| !has_place);
+    [
+        address.address1.as_deref(),
+        address.address2.as_deref(),
+        city,
+    ]
+}
+
+/// What stands in place of a format's letter.
+fn value(letter: char, address: &Address, country: Option<&'static Country>) -> String {
+    match letter {
+        'N' => joined(&[address.first_name.as_deref(), address.last_name.as_deref()]),
+        'O' => joined(&[address.company.as_deref()]),
+        'A' => {
+            let streets = streets(address, country).map(|street| joined(&[street]));
+            let streets: Vec<_> = streets.into_iter().filter(|s| !s.is_empty()).collect();
+            streets.join(", ")
+        }
+        'C' => joined(&[address.city.as_deref()]),
+        'S' => zone_on_envelope(address, country),
+        'Z' => {
+            let code = country.map_or("", |country| country.code);
+            let zip = address.zip.as_deref().map(|zip| display_zip(zip, code));
+            joined(&[zip.as_deref()])
+        }
+        _ => String::new(),
+    }
+}
+
+/// The zone as post abroad can read it.
+fn zone_on_envelope(address: &Address, country: Option<&'static Country>) -> String {
+    let given = address.province.as_deref();
+    let known = country
+        .zip(given)
+        .and_then(|(country, text)| zone_of(country, text));
+    known.map_or_else(|| joined(&[given]), |zone| latin_name(zone).to_owned())
+}
+
+/// The first name in Latin letters.
+fn latin_name(zone: &Zone) -> &str {
+    let is_latin = |name: &str| name.chars().all(|c| c < '\u{250}');
+    zone.names()
+        .find(|name| is_latin(name))
+        .unwrap_or(zone.name)
 }
 
 fn joined(parts: &[Option<&str>]) -> String {
@@ -60,7 +140,77 @@ mod tests {
             country: text("JP"),
             ..Address::default()
         };
-        assert_eq!(display_lines(&address), ["Novák", "JP"]);
+        assert_eq!(display_lines(&address), ["Novák", "Japonsko"]);
         assert!(display_lines(&Address::default()).is_empty());
+    }
+
+    /// [5.09] Countries have orders of their own.
+    #[test]
+    fn each_country_has_its_order() {
+        let of = |country: &str, province: &str, city: &str, zip: &str| {
+            let address = Address {
+                country: text(country),
+                province: text(province),
+                city: text(city),
+                zip: text(zip),
+                ..jana()
+            };
+            display_lines(&address)[1..].join("; ")
+        };
+        for (country, province, city, zip, expected) in [
+            (
+                "US",
+                "CA",
+                "Cupertino",
+                "95014",
+                "Dlouhá 12; Cupertino, CA 95014; Spojené státy",
+            ),
+            (
+                "US",
+                "",
+                "Cupertino",
+                "95014",
+                "Dlouhá 12; Cupertino 95014; Spojené státy",
+            ),
+            ("US", "CA", "", "", "Dlouhá 12; CA; Spojené státy"),
+            (
+                "AE",
+                "DU",
+                "Deira",
+                "",
+                "Dlouhá 12; Deira; Dubai; Spojené arabské emiráty",
+            ),
+            (
+                "JP",
+                "13",
+                "Chiyoda",
+                "1000001",
+                "Dlouhá 12, Chiyoda, Tokyo; 100-0001; Japonsko",
+            ),
+            (
+                "ES",
+                "M",
+                "Getafe",
+                "28901",
+                "Dlouhá 12; 28901 Getafe Madrid; Španělsko",
+            ),
+            (
+                "IT",
+                "RM",
+                "Roma",
+                "00144",
+                "Dlouhá 12; 00144 Roma RM; Itálie",
+            ),
+            (
+                "CZ",
+                "Praha",
+                "Praha",
+                "11000",
+                "Dlouhá 12; 110 00 Praha; Česko",
+            ),
+            ("ZZ", "x", "Praha", "11000", "Dlouhá 12; 11000 Praha; ZZ"),
+        ] {
+            assert_eq!(of(country, province, city, zip), expected);
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! What is wrong with an address.
 
 use super::country::rules as country_rules;
-use super::text::{has_control, has_emoji, has_html_tag, has_letter, has_letter_or_digit, has_url};
-use super::zip::is_zip;
-use super::{Address, is_country, normalise_phone};
+use super::data;
+use super::text::{
+    has_control, has_emoji, has_html_tag, has_letter, has_letter_or_digit, has_plain_url, has_url,
+};
+use super::zip::{is_zip, is_zip_of_zone};
+use super::{Address, is_country, normalise_phone, zone, zones};
 use crate::error::{Fault, FaultCode};
-use crate::rules::ShopRules;
 
 /// How closely an address is checked (public `DeliveryAddressValidationStrategy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +38,7 @@ const MAX_PHONE: usize = 40;
 /// `city`, `zip`, `province`, `country`, `phone`. Whether the shop delivers there is not the address's fault: it shows
 /// in the delivery options and in [`crate::completion`].
 #[must_use]
-pub fn faults(
-    address: &Address,
-    strictness: Strictness,
-    for_delivery: bool,
-    _rules: &ShopRules,
-) -> Vec<Fault> {
+pub fn faults(address: &Address, strictness: Strictness, for_delivery: bool) -> Vec<Fault> {
     match (strictness, for_delivery) {
         (Strictness::CountryOnly, _) => checked(address, country_only_fault),
         (Strictness::Strict, true) => faults_for(address, Purpose::Delivery),
@@ -141,17 +138,24 @@ fn country_only_fault(field: Field, value: Option<&str>, _address: &Address) -> 
 }
 
 fn is_required(field: Field, address: &Address, purpose: Purpose) -> bool {
-    let rules = country_rules(address.country.as_deref().unwrap_or_default());
+    let code = address.country.as_deref().unwrap_or_default();
     let named_by_company = purpose == Purpose::Billing && Field::Company.of(address).is_some();
-    let somewhere = purpose != Purpose::Collection;
+    let somewhere = |letter| purpose != Purpose::Collection && requires(code, letter);
     match field {
-        Field::FirstName => rules.first_name_required && !named_by_company,
+        Field::FirstName => country_rules(code).first_name_required && !named_by_company,
         Field::LastName => !named_by_company,
-        Field::Address1 | Field::City => somewhere,
-        Field::Zip => somewhere && rules.zip.is_some(),
+        Field::Address1 => somewhere('A'),
+        Field::City => somewhere('C'),
+        Field::Province => somewhere('S'),
+        Field::Zip => somewhere('Z'),
         Field::Country => true,
-        Field::Company | Field::Address2 | Field::Province | Field::Phone => false,
+        Field::Company | Field::Address2 | Field::Phone => false,
     }
+}
+
+/// Whether the country's addresses need the field with this letter. What is no country gets what holds everywhere.
+fn requires(country: &str, letter: char) -> bool {
+    data::country(country).map_or_else(|| "AC".contains(letter), |country| country.requires(letter))
 }
 
 fn length_fault(field: Field, value: &str) -> Option<FaultCode> {
@@ -159,15 +163,17 @@ fn length_fault(field: Field, value: &str) -> Option<FaultCode> {
     too_long.then_some(FaultCode::AddressFieldIsTooLong)
 }
 
-/// What must not stand in any field.
+/// What must not stand in any field. A company may be called like a web address; in names anything that looks like one
+/// is refused, elsewhere only what cannot be anything else: streets are full of abbreviations.
 fn text_fault(field: Field, value: &str) -> Option<FaultCode> {
-    let is_name = matches!(field, Field::FirstName | Field::LastName);
+    let has_address = match field {
+        Field::FirstName | Field::LastName => has_url(value),
+        Field::Company => false,
+        _ => has_plain_url(value),
+    };
     let found = [
         (has_html_tag(value), FaultCode::AddressFieldContainsHtmlTags),
-        (
-            is_name && has_url(value),
-            FaultCode::AddressFieldContainsUrl,
-        ),
+        (has_address, FaultCode::AddressFieldContainsUrl),
         (has_emoji(value), FaultCode::AddressFieldContainsEmojis),
         (
             has_control(value),
@@ -181,29 +187,36 @@ fn text_fault(field: Field, value: &str) -> Option<FaultCode> {
 /// What a field must look like.
 fn meaning_fault(field: Field, value: &str, address: &Address) -> Option<FaultCode> {
     let country = address.country.as_deref().unwrap_or_default();
-    let (fits, code) = match field {
-        Field::Country => (is_country(value), FaultCode::Invalid),
-        Field::Zip => (is_zip(value, country), FaultCode::InvalidZipCodeForCountry),
-        Field::Phone => (
-            normalise_phone(value, country).is_some(),
-            FaultCode::AddressFieldDoesNotMatchExpectedPattern,
-        ),
-        Field::FirstName | Field::LastName | Field::City => (
-            has_letter(value),
-            FaultCode::AddressFieldDoesNotMatchExpectedPattern,
-        ),
-        Field::Company | Field::Address1 | Field::Address2 | Field::Province => (
-            has_letter_or_digit(value),
-            FaultCode::AddressFieldDoesNotMatchExpectedPattern,
-        ),
-    };
-    (!fits).then_some(code)
+    let pattern =
+        |fits: bool| (!fits).then_some(FaultCode::AddressFieldDoesNotMatchExpectedPattern);
+    match field {
+        Field::Country => (!is_country(value)).then_some(FaultCode::Invalid),
+        Field::Zip => zip_fault(value, country, address),
+        Field::Province if !zones(country).is_empty() => {
+            let known = zone(country, value);
+            known.is_none().then_some(FaultCode::ProvinceNotFound)
+        }
+        Field::Phone => pattern(normalise_phone(value, country).is_some()),
+        Field::FirstName | Field::LastName | Field::City => pattern(has_letter(value)),
+        Field::Company | Field::Address1 | Field::Address2 | Field::Province => {
+            pattern(has_letter_or_digit(value))
+        }
+    }
+}
+
+/// Whose postal code it is not: the country's, or the zone's that was given.
+fn zip_fault(zip: &str, country: &str, address: &Address) -> Option<FaultCode> {
+    if !is_zip(zip, country) {
+        return Some(FaultCode::InvalidZipCodeForCountry);
+    }
+    let zone = zone(country, Field::Province.of(address)?)?;
+    (!is_zip_of_zone(zip, country, zone)).then_some(FaultCode::InvalidZipCodeForProvince)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{jana, shop, text};
+    use crate::fixtures::{jana, text};
 
     /// `(fields, code)` of every fault, for tables.
     fn found(faults: &[Fault]) -> Vec<(String, FaultCode)> {
@@ -212,7 +225,7 @@ mod tests {
     }
 
     fn strict(address: &Address) -> Vec<Fault> {
-        faults(address, Strictness::Strict, true, &shop())
+        faults(address, Strictness::Strict, true)
     }
 
     /// Jana's address with one field replaced.
@@ -264,15 +277,37 @@ mod tests {
                 Purpose::Delivery,
                 &["lastName", "address1", "city", "zip"],
             ),
+            (
+                "US",
+                Purpose::Delivery,
+                &["lastName", "address1", "city", "zip", "province"],
+            ),
+            (
+                "AE",
+                Purpose::Delivery,
+                &["lastName", "address1", "province"],
+            ),
+            (
+                "JP",
+                Purpose::Billing,
+                &["lastName", "address1", "zip", "province"],
+            ),
+            (
+                "ZZ",
+                Purpose::Delivery,
+                &["lastName", "address1", "city", "country"],
+            ),
             ("CZ", Purpose::Collection, &["firstName", "lastName"]),
+            ("AE", Purpose::Collection, &["lastName"]),
         ] {
             let faults = faults_for(&only(country), purpose);
             let fields: Vec<_> = faults.iter().map(|fault| fault.field.join(".")).collect();
             assert_eq!(fields, expected, "{country} {purpose:?}");
+            let unknown = country == "ZZ";
             assert!(
                 faults
                     .iter()
-                    .all(|f| f.code == FaultCode::AddressFieldIsRequired)
+                    .all(|f| f.code == FaultCode::AddressFieldIsRequired || unknown)
             );
         }
     }
@@ -285,7 +320,7 @@ mod tests {
             company: text("Lněná dílna s.r.o."),
             ..jana()
         };
-        let billing = faults(&company, Strictness::Strict, false, &shop());
+        let billing = faults(&company, Strictness::Strict, false);
         assert_eq!(billing, []);
         assert_eq!(strict(&company).len(), 2);
     }
@@ -323,6 +358,15 @@ mod tests {
                 C::AddressFieldContainsUrl,
             ),
             ("lastName", "vyhra.com", C::AddressFieldContainsUrl),
+            ("address1", "www.example.cz", C::AddressFieldContainsUrl),
+            ("address2", "http://example.cz", C::AddressFieldContainsUrl),
+            ("city", "https://example.cz", C::AddressFieldContainsUrl),
+            ("province", "www.example.cz", C::AddressFieldContainsUrl),
+            ("zip", "www.example.cz", C::AddressFieldContainsUrl),
+            ("phone", "www.example.cz", C::AddressFieldContainsUrl),
+            ("phone", "777 123 456 😀", C::AddressFieldContainsEmojis),
+            ("phone", "<b>777123456</b>", C::AddressFieldContainsHtmlTags),
+            ("zip", "110 00 😀", C::AddressFieldContainsEmojis),
             (
                 "lastName",
                 "123",
@@ -344,6 +388,80 @@ mod tests {
         }
     }
 
+    /// [5.07] [5.09] Zones: missing, unknown, by code and by name; a postal code of another zone, or of another country.
+    #[test]
+    fn zones_and_postal_codes_must_fit_each_other() {
+        use FaultCode as C;
+        for (country, province, zip, expected) in [
+            ("US", "CA", "95014", None),
+            ("US", "california", "95014-1234", None),
+            (
+                "US",
+                "",
+                "95014",
+                Some(("province", C::AddressFieldIsRequired)),
+            ),
+            (
+                "US",
+                "Praha",
+                "95014",
+                Some(("province", C::ProvinceNotFound)),
+            ),
+            (
+                "US",
+                "NY",
+                "95014",
+                Some(("zip", C::InvalidZipCodeForProvince)),
+            ),
+            ("US", "PR", "00901", None),
+            (
+                "US",
+                "CA",
+                "9501",
+                Some(("zip", C::InvalidZipCodeForCountry)),
+            ),
+            ("CA", "Québec", "H3Z 2Y7", None),
+            (
+                "CA",
+                "BC",
+                "H3Z 2Y7",
+                Some(("zip", C::InvalidZipCodeForProvince)),
+            ),
+            ("MX", "Ciudad de México", "06000", None),
+            (
+                "MX",
+                "Jalisco",
+                "06000",
+                Some(("zip", C::InvalidZipCodeForProvince)),
+            ),
+            ("AE", "دبي", "", None),
+            ("AE", "Dubaj", "00000", None),
+            ("AE", "", "", Some(("province", C::AddressFieldIsRequired))),
+            ("AE", "Doha", "", Some(("province", C::ProvinceNotFound))),
+            // Ireland's counties may be left out, but not be wrong; Czechia has none that we know.
+            ("IE", "", "", None),
+            ("IE", "Cork", "", None),
+            ("IE", "Praha", "", Some(("province", C::ProvinceNotFound))),
+            ("CZ", "Hlavní město Praha", "11000", None),
+        ] {
+            let address = Address {
+                country: text(country),
+                province: text(province),
+                zip: text(zip),
+                ..jana()
+            };
+            let expected = expected.map(|(field, code)| (field.to_owned(), code));
+            for address in [address.clone(), address.tidied()] {
+                let found = found(&strict(&address));
+                assert_eq!(
+                    found,
+                    Vec::from_iter(expected.clone()),
+                    "{country} {province} {zip}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn a_company_may_be_called_like_a_web_address() {
         assert_eq!(strict(&with("company", "Alza.cz a.s.")), []);
@@ -358,10 +476,7 @@ mod tests {
             country: text("CZ"),
             ..Address::default()
         };
-        assert_eq!(
-            faults(&redacted, Strictness::CountryOnly, true, &shop()),
-            []
-        );
+        assert_eq!(faults(&redacted, Strictness::CountryOnly, true), []);
         assert!(!strict(&redacted).is_empty());
     }
 
@@ -374,7 +489,7 @@ mod tests {
             (with("country", "ZZ"), ("country", C::Invalid)),
             (with("city", &endless), ("city", C::AddressFieldIsTooLong)),
         ] {
-            let faults = faults(&address, Strictness::CountryOnly, true, &shop());
+            let faults = faults(&address, Strictness::CountryOnly, true);
             assert_eq!(found(&faults), [(expected.0.to_owned(), expected.1)]);
         }
     }

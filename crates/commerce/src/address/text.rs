@@ -17,8 +17,13 @@ pub(super) fn has_html_tag(text: &str) -> bool {
 
 /// Whether there is a web address.
 pub(super) fn has_url(text: &str) -> bool {
+    has_plain_url(text) || text.to_lowercase().split_whitespace().any(is_host)
+}
+
+/// Whether there is a web address that says itself that it is one.
+pub(super) fn has_plain_url(text: &str) -> bool {
     let lower = text.to_lowercase();
-    lower.contains("://") || lower.contains("www.") || lower.split_whitespace().any(is_host)
+    lower.contains("://") || lower.contains("www.")
 }
 
 /// Whether a word is a host name, perhaps with a path.

@@ -1,15 +1,19 @@
 //! An address as it is stored.
 
-use super::{Address, country_code, display_zip, normalise_phone};
+use super::{Address, country_code, display_zip, normalise_phone, zone};
 
 impl Address {
-    /// The same address written properly: white space collapsed, empty fields absent, country as a code, postal code
-    /// and telephone as the country writes them. What cannot be understood stays, for [`super::faults`] to name.
+    /// The same address written properly: white space collapsed, empty fields absent, country and zone as codes,
+    /// postal code and telephone as the country writes them. What cannot be understood stays, for [`super::faults`] to name.
     #[must_use]
     pub fn tidied(self) -> Self {
         let country = tidy_text(self.country).map(|text| country_code(&text).unwrap_or(text));
         let code = country.clone().unwrap_or_default();
         let tidy_zip = |zip: String| display_zip(&zip, &code);
+        let tidy_zone = |text: String| match zone(&code, &text) {
+            Some(zone) => zone.code.to_owned(),
+            None => text,
+        };
         let tidy_phone = |phone: String| normalise_phone(&phone, &code).unwrap_or(phone);
         Self {
             first_name: tidy_text(self.first_name),
@@ -19,7 +23,7 @@ impl Address {
             address2: tidy_text(self.address2),
             city: tidy_text(self.city),
             zip: tidy_text(self.zip).map(tidy_zip),
-            province: tidy_text(self.province),
+            province: tidy_text(self.province).map(tidy_zone),
             phone: tidy_text(self.phone).map(tidy_phone),
             country,
         }
@@ -60,6 +64,24 @@ mod tests {
             ..jana()
         };
         assert_eq!(untidy.tidied(), expected);
+    }
+
+    #[test]
+    fn a_zone_becomes_its_code() {
+        for (country, given, kept) in [
+            ("AE", "دبي", "DU"),
+            ("Mexiko", "Ciudad de México", "CMX"),
+            ("US", "puerto rico", "PR"),
+            ("US", "Atlantida", "Atlantida"),
+            ("CZ", "Praha", "Praha"),
+        ] {
+            let given = Address {
+                country: text(country),
+                province: text(given),
+                ..Address::default()
+            };
+            assert_eq!(given.tidied().province.as_deref(), Some(kept));
+        }
     }
 
     #[test]

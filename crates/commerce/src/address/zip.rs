@@ -1,46 +1,111 @@
 //! Postal codes.
 
-use super::country::{ZipRule, rules};
+use super::data::{self, Country, Zone};
+use super::pattern::{matches, matches_beginning};
+use unicode_normalization::UnicodeNormalization;
 
-/// Whether a postal code is one of the country's. Where the country's way is unknown: letters, digits, spaces, hyphens.
+/// What a country calls its postal codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZipKind {
+    /// Eircode (Ireland).
+    Eircode,
+    /// PIN code (India).
+    Pin,
+    /// Postal code.
+    Postal,
+    /// ZIP code (the United States and their territories).
+    Zip,
+}
+
+/// What the country calls its postal codes.
+#[must_use]
+pub fn zip_kind(country: &str) -> ZipKind {
+    match data::country(country).map(|country| country.zip_kind) {
+        Some("eircode") => ZipKind::Eircode,
+        Some("pin") => ZipKind::Pin,
+        Some("zip") => ZipKind::Zip,
+        _ => ZipKind::Postal,
+    }
+}
+
+/// Whether a postal code is one of the country's. Where the country has none: letters, digits, spaces, hyphens.
 pub(super) fn is_zip(zip: &str, country: &str) -> bool {
-    match &rules(country).zip {
-        Some(rule) => written_out(zip, rule).is_some(),
+    match with_codes(country) {
+        Some(country) => written_out(zip, country).is_some(),
         None => is_plausible(zip),
     }
+}
+
+/// Whether a postal code can be in the zone, as far as it is known which can.
+pub(super) fn is_zip_of_zone(zip: &str, country: &str, zone: &Zone) -> bool {
+    let written = with_codes(country).and_then(|country| written_out(zip, country));
+    let outside = |zip: String| !matches_beginning(zone.zip_beginning, &zip);
+    zone.zip_beginning.is_empty() || !written.is_some_and(outside)
 }
 
 /// The postal code as the country writes it (`110 00`); what is not one of its codes stays as it is, trimmed.
 #[must_use]
 pub fn display_zip(zip: &str, country: &str) -> String {
-    let rule = rules(country).zip.as_ref();
-    let written = rule.and_then(|rule| written_out(zip, rule));
+    let written = with_codes(country).and_then(|country| written_out(zip, country));
     written.unwrap_or_else(|| zip.trim().to_owned())
 }
 
-/// The code in the country's pattern, if its digits fill the pattern exactly.
-fn written_out(zip: &str, rule: &ZipRule) -> Option<String> {
-    let compact: Vec<char> = zip.chars().filter(|&c| !is_separator(c)).collect();
-    let fits = compact.len() == rule.pattern.matches('#').count()
-        && compact.iter().all(char::is_ascii_digit)
-        && compact
-            .first()
-            .is_some_and(|&c| rule.first_digits.contains(c));
-    let mut digits = compact.into_iter();
-    fits.then(|| {
-        let fill = |mark| {
-            if mark == '#' {
-                digits.next()
-            } else {
-                Some(mark)
-            }
-        };
-        rule.pattern.chars().filter_map(fill).collect()
-    })
+fn with_codes(country: &str) -> Option<&'static Country> {
+    data::country(country).filter(|country| !country.zip_pattern.is_empty())
 }
 
-fn is_separator(character: char) -> bool {
-    character.is_whitespace() || character == '-'
+/// The code as the country writes it, if it is one of its codes whatever stands between its letters and digits.
+fn written_out(zip: &str, country: &Country) -> Option<String> {
+    let given = plain(zip);
+    let home = without_prefix(&given, country);
+    let bare: String = home.chars().filter(|&c| !is_separator(c)).collect();
+    let shaped: Vec<String> = country
+        .zip_examples()
+        .filter_map(|example| in_shape(&bare, example.trim()))
+        .collect();
+    // Examples with separators first: they know where these belong.
+    let separated = shaped.iter().filter(|text| text.contains(is_separator));
+    let as_given = [given.as_str(), home, bare.as_str()].into_iter();
+    let mut written = separated.map(String::as_str).chain(as_given);
+    let known = written.find(|text| matches(country.zip_pattern, text));
+    known.map(ToOwned::to_owned)
+}
+
+/// Capital letters, digits as usual, one space or hyphen at a time; Japan's sign for postal codes is left out.
+fn plain(zip: &str) -> String {
+    let usual = zip.nfkc().map(|c| if is_dash(c) { '-' } else { c });
+    let usual: String = usual.filter(|&c| c != '〒').collect();
+    let capital = usual.to_uppercase();
+    capital.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+const fn is_dash(character: char) -> bool {
+    matches!(character, '\u{2010}'..='\u{2015}' | '\u{2212}' | 'ー')
+}
+
+const fn is_separator(character: char) -> bool {
+    character == ' ' || character == '-'
+}
+
+/// The code without what is put before it on letters from abroad.
+fn without_prefix<'t>(zip: &'t str, country: &Country) -> &'t str {
+    let letters = country.zip_prefix.trim_end_matches(is_separator);
+    let rest = zip.strip_prefix(letters).filter(|_| !letters.is_empty());
+    rest.map_or(zip, |rest| rest.trim_start_matches(is_separator))
+}
+
+/// The same letters and digits with separators where the example has them.
+fn in_shape(bare: &str, example: &str) -> Option<String> {
+    let length = example.chars().filter(|&c| !is_separator(c)).count();
+    let mut rest = bare.chars();
+    let fill = |mark| {
+        if is_separator(mark) {
+            Some(mark)
+        } else {
+            rest.next()
+        }
+    };
+    (bare.chars().count() == length).then(|| example.chars().filter_map(fill).collect())
 }
 
 fn is_plausible(zip: &str) -> bool {
@@ -51,6 +116,7 @@ fn is_plausible(zip: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::zone;
     use super::*;
 
     #[test]
@@ -72,8 +138,26 @@ mod tests {
             ("1010", "AT", true),
             ("01067", "DE", true),
             ("SW1A 1AA", "GB", true),
+            ("sw1a1aa", "GB", true),
+            ("SW1A 1A", "GB", false),
+            ("ZZ1A 1AA", "GB", false),
             ("x", "GB", false),
             ("<b>", "GB", false),
+            ("95014", "US", true),
+            ("95014-1234", "US", true),
+            ("950141234", "US", true),
+            ("9501", "US", false),
+            ("K1A 0B1", "CA", true),
+            ("k1a0b1", "CA", true),
+            ("K1A 0O1", "CA", false),
+            ("〒154-0023", "JP", true),
+            ("１５４−００２３", "JP", true),
+            ("SE-114 55", "SE", true),
+            ("FL-9490", "LI", true),
+            ("LV-1010", "LV", true),
+            ("00000", "AE", true),
+            ("999077", "HK", true),
+            ("x", "HK", false),
         ] {
             assert_eq!(is_zip(zip, country), expected, "{zip:?} in {country}");
         }
@@ -88,8 +172,50 @@ mod tests {
             ("00950", "PL", "00-950"),
             (" nesmysl ", "CZ", "nesmysl"),
             ("SW1A 1AA", "GB", "SW1A 1AA"),
+            ("sw1a1aa", "GB", "SW1A 1AA"),
+            ("k1a0b1", "CA", "K1A 0B1"),
+            ("1540023", "JP", "154-0023"),
+            ("114 55", "SE", "114 55"),
+            ("SE-11455", "SE", "11455"),
+            ("1234ab", "NL", "1234 AB"),
         ] {
-            assert_eq!(display_zip(zip, country), shown);
+            assert_eq!(display_zip(zip, country), shown, "{zip} in {country}");
+        }
+    }
+
+    /// [5.09] A postal code that is the country's, yet another zone's.
+    #[test]
+    fn codes_belong_to_zones() {
+        for (country, name, zip, expected) in [
+            ("US", "CA", "95014", true),
+            ("US", "CA", "10001", false),
+            ("US", "NY", "10001-1234", true),
+            ("CA", "ON", "K1A 0B1", true),
+            ("CA", "QC", "K1A 0B1", true),
+            ("CA", "BC", "K1A 0B1", false),
+            ("JP", "Tokyo", "1540023", true),
+            ("JP", "Osaka", "154-0023", false),
+            ("MX", "CDMX", "06000", true),
+            ("MX", "Jalisco", "06000", false),
+            ("SV", "San Salvador", "1101", true),
+            ("AE", "Dubai", "00000", true),
+        ] {
+            let zone = zone(country, name).expect("a zone");
+            assert_eq!(
+                is_zip_of_zone(zip, country, zone),
+                expected,
+                "{zip} in {country} {name}"
+            );
+        }
+    }
+
+    #[test]
+    fn writing_out_twice_changes_nothing_more() {
+        for country in data::countries() {
+            for example in country.zip_examples() {
+                let once = display_zip(example, country.code);
+                assert_eq!(display_zip(&once, country.code), once, "{}", country.code);
+            }
         }
     }
 }

@@ -61,9 +61,9 @@ pub fn set_delivery_address(
     cart: &mut Cart,
     address: Option<Address>,
     strictness: Strictness,
-    rules: &ShopRules,
+    _rules: &ShopRules,
 ) -> Vec<Fault> {
-    replace_address(&mut cart.delivery_address, address, strictness, true, rules)
+    replace_address(&mut cart.delivery_address, address, strictness, true)
 }
 
 /// Replaces (or with `None` removes) the billing address. Fields as in [`address::faults`].
@@ -72,9 +72,9 @@ pub fn set_billing_address(
     cart: &mut Cart,
     address: Option<Address>,
     strictness: Strictness,
-    rules: &ShopRules,
+    _rules: &ShopRules,
 ) -> Vec<Fault> {
-    replace_address(&mut cart.billing_address, address, strictness, false, rules)
+    replace_address(&mut cart.billing_address, address, strictness, false)
 }
 
 fn replace_address(
@@ -82,10 +82,9 @@ fn replace_address(
     address: Option<Address>,
     strictness: Strictness,
     for_delivery: bool,
-    rules: &ShopRules,
 ) -> Vec<Fault> {
     let address = address.map(Address::tidied);
-    let judge = |address| address::faults(address, strictness, for_delivery, rules);
+    let judge = |address| address::faults(address, strictness, for_delivery);
     let faults = address.as_ref().map(judge).unwrap_or_default();
     if faults.is_empty() {
         *slot = address;

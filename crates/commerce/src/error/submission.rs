@@ -112,6 +112,8 @@ fn address_code(fault: &Fault) -> Option<&'static str> {
             "DELIVERY_INVALID_POSTAL_CODE_FOR_COUNTRY"
         }
         FaultCode::InvalidZipCodeForCountry => "PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY",
+        FaultCode::InvalidZipCodeForProvince if delivery => "DELIVERY_INVALID_POSTAL_CODE_FOR_ZONE",
+        FaultCode::InvalidZipCodeForProvince => "PAYMENTS_INVALID_POSTAL_CODE_FOR_ZONE",
         _ => codes.invalid,
     })
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::address::Address;
 use super::attempts::Attempts;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
@@ -13,6 +14,7 @@ const EXAMPLES: &str = "Examples:
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
   zkratka attempts                              List the payments that need a person
+  zkratka address check < addresses.jsonl       Say what is wrong with addresses
 
 Exit codes: 0 done; 1 it could not be done, or not wholly; 2 the configuration or the command line is wrong.";
 
@@ -44,6 +46,8 @@ pub(super) enum Command {
     SandboxLedger(SandboxLedger),
     /// Look into a wallet's payment token
     Token(Token),
+    /// Check addresses as the shop would
+    Address(Address),
 }
 
 /// Where the configuration is.

@@ -1,5 +1,6 @@
 //! The `zkratka` command.
 
+mod address;
 mod arguments;
 mod attempts;
 mod check;
@@ -96,6 +97,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
         Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),
         Command::Token(arguments) => token::run(&arguments),
+        Command::Address(arguments) => address::run(&arguments),
     }
 }
 

@@ -32,9 +32,13 @@ fn address_code(prefix: &str, field: &str, code: FaultCode) -> Option<String> {
         FaultCode::AddressFieldContainsEmojis
         | FaultCode::AddressFieldContainsHtmlTags
         | FaultCode::AddressFieldContainsUrl
-        | FaultCode::AddressFieldDoesNotMatchExpectedPattern => FieldFault::Invalid,
+        | FaultCode::AddressFieldDoesNotMatchExpectedPattern
+        | FaultCode::ProvinceNotFound => FieldFault::Invalid,
         FaultCode::InvalidZipCodeForCountry => {
             return Some(format!("{prefix}_INVALID_POSTAL_CODE_FOR_COUNTRY"));
+        }
+        FaultCode::InvalidZipCodeForProvince => {
+            return Some(format!("{prefix}_INVALID_POSTAL_CODE_FOR_ZONE"));
         }
         _ => return None,
     };
@@ -115,7 +119,9 @@ fn whole_code(code: FaultCode) -> String {
         | FaultCode::AddressFieldContainsHtmlTags
         | FaultCode::AddressFieldContainsUrl
         | FaultCode::AddressFieldDoesNotMatchExpectedPattern
-        | FaultCode::InvalidZipCodeForCountry => "ERROR",
+        | FaultCode::InvalidZipCodeForCountry
+        | FaultCode::InvalidZipCodeForProvince
+        | FaultCode::ProvinceNotFound => "ERROR",
         code => code.as_str(),
     };
     code.to_owned()

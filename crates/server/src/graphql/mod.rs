@@ -22,3 +22,4 @@ mod value;
 
 pub(crate) use http::allow_origin;
 pub use http::routes;
+pub(crate) use user_error::cart_error_code;

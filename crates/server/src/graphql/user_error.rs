@@ -1,7 +1,7 @@
 //! `CartUserError`: what is wrong with an input, as clients read it.
 
 use super::messages;
-use crate::texts::fault_text;
+use crate::texts::address_fault_text;
 use zkratka_commerce::error::{Fault, FaultCode};
 
 /// What is wrong with an input.
@@ -27,12 +27,17 @@ impl UserError {
 
     /// A fault that the rules found, its path below `prefix`.
     pub(super) fn of(fault: &Fault, prefix: &[&str]) -> Self {
+        Self::of_address(fault, prefix, "")
+    }
+
+    /// A fault of an address in this country (its code), its path below `prefix`.
+    pub(super) fn of_address(fault: &Fault, prefix: &[&str], country: &str) -> Self {
         let mut field: Vec<String> = prefix.iter().map(|&part| part.to_owned()).collect();
         field.extend(fault.field.iter().cloned());
         Self {
             code: cart_error_code(fault.code),
             field,
-            message: fault_text(fault),
+            message: address_fault_text(fault, country),
         }
     }
 
@@ -54,7 +59,7 @@ impl UserError {
 
 /// The rules' code as `CartErrorCode` spells it. Where the public enumeration has no value of its own, the nearest one;
 /// the path tells the rest.
-fn cart_error_code(code: FaultCode) -> &'static str {
+pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
     match code {
         FaultCode::MerchandiseProductNotPublished
         | FaultCode::MerchandiseOutOfStock

@@ -1,30 +1,47 @@
 //! Faults, said to the buyer: by code and by the field they are about.
 
+use super::fields::field_texts;
+use super::places::zone_words;
 use zkratka_commerce::error::{Fault, FaultCode};
 
 /// One fault in Czech, naming the field where it has one.
 #[must_use]
 pub fn fault_text(fault: &Fault) -> String {
+    address_fault_text(fault, "")
+}
+
+/// One fault of an address in a country (its code), which decides what zones and postal codes are called.
+#[must_use]
+pub fn address_fault_text(fault: &Fault, country: &str) -> String {
+    let name = field(fault);
+    let texts = || field_texts(name, country);
     match fault.code {
-        FaultCode::AddressFieldIsRequired => missing(field(fault)).to_owned(),
-        FaultCode::AddressFieldIsTooLong => {
-            format!(
-                "{}: text je příliš dlouhý. Zkraťte ho prosím.",
-                name(field(fault))
-            )
-        }
+        FaultCode::AddressFieldIsRequired => texts().missing,
+        FaultCode::AddressFieldIsTooLong => texts().too_long,
         FaultCode::AddressFieldContainsEmojis => {
-            format!("{} nesmí obsahovat emoji.", name(field(fault)))
+            format!("{} nesmí obsahovat emoji.", texts().label)
         }
         FaultCode::AddressFieldContainsHtmlTags => {
-            format!("{} nesmí obsahovat značky HTML.", name(field(fault)))
+            format!("{} nesmí obsahovat značky HTML.", texts().label)
         }
         FaultCode::AddressFieldContainsUrl => {
-            format!("{} nesmí obsahovat webovou adresu.", name(field(fault)))
+            format!("{} nesmí obsahovat webovou adresu.", texts().label)
         }
-        FaultCode::AddressFieldDoesNotMatchExpectedPattern => invalid(field(fault)).to_owned(),
+        FaultCode::AddressFieldDoesNotMatchExpectedPattern
+        | FaultCode::ProvinceNotFound
+        | FaultCode::InvalidZipCodeForCountry => texts().invalid,
+        FaultCode::InvalidZipCodeForProvince => format!(
+            "{} neodpovídá {}. Zkontrolujte prosím obojí.",
+            texts().label,
+            zone_words(country).chosen
+        ),
+        FaultCode::Invalid if is_country(name) => texts().invalid,
         code => fixed(code).to_owned(),
     }
+}
+
+fn is_country(field: &str) -> bool {
+    matches!(field, "country" | "countryCode")
 }
 
 /// The last part of the path that is not an index.
@@ -36,56 +53,6 @@ fn field(fault: &Fault) -> &str {
         .map(String::as_str)
         .find(|part| part.parse::<u32>().is_err())
         .unwrap_or_default()
-}
-
-/// The field as the subject of a sentence.
-fn name(field: &str) -> &'static str {
-    match field {
-        "firstName" => "Jméno",
-        "lastName" => "Příjmení",
-        "company" => "Firma",
-        "address1" => "Ulice a číslo",
-        "address2" => "Doplněk adresy",
-        "city" => "Město",
-        "zip" => "PSČ",
-        "province" | "provinceCode" => "Kraj",
-        "country" | "countryCode" => "Země",
-        "phone" => "Telefon",
-        "email" => "E-mail",
-        _ => "Údaj",
-    }
-}
-
-fn missing(field: &str) -> &'static str {
-    match field {
-        "firstName" => "Zadejte jméno.",
-        "lastName" => "Zadejte příjmení.",
-        "company" => "Zadejte firmu.",
-        "address1" => "Zadejte ulici a číslo.",
-        "address2" => "Zadejte doplněk adresy.",
-        "city" => "Zadejte město.",
-        "zip" => "Zadejte PSČ.",
-        "province" | "provinceCode" => "Vyberte kraj.",
-        "country" | "countryCode" => "Vyberte zemi.",
-        "phone" => "Zadejte telefon.",
-        "email" => "Zadejte e-mail.",
-        _ => "Doplňte prosím chybějící údaj.",
-    }
-}
-
-fn invalid(field: &str) -> &'static str {
-    match field {
-        "firstName" => "Zadejte platné jméno.",
-        "lastName" => "Zadejte platné příjmení.",
-        "address1" => "Zadejte platnou ulici a číslo.",
-        "address2" => "Zadejte platný doplněk adresy.",
-        "city" => "Zadejte platné město.",
-        "zip" => "Zadejte platné PSČ.",
-        "province" | "provinceCode" => "Vyberte platný kraj.",
-        "country" | "countryCode" => "Do této země nedoručujeme. Vyberte prosím jinou.",
-        "phone" => "Zadejte platné telefonní číslo.",
-        _ => "Tento údaj nevypadá správně. Zkontrolujte ho prosím.",
-    }
 }
 
 /// Codes that say the same whatever the field is.
@@ -105,7 +72,6 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::CartTooLarge => "V košíku je příliš mnoho položek.",
         FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",
         FaultCode::NoteTooLong => "Poznámka je příliš dlouhá. Zkraťte ji prosím.",
-        FaultCode::InvalidZipCodeForCountry => "Zadejte platné PSČ.",
         FaultCode::BuyerIdentityEmailRequired => "Zadejte e-mail.",
         FaultCode::BuyerIdentityEmailIsInvalid => "Zadejte platný e-mail.",
         FaultCode::BuyerIdentityPhoneIsInvalid => "Zadejte platné telefonní číslo.",
@@ -163,23 +129,134 @@ mod tests {
         }
     }
 
+    /// Every field that can be at fault, and whose country decides its name.
+    const FIELDS: [(&str, &str); 14] = [
+        ("firstName", "CZ"),
+        ("lastName", "CZ"),
+        ("company", "CZ"),
+        ("address1", "CZ"),
+        ("address2", "CZ"),
+        ("city", "CZ"),
+        ("zip", "CZ"),
+        ("zip", "US"),
+        ("zip", "IN"),
+        ("zip", "IE"),
+        ("province", "US"),
+        ("provinceCode", "AE"),
+        ("country", ""),
+        ("phone", "CZ"),
+    ];
+
+    /// [5.19] [8.01] Missing, invalid, too long, emoji, HTML and web address: a whole Czech sentence for each field.
+    #[test]
+    fn every_fault_of_every_field_is_a_sentence_of_its_own() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (field, country) in FIELDS {
+            for code in [
+                FaultCode::AddressFieldIsRequired,
+                FaultCode::AddressFieldDoesNotMatchExpectedPattern,
+                FaultCode::AddressFieldIsTooLong,
+                FaultCode::AddressFieldContainsEmojis,
+                FaultCode::AddressFieldContainsHtmlTags,
+                FaultCode::AddressFieldContainsUrl,
+            ] {
+                let fault = Fault::at(code, ["deliveryAddress", field]);
+                let text = address_fault_text(&fault, country);
+                let first = text.chars().next().unwrap();
+                assert!(first.is_uppercase() && text.ends_with('.'), "{text}");
+                assert!(!text.contains("Údaj") && !text.contains("údaj"), "{text}");
+                assert!(seen.insert(text.clone()), "said twice: {text}");
+            }
+        }
+        assert_eq!(seen.len(), FIELDS.len() * 6);
+    }
+
+    /// [5.07] [5.19] The sentences that a shopper meets most, word for word; emirates are called emirates.
     #[test]
     fn an_address_fault_names_its_field() {
-        let required = FaultCode::AddressFieldIsRequired;
-        assert_eq!(
-            text(required, &["deliveryAddress", "city"]),
-            "Zadejte město."
-        );
-        assert_eq!(
-            text(FaultCode::AddressFieldContainsEmojis, &["lastName"]),
-            "Příjmení nesmí obsahovat emoji."
-        );
-        assert_eq!(
-            text(
-                FaultCode::AddressFieldContainsUrl,
-                &["addresses", "firstName", "0"]
+        use FaultCode as C;
+        for (code, field, country, expected) in [
+            (C::AddressFieldIsRequired, "city", "CZ", "Zadejte město."),
+            (C::AddressFieldIsRequired, "zip", "CZ", "Zadejte PSČ."),
+            (C::AddressFieldIsRequired, "zip", "US", "Zadejte ZIP kód."),
+            (
+                C::AddressFieldIsRequired,
+                "province",
+                "AE",
+                "Vyberte emirát.",
             ),
-            "Jméno nesmí obsahovat webovou adresu."
-        );
+            (C::AddressFieldIsRequired, "province", "US", "Vyberte stát."),
+            (
+                C::AddressFieldIsRequired,
+                "province",
+                "IT",
+                "Vyberte provincii.",
+            ),
+            (
+                C::AddressFieldIsRequired,
+                "province",
+                "JP",
+                "Vyberte prefekturu.",
+            ),
+            (C::AddressFieldIsRequired, "country", "", "Vyberte zemi."),
+            (C::Invalid, "countryCode", "", "Vyberte platnou zemi."),
+            (
+                C::ProvinceNotFound,
+                "province",
+                "AE",
+                "Vyberte platný emirát.",
+            ),
+            (
+                C::ProvinceNotFound,
+                "provinceCode",
+                "CA",
+                "Vyberte platnou provincii.",
+            ),
+            (
+                C::InvalidZipCodeForCountry,
+                "zip",
+                "CZ",
+                "Zadejte platné PSČ.",
+            ),
+            (
+                C::InvalidZipCodeForCountry,
+                "zip",
+                "IE",
+                "Zadejte platný Eircode.",
+            ),
+            (
+                C::InvalidZipCodeForProvince,
+                "zip",
+                "US",
+                "ZIP kód neodpovídá zvolenému státu. Zkontrolujte prosím obojí.",
+            ),
+            (
+                C::InvalidZipCodeForProvince,
+                "zip",
+                "JP",
+                "PSČ neodpovídá zvolené prefektuře. Zkontrolujte prosím obojí.",
+            ),
+            (
+                C::AddressFieldIsTooLong,
+                "address1",
+                "CZ",
+                "Ulice a číslo jsou příliš dlouhé.",
+            ),
+            (
+                C::AddressFieldContainsEmojis,
+                "lastName",
+                "CZ",
+                "Příjmení nesmí obsahovat emoji.",
+            ),
+            (
+                C::AddressFieldContainsUrl,
+                "firstName",
+                "CZ",
+                "Jméno nesmí obsahovat webovou adresu.",
+            ),
+        ] {
+            let fault = Fault::at(code, ["deliveryAddress", field, "0"]);
+            assert_eq!(address_fault_text(&fault, country), expected);
+        }
     }
 }

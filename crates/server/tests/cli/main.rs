@@ -1,6 +1,8 @@
 //! The command through its front door: the program itself, its exit codes, what it prints and what it leaves behind.
 
 #[cfg(test)]
+mod address;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod config;

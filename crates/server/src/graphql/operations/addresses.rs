@@ -5,7 +5,7 @@ use crate::graphql::input::{
 };
 use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
-use zkratka_commerce::address::Address;
+use zkratka_commerce::address::{Address, country_code};
 use zkratka_commerce::error::Fault;
 
 /// An address whose country and province may be names: the rules know them.
@@ -67,6 +67,12 @@ pub(super) fn preference(
         return Err(missing(&field));
     };
     Ok(mailing(address))
+}
+
+/// The code of an address's country, which faults are worded by; empty where there is none.
+pub(super) fn country_of(address: Option<&Address>) -> String {
+    let country = address.and_then(|address| address.country.as_deref());
+    country.and_then(country_code).unwrap_or_default()
 }
 
 /// The fault with its last part as `CartDeliveryAddressInput` spells it.

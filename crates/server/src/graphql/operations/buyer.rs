@@ -37,6 +37,8 @@ pub(super) async fn update(
         Ok(wish) => wish,
         Err(errors) => return mutation.refuse(errors).await,
     };
+    let delivery = wish.delivery.as_ref();
+    let country = addresses::country_of(delivery.and_then(|(address, _)| address.as_ref()));
     mutation
         .change(
             move |cart, _, rules| {
@@ -50,7 +52,7 @@ pub(super) async fn update(
                 }
                 faults_only(faults)
             },
-            |fault| UserError::of(fault, &["buyerIdentity"]),
+            |fault| UserError::of_address(fault, &["buyerIdentity"], &country),
         )
         .await
 }
@@ -189,6 +191,7 @@ pub(super) async fn update_billing_address(
         payload: "CartBillingAddressUpdatePayload",
         cart: arguments.cart_id,
     };
+    let country = addresses::country_of(address.as_ref());
     mutation
         .change(
             // Wallets show the whole address only once the buyer has authorised: the payment checks the rest.
@@ -201,7 +204,7 @@ pub(super) async fn update_billing_address(
                     rules,
                 ))
             },
-            |fault: &Fault| UserError::of(fault, &["billingAddress"]),
+            |fault: &Fault| UserError::of_address(fault, &["billingAddress"], &country),
         )
         .await
 }

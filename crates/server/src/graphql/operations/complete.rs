@@ -12,7 +12,7 @@ use crate::graphql::output::{
     CodedError, PrepareResult, PreparedPayload, RootValue, SubmitPayload, SubmitResult,
 };
 use crate::graphql::user_error::UserError;
-use crate::texts::fault_text;
+use crate::texts::address_fault_text;
 use serde::Deserialize;
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -78,16 +78,28 @@ fn readiness(call: &Call<'_>, view: Box<CartView>) -> PrepareResult {
             None => PrepareResult::Ready { view },
         };
     }
-    let errors = coded(&faults);
+    let errors = coded(&faults, &view.cart);
     PrepareResult::NotReady { view, errors }
 }
 
-fn coded(faults: &[Fault]) -> Vec<CodedError> {
+fn coded(faults: &[Fault], cart: &Cart) -> Vec<CodedError> {
     let error = |fault: &Fault| CodedError {
         code: submission_code(fault),
-        message: fault_text(fault),
+        message: address_fault_text(fault, country_of(fault, cart)),
     };
     faults.iter().map(error).collect()
+}
+
+/// The country of the address that the fault is about; empty for other faults.
+fn country_of<'c>(fault: &Fault, cart: &'c Cart) -> &'c str {
+    let address = match fault.field.first().map(String::as_str) {
+        Some("deliveryAddress") => cart.delivery_address.as_ref(),
+        Some("billingAddress") => cart.billing_address.as_ref(),
+        _ => None,
+    };
+    address
+        .and_then(|address| address.country.as_deref())
+        .unwrap_or_default()
 }
 
 #[derive(Deserialize)]
@@ -148,7 +160,7 @@ fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
         },
         Submitted::Refused(faults) => SubmitResult::Failed {
             checkout_url: call.app.checkout_url(cart),
-            errors: coded(&faults),
+            errors: coded(&faults, cart),
         },
         Submitted::Throttled(refused) => return submit_later(call, refused),
         Submitted::NoCart => return wrong_call(UserError::no_cart()),

@@ -1,5 +1,6 @@
 //! `cartCreate`.
 
+use super::addresses;
 use super::buyer::{IdentityWish, PREFERENCE, read_identity};
 use super::delivery::{address_error, read_addresses};
 use super::lines::{attributes, line_inputs};
@@ -42,6 +43,8 @@ pub(super) async fn create(
         Ok(read) => read,
         Err(errors) => return Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors))),
     };
+    let delivery = new.delivery.as_ref().map(|(address, _)| address);
+    let country = addresses::country_of(delivery);
     let payload = match call.carts().create(new).await? {
         Created::Cart(view) => {
             let mut payload = Payload::new(PAYLOAD, Some(view), Vec::new());
@@ -51,7 +54,7 @@ pub(super) async fn create(
             payload
         }
         Created::Refused(faults) => {
-            let error = |fault: &Fault| create_error(fault, argument);
+            let error = |fault: &Fault| create_error(fault, argument, &country);
             Payload::new(PAYLOAD, None, faults.iter().map(error).collect())
         }
     };
@@ -121,7 +124,7 @@ fn read_delivery(
 }
 
 /// The path of a fault as the client wrote the argument.
-fn create_error(fault: &Fault, argument: AddressArgument) -> UserError {
+fn create_error(fault: &Fault, argument: AddressArgument, country: &str) -> UserError {
     let of_address = fault
         .field
         .first()
@@ -132,10 +135,12 @@ fn create_error(fault: &Fault, argument: AddressArgument) -> UserError {
     let mut fault = fault.clone();
     fault.field.remove(0);
     match argument {
-        AddressArgument::Delivery => address_error(&fault, &["input", "delivery", "addresses"]),
+        AddressArgument::Delivery => {
+            address_error(&fault, &["input", "delivery", "addresses"], country)
+        }
         AddressArgument::Preferences => {
             let prefix = [&["input", "buyerIdentity"][..], &PREFERENCE].concat();
-            UserError::of(&fault, &prefix)
+            UserError::of_address(&fault, &prefix, country)
         }
     }
 }

@@ -61,6 +61,7 @@ async fn set_address(
     address: Option<Address>,
     strictness: Strictness,
 ) -> Result<RootValue, Failure> {
+    let country = addresses::country_of(address.as_ref());
     mutation
         .change(
             move |cart, _, rules| {
@@ -71,15 +72,15 @@ async fn set_address(
                     rules,
                 ))
             },
-            |fault| address_error(fault, &["addresses"]),
+            |fault| address_error(fault, &["addresses"], &country),
         )
         .await
 }
 
 /// A fault of the address at the head of the list `prefix`.
-pub(super) fn address_error(fault: &Fault, prefix: &[&str]) -> UserError {
+pub(super) fn address_error(fault: &Fault, prefix: &[&str], country: &str) -> UserError {
     let prefix = [prefix, &["0", "address", "deliveryAddress"]].concat();
-    UserError::of(&addresses::with_codes(fault), &prefix)
+    UserError::of_address(&addresses::with_codes(fault), &prefix, country)
 }
 
 /// The one address of a list of at most one.
@@ -144,6 +145,7 @@ pub(super) async fn update_addresses(
             Err(error) => return mutation.refuse(vec![error]).await,
         },
     };
+    let country = addresses::country_of(address.as_ref());
     mutation
         .change(
             move |cart, _, rules| {
@@ -155,7 +157,7 @@ pub(super) async fn update_addresses(
                     rules,
                 ))
             },
-            update_error,
+            |fault| update_error(fault, &country),
         )
         .await
 }
@@ -174,11 +176,11 @@ fn update_address(
     set_delivery_address(cart, address, strictness, rules)
 }
 
-fn update_error(fault: &Fault) -> UserError {
+fn update_error(fault: &Fault, country: &str) -> UserError {
     if fault.field == ["id"] {
         return no_address(&["addresses", "0", "id"]);
     }
-    address_error(fault, &["addresses"])
+    address_error(fault, &["addresses"], country)
 }
 
 #[derive(Deserialize)]

@@ -53,7 +53,8 @@ pub(super) async fn update(
         Err(error) => return mutation.refuse(vec![error]).await,
     };
     let argument = wish.argument;
-    let to_error = move |fault: &Fault| payment_error(fault, argument);
+    let country = addresses::country_of(wish.billing_address.as_ref());
+    let to_error = move |fault: &Fault| payment_error(fault, argument, &country);
     let wish = match wish.settle(&mutation).await? {
         Settled::Wish(wish) => wish,
         Settled::Refused(error) => return mutation.refuse(vec![error]).await,
@@ -209,11 +210,11 @@ fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
 }
 
 /// Faults of the address stand in the method's argument, those of the amount beside it.
-fn payment_error(fault: &Fault, argument: &[&'static str]) -> UserError {
+fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> UserError {
     if fault.field.first().is_some_and(|first| first == "amount") {
         UserError::of(fault, &["payment"])
     } else {
-        UserError::of(fault, &path(argument))
+        UserError::of_address(fault, &path(argument), country)
     }
 }
 

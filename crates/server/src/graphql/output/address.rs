@@ -6,7 +6,7 @@ use crate::graphql::gids;
 use crate::graphql::value::Value;
 use crate::ids::CartToken;
 use apollo_compiler::response::{JsonMap, JsonValue};
-use zkratka_commerce::address::{Address, country_name, display_lines};
+use zkratka_commerce::address::{Address, country_name, display_lines, zone};
 
 /// Which of the schema's two address types an address is answered as.
 pub(super) enum Place {
@@ -51,7 +51,7 @@ object!(PostalAddress<'_>, |this| this.place.type_name(), |this, arguments| {
     "longitude" => Value::Null,
     "name" => owned(full_name(this.address)),
     "phone" => text(this.address.phone.as_deref()),
-    "province" => text(this.address.province.as_deref()),
+    "province" => text(this.address.province.as_deref().map(|code| zone_name(this.address, code))),
     "provinceCode" => text(this.address.province.as_deref()),
     "zip" => text(this.address.zip.as_deref()),
 });
@@ -66,6 +66,12 @@ pub(super) fn country_code(code: &str) -> &str {
 
 fn name_of(code: &str) -> &str {
     country_name(code).unwrap_or(code)
+}
+
+/// The zone's name, where the country's are known; else what the buyer wrote.
+fn zone_name<'a>(address: &Address, code: &'a str) -> &'a str {
+    let country = address.country.as_deref().unwrap_or_default();
+    zone(country, code).map_or(code, |zone| zone.name)
 }
 
 /// The lines of the envelope, with or without name and company.

@@ -1,0 +1,89 @@
+//! The fields of an address, and of a buyer, in Czech: what is missing, invalid or too long, each in a whole sentence.
+
+use super::places::{Words, zip_words, zone_words};
+
+/// What is said of one field.
+pub(super) struct FieldTexts {
+    /// The subject of a sentence: `Jméno`.
+    pub(super) label: &'static str,
+    /// `Zadejte jméno.`
+    pub(super) missing: String,
+    /// `Zadejte platné jméno.`
+    pub(super) invalid: String,
+    /// `Jméno je příliš dlouhé.`
+    pub(super) too_long: String,
+}
+
+/// What is said of the field with this name in argument paths. Zones and postal codes are called by what the country
+/// (its code; empty where it is not known) calls them.
+pub(super) fn field_texts(field: &str, country: &str) -> FieldTexts {
+    match field {
+        "firstName" => plain("Jméno", "jméno", "platné jméno", "je příliš dlouhé"),
+        "lastName" => plain(
+            "Příjmení",
+            "příjmení",
+            "platné příjmení",
+            "je příliš dlouhé",
+        ),
+        "company" => plain(
+            "Firma",
+            "firmu",
+            "platný název firmy",
+            "má příliš dlouhý název",
+        ),
+        "address1" => plain(
+            "Ulice a číslo",
+            "ulici a číslo",
+            "platnou ulici a číslo",
+            "jsou příliš dlouhé",
+        ),
+        "address2" => plain(
+            "Doplněk adresy",
+            "doplněk adresy",
+            "platný doplněk adresy",
+            "je příliš dlouhý",
+        ),
+        "city" => plain("Město", "město", "platné město", "má příliš dlouhý název"),
+        "zip" => of_place(zip_words(country), "Zadejte", "má příliš mnoho znaků"),
+        "province" | "provinceCode" => {
+            of_place(zone_words(country), "Vyberte", "má příliš dlouhý název")
+        }
+        "country" | "countryCode" => FieldTexts {
+            label: "Země",
+            missing: "Vyberte zemi.".to_owned(),
+            invalid: "Vyberte platnou zemi.".to_owned(),
+            too_long: "Země má příliš dlouhý název.".to_owned(),
+        },
+        "phone" => plain(
+            "Telefon",
+            "telefon",
+            "platné telefonní číslo",
+            "má příliš mnoho číslic",
+        ),
+        "email" => plain("E-mail", "e-mail", "platný e-mail", "je příliš dlouhý"),
+        _ => FieldTexts {
+            label: "Údaj",
+            missing: "Doplňte prosím chybějící údaj.".to_owned(),
+            invalid: "Tento údaj nevypadá správně. Zkontrolujte ho prosím.".to_owned(),
+            too_long: "Údaj je příliš dlouhý. Zkraťte ho prosím.".to_owned(),
+        },
+    }
+}
+
+fn plain(label: &'static str, wanted: &str, valid: &str, is_too_long: &str) -> FieldTexts {
+    FieldTexts {
+        label,
+        missing: format!("Zadejte {wanted}."),
+        invalid: format!("Zadejte {valid}."),
+        too_long: format!("{label} {is_too_long}."),
+    }
+}
+
+fn of_place(words: Words, give: &str, is_too_long: &str) -> FieldTexts {
+    FieldTexts {
+        label: words.label,
+        missing: format!("{give} {}.", words.wanted),
+        invalid: format!("{give} {}.", words.valid),
+        too_long: format!("{} {is_too_long}.", words.label),
+    }
+}
