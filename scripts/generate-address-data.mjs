@@ -108,7 +108,7 @@ function zonesOf(code, database) {
       native[index],
       latin[index],
       full[index],
-      ...translations(code, key, database),
+      ...translations(code, key, isos[index], database),
       ...(ZONE_NAMES[`${code}/${zone}`] ?? []),
       ...irish(code, key),
     ];
@@ -126,12 +126,14 @@ function zonesOf(code, database) {
   });
 }
 
-/** The zone's names in the country's other languages. */
-function translations(code, key, database) {
+/** The zone's names in the country's other languages, which may list it under another key. */
+function translations(code, key, iso, database) {
   return list(database[code].languages).flatMap((language) => {
     const other = database[`${code}--${language}`];
-    const index = list(other?.sub_keys).indexOf(key);
-    return index < 0 ? [] : [list(other.sub_names)[index], list(other.sub_lnames)[index]];
+    const byKey = list(other?.sub_keys).indexOf(key);
+    const index = byKey >= 0 || !iso ? byKey : list(other?.sub_isoids).indexOf(iso);
+    const column = (name) => list(other?.[name])[index];
+    return index < 0 ? [] : [column('sub_keys'), column('sub_names'), column('sub_lnames')];
   });
 }
 
