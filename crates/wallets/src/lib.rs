@@ -1,3 +1,10 @@
-//! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider.
+//! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider; beside them what they share.
 
+pub mod apple_pay;
+mod card;
+mod ec_key;
 pub mod google_pay;
+pub mod inspection;
+
+pub use card::{AuthMethod, CardDetails};
+pub use ec_key::{DecryptionKey, KeyError};

@@ -15,6 +15,7 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{
     AuthMethod, Check, CheckOutcome, DecryptionKey, OpenedToken, Protocol, Recipient, Refusal,
 };
+use zkratka_wallets::inspection::Check as _;
 
 const ALL: [Protocol; 3] = Protocol::ALL;
 const ENCRYPTED: [Protocol; 2] = [Protocol::EcV1, Protocol::EcV2];
@@ -476,7 +477,7 @@ fn an_inspection_names_every_check() {
         (Protocol::EcV2, json!({ "tweak": "tag-wrong" })),
     ];
     let minted = minted(&cases);
-    let names: HashSet<_> = Check::ALL.into_iter().map(Check::name).collect();
+    let names: HashSet<_> = Check::ALL.iter().map(|check| check.name()).collect();
     assert_eq!(names.len(), Check::ALL.len());
     let good = minted[0]
         .opener(Protocol::EcV2)

@@ -15,6 +15,7 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{
     CardDetails, DecryptionKey, OpenedToken, Opener, Protocol, Recipient, RootKeys,
 };
+use zkratka_wallets::inspection::Refusal as _;
 
 /// What the shop sends. Deliberately without `Debug`: it holds a card number.
 #[derive(Deserialize)]

@@ -1,9 +1,10 @@
 //! The message inside a token.
 
-use super::card::{CardDetails, PaymentMethodDetails};
-use super::inspection::{Check, Progress};
+use super::card::PaymentMethodDetails;
+use super::check::{Check, Progress};
 use super::refusal::Refusal;
 use super::root_keys::parse_milliseconds;
+use crate::CardDetails;
 use serde_json::{Map, Value};
 use zkratka_commerce::time::Timestamp;
 

@@ -2,9 +2,8 @@
 
 mod auth_jwt;
 mod card;
-mod decryption_key;
+mod check;
 mod envelope;
-mod inspection;
 mod message;
 mod opener;
 mod protocol;
@@ -15,10 +14,10 @@ mod root_keys;
 mod sealed;
 mod signature;
 
+pub use crate::inspection::CheckOutcome;
+pub use crate::{AuthMethod, CardDetails, DecryptionKey, KeyError};
 pub use auth_jwt::{AuthJwtSigner, AuthToken, SigningKeyError};
-pub use card::{AuthMethod, CardDetails};
-pub use decryption_key::{DecryptionKey, KeyError};
-pub use inspection::{Check, CheckOutcome, Inspection};
+pub use check::{Check, Inspection};
 pub use opener::{OpenedToken, Opener, Payment};
 pub use protocol::Protocol;
 pub use recipient::Recipient;

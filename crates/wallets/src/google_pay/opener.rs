@@ -1,10 +1,8 @@
 //! Opens payment method tokens: verifies, decrypts, reads.
 
 use super::SENDER;
-use super::card::CardDetails;
-use super::decryption_key::DecryptionKey;
+use super::check::{Check, Inspection, Progress};
 use super::envelope::{Envelope, IntermediateSigningKey, protocol_of};
-use super::inspection::{Check, Inspection, Progress};
 use super::message::Message;
 use super::protocol::Protocol;
 use super::recipient::Recipient;
@@ -12,6 +10,7 @@ use super::refusal::Refusal;
 use super::root_keys::{RootKeys, parse_milliseconds};
 use super::sealed::unseal;
 use super::signature::{any_verifies, length_prefixed, public_key};
+use crate::{CardDetails, DecryptionKey};
 use p256::ecdsa::VerifyingKey;
 use serde::Deserialize;
 use std::fmt;

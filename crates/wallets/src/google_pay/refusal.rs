@@ -1,7 +1,8 @@
 //! Why a token is refused.
 
-use super::inspection::Check;
+use super::check::Check;
 use super::protocol::Protocol;
+use crate::inspection;
 
 /// Why a token is refused. The texts name members and keys, never values out of the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,10 +74,10 @@ pub enum Refusal {
     NotAPayment,
 }
 
-impl Refusal {
-    /// A stable name for logs and programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
+impl inspection::Refusal for Refusal {
+    type Check = Check;
+
+    fn code(self) -> &'static str {
         match self {
             Self::TooLong => "token_too_long",
             Self::NotJson => "token_not_json",
@@ -102,9 +103,7 @@ impl Refusal {
         }
     }
 
-    /// The check that failed.
-    #[must_use]
-    pub const fn check(self) -> Check {
+    fn check(self) -> Check {
         match self {
             Self::TooLong | Self::NotJson | Self::TokenMembers(_) => Check::Shape,
             Self::ProtocolVersionNotText | Self::UnknownProtocol | Self::ProtocolNotAccepted(_) => {

@@ -1,10 +1,10 @@
 //! The encrypted message: ECIES over P-256, authenticated before it is decrypted.
 
 use super::SENDER;
-use super::decryption_key::DecryptionKey;
-use super::inspection::{Check, Progress};
+use super::check::{Check, Progress};
 use super::protocol::Protocol;
 use super::refusal::Refusal;
+use crate::DecryptionKey;
 use aes::cipher::{KeyIvInit as _, StreamCipher as _};
 use aes::{Aes128, Aes256};
 use base64::Engine as _;

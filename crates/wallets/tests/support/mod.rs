@@ -3,7 +3,10 @@
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
+pub(crate) mod apple;
+
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -26,10 +29,15 @@ pub(crate) struct Minted {
 
 /// What Node makes of these wishes.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
+    run_node("mint.mjs", wishes)
+}
+
+/// Runs a script of this folder's parent: wishes in, what came of them out.
+pub(crate) fn run_node<T: DeserializeOwned>(script: &str, wishes: &[Value]) -> Vec<T> {
     // Wherever this file is compiled, the crate stands beside this one.
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/mint.mjs");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/");
     let mut node = Command::new("node")
-        .arg(script)
+        .arg(format!("{folder}{script}"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -39,7 +47,7 @@ pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
     input.write_all(&wishes).expect("Node listens");
     drop(input);
     let output = node.wait_with_output().expect("Node ends");
-    assert!(output.status.success(), "mint.mjs failed");
+    assert!(output.status.success(), "{script} failed");
     serde_json::from_slice(&output.stdout).expect("tokens")
 }
 

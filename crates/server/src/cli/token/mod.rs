@@ -12,6 +12,7 @@ use arguments::{TokenCommand, TokenInspect, Wallet};
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{Opener, Protocol, Recipient, Refusal};
+use zkratka_wallets::inspection::{Check as _, Refusal as _};
 
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;

@@ -4,6 +4,7 @@ use crate::cli::orders::instant;
 use serde_json::{Map, Value, json};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{CheckOutcome, Inspection, OpenedToken, Recipient};
+use zkratka_wallets::inspection::{Check as _, Refusal as _};
 
 /// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
 const OPEN_MEMBERS: [&str; 4] = [

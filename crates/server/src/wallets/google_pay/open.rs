@@ -12,6 +12,7 @@ use zkratka_sandbox::google_pay::root_keys_json;
 use zkratka_wallets::google_pay::{
     CardDetails, OpenedToken, Opener, Recipient, RootKeyStore, RootKeys,
 };
+use zkratka_wallets::inspection::Refusal as _;
 
 /// How long root keys are waited for; the buyer waits with us.
 const ROOT_KEYS_DEADLINE: Duration = Duration::from_secs(5);

@@ -1,7 +1,6 @@
-//! What was checked of a token, step by step.
+//! What is checked of a token.
 
-use super::opener::OpenedToken;
-use super::refusal::Refusal;
+use crate::inspection;
 
 /// One thing that is checked, in the order of checking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,9 +33,8 @@ pub enum Check {
     Payment,
 }
 
-impl Check {
-    /// Every check in order.
-    pub const ALL: [Self; 13] = [
+impl inspection::Check for Check {
+    const ALL: &'static [Self] = &[
         Self::Protocol,
         Self::Shape,
         Self::RootKeys,
@@ -52,9 +50,7 @@ impl Check {
         Self::Payment,
     ];
 
-    /// A stable name for programs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
             Self::Shape => "shape",
@@ -71,67 +67,14 @@ impl Check {
             Self::Payment => "payment",
         }
     }
-}
 
-impl Check {
-    /// What a message need not have to be genuine, only to be a payment.
-    const fn is_of_the_message(self) -> bool {
+    fn is_of_the_message(self) -> bool {
         matches!(self, Self::MessageExpiration | Self::Payment)
     }
 }
 
-/// How a check ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CheckOutcome {
-    /// All is well.
-    Passed,
-    /// The token is refused here.
-    Failed(Refusal),
-    /// The signed message has nothing of the kind. Nobody changed the token, but it can pay for nothing.
-    Absent,
-    /// The protocol has no such step, or an earlier check failed.
-    NotDone,
-}
-
 /// What came of opening a token, with every check.
-#[derive(Debug)]
-pub struct Inspection {
-    passed: Vec<Check>,
-    /// The opened token, or why it is refused.
-    pub result: Result<OpenedToken, Refusal>,
-}
-
-impl Inspection {
-    pub(super) fn new(passed: Progress, result: Result<OpenedToken, Refusal>) -> Self {
-        Self {
-            passed: passed.0,
-            result,
-        }
-    }
-
-    /// Every check with its outcome, in order.
-    pub fn checks(&self) -> impl Iterator<Item = (Check, CheckOutcome)> {
-        Check::ALL
-            .into_iter()
-            .map(|check| (check, self.outcome(check)))
-    }
-
-    fn outcome(&self, check: Check) -> CheckOutcome {
-        match &self.result {
-            Err(refusal) if refusal.check() == check => CheckOutcome::Failed(*refusal),
-            _ if self.passed.contains(&check) => CheckOutcome::Passed,
-            Ok(_) if check.is_of_the_message() => CheckOutcome::Absent,
-            _ => CheckOutcome::NotDone,
-        }
-    }
-}
+pub type Inspection = inspection::Inspection<super::OpenedToken, super::Refusal>;
 
 /// The checks passed so far.
-#[derive(Debug, Default)]
-pub(super) struct Progress(Vec<Check>);
-
-impl Progress {
-    pub(super) fn passed(&mut self, check: Check) {
-        self.0.push(check);
-    }
-}
+pub(super) type Progress = inspection::Progress<Check>;

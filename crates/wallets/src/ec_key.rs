@@ -1,4 +1,4 @@
-//! The recipient's own keys.
+//! Private keys on P-256, of those for whom tokens are meant.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -47,7 +47,7 @@ impl DecryptionKey {
         STANDARD.encode(self.0.public_key().to_sec1_point(false).as_bytes())
     }
 
-    pub(super) const fn secret(&self) -> &SecretKey {
+    pub(crate) const fn secret(&self) -> &SecretKey {
         &self.0
     }
 }

@@ -1,0 +1,265 @@
+//! Reads BER: definite and indefinite lengths, as Apple's signatures mix them. Nothing is copied.
+
+use zkratka_commerce::time::Timestamp;
+
+pub(super) const BOOLEAN: u8 = 0x01;
+pub(super) const INTEGER: u8 = 0x02;
+pub(super) const BIT_STRING: u8 = 0x03;
+pub(super) const OCTET_STRING: u8 = 0x04;
+pub(super) const NULL: u8 = 0x05;
+pub(super) const OBJECT_IDENTIFIER: u8 = 0x06;
+pub(super) const UTF8_STRING: u8 = 0x0c;
+pub(super) const UTC_TIME: u8 = 0x17;
+pub(super) const GENERALIZED_TIME: u8 = 0x18;
+pub(super) const SEQUENCE: u8 = 0x30;
+pub(super) const SET: u8 = 0x31;
+/// `[0]`, constructed.
+pub(super) const CONTEXT_0: u8 = 0xa0;
+/// `[3]`, constructed.
+pub(super) const CONTEXT_3: u8 = 0xa3;
+
+/// The first byte of a length that is found by its end only.
+const INDEFINITE: u8 = 0x80;
+const CONSTRUCTED: u8 = 0x20;
+const END_OF_CONTENTS: [u8; 2] = [0, 0];
+/// Real tokens nest eight deep; a hostile one must not exhaust the stack.
+const DEEPEST: u8 = 24;
+
+/// One element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Element<'b> {
+    pub(super) tag: u8,
+    /// Without tag and length.
+    pub(super) content: &'b [u8],
+    /// With tag, length and end.
+    pub(super) whole: &'b [u8],
+}
+
+impl<'b> Element<'b> {
+    /// The elements inside.
+    pub(super) const fn inside(&self) -> Reader<'b> {
+        Reader { rest: self.content }
+    }
+
+    /// Whether the length stands before the content, as in DER.
+    pub(super) fn is_definite(&self) -> bool {
+        self.whole.get(1) != Some(&INDEFINITE)
+    }
+}
+
+/// Reads elements one after another. Each method answers none where there is something else, or not enough.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'b> {
+    rest: &'b [u8],
+}
+
+impl<'b> Reader<'b> {
+    /// The only element of some bytes.
+    pub(super) fn only(bytes: &'b [u8], tag: u8) -> Option<Element<'b>> {
+        let mut reader = Reader { rest: bytes };
+        let element = reader.expect(tag)?;
+        reader.end().then_some(element)
+    }
+
+    /// Whether nothing is left.
+    pub(super) const fn end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The next element.
+    pub(super) fn next(&mut self) -> Option<Element<'b>> {
+        let (element, rest) = split(self.rest, 0)?;
+        self.rest = rest;
+        Some(element)
+    }
+
+    /// The next element, which must have this tag.
+    pub(super) fn expect(&mut self, tag: u8) -> Option<Element<'b>> {
+        self.optional(tag)
+    }
+
+    /// The next element, if it has this tag; else nothing is read.
+    pub(super) fn optional(&mut self, tag: u8) -> Option<Element<'b>> {
+        (self.rest.first() == Some(&tag))
+            .then(|| self.next())
+            .flatten()
+    }
+
+    /// All that is left; none when any of it cannot be read.
+    pub(super) fn all(mut self) -> Option<Vec<Element<'b>>> {
+        let mut elements = Vec::new();
+        while !self.end() {
+            elements.push(self.next()?);
+        }
+        Some(elements)
+    }
+}
+
+/// The first element of some bytes, and what follows it.
+fn split(bytes: &[u8], depth: u8) -> Option<(Element<'_>, &[u8])> {
+    let (&tag, after_tag) = bytes.split_first()?;
+    // Tags of several bytes occur in nothing that is read here; tag 0 ends contents.
+    if tag & 0x1f == 0x1f || tag == 0 {
+        return None;
+    }
+    let (&first, body) = after_tag.split_first()?;
+    let (content, rest) = if first == INDEFINITE {
+        split_at_end(tag, body, depth)?
+    } else {
+        let (length, body) = definite_length(first, body)?;
+        body.split_at_checked(length)?
+    };
+    let whole = bytes.get(..bytes.len() - rest.len())?;
+    Some((
+        Element {
+            tag,
+            content,
+            whole,
+        },
+        rest,
+    ))
+}
+
+/// The content of an element of indefinite length, and what follows its end.
+fn split_at_end(tag: u8, body: &[u8], depth: u8) -> Option<(&[u8], &[u8])> {
+    if tag & CONSTRUCTED == 0 || depth == DEEPEST {
+        return None;
+    }
+    let mut rest = body;
+    loop {
+        if let Some(after) = rest.strip_prefix(&END_OF_CONTENTS) {
+            let content = body.get(..body.len() - rest.len())?;
+            return Some((content, after));
+        }
+        rest = split(rest, depth + 1)?.1;
+    }
+}
+
+/// A length before the content. Only its shortest form is taken: two ways to write one token are one too many.
+fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
+    if first < INDEFINITE {
+        return Some((usize::from(first), body));
+    }
+    let (digits, body) = body.split_at_checked(usize::from(first & 0x7f))?;
+    if digits.len() > 3 || digits.first() == Some(&0) {
+        return None;
+    }
+    let length = digits
+        .iter()
+        .fold(0, |length, digit| (length << 8) | usize::from(*digit));
+    (length >= 0x80).then_some((length, body))
+}
+
+/// A moment: `UTCTime` or `GeneralizedTime`, to the second, in UTC.
+pub(super) fn time(element: &Element<'_>) -> Option<Timestamp> {
+    let text = std::str::from_utf8(element.content).ok()?;
+    let digits = text.strip_suffix('Z')?;
+    let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let (year, rest) = match (element.tag, digits.len()) {
+        (UTC_TIME, 12) if all_digits => {
+            let (year, rest) = digits.split_at(2);
+            let year: i64 = year.parse().ok()?;
+            // As RFC 5280 puts it: until 1949 there were no certificates.
+            (
+                if year < 50 {
+                    2_000 + year
+                } else {
+                    1_900 + year
+                },
+                rest,
+            )
+        }
+        (GENERALIZED_TIME, 14) if all_digits => {
+            let (year, rest) = digits.split_at(4);
+            (year.parse().ok()?, rest)
+        }
+        _ => return None,
+    };
+    let part = |at: usize| -> Option<i64> { rest.get(at..at + 2)?.parse().ok() };
+    let (month, day) = (part(0)?, part(2)?);
+    let (hour, minute, second) = (part(4)?, part(6)?, part(8)?);
+    let sound = (1..=12).contains(&month)
+        && (1..=31).contains(&day)
+        && hour < 24
+        && minute < 60
+        && second < 60;
+    let days = days_since_1970(year, month, day);
+    sound.then(|| Timestamp((((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000))
+}
+
+/// Days of the Gregorian calendar, whose leap days fall at the end of a year that begins with March.
+const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let month = (month + 9) % 12;
+    let before_year = year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    let before_month = (153 * month + 2) / 5;
+    before_year + before_month + day - 1 - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn lengths_of_both_kinds_are_read() {
+        let definite = [SEQUENCE, 3, INTEGER, 1, 5];
+        let indefinite = [SEQUENCE, 0x80, INTEGER, 1, 5, 0, 0];
+        for bytes in [&definite[..], &indefinite] {
+            let element = Reader::only(bytes, SEQUENCE).expect("a sequence");
+            assert_eq!(element.content, [INTEGER, 1, 5]);
+            assert_eq!(element.whole, bytes);
+            assert_eq!(element.is_definite(), bytes.len() == 5);
+        }
+    }
+
+    #[test]
+    fn what_is_no_ber_or_written_long_is_not_read() {
+        let cases: [&[u8]; 9] = [
+            &[],
+            &[SEQUENCE],
+            &[SEQUENCE, 1],
+            &[SEQUENCE, 0x81, 1, 0],
+            &[SEQUENCE, 0x82, 0, 1, 0],
+            &[SEQUENCE, 0x80, INTEGER, 1, 5, 0],
+            &[OCTET_STRING, 0x80, 0, 0],
+            &[0, 0],
+            &[0x3f, 1, 1, 0],
+        ];
+        for bytes in cases {
+            assert!(split(bytes, 0).is_none(), "{bytes:02x?}");
+        }
+        let deep = [[SEQUENCE, 0x80]; 200].concat();
+        assert!(split(&deep, 0).is_none());
+        assert!(Reader::only(&[NULL, 0, NULL, 0], NULL).is_none());
+    }
+
+    #[test]
+    fn moments_are_read() {
+        let read = |tag, text: &'static str| {
+            time(&Element {
+                tag,
+                content: text.as_bytes(),
+                whole: &[],
+            })
+        };
+        for (tag, text, moment) in [
+            (UTC_TIME, "700101000000Z", 0),
+            (UTC_TIME, "210901190306Z", 1_630_522_986_000),
+            (UTC_TIME, "000229000000Z", 951_782_400_000),
+            (GENERALIZED_TIME, "20390430181906Z", 2_187_800_346_000),
+        ] {
+            assert_eq!(read(tag, text), Some(Timestamp(moment)), "{text}");
+        }
+        for text in [
+            "210901190306",
+            "21090119030Z",
+            "211301190306Z",
+            "2109011903+1Z",
+            "",
+        ] {
+            assert!(read(UTC_TIME, text).is_none(), "{text}");
+        }
+    }
+}

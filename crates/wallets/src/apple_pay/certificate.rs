@@ -1,0 +1,124 @@
+//! Certificates in files: Apple's root, and the merchant's own.
+
+use super::x509::X509;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+use zkratka_commerce::time::Timestamp;
+
+/// Apple's root for payment tokens: Apple Root CA - G3, published at <https://www.apple.com/certificateauthority/>.
+const APPLE_ROOT: &str = include_str!("apple_root_ca_g3.pem");
+
+const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
+const END: &str = "-----END CERTIFICATE-----";
+
+/// A certificate. All of it is public.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    der: Vec<u8>,
+}
+
+/// Why a certificate cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CertificateError {
+    /// Not what a file with a certificate looks like.
+    #[error("not an X.509 certificate as PEM (-----BEGIN CERTIFICATE-----), base64 of DER, or DER")]
+    Unreadable,
+}
+
+impl Certificate {
+    /// Apple's root for payment tokens.
+    pub fn apple_root() -> Result<Self, CertificateError> {
+        Self::from_bytes(APPLE_ROOT.as_bytes())
+    }
+
+    /// A certificate as it comes in files: PEM, base64 of DER, or DER (as Apple's `.cer`).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CertificateError> {
+        let all = Self::all_from_bytes(bytes)?;
+        let only = <[Self; 1]>::try_from(all).map_err(|_| CertificateError::Unreadable)?;
+        let [certificate] = only;
+        Ok(certificate)
+    }
+
+    /// The certificates of a file, in its order; at least one.
+    pub fn all_from_bytes(bytes: &[u8]) -> Result<Vec<Self>, CertificateError> {
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return Ok(vec![Self::from_der(bytes.to_vec())?]);
+        };
+        if !text.contains(BEGIN) {
+            return Ok(vec![Self::from_base64(text)?]);
+        }
+        let blocks = text.split(BEGIN).skip(1);
+        blocks
+            .map(|block| {
+                let (body, _) = block.split_once(END).ok_or(CertificateError::Unreadable)?;
+                Self::from_base64(body)
+            })
+            .collect()
+    }
+
+    fn from_base64(text: &str) -> Result<Self, CertificateError> {
+        let text: String = text.split_ascii_whitespace().collect();
+        let der = STANDARD.decode(text).ok();
+        Self::from_der(der.ok_or(CertificateError::Unreadable)?)
+    }
+
+    fn from_der(der: Vec<u8>) -> Result<Self, CertificateError> {
+        let readable = X509::read(&der).is_some();
+        readable
+            .then_some(Self { der })
+            .ok_or(CertificateError::Unreadable)
+    }
+
+    /// The certificate itself (DER).
+    #[must_use]
+    pub fn der(&self) -> &[u8] {
+        &self.der
+    }
+
+    /// From when on it holds.
+    #[must_use]
+    pub fn not_before(&self) -> Timestamp {
+        self.read().map_or(Timestamp(i64::MAX), |it| it.not_before)
+    }
+
+    /// Until when it holds.
+    #[must_use]
+    pub fn not_after(&self) -> Timestamp {
+        self.read().map_or(Timestamp(i64::MIN), |it| it.not_after)
+    }
+
+    /// The merchant's identifier, in a Merchant Identity certificate and in a Payment Processing certificate.
+    #[must_use]
+    pub fn merchant_id(&self) -> Option<String> {
+        Some(self.read()?.user_id()?.to_owned())
+    }
+
+    /// The hash of the merchant's identifier, in hexadecimal digits, which Apple puts into both of its certificates.
+    #[must_use]
+    pub fn merchant_id_hash(&self) -> Option<String> {
+        Some(self.read()?.merchant_id_hash()?.to_ascii_lowercase())
+    }
+
+    /// `publicKeyHash` in the tokens that this certificate's key opens.
+    #[must_use]
+    pub fn public_key_hash(&self) -> String {
+        STANDARD.encode(Sha256::digest(self.public_key_info()))
+    }
+
+    /// Whether it issued itself, as a root does.
+    #[must_use]
+    pub fn is_root(&self) -> bool {
+        self.read()
+            .is_some_and(|it| it.is_issued_by(&it) && it.may_issue())
+    }
+
+    /// `SubjectPublicKeyInfo` (DER).
+    pub(super) fn public_key_info(&self) -> &[u8] {
+        self.read().map_or(&[], |it| it.public_key_info)
+    }
+
+    pub(super) fn read(&self) -> Option<X509<'_>> {
+        X509::read(&self.der)
+    }
+}

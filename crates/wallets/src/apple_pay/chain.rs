@@ -1,0 +1,47 @@
+//! From the signer's certificate to a root that is trusted.
+
+use super::certificate::Certificate;
+use super::check::{Check, Progress};
+use super::cms::SignedData;
+use super::oid;
+use super::refusal::Refusal;
+use super::x509::X509;
+
+/// The certificate of Apple's signer, if it leads to one of the roots and was valid when it signed.
+pub(super) fn signer<'s, 'b>(
+    signed: &'s SignedData<'b>,
+    roots: &[Certificate],
+    progress: &mut Progress,
+) -> Result<&'s X509<'b>, Refusal> {
+    let leaf = only(signed, oid::APPLE_LEAF).ok_or(Refusal::LeafMissing)?;
+    let intermediate = only(signed, oid::APPLE_INTERMEDIATE).ok_or(Refusal::IntermediateMissing)?;
+    let pair = [leaf.whole, intermediate.whole];
+    let mut others = signed.certificates.iter().map(|it| it.whole);
+    let known = |other| pair.contains(&other) || roots.iter().any(|root| root.der() == other);
+    if leaf.whole == intermediate.whole || !others.all(known) {
+        return Err(Refusal::ForeignCertificate);
+    }
+    progress.passed(Check::Certificates);
+    let roots: Vec<X509<'_>> = roots.iter().filter_map(Certificate::read).collect();
+    let root = roots.iter().find(|root| intermediate.is_issued_by(root));
+    let root = root.ok_or(Refusal::IntermediateIssuer)?;
+    if !leaf.is_issued_by(intermediate) {
+        return Err(Refusal::LeafIssuer);
+    }
+    if !root.may_issue() || !intermediate.may_issue() || !leaf.may_sign() {
+        return Err(Refusal::CertificateUse);
+    }
+    progress.passed(Check::Chain);
+    let mut chain = [leaf, intermediate, root].into_iter();
+    if !chain.all(|certificate| certificate.is_valid_at(signed.signing_time)) {
+        return Err(Refusal::CertificateNotValid);
+    }
+    progress.passed(Check::CertificateValidity);
+    Ok(leaf)
+}
+
+fn only<'s, 'b>(signed: &'s SignedData<'b>, marker: &[u8]) -> Option<&'s X509<'b>> {
+    let mut found = signed.certificates.iter().filter(|it| it.is_marked(marker));
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
+}

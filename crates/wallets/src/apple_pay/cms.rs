@@ -1,0 +1,140 @@
+//! The signature of a token: CMS `SignedData` without the signed text, with one signer.
+//!
+//! Whatever a signature does not cover is either held against what it must be, or refused: a token can be written in
+//! one way only.
+
+use super::ber::{
+    CONTEXT_0, Element, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE, SET, time,
+};
+use super::oid;
+use super::public_key::{PublicKey, named};
+use super::x509::X509;
+use zkratka_commerce::time::Timestamp;
+
+/// Leaf, intermediate, and the root that may come along.
+const MOST_CERTIFICATES: usize = 3;
+
+/// A signature, read but not verified.
+pub(super) struct SignedData<'b> {
+    pub(super) certificates: Vec<X509<'b>>,
+    /// When it was made, as the signer says.
+    pub(super) signing_time: Timestamp,
+    /// SHA-256 of what was signed, as the signer says.
+    pub(super) message_digest: &'b [u8],
+    /// The issuer and the serial number of the signer's certificate.
+    signer: Element<'b>,
+    algorithm: Element<'b>,
+    /// What the signature covers, as its tag in the token is another than when it was signed.
+    attributes: &'b [u8],
+    signature: &'b [u8],
+}
+
+struct Attributes<'b> {
+    signing_time: Timestamp,
+    message_digest: &'b [u8],
+}
+
+impl<'b> SignedData<'b> {
+    /// Reads `ContentInfo`.
+    pub(super) fn read(bytes: &'b [u8]) -> Option<Self> {
+        let mut info = Reader::only(bytes, SEQUENCE)?.inside();
+        let kind = info.expect(OBJECT_IDENTIFIER)?;
+        let content = info.expect(CONTEXT_0)?;
+        if kind.content != oid::SIGNED_DATA || !info.end() {
+            return None;
+        }
+        let mut parts = Reader::only(content.content, SEQUENCE)?.inside();
+        let version = parts.expect(INTEGER)?;
+        let digests = parts.expect(SET)?;
+        let content = parts.expect(SEQUENCE)?;
+        let certificates = parts.expect(CONTEXT_0)?;
+        let signers = parts.expect(SET)?;
+        let detached = Reader::only(content.content, OBJECT_IDENTIFIER)?;
+        let digest = Reader::only(digests.content, SEQUENCE)?;
+        let sound = version.content == [1]
+            && named(&digest) == Some(oid::SHA_256)
+            && detached.content == oid::DATA
+            && parts.end();
+        let certificates = read_certificates(&certificates)?;
+        let signer = Reader::only(signers.content, SEQUENCE)?;
+        sound.then(|| Self::of_signer(&signer, certificates))?
+    }
+
+    fn of_signer(info: &Element<'b>, certificates: Vec<X509<'b>>) -> Option<Self> {
+        let mut parts = info.inside();
+        let version = parts.expect(INTEGER)?;
+        let signer = parts.expect(SEQUENCE)?;
+        let digest = parts.expect(SEQUENCE)?;
+        let attributes = parts.expect(CONTEXT_0)?;
+        let algorithm = parts.expect(SEQUENCE)?;
+        let signature = parts.expect(OCTET_STRING)?.content;
+        // Attributes that are not signed would stand here.
+        let sound = version.content == [1]
+            && named(&digest) == Some(oid::SHA_256)
+            && attributes.is_definite()
+            && parts.end();
+        let read = read_attributes(&attributes)?;
+        sound.then_some(Self {
+            certificates,
+            signing_time: read.signing_time,
+            message_digest: read.message_digest,
+            signer,
+            algorithm,
+            attributes: attributes.whole,
+            signature,
+        })
+    }
+
+    /// Whether a certificate's owner made this.
+    pub(super) fn is_made_by(&self, certificate: &X509<'_>) -> bool {
+        let named = || {
+            let mut parts = self.signer.inside();
+            let issuer = parts.expect(SEQUENCE)?.whole;
+            let serial = parts.expect(INTEGER)?.whole;
+            Some(parts.end() && issuer == certificate.issuer && serial == certificate.serial)
+        };
+        let signed = [&[SET], self.attributes.get(1..).unwrap_or_default()].concat();
+        named().unwrap_or(false)
+            && PublicKey::read(certificate.public_key_info)
+                .is_some_and(|key| key.verifies(&self.algorithm, &signed, self.signature))
+    }
+}
+
+fn read_certificates<'b>(list: &Element<'b>) -> Option<Vec<X509<'b>>> {
+    let list = list.inside().all()?;
+    if list.len() > MOST_CERTIFICATES {
+        return None;
+    }
+    let list = list.into_iter();
+    list.map(|element| (element.tag == SEQUENCE).then(|| X509::of(element))?)
+        .collect()
+}
+
+/// Each attribute at most once, and each that matters there.
+fn read_attributes<'b>(set: &Element<'b>) -> Option<Attributes<'b>> {
+    let mut read: Vec<(&[u8], Element<'b>)> = Vec::new();
+    for attribute in set.inside().all()? {
+        let mut parts = attribute.inside();
+        let name = parts.expect(OBJECT_IDENTIFIER)?.content;
+        let values = parts.expect(SET)?;
+        let mut values = values.inside();
+        let value = values.next()?;
+        let twice = read.iter().any(|(other, _)| *other == name);
+        if twice || !values.end() || !parts.end() {
+            return None;
+        }
+        read.push((name, value));
+    }
+    let value = |wanted: &[u8]| {
+        let mut read = read.iter();
+        read.find(|(name, _)| *name == wanted)
+            .map(|(_, value)| *value)
+    };
+    let of_data = value(oid::CONTENT_TYPE)?.content == oid::DATA;
+    let digest = value(oid::MESSAGE_DIGEST)?;
+    let signing_time = time(&value(oid::SIGNING_TIME)?)?;
+    (of_data && digest.tag == OCTET_STRING).then_some(Attributes {
+        signing_time,
+        message_digest: digest.content,
+    })
+}

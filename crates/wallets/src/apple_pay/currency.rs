@@ -1,0 +1,77 @@
+//! Currencies by their number, as Apple writes them into tokens.
+
+use zkratka_commerce::money::Currency;
+
+/// ISO 4217: code, number, and how many decimal places the minor unit has.
+const CURRENCIES: &[(&str, &str, u32)] = &[
+    ("AED", "784", 2),
+    ("ALL", "008", 2),
+    ("AMD", "051", 2),
+    ("ARS", "032", 2),
+    ("AUD", "036", 2),
+    ("AZN", "944", 2),
+    ("BAM", "977", 2),
+    ("BGN", "975", 2),
+    ("BHD", "048", 3),
+    ("BRL", "986", 2),
+    ("CAD", "124", 2),
+    ("CHF", "756", 2),
+    ("CLP", "152", 0),
+    ("CNY", "156", 2),
+    ("COP", "170", 2),
+    ("CRC", "188", 2),
+    ("CZK", "203", 2),
+    ("DKK", "208", 2),
+    ("DOP", "214", 2),
+    ("EGP", "818", 2),
+    ("EUR", "978", 2),
+    ("GBP", "826", 2),
+    ("GEL", "981", 2),
+    ("GTQ", "320", 2),
+    ("HKD", "344", 2),
+    ("HNL", "340", 2),
+    ("HUF", "348", 2),
+    ("IDR", "360", 2),
+    ("ILS", "376", 2),
+    ("INR", "356", 2),
+    ("ISK", "352", 0),
+    ("JOD", "400", 3),
+    ("JPY", "392", 0),
+    ("KRW", "410", 0),
+    ("KWD", "414", 3),
+    ("KZT", "398", 2),
+    ("MAD", "504", 2),
+    ("MDL", "498", 2),
+    ("MKD", "807", 2),
+    ("MOP", "446", 2),
+    ("MXN", "484", 2),
+    ("MYR", "458", 2),
+    ("NOK", "578", 2),
+    ("NZD", "554", 2),
+    ("OMR", "512", 3),
+    ("PEN", "604", 2),
+    ("PHP", "608", 2),
+    ("PLN", "985", 2),
+    ("QAR", "634", 2),
+    ("RON", "946", 2),
+    ("RSD", "941", 2),
+    ("RUB", "643", 2),
+    ("SAR", "682", 2),
+    ("SEK", "752", 2),
+    ("SGD", "702", 2),
+    ("THB", "764", 2),
+    ("TRY", "949", 2),
+    ("TWD", "901", 2),
+    ("UAH", "980", 2),
+    ("USD", "840", 2),
+    ("UYU", "858", 2),
+    ("VND", "704", 0),
+    ("ZAR", "710", 2),
+];
+
+/// What is known of a currency; none of one that Apple Pay has never been seen with.
+pub(super) fn find(currency: Currency) -> Option<(&'static str, u32)> {
+    let mut currencies = CURRENCIES.iter();
+    let (_, number, places) = currencies.find(|(code, ..)| *code == currency.as_str())?;
+    Some((number, *places))
+}

@@ -1,0 +1,175 @@
+//! The merchant's keys, to which tokens are encrypted.
+
+use super::certificate::Certificate;
+use super::version::Version;
+use crate::DecryptionKey;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use p256::pkcs8::EncodePublicKey as _;
+use rsa::RsaPrivateKey;
+use rsa::pkcs1::DecodeRsaPrivateKey as _;
+use rsa::pkcs8::DecodePrivateKey as _;
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+use zeroize::Zeroizing;
+
+/// A private key of either kind. Wiped from memory when dropped, never printed.
+#[derive(Clone)]
+pub enum PrivateKey {
+    /// For `EC_v1`.
+    Ec(DecryptionKey),
+    /// For `RSA_v1`.
+    Rsa(Box<RsaPrivateKey>),
+}
+
+/// A key of a Payment Processing certificate, with what opening a token needs beside it.
+#[derive(Clone, Debug)]
+pub struct MerchantKey {
+    pub(super) private: PrivateKey,
+    pub(super) merchant: MerchantId,
+    public_key_hash: String,
+}
+
+/// The hash of a merchant's identifier, which is part of every shared key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct MerchantId(pub(super) [u8; 32]);
+
+/// Why a key cannot be used. Says nothing of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MerchantKeyError {
+    /// Neither a P-256 nor an RSA key.
+    #[error("not a P-256 or RSA private key as PEM or base64 of DER (PKCS#8, SEC1 or PKCS#1)")]
+    Unreadable,
+    /// The certificate has another public key.
+    #[error("the private key does not belong to the certificate")]
+    OtherCertificate,
+    /// The certificate is that of another merchant.
+    #[error("the certificate is for another merchant id")]
+    OtherMerchant,
+    /// Nothing says which merchant it is.
+    #[error("the certificate does not name the merchant id; give it beside")]
+    MerchantUnknown,
+}
+
+impl PrivateKey {
+    /// A key in PEM or base64 of DER: PKCS #8, SEC1 or PKCS #1.
+    pub fn from_text(text: &str) -> Result<Self, MerchantKeyError> {
+        let ec = if text.contains("-----BEGIN") {
+            DecryptionKey::from_pem(text)
+        } else {
+            DecryptionKey::from_der_base64(text)
+        };
+        if let Ok(key) = ec {
+            return Ok(Self::Ec(key));
+        }
+        rsa_key(text)
+            .map(|key| Self::Rsa(Box::new(key)))
+            .ok_or(MerchantKeyError::Unreadable)
+    }
+
+    /// The tokens that it can open.
+    #[must_use]
+    pub const fn version(&self) -> Version {
+        match self {
+            Self::Ec(_) => Version::EcV1,
+            Self::Rsa(_) => Version::RsaV1,
+        }
+    }
+
+    /// Whether a certificate has this key's public half.
+    #[must_use]
+    pub fn belongs_to(&self, certificate: &Certificate) -> bool {
+        self.public_key_info()
+            .is_some_and(|info| info == certificate.public_key_info())
+    }
+
+    /// `SubjectPublicKeyInfo` (DER).
+    fn public_key_info(&self) -> Option<Vec<u8>> {
+        let info = match self {
+            Self::Ec(key) => key.secret().public_key().to_public_key_der(),
+            Self::Rsa(key) => key.to_public_key().to_public_key_der(),
+        };
+        info.ok().map(p256::pkcs8::Document::into_vec)
+    }
+}
+
+impl fmt::Debug for PrivateKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("PrivateKey(..)")
+    }
+}
+
+impl MerchantId {
+    /// Of an identifier such as `merchant.cz.obchod`.
+    #[must_use]
+    pub fn of(identifier: &str) -> Self {
+        Self(Sha256::digest(identifier).into())
+    }
+
+    /// Of the merchant for whom Apple issued a certificate.
+    #[must_use]
+    pub fn in_certificate(certificate: &Certificate) -> Option<Self> {
+        let text = certificate.merchant_id_hash()?;
+        let pairs = text.as_bytes().chunks_exact(2);
+        let bytes: Option<Vec<u8>> = pairs
+            .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+            .collect();
+        (text.len() == 64).then(|| bytes?.try_into().ok().map(Self))?
+    }
+}
+
+impl fmt::Debug for MerchantId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("MerchantId(..)")
+    }
+}
+
+impl MerchantKey {
+    /// A key with its certificate. The identifier is needed only where the certificate does not name the merchant; where
+    /// both do, they must agree.
+    pub fn new(
+        private: PrivateKey,
+        certificate: &Certificate,
+        merchant_id: Option<&str>,
+    ) -> Result<Self, MerchantKeyError> {
+        if !private.belongs_to(certificate) {
+            return Err(MerchantKeyError::OtherCertificate);
+        }
+        let given = merchant_id.map(MerchantId::of);
+        let merchant = match (MerchantId::in_certificate(certificate), given) {
+            (Some(certified), Some(given)) if certified != given => {
+                return Err(MerchantKeyError::OtherMerchant);
+            }
+            (certified, given) => certified.or(given),
+        };
+        Ok(Self {
+            private,
+            merchant: merchant.ok_or(MerchantKeyError::MerchantUnknown)?,
+            public_key_hash: certificate.public_key_hash(),
+        })
+    }
+
+    /// `publicKeyHash` in the tokens that it opens.
+    #[must_use]
+    pub fn public_key_hash(&self) -> &str {
+        &self.public_key_hash
+    }
+
+    /// The tokens that it can open.
+    #[must_use]
+    pub const fn version(&self) -> Version {
+        self.private.version()
+    }
+}
+
+fn rsa_key(text: &str) -> Option<RsaPrivateKey> {
+    let text = text.trim();
+    if text.contains("-----BEGIN") {
+        let key = RsaPrivateKey::from_pkcs8_pem(text).ok();
+        return key.or_else(|| RsaPrivateKey::from_pkcs1_pem(text).ok());
+    }
+    let text: Zeroizing<String> = Zeroizing::new(text.split_ascii_whitespace().collect());
+    let der = Zeroizing::new(STANDARD.decode(&*text).ok()?);
+    let key = RsaPrivateKey::from_pkcs8_der(&der).ok();
+    key.or_else(|| RsaPrivateKey::from_pkcs1_der(&der).ok())
+}

@@ -1,0 +1,26 @@
+//! Apple Pay: opens payment tokens, reads the merchant's certificates.
+
+mod ber;
+mod certificate;
+mod chain;
+mod check;
+mod cms;
+mod currency;
+mod decrypt;
+mod envelope;
+mod merchant_key;
+mod oid;
+mod opener;
+mod payment;
+mod public_key;
+mod refusal;
+mod version;
+mod x509;
+
+pub use certificate::{Certificate, CertificateError};
+pub use check::{Check, Inspection};
+pub use merchant_key::{MerchantId, MerchantKey, MerchantKeyError, PrivateKey};
+pub use opener::{OpenedToken, Opener, SIGNING_WINDOW_MS, signing_time};
+pub use payment::{AmountDiffers, Payment};
+pub use refusal::Refusal;
+pub use version::Version;

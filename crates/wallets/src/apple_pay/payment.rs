@@ -1,0 +1,205 @@
+//! The message inside a token.
+
+use super::currency;
+use super::refusal::Refusal;
+use crate::card::{AuthMethod, CardDetails};
+use serde::Deserialize;
+use zeroize::Zeroizing;
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+
+/// Places of the minor units in which [`Money`] counts.
+const MONEY_PLACES: u32 = 2;
+
+/// A payment that Apple's device made.
+#[derive(Debug)]
+pub struct Payment {
+    /// The transaction, by which a second use is noticed: hexadecimal digits.
+    pub transaction_id: String,
+    /// When the token is too old to be taken, and its transaction may be forgotten.
+    pub expires_at: Timestamp,
+    /// The device's number of the card.
+    pub card: CardDetails,
+    /// What the buyer authorised, in minor units of its currency.
+    pub amount: u64,
+    /// The currency's number in ISO 4217.
+    pub currency_code: String,
+}
+
+/// The buyer authorised another amount, or another currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AmountDiffers {
+    /// Another currency.
+    #[error("another currency was authorised")]
+    Currency,
+    /// Another amount.
+    #[error("another amount was authorised")]
+    Amount,
+}
+
+impl AmountDiffers {
+    /// A stable name for logs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Currency => "currency_differs",
+            Self::Amount => "amount_differs",
+        }
+    }
+}
+
+impl Payment {
+    /// Whether exactly this was authorised.
+    pub fn is_of(&self, money: Money) -> Result<(), AmountDiffers> {
+        let (number, places) = currency::find(money.currency).ok_or(AmountDiffers::Currency)?;
+        if self.currency_code != number {
+            return Err(AmountDiffers::Currency);
+        }
+        let authorised = i128::from(self.amount) * scale(MONEY_PLACES, places);
+        let asked = i128::from(money.minor) * scale(places, MONEY_PLACES);
+        (authorised == asked)
+            .then_some(())
+            .ok_or(AmountDiffers::Amount)
+    }
+}
+
+/// By how much to multiply an amount to count it in units `to` places small instead of `from`; 1 where they are larger.
+fn scale(to: u32, from: u32) -> i128 {
+    10_i128.pow(to.saturating_sub(from))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Message {
+    application_primary_account_number: String,
+    application_expiration_date: String,
+    currency_code: String,
+    transaction_amount: u64,
+    payment_data_type: String,
+    #[serde(default)]
+    payment_data: PaymentData,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PaymentData {
+    online_payment_cryptogram: Option<String>,
+    eci_indicator: Option<String>,
+}
+
+/// Reads a decrypted message; members added over time are ignored.
+pub(super) fn read(
+    bytes: &[u8],
+    transaction_id: &str,
+    expires_at: Timestamp,
+) -> Result<Payment, Refusal> {
+    let message: Message = serde_json::from_slice(bytes).map_err(|_| Refusal::PaymentMalformed)?;
+    if message.payment_data_type != "3DSecure" {
+        return Err(Refusal::PaymentDataType);
+    }
+    let expiration = expiration(&message.application_expiration_date);
+    let (expiration_year, expiration_month) = expiration.ok_or(Refusal::PaymentMalformed)?;
+    let cryptogram = message.payment_data.online_payment_cryptogram;
+    let card = CardDetails {
+        pan: Zeroizing::new(message.application_primary_account_number),
+        expiration_month,
+        expiration_year,
+        auth_method: AuthMethod::Cryptogram3ds,
+        cryptogram: cryptogram.map(Zeroizing::new),
+        eci: message.payment_data.eci_indicator,
+    };
+    Ok(Payment {
+        transaction_id: transaction_id.to_owned(),
+        expires_at,
+        card: card.sound().ok_or(Refusal::PaymentMalformed)?,
+        amount: message.transaction_amount,
+        currency_code: message.currency_code,
+    })
+}
+
+/// Year and month of `YYMMDD`.
+fn expiration(text: &str) -> Option<(u16, u8)> {
+    let digits = text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let year: u16 = digits.then(|| text.get(..2)?.parse().ok())??;
+    Some((2_000 + year, text.get(2..4)?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use zkratka_commerce::money::Currency;
+
+    fn payment(amount: u64, currency_code: &str) -> Payment {
+        let message = serde_json::json!({
+            "applicationPrimaryAccountNumber": "4111111111111111",
+            "applicationExpirationDate": "311231",
+            "currencyCode": currency_code,
+            "transactionAmount": amount,
+            "paymentDataType": "3DSecure",
+            "paymentData": { "onlinePaymentCryptogram": "AAAA" },
+        });
+        read(message.to_string().as_bytes(), "00", Timestamp(0)).expect("a payment")
+    }
+
+    /// [B.03] What is authorised is held against what is to be paid, in units of either currency.
+    #[test]
+    fn only_the_very_amount_is_paid() {
+        let money = |minor, code| Money::new(minor, Currency::new(code).expect("a code"));
+        let cases = [
+            (129_000, "203", money(129_000, "CZK"), Ok(())),
+            (1_290, "392", money(129_000, "JPY"), Ok(())),
+            (1_290, "048", money(129, "BHD"), Ok(())),
+            (
+                129_001,
+                "203",
+                money(129_000, "CZK"),
+                Err(AmountDiffers::Amount),
+            ),
+            (
+                1_290,
+                "203",
+                money(129_000, "CZK"),
+                Err(AmountDiffers::Amount),
+            ),
+            (
+                129_000,
+                "392",
+                money(129_000, "JPY"),
+                Err(AmountDiffers::Amount),
+            ),
+            (
+                129_000,
+                "978",
+                money(129_000, "CZK"),
+                Err(AmountDiffers::Currency),
+            ),
+            (
+                129_000,
+                "CZK",
+                money(129_000, "CZK"),
+                Err(AmountDiffers::Currency),
+            ),
+            (
+                129_000,
+                "203",
+                money(129_000, "XXX"),
+                Err(AmountDiffers::Currency),
+            ),
+            (
+                u64::MAX,
+                "203",
+                money(-1, "CZK"),
+                Err(AmountDiffers::Amount),
+            ),
+        ];
+        for (amount, code, asked, answer) in cases {
+            assert_eq!(
+                payment(amount, code).is_of(asked),
+                answer,
+                "{amount} {code}"
+            );
+        }
+    }
+}
