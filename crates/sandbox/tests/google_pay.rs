@@ -2,6 +2,8 @@
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
+mod node;
+
 use axum::Router;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -10,8 +12,6 @@ use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::pkcs8::DecodePrivateKey;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -69,19 +69,7 @@ fn body(specification: &Value, auth_method: &str) -> Value {
 
 /// Opens tokens in Node; answers what they say, or nothing when one of them does not hold.
 fn open(jobs: &Value) -> Option<Value> {
-    let mut node = Command::new("node")
-        .arg(SCRIPT)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("Node.js is needed to open tokens independently");
-    let mut input = node.stdin.take().expect("piped");
-    input.write_all(jobs.to_string().as_bytes()).expect("sent");
-    drop(input);
-    let output = node.wait_with_output().expect("an end");
-    let done = output.status.success();
-    done.then(|| serde_json::from_slice(&output.stdout).expect("JSON"))
+    node::run(SCRIPT, jobs)
 }
 
 fn job(token: &Value, recipient: &str, private_key: &str, now: Timestamp) -> Value {

@@ -5,9 +5,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToSec1Point;
-use p256::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use p256::pkcs8::EncodePublicKey;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
 /// The merchant that has not registered: what Google's test environment calls everybody without a merchant id.
 pub const MERCHANT_ID: &str = "12345678901234567890";
@@ -47,15 +46,9 @@ impl KeyUse {
         }
     }
 
-    /// The key. About one hash in 2^32 is no key of the curve; then the next one is taken.
+    /// The key.
     pub(super) fn secret(self) -> SecretKey {
-        let mut hash = Sha256::digest(self.text());
-        loop {
-            if let Ok(key) = SecretKey::from_slice(&hash) {
-                return key;
-            }
-            hash = Sha256::digest(hash);
-        }
+        crate::keys::of_text(self.text())
     }
 }
 
@@ -108,17 +101,14 @@ pub(super) fn public_key(key: &SecretKey) -> String {
 }
 
 fn private_key(usage: KeyUse) -> String {
-    let der = usage.secret().to_pkcs8_der();
-    der.map_or_else(
-        |_unencodable| String::new(),
-        |der| STANDARD.encode(der.as_bytes()),
-    )
+    crate::keys::pkcs8_base64(&usage.secret())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use p256::pkcs8::DecodePrivateKey;
+    use sha2::{Digest, Sha256};
 
     /// Whoever opens a token with a key of yesterday's start must be able to do so.
     #[test]

@@ -2,7 +2,8 @@
 
 use super::card::CardDetails;
 use super::refusal::Refusal;
-use super::seal::{json_text, random};
+use super::seal::json_text;
+use crate::random::random;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;

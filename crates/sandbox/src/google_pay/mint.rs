@@ -7,7 +7,8 @@ use super::keys::{KeyUse, public_key};
 use super::message::message;
 use super::refusal::Refusal;
 use super::request::TokenRequest;
-use super::seal::{KeyLength, SENDER, fresh_key, json_text, random, seal, sign};
+use super::seal::{KeyLength, SENDER, json_text, seal, sign};
+use crate::random::{fresh_key, random};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -80,7 +81,7 @@ impl Minter {
         let account = Account::of(request.tokenization_specification, &request.merchant_info)?;
         let card = request
             .card
-            .details(|| random::<20>().map(|bytes| STANDARD.encode(bytes)))?;
+            .details(|| Ok(STANDARD.encode(random::<20>()?)))?;
         let protocol = request.protocol.or(account.protocol).unwrap_or_default();
         self.token(&account, &card, protocol)
     }

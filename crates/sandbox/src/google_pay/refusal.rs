@@ -1,5 +1,6 @@
 //! Why no token is issued, in the words of the real SDK.
 
+use crate::random::NoRandomness;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -40,5 +41,11 @@ impl IntoResponse for Refusal {
         };
         let body = json!({ "statusCode": self.status_code(), "statusMessage": self.to_string() });
         (status, Json(body)).into_response()
+    }
+}
+
+impl From<NoRandomness> for Refusal {
+    fn from(_: NoRandomness) -> Self {
+        Self::Internal
     }
 }

@@ -4,14 +4,12 @@ use super::keys::root_keys_json;
 use super::mint::Minter;
 use super::refusal::Refusal;
 use super::request::TokenRequest;
+use crate::browser::{for_any_origin, preflight};
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::{
-    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, HeaderName, ORIGIN,
-};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -22,8 +20,6 @@ use zkratka_commerce::time::Timestamp;
 
 /// No request is larger: a merchant's words and a card.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
-
-const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// How the sandbox issues tokens.
 #[derive(Clone)]
@@ -82,22 +78,4 @@ async fn keys() -> Response {
         (CACHE_CONTROL, "public, max-age=3600"),
     ];
     (headers, root_keys_json()).into_response()
-}
-
-async fn preflight() -> Response {
-    let headers = [
-        (ACCESS_CONTROL_ALLOW_METHODS, "POST"),
-        (ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
-        (ACCESS_CONTROL_MAX_AGE, "600"),
-    ];
-    (StatusCode::NO_CONTENT, headers).into_response()
-}
-
-/// The answers carry no cookie and nothing of a session: every page may read them.
-async fn for_any_origin(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
-    response
 }

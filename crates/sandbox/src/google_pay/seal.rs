@@ -1,6 +1,7 @@
 //! The cryptography of a token, step by step as Google publishes it.
 
 use super::refusal::Refusal;
+use crate::random::fresh_key;
 use aes::{Aes128, Aes256};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -95,22 +96,6 @@ pub(super) fn sign(key: &SecretKey, texts: &[&str]) -> Result<String, Refusal> {
         .try_sign(&signed)
         .map_err(|_failed| Refusal::Internal)?;
     Ok(STANDARD.encode(signature.as_bytes()))
-}
-
-/// A key for one token.
-pub(super) fn fresh_key() -> Result<SecretKey, Refusal> {
-    loop {
-        if let Ok(key) = SecretKey::from_slice(&random::<32>()?) {
-            return Ok(key);
-        }
-    }
-}
-
-/// Random bytes.
-pub(super) fn random<const LENGTH: usize>() -> Result<[u8; LENGTH], Refusal> {
-    let mut bytes = [0_u8; LENGTH];
-    getrandom::fill(&mut bytes).map_err(|_failed| Refusal::Internal)?;
-    Ok(bytes)
 }
 
 /// JSON as a string.

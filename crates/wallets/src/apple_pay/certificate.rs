@@ -63,7 +63,8 @@ impl Certificate {
         Self::from_der(der.ok_or(CertificateError::Unreadable)?)
     }
 
-    fn from_der(der: Vec<u8>) -> Result<Self, CertificateError> {
+    /// A certificate as it comes in handshakes.
+    pub fn from_der(der: Vec<u8>) -> Result<Self, CertificateError> {
         let readable = X509::read(&der).is_some();
         readable
             .then_some(Self { der })
@@ -114,7 +115,8 @@ impl Certificate {
     }
 
     /// `SubjectPublicKeyInfo` (DER).
-    pub(super) fn public_key_info(&self) -> &[u8] {
+    #[must_use]
+    pub fn public_key_info(&self) -> &[u8] {
         self.read().map_or(&[], |it| it.public_key_info)
     }
 

@@ -9,6 +9,7 @@ mod currency;
 mod decrypt;
 mod envelope;
 mod merchant_key;
+pub mod merchant_validation;
 mod oid;
 mod opener;
 mod payment;

@@ -1,0 +1,162 @@
+//! The sandbox's certificates.
+
+use super::certificate::{
+    AGREES, COMMON_NAME, INTERMEDIATE, ISSUES, Issuer, LEAF, MERCHANT, SIGNS, USER_ID, Wish,
+    alternative_names, issue, marker, subject, text_extension,
+};
+use super::keys::KeyUse;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+/// The merchant that everybody is in the sandbox.
+pub const MERCHANT_ID: &str = "merchant.zkratka.sandbox";
+
+/// The hosts whose part the emulated validation plays: those of Apple's own sandbox.
+pub const HOSTS: [&str; 2] = [
+    "apple-pay-gateway-cert.apple.com",
+    "cn-apple-pay-gateway-cert.apple.com",
+];
+
+const ROOT: &str = "Zkratka Sandbox Root CA (not Apple's)";
+const FOREIGN: &str = "Zkratka Sandbox Foreign Root CA";
+const ISSUER: &str = "Zkratka Sandbox Application Integration CA";
+const SIGNER: &str = "zkratka-sandbox-smp-broker-sign";
+pub(super) const LEAF_SERIAL: u8 = 3;
+
+/// Certificates that come with a signature.
+pub(super) struct Chain {
+    pub(super) leaf: Vec<u8>,
+    pub(super) intermediate: Vec<u8>,
+}
+
+/// The chain under the sandbox's root, or under one that nobody trusts.
+pub(super) fn chain(trusted: bool) -> Chain {
+    let (root, key) = if trusted {
+        (ROOT, KeyUse::Root)
+    } else {
+        (FOREIGN, KeyUse::ForeignRoot)
+    };
+    let root = subject(COMMON_NAME, root);
+    let name = leaf_issuer();
+    let intermediate = Wish {
+        serial: 2,
+        subject: &name,
+        key: KeyUse::Intermediate,
+        usage: ISSUES,
+        extensions: &[marker(INTERMEDIATE)],
+    };
+    let leaf = Wish {
+        serial: LEAF_SERIAL,
+        subject: &subject(COMMON_NAME, SIGNER),
+        key: KeyUse::Leaf,
+        usage: SIGNS,
+        extensions: &[marker(LEAF)],
+    };
+    let issuer = Issuer {
+        name: &name,
+        key: KeyUse::Intermediate,
+    };
+    Chain {
+        leaf: issue(&leaf, &issuer),
+        intermediate: issue(&intermediate, &Issuer { name: &root, key }),
+    }
+}
+
+/// The name of the signer's issuer, as signatures repeat it.
+pub(super) fn leaf_issuer() -> Vec<u8> {
+    subject(COMMON_NAME, ISSUER)
+}
+
+fn root() -> Vec<u8> {
+    let name = subject(COMMON_NAME, ROOT);
+    let wish = Wish {
+        serial: 1,
+        subject: &name,
+        key: KeyUse::Root,
+        usage: ISSUES,
+        extensions: &[],
+    };
+    issue(
+        &wish,
+        &Issuer {
+            name: &name,
+            key: KeyUse::Root,
+        },
+    )
+}
+
+/// The root that must be trusted to open the sandbox's tokens, as PEM.
+#[must_use]
+pub fn authority_pem() -> String {
+    pem(&root())
+}
+
+/// The root of the emulated validation's TLS certificate: the same one.
+#[must_use]
+pub fn tls_authority_der() -> Vec<u8> {
+    root()
+}
+
+/// The emulated validation's TLS certificate (DER).
+pub(super) fn server_certificate() -> Vec<u8> {
+    let subject = subject(COMMON_NAME, HOSTS[0]);
+    issued(&Wish {
+        serial: 4,
+        subject: &subject,
+        key: KeyUse::Server,
+        usage: SIGNS,
+        extensions: &[alternative_names(&HOSTS)],
+    })
+}
+
+/// The Merchant Identity certificate of [`MERCHANT_ID`], as PEM: it proves the merchant to the validation.
+#[must_use]
+pub fn identity_certificate_pem() -> String {
+    merchant_certificate(5, KeyUse::Identity, SIGNS)
+}
+
+/// The Payment Processing certificate of [`MERCHANT_ID`], as PEM: tokens are encrypted to its key.
+#[must_use]
+pub fn processing_certificate_pem() -> String {
+    merchant_certificate(6, KeyUse::Processing, AGREES)
+}
+
+fn merchant_certificate(serial: u8, key: KeyUse, usage: u8) -> String {
+    pem(&issued(&Wish {
+        serial,
+        subject: &subject(USER_ID, MERCHANT_ID),
+        key,
+        usage,
+        extensions: &[text_extension(MERCHANT, &merchant_id_hash(MERCHANT_ID))],
+    }))
+}
+
+fn issued(wish: &Wish<'_>) -> Vec<u8> {
+    let root = Issuer {
+        name: &subject(COMMON_NAME, ROOT),
+        key: KeyUse::Root,
+    };
+    issue(wish, &root)
+}
+
+/// The hash of an identifier, in the upper-case digits that Apple writes.
+pub(super) fn merchant_id_hash(merchant_id: &str) -> String {
+    use std::fmt::Write;
+    let hash = Sha256::digest(merchant_id);
+    hash.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02X}");
+        text
+    })
+}
+
+fn pem(der: &[u8]) -> String {
+    let text = STANDARD.encode(der);
+    let lines: Vec<&str> = text
+        .as_bytes()
+        .chunks(64)
+        .filter_map(|line| std::str::from_utf8(line).ok())
+        .collect();
+    let body = lines.join("\n");
+    format!("-----BEGIN CERTIFICATE-----\n{body}\n-----END CERTIFICATE-----\n")
+}

@@ -1,0 +1,110 @@
+//! Writes certificates as Apple's look.
+
+use super::der::{bits, element, name, null, octets, sequence, set, small, text, truth, utc_time};
+use super::keys::KeyUse;
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{DerSignature, SigningKey};
+use zkratka_commerce::time::Timestamp;
+
+/// From 2020 to the end of 2049, in milliseconds: none of the certificates is worth replacing.
+const NOT_BEFORE: Timestamp = Timestamp(1_577_836_800_000);
+const NOT_AFTER: Timestamp = Timestamp(2_524_607_999_000);
+
+pub(super) const COMMON_NAME: &[u32] = &[2, 5, 4, 3];
+pub(super) const USER_ID: &[u32] = &[0, 9, 2342, 19_200_300, 100, 1, 1];
+/// Marks what signs payment tokens.
+pub(super) const LEAF: &[u32] = &[1, 2, 840, 113_635, 100, 6, 29];
+/// Marks who issues that.
+pub(super) const INTERMEDIATE: &[u32] = &[1, 2, 840, 113_635, 100, 6, 2, 14];
+/// The hash of a merchant's identifier.
+pub(super) const MERCHANT: &[u32] = &[1, 2, 840, 113_635, 100, 6, 32];
+const KEY_USAGE: &[u32] = &[2, 5, 29, 15];
+const ALTERNATIVE_NAMES: &[u32] = &[2, 5, 29, 17];
+const BASIC_CONSTRAINTS: &[u32] = &[2, 5, 29, 19];
+
+/// Bits of `keyUsage`.
+pub(super) const SIGNS: u8 = 0x80;
+pub(super) const AGREES: u8 = 0x28;
+pub(super) const ISSUES: u8 = 0x06;
+
+/// Who issues a certificate.
+pub(super) struct Issuer<'i> {
+    pub(super) name: &'i [u8],
+    pub(super) key: KeyUse,
+}
+
+/// What a certificate says.
+pub(super) struct Wish<'w> {
+    pub(super) serial: u8,
+    pub(super) subject: &'w [u8],
+    pub(super) key: KeyUse,
+    pub(super) usage: u8,
+    /// Beside basic constraints and key usage.
+    pub(super) extensions: &'w [Vec<u8>],
+}
+
+/// The name of a certificate's subject.
+pub(super) fn subject(attribute: &[u32], value: &str) -> Vec<u8> {
+    sequence(&[&set(&[&sequence(&[&name(attribute), &text(value)])])])
+}
+
+/// A marker: an extension that says something by being there.
+pub(super) fn marker(of: &[u32]) -> Vec<u8> {
+    extension(of, false, &null())
+}
+
+/// An extension with a text.
+pub(super) fn text_extension(of: &[u32], value: &str) -> Vec<u8> {
+    extension(of, false, &text(value))
+}
+
+/// The hosts that a server stands for.
+pub(super) fn alternative_names(hosts: &[&str]) -> Vec<u8> {
+    let hosts: Vec<Vec<u8>> = hosts
+        .iter()
+        .map(|host| element(0x82, &[host.as_bytes()]))
+        .collect();
+    extension(ALTERNATIVE_NAMES, false, &sequence(&[&hosts.concat()]))
+}
+
+fn extension(of: &[u32], critical: bool, value: &[u8]) -> Vec<u8> {
+    let critical = if critical { truth() } else { Vec::new() };
+    sequence(&[&name(of), &critical, &octets(value)])
+}
+
+/// `ecdsa-with-SHA256`
+pub(super) fn algorithm() -> Vec<u8> {
+    sequence(&[&name(&[1, 2, 840, 10045, 4, 3, 2])])
+}
+
+/// Issues a certificate (DER).
+pub(super) fn issue(wish: &Wish<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
+    let authority = if wish.usage == ISSUES {
+        truth()
+    } else {
+        Vec::new()
+    };
+    let extensions = [
+        extension(BASIC_CONSTRAINTS, true, &sequence(&[&authority])),
+        extension(KEY_USAGE, true, &bits(&[wish.usage])),
+        wish.extensions.concat(),
+    ];
+    let body = sequence(&[
+        &element(0xa0, &[&small(2)]),
+        &small(wish.serial),
+        &algorithm(),
+        issuer.name,
+        &sequence(&[&utc_time(NOT_BEFORE), &utc_time(NOT_AFTER)]),
+        wish.subject,
+        &wish.key.public_key_info(),
+        &element(0xa3, &[&sequence(&[&extensions.concat()])]),
+    ]);
+    let signature = sign(issuer.key, &body);
+    sequence(&[&body, &algorithm(), &bits(&signature)])
+}
+
+/// A signature (DER); always the same for the same text.
+pub(super) fn sign(key: KeyUse, text: &[u8]) -> Vec<u8> {
+    let signature: DerSignature = SigningKey::from(key.secret()).sign(text);
+    signature.as_bytes().to_vec()
+}

@@ -1,0 +1,51 @@
+//! The signature of a token, written as Apple writes it: indefinite lengths outside, DER inside.
+
+use super::authority::{LEAF_SERIAL, chain, leaf_issuer};
+use super::certificate::{algorithm, sign};
+use super::der::{element, endless, name, null, octets, sequence, set, small, utc_time};
+use super::keys::KeyUse;
+use sha2::{Digest, Sha256};
+use zkratka_commerce::time::Timestamp;
+
+const DATA: &[u32] = &[1, 2, 840, 113_549, 1, 7, 1];
+const SIGNED_DATA: &[u32] = &[1, 2, 840, 113_549, 1, 7, 2];
+const CONTENT_TYPE: &[u32] = &[1, 2, 840, 113_549, 1, 9, 3];
+const MESSAGE_DIGEST: &[u32] = &[1, 2, 840, 113_549, 1, 9, 4];
+const SIGNING_TIME: &[u32] = &[1, 2, 840, 113_549, 1, 9, 5];
+
+/// Signs a text, which is not repeated inside; under the sandbox's root, or under one that nobody trusts.
+pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
+    let chain = chain(trusted);
+    let digest = sequence(&[&name(&[2, 16, 840, 1, 101, 3, 4, 2, 1]), &null()]);
+    let attributes = [
+        attribute(CONTENT_TYPE, &name(DATA)),
+        attribute(SIGNING_TIME, &utc_time(at)),
+        attribute(MESSAGE_DIGEST, &octets(&Sha256::digest(text))),
+    ]
+    .concat();
+    // What is signed has the tag of a set; in its place stands one of the context.
+    let signature = sign(KeyUse::Leaf, &set(&[&attributes]));
+    let signer = sequence(&[
+        &small(1),
+        &sequence(&[&leaf_issuer(), &small(LEAF_SERIAL)]),
+        &digest,
+        &element(0xa0, &[&attributes]),
+        &algorithm(),
+        &octets(&signature),
+    ]);
+    let body = endless(
+        0x30,
+        &[
+            &small(1),
+            &set(&[&digest]),
+            &endless(0x30, &[&name(DATA)]),
+            &endless(0xa0, &[&chain.leaf, &chain.intermediate]),
+            &set(&[&signer]),
+        ],
+    );
+    endless(0x30, &[&name(SIGNED_DATA), &endless(0xa0, &[&body])])
+}
+
+fn attribute(of: &[u32], value: &[u8]) -> Vec<u8> {
+    sequence(&[&name(of), &set(&[value])])
+}

@@ -1,0 +1,81 @@
+//! The sandbox's lasting keys. Each is the SHA-256 of a text, so that no key file need be kept and a restart changes
+//! nothing.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use p256::SecretKey;
+use p256::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use sha2::{Digest, Sha256};
+
+/// What a lasting key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyUse {
+    /// Issues the other certificates, and is trusted.
+    Root,
+    /// Issues the signer's certificate.
+    Intermediate,
+    /// Signs tokens.
+    Leaf,
+    /// A root that nobody trusts.
+    ForeignRoot,
+    /// Opens tokens.
+    Processing,
+    /// Proves the merchant to the validation.
+    Identity,
+    /// Proves the validation to the merchant.
+    Server,
+    /// Signs merchant sessions.
+    Session,
+}
+
+impl KeyUse {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Root => "Zkratka sandbox: Apple Pay root key",
+            Self::Intermediate => "Zkratka sandbox: Apple Pay intermediate key",
+            Self::Leaf => "Zkratka sandbox: Apple Pay signing key",
+            Self::ForeignRoot => "Zkratka sandbox: Apple Pay foreign root key",
+            Self::Processing => "Zkratka sandbox: Apple Pay payment processing key",
+            Self::Identity => "Zkratka sandbox: Apple Pay merchant identity key",
+            Self::Server => "Zkratka sandbox: Apple Pay gateway's TLS key",
+            Self::Session => "Zkratka sandbox: Apple Pay session key",
+        }
+    }
+
+    pub(super) fn secret(self) -> SecretKey {
+        crate::keys::of_text(self.text())
+    }
+
+    /// `SubjectPublicKeyInfo` (DER).
+    pub(super) fn public_key_info(self) -> Vec<u8> {
+        let info = self.secret().public_key().to_public_key_der();
+        info.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
+    }
+}
+
+/// The private key that opens tokens: base64 of its PKCS #8 DER.
+#[must_use]
+pub fn processing_private_key() -> String {
+    private_key(KeyUse::Processing)
+}
+
+/// The private key of the Merchant Identity certificate: base64 of its PKCS #8 DER.
+#[must_use]
+pub fn identity_private_key() -> String {
+    private_key(KeyUse::Identity)
+}
+
+fn private_key(usage: KeyUse) -> String {
+    crate::keys::pkcs8_base64(&usage.secret())
+}
+
+/// A private key as TLS libraries take it: PKCS #8 DER.
+pub(super) fn pkcs8(usage: KeyUse) -> Vec<u8> {
+    let der = usage.secret().to_pkcs8_der();
+    der.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
+}
+
+/// The hash by which a token names the key that opens it.
+pub(super) fn hash(public_key_info: &[u8]) -> String {
+    STANDARD.encode(Sha256::digest(public_key_info))
+}

@@ -1,0 +1,97 @@
+//! The Merchant Identity certificate with its key.
+
+use crate::apple_pay::certificate::Certificate;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use std::fmt;
+use zeroize::Zeroizing;
+
+/// What proves the merchant to Apple. Never printed.
+pub struct Identity {
+    certificates: Vec<Certificate>,
+    key: PrivateKeyDer<'static>,
+}
+
+/// Why it cannot be used. Says nothing of the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IdentityError {
+    /// The certificate.
+    #[error("not an X.509 certificate as PEM (-----BEGIN CERTIFICATE-----), base64 of DER, or DER")]
+    Certificate,
+    /// The key.
+    #[error("not a private key as PEM, or base64 of its DER")]
+    Key,
+    /// They do not belong together.
+    #[error("the private key does not belong to the certificate")]
+    OtherCertificate,
+}
+
+impl Identity {
+    /// Certificate and key as texts; certificates of issuers may follow the first.
+    pub fn new(certificate: &str, key: &str) -> Result<Self, IdentityError> {
+        let certificates = Certificate::all_from_bytes(certificate.as_bytes());
+        Self::of(certificates.map_err(|_| IdentityError::Certificate)?, key)
+    }
+
+    /// Certificates that were read, the merchant's first, and the key as text.
+    pub fn of(certificates: Vec<Certificate>, key: &str) -> Result<Self, IdentityError> {
+        let key = read_key(key).ok_or(IdentityError::Key)?;
+        let identity = Self { certificates, key };
+        identity
+            .is_consistent()
+            .then_some(identity)
+            .ok_or(IdentityError::OtherCertificate)
+    }
+
+    /// The merchant's certificate.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Certificate> {
+        self.certificates.first()
+    }
+
+    pub(super) fn chain(&self) -> Vec<CertificateDer<'static>> {
+        let all = self.certificates.iter();
+        all.map(|it| CertificateDer::from(it.der().to_vec()))
+            .collect()
+    }
+
+    pub(super) fn key(&self) -> PrivateKeyDer<'static> {
+        self.key.clone_key()
+    }
+
+    /// A key that TLS cannot use belongs to no certificate either.
+    fn is_consistent(&self) -> bool {
+        let key = rustls::crypto::ring::sign::any_supported_type(&self.key);
+        let (Ok(key), Some(certificate)) = (key, self.certificate()) else {
+            return false;
+        };
+        let info = key.public_key();
+        info.is_some_and(|info| info.as_ref() == certificate.public_key_info())
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Self {
+        Self {
+            certificates: self.certificates.clone(),
+            key: self.key.clone_key(),
+        }
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Identity(..)")
+    }
+}
+
+fn read_key(text: &str) -> Option<PrivateKeyDer<'static>> {
+    if text.contains("-----BEGIN") {
+        return PrivateKeyDer::from_pem_slice(text.as_bytes()).ok();
+    }
+    let text: Zeroizing<String> = Zeroizing::new(text.split_ascii_whitespace().collect());
+    let der = STANDARD.decode(&*text).ok()?;
+    PrivateKeyDer::try_from(der).ok()
+}
