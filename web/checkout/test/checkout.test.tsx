@@ -48,6 +48,13 @@ function input(container: HTMLElement, id: string): HTMLInputElement {
   return found;
 }
 
+function choose(container: HTMLElement, id: string, value: string): void {
+  const found = container.querySelector(`#${id}`);
+  if (!(found instanceof HTMLSelectElement)) throw new Error(`no choice ${id}`);
+  found.value = value;
+  found.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 const ORDER = 'Objednávka zavazující k platbě';
 
 describe('the page', () => {
@@ -263,5 +270,41 @@ describe('a line that has run out', () => {
     const update = api.calls.find((call) => call.name === 'cartLinesUpdate');
     expect(update?.variables['lines']).toEqual([{ id: '2', quantity: 0 }]);
     expect(container.querySelector('#stock-notice')).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  const labels = (container: HTMLElement): readonly (string | null)[] =>
+    [...container.querySelectorAll('label[for^="field-delivery-"]')].map((each) => each.textContent);
+
+  it('[5.09] has the fields of the chosen country in its order, with its words', async () => {
+    const { container } = await show({ values: form() });
+    const names = ['Země', 'Jméno', 'Příjmení', 'Ulice a číslo popisné', 'Doplněk adresy (nepovinné)'];
+    expect(labels(container)).toEqual([...names, 'PSČ', 'Město']);
+    await settle(() => {
+      choose(container, 'field-delivery-country', 'AE');
+    });
+    expect(labels(container)).toEqual([...names, 'Emirát']);
+    const emirates = [...container.querySelectorAll('#field-delivery-province option')];
+    expect(emirates.map((each) => each.textContent)).toEqual(['Vyberte emirát…', 'Abú Zabí', 'Dubaj']);
+  });
+
+  it('[5.09] what the new country does not ask for is not sent', async () => {
+    const { container, api } = await show({ values: form() });
+    await settle(() => {
+      choose(container, 'field-delivery-country', 'AE');
+    });
+    await settle(() => {
+      choose(container, 'field-delivery-province', 'DU');
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    const sent = api.calls.filter((call) => call.name === 'cartDeliveryAddressesReplace').at(-1);
+    expect(sent?.variables).toMatchObject({
+      addresses: [
+        { address: { deliveryAddress: { countryCode: 'AE', provinceCode: 'DU', zip: null, city: null } } },
+      ],
+    });
   });
 });

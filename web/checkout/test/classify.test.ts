@@ -22,6 +22,8 @@ describe('paths of user errors', () => {
     [[...DELIVERY, 'city'], 'delivery.city'],
     [[...DELIVERY, 'zip'], 'delivery.zip'],
     [[...DELIVERY, 'countryCode'], 'delivery.country'],
+    [[...DELIVERY, 'provinceCode'], 'delivery.province'],
+    [['billingAddress', 'province'], 'billing.province'],
     [[...DELIVERY, 'phone'], 'phone'],
     [['deliveryAddress', 'zip'], 'delivery.zip'],
     [['billingAddress', 'zip'], 'billing.zip'],
@@ -102,6 +104,18 @@ describe('what errors mean', () => {
       expect(classifyCoded([{ code, message: null }]).declined).toMatch(/jinou kartu/u);
     },
   );
+
+  it.each([
+    ['DELIVERY_ZONE_NOT_FOUND', 'delivery.province'],
+    ['DELIVERY_ZONE_REQUIRED_FOR_COUNTRY', 'delivery.province'],
+    ['PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND', 'billing.province'],
+    ['PAYMENTS_BILLING_ADDRESS_ZONE_REQUIRED_FOR_COUNTRY', 'billing.province'],
+    ['DELIVERY_INVALID_POSTAL_CODE_FOR_ZONE', 'delivery.zip'],
+    ['PAYMENTS_INVALID_POSTAL_CODE_FOR_ZONE', 'billing.zip'],
+  ])('[8.03] %s is said at %s in the words of the server, which knows the country', (code, name) => {
+    const { fields } = classifyCoded([{ code, message: 'Vyberte emirát.' }]);
+    expect(fields).toEqual({ [name]: 'Vyberte emirát.' });
+  });
 
   it('an unknown code is said in the words of the server, once', () => {
     const error = { code: 'SOMETHING_NEW', message: 'Něco nového.' };

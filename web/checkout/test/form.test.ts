@@ -4,7 +4,7 @@ import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
 import { applicablePayments } from '../src/form/reconcile.ts';
 import { validate, validateField } from '../src/form/validate.ts';
-import { cart, checkoutData, czk, form, option } from './support.ts';
+import { cart, checkoutData, czk, EMIRATES, form, option } from './support.ts';
 
 const SHIPPED = { requiresShipping: true, free: false };
 const DIGITAL = { requiresShipping: false, free: false };
@@ -85,6 +85,14 @@ describe('what this browser checks', () => {
   ])('judges postal codes of %s: %s', (country, zip, right) => {
     const error = validateField(withAddress({ country, zip }), 'delivery.zip', SHIPPED);
     expect(error).toBe(right ? null : 'PSČ neodpovídá zvolené zemi.');
+  });
+
+  it('[5.09] asks for what the country needs, in its words', () => {
+    const countries = [EMIRATES];
+    const missing = withAddress({ country: 'AE', zip: '', city: '', province: '' });
+    expect(validate(missing, { ...SHIPPED, countries })).toEqual({ 'delivery.province': 'Vyberte emirát.' });
+    const there = withAddress({ country: 'AE', zip: '', city: '', province: 'DU' });
+    expect(validate(there, { ...SHIPPED, countries })).toEqual({});
   });
 
   it('misses a house number where parcels need one', () => {

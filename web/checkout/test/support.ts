@@ -1,6 +1,6 @@
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryOption } from '../src/api/model.ts';
-import type { CheckoutData } from '../src/bootstrap/data.ts';
+import type { CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
 import { reduce } from '../src/flow/reducer.ts';
@@ -107,6 +107,38 @@ export function editing(more: Partial<Editing> = {}): Editing {
   };
 }
 
+/** A country whose addresses are written as the Czech ones. */
+export function country(code: string, name: string): Country {
+  return {
+    code,
+    name,
+    fields: [
+      { name: 'address1', required: true },
+      { name: 'address2', required: false },
+      { name: 'zip', required: true },
+      { name: 'city', required: true },
+    ],
+    zip: { label: 'PSČ', wanted: 'PSČ', valid: 'platné PSČ' },
+    zone: { label: 'Kraj', wanted: 'kraj', valid: 'platný kraj' },
+    zones: [],
+  };
+}
+
+/** No postal codes, and emirates to choose from. */
+export const EMIRATES: Country = {
+  ...country('AE', 'Spojené arabské emiráty'),
+  fields: [
+    { name: 'address1', required: true },
+    { name: 'address2', required: false },
+    { name: 'province', required: true },
+  ],
+  zone: { label: 'Emirát', wanted: 'emirát', valid: 'platný emirát' },
+  zones: [
+    { code: 'AZ', name: 'Abú Zabí' },
+    { code: 'DU', name: 'Dubaj' },
+  ],
+};
+
 export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
   return {
     page: 'checkout',
@@ -118,10 +150,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     shop: {
       name: 'Sojka',
       currency: 'CZK',
-      countries: [
-        { code: 'CZ', name: 'Česko' },
-        { code: 'SK', name: 'Slovensko' },
-      ],
+      countries: [country('CZ', 'Česko'), country('SK', 'Slovensko'), EMIRATES],
       email: 'obchod@example.cz',
       phone: '+420 199 100 525',
       policies: { terms: '/p/terms', privacy: '/p/privacy', withdrawal: '/p/withdrawal' },

@@ -1,10 +1,10 @@
 //! What the checkout app starts from.
 
+use super::checkout_countries::Country;
 use super::order_data::OrderData;
 use crate::app::App;
 use crate::ids::{CartToken, gid};
 use serde::Serialize;
-use zkratka_commerce::address::country_name;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::order::Mode;
 use zkratka_store::OrderRecord;
@@ -50,12 +50,6 @@ struct Shop<'a> {
     email: &'a str,
     phone: &'a str,
     policies: Policies,
-}
-
-#[derive(Serialize)]
-struct Country<'a> {
-    code: &'a str,
-    name: &'a str,
 }
 
 #[derive(Serialize)]
@@ -117,10 +111,7 @@ impl<'a> CheckoutData<'a> {
 
 fn shop(app: &App) -> Shop<'_> {
     let shop = &app.config.shop;
-    let countries = app.rules.countries.iter().map(|code| Country {
-        code,
-        name: country_name(code).unwrap_or(code),
-    });
+    let countries = app.rules.countries.iter().map(|code| Country::new(code));
     Shop {
         name: &shop.name,
         currency: app.rules.currency.as_str(),

@@ -6,6 +6,7 @@ mod cart_edit;
 mod cart_forms;
 mod cart_request;
 mod checkout;
+mod checkout_countries;
 mod checkout_data;
 mod cookie;
 mod entry;

@@ -97,6 +97,7 @@ const address: Decoder<CartAddress> = object({
   address1: nullable(string),
   address2: nullable(string),
   city: nullable(string),
+  provinceCode: nullable(string),
   zip: nullable(string),
   countryCode: nullable(string),
 });

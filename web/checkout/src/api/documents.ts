@@ -8,7 +8,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
     addresses(selected: true) {
       address {
         ... on CartDeliveryAddress {
-          firstName lastName company address1 address2 city zip countryCode
+          firstName lastName company address1 address2 city provinceCode zip countryCode
         }
       }
     }

@@ -29,6 +29,7 @@ export interface CartAddress {
   readonly address1: string | null;
   readonly address2: string | null;
   readonly city: string | null;
+  readonly provinceCode: string | null;
   readonly zip: string | null;
   readonly countryCode: string | null;
 }
@@ -126,13 +127,15 @@ export interface DeliveryAddressInput {
   readonly address1: string | null;
   readonly address2: string | null;
   readonly city: string | null;
+  readonly provinceCode: string | null;
   readonly zip: string | null;
   readonly countryCode: string;
   readonly phone: string | null;
 }
 
-export type MailingAddressInput = Omit<DeliveryAddressInput, 'countryCode'> & {
+export type MailingAddressInput = Omit<DeliveryAddressInput, 'countryCode' | 'provinceCode'> & {
   readonly country: string;
+  readonly province: string | null;
 };
 
 export type PaymentInput = { readonly amount: Money } & (

@@ -32,6 +32,28 @@ export interface ShopData {
 export interface Country {
   readonly code: string;
   readonly name: string;
+  /** What its addresses ask for beside the names, in order. */
+  readonly fields: readonly PlaceField[];
+  /** What its postal codes are called. */
+  readonly zip: Nouns;
+  /** What its zones are called: states, provinces, emirates. */
+  readonly zone: Nouns;
+  /** The zones to choose from; none where they are not known. */
+  readonly zones: readonly { readonly code: string; readonly name: string }[];
+}
+
+export const PLACE_FIELDS = ['address1', 'address2', 'city', 'province', 'zip'] as const;
+
+export interface PlaceField {
+  readonly name: (typeof PLACE_FIELDS)[number];
+  readonly required: boolean;
+}
+
+/** A noun as sentences need it: `Stát`, `stát`, `platný stát`. */
+export interface Nouns {
+  readonly label: string;
+  readonly wanted: string;
+  readonly valid: string;
 }
 
 /** Flags that an accelerated button adds to the checkout URL when it gives up on the fast way. */

@@ -1,5 +1,23 @@
-import { array, type Decoder, literal, nullable, number, object, oneOf, string, tagged } from '../decode.ts';
-import { type CheckoutData, DECELERATION_FLAGS, type DecelerationFlag, type OrderData } from './data.ts';
+import {
+  array,
+  boolean,
+  type Decoder,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  string,
+  tagged,
+} from '../decode.ts';
+import {
+  type CheckoutData,
+  DECELERATION_FLAGS,
+  type DecelerationFlag,
+  type Nouns,
+  type OrderData,
+  PLACE_FIELDS,
+} from './data.ts';
 
 /** Reads the bootstrap of the page; throws when the server wrote something else. */
 export function readCheckoutData(page: Document): CheckoutData {
@@ -49,6 +67,8 @@ const order: Decoder<OrderData> = object({
   }),
 });
 
+const nouns: Decoder<Nouns> = object({ label: string, wanted: string, valid: string });
+
 /** Exported for tests and for callers that hold the JSON already. */
 export const decodeCheckoutData: Decoder<CheckoutData> = object({
   page: oneOf(['checkout', 'confirmation']),
@@ -60,7 +80,16 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
   shop: object({
     name: string,
     currency: string,
-    countries: array(object({ code: string, name: string })),
+    countries: array(
+      object({
+        code: string,
+        name: string,
+        fields: array(object({ name: oneOf(PLACE_FIELDS), required: boolean })),
+        zip: nouns,
+        zone: nouns,
+        zones: array(object({ code: string, name: string })),
+      }),
+    ),
     email: string,
     phone: string,
     policies: object({ terms: string, privacy: string, withdrawal: string }),

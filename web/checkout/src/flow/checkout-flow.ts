@@ -6,6 +6,7 @@ import {
   textOf,
   type TextFieldName,
 } from '../form/fields.ts';
+import { CLEARED, countryOf, placeFields } from '../form/places.ts';
 import { validateField } from '../form/validate.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
@@ -64,6 +65,7 @@ export class CheckoutFlow {
 
   change(name: TextFieldName, text: string): void {
     this.#environment.store.dispatch({ type: 'text_changed', name, text });
+    this.#clearUnasked(name, text);
     // The country decides delivery and prices: not a field to wait for the next one with.
     if (name === 'delivery.country') this.#autosave.now('address');
   }
@@ -113,6 +115,18 @@ export class CheckoutFlow {
     this.#autosave.now('delivery');
   }
 
+  /** In another country other things are asked for: what is no longer shown must not be sent. */
+  #clearUnasked(name: TextFieldName, code: string): void {
+    const part = addressPart(name);
+    if (part?.field !== 'country') return;
+    const asked = placeFields(countryOf(this.#environment.data.shop.countries, code));
+    for (const field of CLEARED) {
+      if (field === 'province' || !asked.some((each) => each.name === field)) {
+        this.#environment.store.dispatch({ type: 'text_changed', name: `${part.kind}.${field}`, text: '' });
+      }
+    }
+  }
+
   #press(): Press {
     return new Press(this.#environment, this.#controller.signal);
   }
@@ -147,7 +161,7 @@ export class CheckoutFlow {
     if (state === null) return;
     // An untouched field is not wrong yet; the button will ask for it.
     if (name !== 'deliveryOption' && name !== 'payment' && textOf(state.form, name) === '') return;
-    const error = validateField(state.form, name, formContext(state));
+    const error = validateField(state.form, name, formContext(state, this.#environment.data.shop.countries));
     // What the server said about this very value stays.
     if (error === null && state.errors[name] !== undefined) return;
     this.#environment.store.dispatch({ type: 'field_checked', name, error });
@@ -201,11 +215,21 @@ function savedText({ cart }: Editing, name: TextFieldName): string {
   const part = addressPart(name);
   if (part?.kind !== 'delivery') return '';
   if (part.field === 'country') return cart.address?.countryCode ?? '';
+  if (part.field === 'province') return cart.address?.provinceCode ?? '';
   return cart.address?.[part.field] ?? '';
 }
 
 function addressIsNews(state: Editing): boolean {
-  const fields = ['firstName', 'lastName', 'address1', 'address2', 'city', 'zip', 'country'] as const;
+  const fields = [
+    'firstName',
+    'lastName',
+    'address1',
+    'address2',
+    'city',
+    'province',
+    'zip',
+    'country',
+  ] as const;
   return fields.some((field) => {
     const name = `delivery.${field}` as const;
     return textOf(state.form, name).trim() !== savedText(state, name).trim();

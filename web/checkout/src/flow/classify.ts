@@ -71,6 +71,9 @@ function classify(faults: readonly Fault[]): Classified {
 }
 
 function textFor(name: FieldName, fault: Fault): string {
+  // The server knows what the country calls its zones.
+  const aboutZone = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
+  if (aboutZone && fault.message !== null) return fault.message;
   const kind = kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');
@@ -112,6 +115,7 @@ function addressKind(path: readonly string[]): AddressKind | null {
 }
 
 function renamed(part: string): string {
+  if (part === 'provinceCode') return 'province';
   return part === 'countryCode' ? 'country' : part;
 }
 
@@ -142,6 +146,10 @@ const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
   DELIVERY_INVALID_POSTAL_CODE_FOR_ZONE: 'delivery.zip',
   PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY: 'billing.zip',
   PAYMENTS_INVALID_POSTAL_CODE_FOR_ZONE: 'billing.zip',
+  DELIVERY_ZONE_NOT_FOUND: 'delivery.province',
+  DELIVERY_ZONE_REQUIRED_FOR_COUNTRY: 'delivery.province',
+  PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND: 'billing.province',
+  PAYMENTS_BILLING_ADDRESS_ZONE_REQUIRED_FOR_COUNTRY: 'billing.province',
   DELIVERY_NO_DELIVERY_AVAILABLE: 'deliveryOption',
   DELIVERY_NO_DELIVERY_AVAILABLE_FOR_MERCHANDISE_LINE: 'deliveryOption',
   NO_DELIVERY_GROUP_SELECTED: 'deliveryOption',

@@ -33,8 +33,12 @@ export interface Environment {
   readonly card: () => CardFrame | null;
 }
 
-export function formContext(state: Pick<Editing, 'cart'>): FormContext {
+export function formContext(
+  state: Pick<Editing, 'cart'>,
+  countries: FormContext['countries'] = [],
+): FormContext {
   return {
+    countries,
     requiresShipping: state.cart.requiresShipping,
     free: isZero(state.cart.total.amount),
   };

@@ -27,8 +27,8 @@ export function deliveryAddress(
   form: FormValues,
   validationStrategy: SelectableAddress['validationStrategy'],
 ): SelectableAddress {
-  const { country, ...rest } = addressInput(form.delivery, form.phone);
-  const address: DeliveryAddressInput = { ...rest, countryCode: country };
+  const { country, province, ...rest } = addressInput(form.delivery, form.phone);
+  const address: DeliveryAddressInput = { ...rest, countryCode: country, provinceCode: province };
   return { address: { deliveryAddress: address }, selected: true, validationStrategy };
 }
 
@@ -50,6 +50,7 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
     address1: orNull(address.address1),
     address2: orNull(address.address2),
     city: orNull(address.city),
+    province: orNull(address.province),
     zip: orNull(address.zip),
     country: address.country,
     phone: orNull(phone),

@@ -11,6 +11,7 @@ const address: Decoder<AddressValues> = object({
   address1: string,
   address2: string,
   city: string,
+  province: string,
   zip: string,
   country: string,
 });

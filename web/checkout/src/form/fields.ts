@@ -6,6 +6,7 @@ export const ADDRESS_FIELDS = [
   'address1',
   'address2',
   'city',
+  'province',
   'zip',
   'country',
 ] as const;
@@ -100,6 +101,7 @@ export function emptyAddress(country: string): AddressValues {
     address1: '',
     address2: '',
     city: '',
+    province: '',
     zip: '',
     country,
   };

@@ -35,6 +35,8 @@ function fillUp(first: AddressValues, second: AddressValues): AddressValues {
     address1: first.address1 || second.address1,
     address2: first.address2 || second.address2,
     city: first.city || second.city,
+    // A zone belongs to its country.
+    province: first.province || (first.country === second.country ? second.province : ''),
     zip: first.zip || second.zip,
     country: first.country || second.country,
   };
@@ -54,6 +56,7 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
       address1: cart.address?.address1 ?? '',
       address2: cart.address?.address2 ?? '',
       city: cart.address?.city ?? '',
+      province: cart.address?.provinceCode ?? '',
       zip: tidyZip(cart.address?.zip ?? '', country),
       country,
     },

@@ -1,3 +1,4 @@
+import type { Country } from '../bootstrap/data.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 import {
   ADDRESS_FIELDS,
@@ -8,15 +9,17 @@ import {
   type FormValues,
   textOf,
 } from './fields.ts';
+import { addressCountry, placeFields } from './places.ts';
 
 /** What decides which fields count. */
 export interface FormContext {
+  /** The countries of the shop, with what each asks for. */
+  readonly countries?: readonly Country[];
   readonly requiresShipping: boolean;
   /** Whether there is anything to pay. */
   readonly free: boolean;
 }
 
-const OPTIONAL: readonly AddressField[] = ['company', 'address2'];
 const LONGEST = 255;
 const LONGEST_NOTE = 5_000;
 
@@ -38,7 +41,7 @@ export function validate(form: FormValues, context: FormContext): FieldErrors {
   const errors: Partial<Record<FieldName, string>> = {};
   for (const name of relevantFields(form, context)) {
     const fault = faultOf(form, name, context);
-    if (fault !== null) errors[name] = faultText(name, fault);
+    if (fault !== null) errors[name] = faultText(name, fault, countryAt(form, name, context));
   }
   return errors;
 }
@@ -47,7 +50,7 @@ export function validate(form: FormValues, context: FormContext): FieldErrors {
 export function validateField(form: FormValues, name: FieldName, context: FormContext): string | null {
   if (!relevantFields(form, context).includes(name)) return null;
   const fault = faultOf(form, name, context);
-  return fault === null ? null : faultText(name, fault);
+  return fault === null ? null : faultText(name, fault, countryAt(form, name, context));
 }
 
 /** Whether the billing address has a form of its own: chosen, or there is no delivery address to copy. */
@@ -81,8 +84,18 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
     case 'payment':
       return form.payment === null ? 'missing' : null;
     default:
-      return addressFault(form, name);
+      return addressFault(form, name, countryAt(form, name, context));
   }
+}
+
+function countryAt(form: FormValues, name: FieldName, context: FormContext): Country | undefined {
+  return addressCountry(form, name, context.countries ?? []);
+}
+
+function isRequired(field: AddressField, at: Country | undefined): boolean {
+  if (field === 'company') return false;
+  if (field === 'firstName' || field === 'lastName' || field === 'country') return true;
+  return placeFields(at).some((asked) => asked.name === field && asked.required);
 }
 
 function emailFault(email: string): FieldFault | null {
@@ -100,12 +113,13 @@ function phoneFault(phone: string, required: boolean): FieldFault | null {
 function addressFault(
   form: FormValues,
   name: Exclude<FieldName, 'email' | 'phone' | 'note' | 'deliveryOption' | 'payment'>,
+  at: Country | undefined,
 ): FieldFault | null {
   const text = textOf(form, name).trim();
   const kind: AddressKind = name.startsWith('delivery.') ? 'delivery' : 'billing';
   const field = ADDRESS_FIELDS.find((candidate) => name === `${kind}.${candidate}`);
   if (field === undefined) return null;
-  if (text === '') return OPTIONAL.includes(field) ? null : 'missing';
+  if (text === '') return isRequired(field, at) ? 'missing' : null;
   if (text.length > LONGEST) return 'too_long';
   const country = form[kind].country;
   if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return 'zip_of_country';

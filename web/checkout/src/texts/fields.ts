@@ -1,3 +1,4 @@
+import type { Country } from '../bootstrap/data.ts';
 import { type AddressField, addressPart, type FieldName } from '../form/fields.ts';
 
 /** What can be wrong with one field. */
@@ -48,6 +49,12 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
     invalid: 'Zkontrolujte název města.',
     tooLong: 'Název města je příliš dlouhý.',
   },
+  province: {
+    label: 'Kraj',
+    missing: 'Vyberte kraj.',
+    invalid: 'Vyberte platný kraj.',
+    tooLong: 'Název kraje je příliš dlouhý.',
+  },
   zip: {
     label: 'PSČ',
     missing: 'Vyplňte PSČ.',
@@ -95,9 +102,28 @@ const OTHER_TEXTS: Readonly<Record<'email' | 'phone' | 'note' | 'deliveryOption'
   },
 };
 
-function textsOf(name: FieldName): FieldTexts {
+/** Zones and postal codes are called differently in every country. */
+function textsOfPlace(field: AddressField, country: Country): FieldTexts {
+  const usual = ADDRESS_TEXTS[field];
+  if (field === 'province') {
+    const { label, wanted, valid } = country.zone;
+    return { ...usual, label, missing: `Vyberte ${wanted}.`, invalid: `Vyberte ${valid}.` };
+  }
+  if (field !== 'zip' || country.zip.label === usual.label) return usual;
+  const { label, wanted, valid } = country.zip;
+  return {
+    label,
+    missing: `Vyplňte ${wanted}.`,
+    invalid: `Vyplňte ${valid}.`,
+    tooLong: `${label} má příliš mnoho znaků.`,
+  };
+}
+
+function textsOf(name: FieldName, country?: Country): FieldTexts {
   const part = addressPart(name);
-  if (part !== null) return ADDRESS_TEXTS[part.field];
+  if (part !== null) {
+    return country === undefined ? ADDRESS_TEXTS[part.field] : textsOfPlace(part.field, country);
+  }
   switch (name) {
     case 'email':
     case 'phone':
@@ -110,13 +136,14 @@ function textsOf(name: FieldName): FieldTexts {
   }
 }
 
-export function fieldLabel(name: FieldName): string {
-  return textsOf(name).label;
+/** The label of a field; `country` is that of its address. */
+export function fieldLabel(name: FieldName, country?: Country): string {
+  return textsOf(name, country).label;
 }
 
-/** The sentence beside a field. */
-export function faultText(name: FieldName, fault: FieldFault): string {
-  const texts = textsOf(name);
+/** The sentence beside a field; `country` is that of its address. */
+export function faultText(name: FieldName, fault: FieldFault, country?: Country): string {
+  const texts = textsOf(name, country);
   switch (fault) {
     case 'missing':
       return texts.missing;
@@ -131,7 +158,7 @@ export function faultText(name: FieldName, fault: FieldFault): string {
     case 'url':
       return `${texts.label}: webová adresa sem nepatří.`;
     case 'zip_of_country':
-      return 'PSČ neodpovídá zvolené zemi.';
+      return `${texts.label} neodpovídá zvolené zemi.`;
     case 'no_house_number':
       return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
   }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import type { PlaceField } from '../bootstrap/data.ts';
 import type { AddressField, AddressKind } from '../form/fields.ts';
+import { countryOf, placeFields } from '../form/places.ts';
+import { fieldLabel } from '../texts/fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import { CountryField } from './CountryField.tsx';
 import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { useFields } from './use-fields.ts';
+import { ZoneField } from './ZoneField.tsx';
 
 interface Spec {
   readonly field: Exclude<AddressField, 'country'>;
@@ -27,18 +31,18 @@ const COMPANY: Spec = {
   optional: true,
 };
 
-const PLACE: readonly Spec[] = [
-  { field: 'address1', autoComplete: 'address-line1', className: 'co-field--wide' },
-  {
+const PLACE: Readonly<Record<PlaceField['name'], Spec>> = {
+  address1: { field: 'address1', autoComplete: 'address-line1', className: 'co-field--wide' },
+  address2: {
     field: 'address2',
     autoComplete: 'address-line2',
     className: 'co-field--wide',
-    optional: true,
     hint: 'Patro, vchod, jméno na zvonku',
   },
-  { field: 'city', autoComplete: 'address-level2' },
-  { field: 'zip', autoComplete: 'postal-code', numeric: true },
-];
+  city: { field: 'city', autoComplete: 'address-level2' },
+  province: { field: 'province', autoComplete: 'address-level1' },
+  zip: { field: 'zip', autoComplete: 'postal-code', numeric: true },
+};
 
 const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', billing: 'billing' };
 
@@ -49,38 +53,48 @@ const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 export function AddressFields({ kind, ...props }: EditingProps & { readonly kind: AddressKind }): ReactNode {
   const fields = useFields(props);
   const { data } = useCheckout();
-  const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...PLACE];
-  const { country } = props.state.form[kind];
+  const code = props.state.form[kind].country;
+  const country = countryOf(data.shop.countries, code);
+  const places = placeFields(country).map((asked) => ({ ...PLACE[asked.name], optional: !asked.required }));
+  const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...places];
   return (
     <div className="co-grid">
-      {specs.map((spec) => {
-        const name = `${kind}.${spec.field}` as const;
-        return (
-          <Field
-            key={name}
-            name={name}
-            autoComplete={`${SECTION[kind]} ${spec.autoComplete}`}
-            inputMode={spec.numeric === true && NUMERIC_ZIP.has(country) ? 'numeric' : 'text'}
-            optional={spec.optional ?? false}
-            className={spec.className ?? ''}
-            {...(spec.hint === undefined ? {} : { hint: spec.hint })}
-            value={fields.value(name)}
-            error={fields.error(name)}
-            onText={fields.onText}
-            onLeave={fields.onLeave}
-            disabled={fields.disabled}
-          />
-        );
-      })}
       <CountryField
         name={`${kind}.country`}
         autoComplete={`${SECTION[kind]} country`}
         countries={data.shop.countries}
-        value={country}
+        value={code}
         error={fields.error(`${kind}.country`)}
         onText={fields.onText}
         disabled={fields.disabled}
       />
+      {specs.map((spec) => {
+        const name = `${kind}.${spec.field}` as const;
+        const bound = {
+          name,
+          autoComplete: `${SECTION[kind]} ${spec.autoComplete}`,
+          value: fields.value(name),
+          error: fields.error(name),
+          onText: fields.onText,
+          onLeave: fields.onLeave,
+          disabled: fields.disabled,
+        };
+        const optional = spec.optional ?? false;
+        if (spec.field === 'province' && country !== undefined && country.zones.length > 0) {
+          return <ZoneField key={name} {...bound} country={country} required={!optional} />;
+        }
+        return (
+          <Field
+            key={name}
+            {...bound}
+            label={fieldLabel(name, country)}
+            inputMode={spec.numeric === true && NUMERIC_ZIP.has(code) ? 'numeric' : 'text'}
+            optional={optional}
+            className={spec.className ?? ''}
+            {...(spec.hint === undefined ? {} : { hint: spec.hint })}
+          />
+        );
+      })}
     </div>
   );
 }

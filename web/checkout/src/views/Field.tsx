@@ -17,6 +17,8 @@ interface FieldProps {
   readonly hint?: string;
   readonly className?: string;
   readonly maxLength?: number;
+  /** Instead of the field's usual label. */
+  readonly label?: string;
 }
 
 /** A labelled text field with its hint and its fault. */
@@ -26,7 +28,7 @@ export function Field(props: FieldProps): ReactNode {
   return (
     <div className={`co-field ${props.className ?? ''}`.trimEnd()}>
       <label className="co-field__label" htmlFor={id}>
-        {fieldLabel(name)}
+        {props.label ?? fieldLabel(name)}
         {optional ? <span className="co-field__optional"> (nepovinné)</span> : null}
       </label>
       <input

@@ -3,6 +3,7 @@ import type { Editing } from '../flow/state.ts';
 import { FIELD_ORDER, fieldId } from '../form/fields.ts';
 import { formatMoney } from '../format/money.ts';
 import { FIELDS, plural } from '../format/plural.ts';
+import { addressCountry } from '../form/places.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { FAILURE_TEXTS, UNKNOWN_OUTCOME } from '../texts/submission.ts';
 import { useCheckout } from './checkout-context.ts';
@@ -83,6 +84,7 @@ function Alert({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Every faulty field, as links to them. */
 function FieldList({ state }: { readonly state: Editing }): ReactNode {
+  const { data } = useCheckout();
   const faulty = FIELD_ORDER.filter((name) => state.errors[name] !== undefined);
   if (faulty.length === 0) return null;
   return (
@@ -98,7 +100,7 @@ function FieldList({ state }: { readonly state: Editing }): ReactNode {
                 document.getElementById(fieldId(name))?.focus();
               }}
             >
-              {fieldLabel(name)}
+              {fieldLabel(name, addressCountry(state.form, name, data.shop.countries))}
             </a>
           </li>
         ))}

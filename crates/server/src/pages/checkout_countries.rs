@@ -1,0 +1,97 @@
+//! The countries of the shop, each with what its addresses ask for.
+
+use crate::texts::{Words, zip_words, zone_words};
+use serde::Serialize;
+use zkratka_commerce::address::{country_name, place_fields, zones};
+
+/// A country, as the checkout's form needs it.
+#[derive(Serialize)]
+pub(super) struct Country<'a> {
+    code: &'a str,
+    name: &'a str,
+    /// What is asked for, in order.
+    fields: Vec<Field>,
+    zip: Nouns,
+    zone: Nouns,
+    /// The zones to choose from; none where they are not known.
+    zones: Vec<Choice>,
+}
+
+#[derive(Serialize)]
+struct Field {
+    name: &'static str,
+    required: bool,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    code: &'static str,
+    name: &'static str,
+}
+
+/// See [`Words`].
+#[derive(Serialize)]
+struct Nouns {
+    label: &'static str,
+    wanted: &'static str,
+    valid: &'static str,
+}
+
+impl From<Words> for Nouns {
+    fn from(words: Words) -> Self {
+        Self {
+            label: words.label,
+            wanted: words.wanted,
+            valid: words.valid,
+        }
+    }
+}
+
+impl<'a> Country<'a> {
+    pub(super) fn new(code: &'a str) -> Self {
+        let field = |field: zkratka_commerce::address::PlaceField| Field {
+            name: field.name,
+            required: field.required,
+        };
+        let choice = |zone: &zkratka_commerce::address::Zone| Choice {
+            code: zone.code,
+            name: zone.name,
+        };
+        Self {
+            code,
+            name: country_name(code).unwrap_or(code),
+            fields: place_fields(code).into_iter().map(field).collect(),
+            zip: zip_words(code).into(),
+            zone: zone_words(code).into(),
+            zones: zones(code).iter().map(choice).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// [5.09] Emirates are chosen, and called emirates; the Emirates have no postal codes to ask for.
+    #[test]
+    fn a_country_says_what_its_form_asks_for() {
+        let emirates = serde_json::to_value(Country::new("AE")).unwrap();
+        assert_eq!(emirates["name"], "Spojené arabské emiráty");
+        assert_eq!(emirates["zone"]["label"], "Emirát");
+        assert_eq!(
+            emirates["zones"][0],
+            json!({ "code": "AZ", "name": "Abú Zabí" })
+        );
+        let names: Vec<_> = emirates["fields"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|f| &f["name"])
+            .collect();
+        assert_eq!(names, ["address1", "address2", "province"]);
+        let czechia = serde_json::to_value(Country::new("CZ")).unwrap();
+        assert_eq!(czechia["zip"]["label"], "PSČ");
+        assert_eq!(czechia["zones"], json!([]));
+    }
+}

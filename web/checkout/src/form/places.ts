@@ -1,0 +1,33 @@
+import type { Country, PlaceField } from '../bootstrap/data.ts';
+import { addressPart, type FieldName, type FormValues } from './fields.ts';
+
+/** Fields that not every country's addresses have. */
+export const CLEARED = ['city', 'province', 'zip'] as const;
+
+/** What is asked for where nothing is known of the country: the Czech order. */
+const USUAL: readonly PlaceField[] = [
+  { name: 'address1', required: true },
+  { name: 'address2', required: false },
+  { name: 'city', required: true },
+  { name: 'zip', required: true },
+];
+
+/** The country with this code, if the shop delivers there. */
+export function countryOf(countries: readonly Country[], code: string): Country | undefined {
+  return countries.find((country) => country.code === code);
+}
+
+/** The country of the address that a field belongs to. */
+export function addressCountry(
+  form: FormValues,
+  name: FieldName,
+  countries: readonly Country[],
+): Country | undefined {
+  const part = addressPart(name);
+  return part === null ? undefined : countryOf(countries, form[part.kind].country);
+}
+
+/** What a country's addresses ask for beside the names, in its order. */
+export function placeFields(country: Country | undefined): readonly PlaceField[] {
+  return country?.fields ?? USUAL;
+}
