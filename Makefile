@@ -56,7 +56,7 @@ wallets-matrix: tools web ## Try every wallet in every way and write docs/wallet
 	$(CARGO) build --workspace --features zkratka-server/fail-points
 	npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts google-pay
 
-bench: web ## Measure cart creation beside a floor, memory, and start-up
+bench: tools web ## Measure carts and whole purchases on both stores beside a floor, memory, start-up, growth
 	$(CARGO) build --release --workspace
 	./target/release/zkratka-bench all
 
