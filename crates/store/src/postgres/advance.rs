@@ -84,7 +84,7 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
     Ok(Advanced::Stored(Box::new(attempt)))
 }
 
-/// Writes the attempt and its timeline, and what else the step means, in one go.
+/// Writes the attempt and its timeline, and what else the step means, in one go, and commits.
 async fn write(
     session: &Session,
     attempt: &Attempt,
@@ -96,6 +96,5 @@ async fn write(
     let mut work: Vec<(&'static str, Parameters<'_>)> =
         vec![(attempts::UPDATE, &update), (timeline::APPEND, &append)];
     work.extend_from_slice(more);
-    session.execute_all(&work).await?;
-    Ok(())
+    session.execute_and_commit(&work).await
 }

@@ -113,7 +113,7 @@ impl Begin {
             };
             let cart = carts::closed(cart, status, begin.now)?;
             session
-                .execute_all(&[
+                .execute_and_commit(&[
                     (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
                     (timeline::APPEND, &entries.parameters()),
                     (orders::INSERT, &order.parameters()),

@@ -2,11 +2,9 @@
 
 use super::error::Failure;
 use super::keys::turned;
-use super::session::{ONE_MOMENT, Session};
+use super::session::Session;
 use super::timeline;
-use super::work::Work;
-use crate::{OrderPage, OrderRecord, StoreError, document};
-use async_trait::async_trait;
+use crate::{OrderRecord, StoreError, document};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::Attempt;
@@ -14,7 +12,24 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
 
-const READ: &str = "SELECT doc FROM orders WHERE number = $1";
+/// An order with its timeline, as of one moment and in one go.
+macro_rules! with_timeline {
+    ($condition:literal) => {
+        concat!(
+            "SELECT doc, at, event, detail FROM orders
+             CROSS JOIN LATERAL (
+                 SELECT array_agg(at ORDER BY sequence) AS at,
+                        array_agg(event ORDER BY sequence) AS event,
+                        array_agg(detail ORDER BY sequence) AS detail
+                 FROM timeline WHERE timeline.attempt_key = orders.attempt_key
+             ) AS entries
+             WHERE ",
+            $condition
+        )
+    };
+}
+pub(super) const READ: &str = with_timeline!("number = $1");
+pub(super) const LIST: &str = with_timeline!("number < $1 ORDER BY number DESC LIMIT $2");
 const LOCK: &str = "SELECT doc FROM orders WHERE number = $1 FOR UPDATE";
 /// Whoever makes an order waits here for whoever makes one at this moment: a number that is not used is not given out.
 const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
@@ -22,7 +37,6 @@ pub(super) const INSERT: &str =
     "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
     VALUES ($1, $2, $3, $4, $5)";
 const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
-const LIST: &str = "SELECT doc FROM orders WHERE number < $1 ORDER BY number DESC LIMIT $2";
 
 /// The next order's number. Best asked for last: others wait for it until the transaction ends.
 pub(super) async fn next_number(session: &Session) -> Result<OrderNumber, Failure> {
@@ -101,49 +115,10 @@ fn decode(row: &Row) -> Result<Order, StoreError> {
     document::decode("order", row.get(0))
 }
 
-/// One order with its timeline.
-pub(super) struct One(pub(super) OrderNumber);
-
-#[async_trait]
-impl Work for One {
-    type Answer = Option<OrderRecord>;
-
-    async fn run(&self, session: &Session) -> Result<Option<OrderRecord>, Failure> {
-        session.begin(ONE_MOMENT).await?;
-        let row = session.row(READ, &[&self.0.0.cast_signed()]).await?;
-        match row {
-            Some(row) => with_timeline(session, decode(&row)?).await.map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-/// Orders, newest first.
-pub(super) struct List(pub(super) OrderPage);
-
-#[async_trait]
-impl Work for List {
-    type Answer = Vec<OrderRecord>;
-
-    async fn run(&self, session: &Session) -> Result<Vec<OrderRecord>, Failure> {
-        let OrderPage { before, limit } = self.0;
-        let before = before.map_or(i64::MAX, |number| number.0.cast_signed());
-        session.begin(ONE_MOMENT).await?;
-        let rows = session.rows(LIST, &[&before, &i64::from(limit)]).await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in &rows {
-            records.push(with_timeline(session, decode(row)?).await?);
-        }
-        Ok(records)
-    }
-}
-
-async fn with_timeline(session: &Session, order: Order) -> Result<OrderRecord, Failure> {
-    let rows = session
-        .rows(timeline::READ, &[&turned(order.attempt.0)])
-        .await?;
+/// What [`READ`] and [`LIST`] answer.
+pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
     Ok(OrderRecord {
-        order,
-        timeline: timeline::decode(&rows),
+        order: decode(row)?,
+        timeline: timeline::aggregated(row),
     })
 }

@@ -2,6 +2,7 @@
 
 use super::address::{Address, Server};
 use super::error::{Failure, words};
+use crate::StoreError;
 use futures_util::future::{join, join_all, try_join_all};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -132,6 +133,31 @@ impl Session {
         Ok(try_join_all(calls).await?)
     }
 
+    /// Runs the last statements of the transaction and ends it by keeping what it did, in one go: what others wait for
+    /// is held no longer than it takes to write it. A statement that fails undoes all of it.
+    pub(super) async fn execute_and_commit(
+        &self,
+        work: &[(&'static str, Parameters<'_>)],
+    ) -> Result<(), Failure> {
+        let mut statements = Vec::with_capacity(work.len());
+        for (sql, _) in work {
+            statements.push(self.statement(sql).await?);
+        }
+        let calls = statements
+            .iter()
+            .zip(work)
+            .map(|(statement, (_, parameters))| self.client.execute(statement, parameters));
+        // Sent in order, and not held up by a failure: a COMMIT behind one undoes everything.
+        let (done, ended) = join(join_all(calls), self.commit()).await;
+        match done.into_iter().collect::<Result<Vec<u64>, _>>() {
+            Ok(_) => ended,
+            // The server refused the statement, and with it the transaction.
+            Err(error) if error.code().is_some() => Err(error.into()),
+            // The connection broke: whether the COMMIT behind the statement still came through is not known.
+            Err(error) => Err(Failure::Final(StoreError::Database(words(&error)))),
+        }
+    }
+
     /// Begins a transaction and asks the first questions in it, in one go.
     pub(super) async fn begin_and_ask(
         &self,
@@ -159,8 +185,12 @@ impl Session {
         self.batch(how).await
     }
 
-    /// Ends the transaction by keeping what it did. When the answer does not come, whether it was kept is not known.
+    /// Ends the transaction, if it has not ended, by keeping what it did. When the answer does not come, whether it was
+    /// kept is not known.
     pub(super) async fn commit(&self) -> Result<(), Failure> {
+        if !self.open_transaction.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         match self.batch("COMMIT").await {
             Ok(()) => {
                 self.open_transaction.store(false, Ordering::Relaxed);

@@ -168,11 +168,18 @@ impl Store for PostgresStore {
     }
 
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {
-        self.transact_long(orders::List(page)).await
+        let before = page
+            .before
+            .map_or(i64::MAX, |number| number.0.cast_signed());
+        let limit = i64::from(page.limit);
+        let rows = self.readers.rows(orders::LIST, &[&before, &limit]).await?;
+        rows.iter().map(orders::record).collect()
     }
 
     async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError> {
-        self.transact(orders::One(number)).await
+        let number = number.0.cast_signed();
+        let row = self.readers.row(orders::READ, &[&number]).await?;
+        row.as_ref().map(orders::record).transpose()
     }
 
     async fn health(&self) -> Result<(), StoreError> {

@@ -49,3 +49,17 @@ pub(super) fn decode(rows: &[Row]) -> Vec<TimelineEntry> {
     };
     rows.iter().map(read).collect()
 }
+
+/// The columns from the second on, each aggregated to a list; no entries at all are no lists.
+pub(super) fn aggregated(row: &Row) -> Vec<TimelineEntry> {
+    let at: Vec<i64> = row.get::<_, Option<_>>(1).unwrap_or_default();
+    let events: Vec<String> = row.get::<_, Option<_>>(2).unwrap_or_default();
+    let details: Vec<String> = row.get::<_, Option<_>>(3).unwrap_or_default();
+    let entries = at.into_iter().zip(events).zip(details);
+    let entry = |((at, event), detail)| TimelineEntry {
+        at: Timestamp(at),
+        event,
+        detail,
+    };
+    entries.map(entry).collect()
+}

@@ -19,7 +19,7 @@ use tokio::time::Instant;
 pub(super) trait Work: Send + Sync + 'static {
     /// What it answers.
     type Answer: Send + 'static;
-    /// Begins the transaction and does the work. It neither commits nor undoes.
+    /// Begins the transaction and does the work. It may commit together with its last statements; it never undoes.
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
