@@ -1,17 +1,9 @@
-//! The request that is measured: cartCreate as a storefront sends it.
+//! What a storefront asks for: the documents of one purchase.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-/// Fields that a storefront asks for after creating a cart.
-const DOCUMENT: &str = r"
-mutation CartCreate($input: CartInput!, $country: CountryCode, $language: LanguageCode)
-@inContext(country: $country, language: $language) {
-  cartCreate(input: $input) {
-    cart { ...CartFields }
-    userErrors { message field code }
-    warnings { code message target }
-  }
-}
+/// What is asked of a cart after every change.
+const CART_FIELDS: &str = r"
 fragment MoneyFields on MoneyV2 { amount currencyCode }
 fragment CartFields on Cart {
   id checkoutUrl totalQuantity note createdAt updatedAt
@@ -44,34 +36,147 @@ fragment CartFields on Cart {
 }
 ";
 
-/// The body of one cartCreate with two lines.
-#[must_use]
-pub(crate) fn cart_create(variants: [u64; 2]) -> String {
-    let line = |variant: u64, quantity: u32| {
-        json!({
-            "merchandiseId": format!("gid://shopify/ProductVariant/{variant}"),
-            "quantity": quantity,
-            "attributes": [{ "key": "Balení", "value": "dárkové" }],
-        })
-    };
-    json!({
-        "query": DOCUMENT,
-        "variables": {
-            "country": "CZ",
-            "language": "CS",
-            "input": {
-                "lines": [line(variants[0], 1), line(variants[1], 2)],
-                "attributes": [{ "key": "zdroj", "value": "měření" }],
-                "buyerIdentity": { "countryCode": "CZ" },
-            },
-        },
-    })
-    .to_string()
+/// The documents, made once.
+pub(crate) struct Documents {
+    create: String,
+    identify: String,
+    select: String,
+    prepare: String,
+    pay: String,
+    submit: String,
+    follow: String,
 }
 
-/// Reads one order-bearing number: the cart id must be there, or the answer was no cart.
+impl Documents {
+    pub(crate) fn new() -> Self {
+        let change = |name: &str, parameters: &str, arguments: &str| {
+            format!(
+                "mutation Buy({parameters}, $country: CountryCode, $language: LanguageCode)
+                @inContext(country: $country, language: $language) {{
+                  {name}({arguments}) {{
+                    cart {{ ...CartFields }}
+                    userErrors {{ message field code }}
+                    warnings {{ code message target }}
+                  }}
+                }}{CART_FIELDS}"
+            )
+        };
+        Self {
+            create: change("cartCreate", "$input: CartInput!", "input: $input"),
+            identify: change(
+                "cartBuyerIdentityUpdate",
+                "$cartId: ID!, $buyerIdentity: CartBuyerIdentityInput!",
+                "cartId: $cartId, buyerIdentity: $buyerIdentity",
+            ),
+            select: change(
+                "cartSelectedDeliveryOptionsUpdate",
+                "$cartId: ID!, $options: [CartSelectedDeliveryOptionInput!]!",
+                "cartId: $cartId, selectedDeliveryOptions: $options",
+            ),
+            pay: change(
+                "cartPaymentUpdate",
+                "$cartId: ID!, $payment: CartPaymentInput!",
+                "cartId: $cartId, payment: $payment",
+            ),
+            prepare: "mutation ($cartId: ID!) { cartPrepareForCompletion(cartId: $cartId) {
+                result { __typename } userErrors { code } } }"
+                .to_owned(),
+            submit: "mutation ($cartId: ID!, $attemptToken: String!) {
+                cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken) {
+                  result { __typename ... on SubmitSuccess { attemptId } }
+                  userErrors { code } } }"
+                .to_owned(),
+            follow: "query ($attemptId: String!) {
+                cartCompletionAttempt(attemptId: $attemptId) { __typename } }"
+                .to_owned(),
+        }
+    }
+
+    /// cartCreate with a line of each of these variants.
+    pub(crate) fn create(&self, variants: &[usize]) -> Value {
+        let lines: Vec<Value> = variants
+            .iter()
+            .zip(1..)
+            .map(|(variant, quantity)| {
+                json!({
+                    "merchandiseId": format!("gid://shopify/ProductVariant/{variant}"),
+                    "quantity": quantity,
+                    "attributes": [{ "key": "Balení", "value": "dárkové" }],
+                })
+            })
+            .collect();
+        let input = json!({
+            "lines": lines,
+            "attributes": [{ "key": "zdroj", "value": "měření" }],
+            "buyerIdentity": { "countryCode": "CZ" },
+        });
+        body(&self.create, json!({ "input": input }))
+    }
+
+    /// Who buys and where it goes.
+    pub(crate) fn identify(&self, cart: &Value) -> Value {
+        let identity = json!({
+            "email": "jana@example.cz", "phone": "777123456", "countryCode": "CZ",
+            "deliveryAddressPreferences": [{
+                "deliveryAddress": address(),
+                "deliveryAddressValidationStrategy": "STRICT",
+            }],
+        });
+        body(
+            &self.identify,
+            json!({ "cartId": cart, "buyerIdentity": identity }),
+        )
+    }
+
+    /// By PPL.
+    pub(crate) fn select(&self, cart: &Value, group: &Value) -> Value {
+        let option = json!([{ "deliveryGroupId": group, "deliveryOptionHandle": "ppl" }]);
+        body(&self.select, json!({ "cartId": cart, "options": option }))
+    }
+
+    pub(crate) fn prepare(&self, cart: &Value) -> Value {
+        body(&self.prepare, json!({ "cartId": cart }))
+    }
+
+    /// Pays with what Google Pay's sheet handed over.
+    pub(crate) fn pay(&self, cart: &Value, amount: &Value, token: Value) -> Value {
+        let mut content = token;
+        content["billingAddress"] = address();
+        let payment = json!({
+            "amount": amount,
+            "walletPaymentMethod": { "googlePayWalletContent": content },
+        });
+        body(&self.pay, json!({ "cartId": cart, "payment": payment }))
+    }
+
+    pub(crate) fn submit(&self, cart: &Value, token: &str) -> Value {
+        body(
+            &self.submit,
+            json!({ "cartId": cart, "attemptToken": token }),
+        )
+    }
+
+    pub(crate) fn follow(&self, attempt: &Value) -> Value {
+        body(&self.follow, json!({ "attemptId": attempt }))
+    }
+}
+
+fn body(query: &str, mut variables: Value) -> Value {
+    variables["country"] = json!("CZ");
+    variables["language"] = json!("CS");
+    json!({ "query": query, "variables": variables })
+}
+
+fn address() -> Value {
+    json!({
+        "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1",
+        "city": "Praha", "zip": "11000", "country": "CZ",
+    })
+}
+
+/// Whether it is the answer of a cartCreate that made a cart.
 pub(crate) fn is_cart(answer: &[u8]) -> bool {
-    let Ok(answer) = serde_json::from_slice::<serde_json::Value>(answer) else {
+    let Ok(answer) = serde_json::from_slice::<Value>(answer) else {
         return false;
     };
     answer["data"]["cartCreate"]["cart"]["id"].is_string()

@@ -1,30 +1,65 @@
-//! The load: keep-alive connections that send one request after the other over plain HTTP/1.1.
+//! The load: connections that each run one errand after the other.
 
 use crate::Failure;
+use crate::client::Client;
+use async_trait::async_trait;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
 
 /// After how long a client that was told to come again does so: ten times sooner than asked.
 const IMPATIENCE: Duration = Duration::from_millis(100);
 
-/// What to send and for how long.
+/// What a connection does again and again.
+#[async_trait]
+pub(crate) trait Errand: Send + Sync {
+    /// Does it once.
+    async fn run(&self, client: &mut Client) -> Result<Outcome, Failure>;
+}
+
+/// How an errand ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// As it should.
+    Served,
+    /// The server said to come again later.
+    Refused,
+    /// Otherwise.
+    Failed,
+}
+
+/// The same request so many times.
+pub(crate) struct Requests(pub(crate) String, pub(crate) usize);
+
+#[async_trait]
+impl Errand for Requests {
+    async fn run(&self, client: &mut Client) -> Result<Outcome, Failure> {
+        for _ in 0..self.1 {
+            match client.post(&self.0).await? {
+                200 => {}
+                429 => return Ok(Outcome::Refused),
+                _ => return Ok(Outcome::Failed),
+            }
+        }
+        Ok(Outcome::Served)
+    }
+}
+
+/// What to do and for how long.
 #[derive(Clone)]
 pub(crate) struct Load {
-    pub(crate) address: SocketAddr,
+    /// Each connection goes to one of them.
+    pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) connections: usize,
     pub(crate) limit: Limit,
-    /// Headers of the request, each ending in CRLF.
-    pub(crate) headers: String,
-    pub(crate) body: String,
+    pub(crate) errand: Arc<dyn Errand>,
 }
 
 /// When a connection stops.
 #[derive(Clone, Copy)]
 pub(crate) enum Limit {
     For(Duration),
-    Requests(usize),
+    Errands(usize),
 }
 
 /// What was measured.
@@ -33,9 +68,28 @@ pub(crate) struct Measured {
     pub(crate) per_second: f64,
     pub(crate) p99: Duration,
     pub(crate) failed: usize,
-    /// Answers that said to come again later.
+    /// Errands that were told to come again later.
     pub(crate) refused: usize,
     pub(crate) last_answer: Vec<u8>,
+}
+
+impl Measured {
+    /// If every errand was served.
+    pub(crate) fn sound(self) -> Result<Self, Failure> {
+        if self.refused > 0 {
+            return Err(format!("{} requests were turned away", self.refused).into());
+        }
+        self.answered()
+    }
+
+    /// If every errand was served or told to come again.
+    pub(crate) fn answered(self) -> Result<Self, Failure> {
+        if self.failed > 0 {
+            let answer = String::from_utf8_lossy(&self.last_answer);
+            return Err(format!("{} failed; the last answer: {answer}", self.failed).into());
+        }
+        Ok(self)
+    }
 }
 
 /// Runs the load on a runtime of its own.
@@ -45,8 +99,10 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
         .build()?;
     runtime.block_on(async {
         let began = Instant::now();
-        let tasks: Vec<_> = (0..load.connections)
-            .map(|_| tokio::spawn(one_connection(load.clone())))
+        let places = load.addresses.iter().cycle();
+        let tasks: Vec<_> = places
+            .take(load.connections)
+            .map(|&address| tokio::spawn(one_connection(address, load.clone())))
             .collect();
         let mut durations = Vec::new();
         let mut measured = Measured::default();
@@ -61,10 +117,8 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
         durations.sort_unstable();
         let count = u32::try_from(durations.len()).unwrap_or(u32::MAX);
         measured.per_second = f64::from(count) / seconds;
-        measured.p99 = durations
-            .get(durations.len() * 99 / 100)
-            .copied()
-            .unwrap_or_default();
+        let slow = durations.get(durations.len() * 99 / 100);
+        measured.p99 = slow.copied().unwrap_or_default();
         Ok(measured)
     })
 }
@@ -77,69 +131,25 @@ struct Connection {
     last_answer: Vec<u8>,
 }
 
-async fn one_connection(load: Load) -> Result<Connection, Failure> {
-    let stream = TcpStream::connect(load.address).await?;
-    stream.set_nodelay(true)?;
-    let mut stream = BufReader::new(stream);
-    let request = format!(
-        "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n{}Content-Length: {}\r\n\r\n{}",
-        load.address,
-        load.headers,
-        load.body.len(),
-        load.body
-    );
+async fn one_connection(address: SocketAddr, load: Load) -> Result<Connection, Failure> {
+    let mut client = Client::connect(address).await?;
     let began = Instant::now();
     let mut connection = Connection::default();
-    let goes_on = |sent: usize| match load.limit {
+    let goes_on = |done: usize| match load.limit {
         Limit::For(duration) => began.elapsed() < duration,
-        Limit::Requests(count) => sent < count,
+        Limit::Errands(count) => done < count,
     };
     while goes_on(connection.durations.len() + connection.failed + connection.refused) {
         let sent = Instant::now();
-        stream.get_mut().write_all(request.as_bytes()).await?;
-        let status = read_answer(&mut stream, &mut connection.last_answer).await?;
-        if status == 200 {
-            connection.durations.push(sent.elapsed());
-        } else if status == 429 {
-            connection.refused += 1;
-            tokio::time::sleep(IMPATIENCE).await;
-        } else {
-            connection.failed += 1;
+        match load.errand.run(&mut client).await? {
+            Outcome::Served => connection.durations.push(sent.elapsed()),
+            Outcome::Failed => connection.failed += 1,
+            Outcome::Refused => {
+                connection.refused += 1;
+                tokio::time::sleep(IMPATIENCE).await;
+            }
         }
     }
+    connection.last_answer = client.answer;
     Ok(connection)
-}
-
-async fn read_answer(
-    stream: &mut BufReader<TcpStream>,
-    body: &mut Vec<u8>,
-) -> Result<u16, Failure> {
-    let mut line = String::new();
-    let mut status = 0;
-    let mut length = None;
-    loop {
-        line.clear();
-        if stream.read_line(&mut line).await? == 0 {
-            return Err("the server closed the connection".into());
-        }
-        let text = line.trim_end();
-        if text.is_empty() {
-            break;
-        }
-        if status == 0 {
-            status = text
-                .split(' ')
-                .nth(1)
-                .and_then(|code| code.parse().ok())
-                .unwrap_or(0);
-        } else if let Some((name, value)) = text.split_once(':')
-            && name.eq_ignore_ascii_case("content-length")
-        {
-            length = value.trim().parse::<usize>().ok();
-        }
-    }
-    let length = length.ok_or("the answer has no Content-Length")?;
-    body.resize(length, 0);
-    stream.read_exact(body).await?;
-    Ok(status)
 }

@@ -6,42 +6,43 @@
     reason = "a report on the terminal is what this program is for"
 )]
 
-mod child;
+mod checkout;
+mod client;
 mod document;
 mod floor;
 mod load;
+mod process;
 mod report;
-
-use std::path::PathBuf;
+mod shop;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str =
-    "usage: zkratka-bench [all | throughput | overload | memory | start | floor DIRECTORY]
+const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | overload | memory | start | growth]
 
   all         everything below, one after the other
-  throughput  cartCreate per second and p99 at 1, 32, 128 connections, beside the floor
+  carts       cartCreate per second and p99 at 1, 32, 128 connections, on both stores, beside their floors
+  checkout    whole purchases with Google Pay, likewise
   overload    cartCreate with ten times as many clients as are let in, and afterwards
   memory      resident memory after 100,000 carts
   start       time from start to first answer with 10,000 products
-  floor DIR   serve the floor alone, its database in DIR (prints its address)
+  growth      the same speed with 100 to 100,000 variants, and with up to 1,000,000 carts
 
-Run it from the project's folder after `cargo build --release --workspace`.";
+Run it from the project's folder after `cargo build --release --workspace`. PostgreSQL must be installed.";
 
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        ["floor", directory] => floor::serve(&PathBuf::from(directory)),
-        [] | ["all"] => report::throughput()
-            .and_then(|()| report::overload())
-            .and_then(|()| report::memory())
-            .and_then(|()| report::start()),
-        ["throughput"] => report::throughput(),
+        // How this program starts the floor.
+        ["floor", place] => floor::serve(place),
+        [] | ["all"] => report::all(),
+        ["carts"] => report::carts(),
+        ["checkout"] => report::checkouts(),
         ["overload"] => report::overload(),
         ["memory"] => report::memory(),
         ["start"] => report::start(),
+        ["growth"] => report::growth(),
         _ => Err(USAGE.into()),
     };
     match outcome {

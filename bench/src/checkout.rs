@@ -1,0 +1,144 @@
+//! A whole purchase with Google Pay: what a sheet asks of the shop, in its order, until the order exists.
+
+use crate::Failure;
+use crate::client::Client;
+use crate::document::Documents;
+use crate::load::{Errand, Outcome};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use zkratka_commerce::time::Timestamp;
+use zkratka_sandbox::google_pay::{MERCHANT_ID, Minter, TokenRequest, merchant_public_key};
+
+/// Requests of one purchase whose order exists when the submit is answered.
+pub(crate) const REQUESTS: usize = 7;
+/// Before an attempt that is not finished is asked for again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Buyers with phones full of tokens.
+pub(crate) struct Checkout {
+    documents: Documents,
+    minter: Minter,
+    wish: TokenRequestText,
+    tokens: Mutex<Vec<String>>,
+    /// Counts purchases: which goods, and which attempt token.
+    count: AtomicUsize,
+    products: usize,
+}
+
+/// What the sheet asks its wallet for.
+struct TokenRequestText(Value);
+
+impl TokenRequestText {
+    fn request(&self) -> Result<TokenRequest, Failure> {
+        Ok(serde_json::from_value(self.0.clone())?)
+    }
+}
+
+impl Checkout {
+    pub(crate) fn new(products: usize) -> Self {
+        Self {
+            documents: Documents::new(),
+            minter: Minter {
+                clock: Arc::new(now),
+                message_lifetime: Duration::from_hours(1),
+                intermediate_lifetime: Duration::from_hours(24),
+            },
+            wish: TokenRequestText(json!({
+                "tokenizationSpecification": { "type": "DIRECT", "parameters": {
+                    "protocolVersion": "ECv2", "publicKey": merchant_public_key(),
+                }},
+                "merchantInfo": { "merchantId": MERCHANT_ID },
+                "card": {
+                    "number": "4111111111111111", "expirationMonth": 12, "expirationYear": 2034,
+                    "authMethod": "PAN_ONLY",
+                },
+            })),
+            tokens: Mutex::default(),
+            count: AtomicUsize::new(0),
+            products,
+        }
+    }
+
+    /// Has so many tokens ready: making them is the phones' work, not to be measured.
+    pub(crate) fn make_ready(&self, count: usize) -> Result<(), Failure> {
+        let missing = count.saturating_sub(self.stored().len());
+        for _ in 0..missing {
+            let token = self.mint()?;
+            self.stored().push(token);
+        }
+        Ok(())
+    }
+
+    fn mint(&self) -> Result<String, Failure> {
+        let minted = self.minter.mint(self.wish.request()?, None);
+        minted.map_err(|refusal| format!("no token: {}", refusal.status_code()).into())
+    }
+
+    fn token(&self) -> Result<Value, Failure> {
+        let ready = self.stored().pop();
+        let token = ready.map_or_else(|| self.mint(), Ok)?;
+        Ok(serde_json::from_str(&token)?)
+    }
+
+    fn stored(&self) -> std::sync::MutexGuard<'_, Vec<String>> {
+        self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn buy(&self, client: &mut Client) -> Result<(), Failure> {
+        let documents = &self.documents;
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let variant = 1 + number % self.products;
+        let made = client.run(&documents.create(&[variant])).await?;
+        let id = &made["cartCreate"]["cart"]["id"];
+        let known = client.run(&documents.identify(id)).await?;
+        let group = &known["cartBuyerIdentityUpdate"]["cart"]["deliveryGroups"]["edges"][0];
+        let priced = client
+            .run(&documents.select(id, &group["node"]["id"]))
+            .await?;
+        let cart = &priced["cartSelectedDeliveryOptionsUpdate"]["cart"];
+        client.run(&documents.prepare(id)).await?;
+        let amount = &cart["cost"]["totalAmount"];
+        let paid = client
+            .run(&documents.pay(id, amount, self.token()?))
+            .await?;
+        let errors = &paid["cartPaymentUpdate"]["userErrors"];
+        if *errors != json!([]) {
+            return Err(format!("the payment was refused: {errors}").into());
+        }
+        let token = format!("mereni-{}-{number}", std::process::id());
+        let submitted = client.run(&documents.submit(id, &token)).await?;
+        let result = &submitted["cartSubmitForCompletion"]["result"];
+        if result["attemptId"].is_null() {
+            return Err(format!("the cart was not taken: {submitted}").into());
+        }
+        self.follow(client, &result["attemptId"]).await
+    }
+
+    async fn follow(&self, client: &mut Client, attempt: &Value) -> Result<(), Failure> {
+        loop {
+            let answer = client.run(&self.documents.follow(attempt)).await?;
+            match answer["cartCompletionAttempt"]["__typename"].as_str() {
+                Some("CartCompletionSuccess") => return Ok(()),
+                Some("CartCompletionProcessing") => tokio::time::sleep(PAUSE).await,
+                _ => return Err(format!("no order: {answer}").into()),
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl Errand for Checkout {
+    async fn run(&self, client: &mut Client) -> Result<Outcome, Failure> {
+        self.buy(client).await?;
+        Ok(Outcome::Served)
+    }
+}
+
+fn now() -> Timestamp {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let milliseconds = since.map_or(0, |since| since.as_millis());
+    Timestamp(i64::try_from(milliseconds).unwrap_or(i64::MAX))
+}

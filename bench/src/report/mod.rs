@@ -1,0 +1,71 @@
+//! What is measured, in which order, and how it is shown.
+
+mod growth;
+mod overload;
+mod single;
+mod stores;
+
+pub(crate) use growth::growth;
+pub(crate) use overload::overload;
+pub(crate) use single::{memory, start};
+pub(crate) use stores::{carts, checkouts};
+
+use crate::Failure;
+use crate::document::Documents;
+use crate::load::{Errand, Limit, Load, Measured, Requests, run};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+const ROUNDS: usize = 3;
+const ROUND: Duration = Duration::from_secs(4);
+const WARM_UP: Duration = Duration::from_secs(1);
+
+/// Everything.
+pub(crate) fn all() -> Result<(), Failure> {
+    for report in [
+        carts as fn() -> _,
+        checkouts,
+        overload,
+        memory,
+        start,
+        growth,
+    ] {
+        report()?;
+        println!();
+    }
+    Ok(())
+}
+
+/// cartCreate with two lines, so many times.
+fn cart_create(times: usize) -> Arc<dyn Errand> {
+    let body = Documents::new().create(&[1, 2]).to_string();
+    Arc::new(Requests(body, times))
+}
+
+/// Runs an errand against these servers.
+fn measure(
+    addresses: &[SocketAddr],
+    errand: &Arc<dyn Errand>,
+    connections: usize,
+    limit: Limit,
+) -> Result<Measured, Failure> {
+    run(&Load {
+        addresses: addresses.to_vec(),
+        connections,
+        limit,
+        errand: Arc::clone(errand),
+    })
+}
+
+/// The round in the middle, by speed.
+fn median(mut rounds: Vec<Measured>) -> Result<Measured, Failure> {
+    rounds.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
+    let middle = rounds.len() / 2;
+    let round = rounds.into_iter().nth(middle);
+    round.ok_or_else(|| "no rounds".into())
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
