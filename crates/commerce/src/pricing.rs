@@ -3,7 +3,7 @@
 mod facts;
 mod lines;
 
-pub use facts::{Facts, Uses};
+pub use facts::{Facts, Question, Uses};
 
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};

@@ -10,6 +10,7 @@ pub mod clock;
 pub mod config;
 pub mod decimal;
 mod gateway;
+pub mod gift_cards;
 pub mod graphql;
 pub mod http;
 pub mod ids;

@@ -7,6 +7,7 @@ use crate::attempts::{AttemptDriver, DriverParts, Settings};
 use crate::clock::{Clock, StoreClock, SystemClock};
 use crate::config::{Config, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
+use crate::gift_cards::issue_configured;
 use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
@@ -98,6 +99,7 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
         let (app, gateways) = build(config, overrides, address).await?;
+        issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &mut running).await;
         run_beside(&app, &stopping, &mut running);

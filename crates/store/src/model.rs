@@ -2,7 +2,9 @@
 
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::time::Timestamp;
 
@@ -106,6 +108,36 @@ pub struct WalletMessage {
     pub cart: CartKey,
     /// When the message is refused for its age anyway.
     pub expires_at: Timestamp,
+}
+
+/// A gift card to issue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGiftCard {
+    /// A digest of its code; the code itself is kept nowhere.
+    pub digest: String,
+    /// The end of its code, for its holder to know it by.
+    pub last_characters: String,
+    /// What can be paid with it; more than nothing.
+    pub amount: Money,
+    /// When it is issued.
+    pub issued_at: Timestamp,
+}
+
+/// A gift card as it stands. Amounts are minor units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GiftCard {
+    /// Its number.
+    pub id: GiftCardId,
+    /// The end of its code.
+    pub last_characters: String,
+    /// The currency of its amounts.
+    pub currency: Currency,
+    /// What it was issued with.
+    pub initial: i64,
+    /// What is left; what live attempts hold is taken off.
+    pub balance: i64,
+    /// When it was issued.
+    pub issued_at: Timestamp,
 }
 
 /// An order with the timeline of its attempt.

@@ -1,8 +1,8 @@
 //! The trait.
 
 use crate::model::{
-    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    WalletMessage,
+    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, Replaced, WalletMessage,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
@@ -86,7 +87,8 @@ pub trait Store: Send + Sync {
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Step 1, one transaction: looks the token up, re-reads the cart, price and stock, validates with
-    /// [`zkratka_commerce::completion::complete`], reserves stock by guarded decrements, closes the cart, stores the attempt.
+    /// [`zkratka_commerce::completion::complete`], reserves stock, uses of discounts and money of gift cards by guarded
+    /// decrements, closes the cart, stores the attempt.
     async fn begin_attempt(
         &self,
         begin: BeginAttempt,
@@ -118,6 +120,15 @@ pub trait Store: Send + Sync {
         message: WalletMessage,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
+
+    /// What is known now of the codes and gift cards of a cart.
+    async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError>;
+    /// Issues a gift card; false when there is one of this code already, which keeps its balance.
+    async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError>;
+    /// The gift card whose code has this digest.
+    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError>;
+    /// At most `limit` gift cards, newest first.
+    async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError>;
 
     /// Lists orders.
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;

@@ -3,7 +3,6 @@
 use super::{CartReference, CartView, Carts, Prices};
 use zkratka_commerce::cart::{Cart, CartStatus, Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};
 
@@ -48,7 +47,7 @@ impl Carts<'_> {
             match &stored.status {
                 CartStatus::Completed { .. } => return Ok(Change::Completed(Box::new(stored))),
                 CartStatus::Completing { .. } => {
-                    let view = self.view(stored, Changed::default());
+                    let view = self.view(stored, Changed::default()).await?;
                     return Ok(Change::Completing(Box::new(view)));
                 }
                 CartStatus::Open => {}
@@ -68,20 +67,23 @@ impl Carts<'_> {
         change: &(impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync),
     ) -> Result<Option<CartView>, StoreError> {
         let mut cart = stored.clone();
-        let prices = Prices {
-            catalogue: &self.app.catalogue.current(),
-            rules: &self.app.rules,
-            facts: Facts::at(self.app.clock.now()),
+        let facts = self.facts(&stored).await?;
+        let changed = {
+            let prices = Prices {
+                catalogue: &self.app.catalogue.current(),
+                rules: &self.app.rules,
+                facts,
+            };
+            change(&mut cart, &prices)
         };
-        let changed = change(&mut cart, &prices);
         if !changed.faults.is_empty() || cart == stored {
-            return Ok(Some(self.view(stored, changed)));
+            return Ok(Some(self.view(stored, changed).await?));
         }
         drop_outdated_payment(&stored, &mut cart);
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
         match self.app.store.replace_cart(cart.clone()).await? {
-            Replaced::Stored => Ok(Some(self.view(cart, changed))),
+            Replaced::Stored => Ok(Some(self.view(cart, changed).await?)),
             // Read again; a cart deleted meanwhile is then missing.
             Replaced::Conflict | Replaced::Missing => Ok(None),
         }

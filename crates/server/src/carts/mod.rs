@@ -15,12 +15,13 @@ use crate::ids::same_secret;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{
     Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, NewMetafield, Preferences,
-    add_lines, set_attributes, set_buyer, set_delivery_address, set_discount_codes, set_metafields,
-    set_note, set_preferences,
+    add_gift_cards, add_lines, set_attributes, set_buyer, set_delivery_address, set_discount_codes,
+    set_metafields, set_note, set_preferences,
 };
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
-use zkratka_commerce::pricing::Facts;
+use zkratka_commerce::gift_card::CartGiftCard;
+use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::StoreError;
 
@@ -35,6 +36,8 @@ pub struct NewCart {
     pub attributes: Vec<Attribute>,
     /// Discount codes; faults are at `discountCodes`.
     pub discount_codes: Vec<String>,
+    /// Gift cards that pay.
+    pub gift_cards: Vec<CartGiftCard>,
     /// The buyer's note; faults are at `note`.
     pub note: Option<String>,
     /// Data of apps; faults are at `metafields`.
@@ -95,7 +98,7 @@ impl<'app> Carts<'app> {
         if !changed.faults.is_empty() {
             return Ok(Created::Refused(changed.faults));
         }
-        let view = self.view(cart, changed);
+        let view = self.view(cart, changed).await?;
         self.app.store.insert_cart(view.cart.clone()).await?;
         Ok(Created::Cart(Box::new(view)))
     }
@@ -108,7 +111,7 @@ impl<'app> Carts<'app> {
         if matches!(cart.status, CartStatus::Completed { .. }) {
             return Ok(Found::Completed(Box::new(cart)));
         }
-        let view = self.view(cart, Changed::default());
+        let view = self.view(cart, Changed::default()).await?;
         Ok(Found::Cart(Box::new(view)))
     }
 
@@ -123,14 +126,26 @@ impl<'app> Carts<'app> {
     }
 
     /// Prices a cart as it is now.
-    fn view(self, cart: Cart, changed: Changed) -> CartView {
-        CartView::new(
+    pub async fn view(&self, cart: Cart, changed: Changed) -> Result<CartView, StoreError> {
+        let facts = self.facts(&cart).await?;
+        let catalogue = self.app.catalogue.current();
+        Ok(CartView::new(
             cart,
             changed,
-            &self.app.catalogue.current(),
+            &catalogue,
             &self.app.rules,
-            &Facts::at(self.app.clock.now()),
-        )
+            &facts,
+        ))
+    }
+
+    /// What is known now of the cart's codes and gift cards. Most carts have none, and the store is not asked.
+    pub(crate) async fn facts(&self, cart: &Cart) -> Result<Facts, StoreError> {
+        let now = self.app.clock.now();
+        let question = Question::about(cart, &self.app.rules);
+        if question.is_empty() {
+            return Ok(Facts::at(now));
+        }
+        self.app.store.facts(question, now).await
     }
 }
 
@@ -146,6 +161,7 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
         "discountCodes",
         set_discount_codes(cart, new.discount_codes),
     );
+    collect("giftCardCodes", add_gift_cards(cart, &new.gift_cards));
     collect("note", set_note(cart, new.note));
     let now = cart.created_at;
     collect("metafields", set_metafields(cart, &new.metafields, now));

@@ -2,8 +2,10 @@
 
 mod bank;
 mod delivery;
+mod discounts;
 mod docs;
 mod fault;
+mod gift_cards;
 mod model;
 mod names;
 mod network;

@@ -1,6 +1,7 @@
 //! What a merchant can set.
 
 use super::network::Network;
+use crate::gift_cards::GiftCardCode;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +26,8 @@ pub struct Config {
     pub catalogue: CatalogueSettings,
     /// `[carrier]`, where a way of delivery takes its price from it.
     pub carrier: Option<CarrierSettings>,
+    /// `[[gift_cards]]`
+    pub gift_cards: Vec<GiftCardSettings>,
     /// `[payments]`
     pub payments: Payments,
     /// `[wallets]`
@@ -135,9 +138,20 @@ pub struct CarrierSettings {
     pub origin_zip: String,
 }
 
+/// One of `[[gift_cards]]`
+#[derive(Clone, Debug)]
+pub struct GiftCardSettings {
+    /// Its code.
+    pub code: GiftCardCode,
+    /// What can be paid with it, minor units.
+    pub amount: i64,
+}
+
 /// `[payments]`
 #[derive(Clone, Debug)]
 pub struct Payments {
+    /// Whether gift cards pay.
+    pub gift_cards: bool,
     /// How long a submit waits for the gateway before the rest goes on in the background.
     pub inline_deadline: Duration,
     /// How long a buyer has for a challenge.

@@ -6,7 +6,7 @@ use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
-use super::{delivery, sections, selling_plans, tax};
+use super::{delivery, discounts, gift_cards, sections, selling_plans, tax};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -101,6 +101,14 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         &repeated(root, report, &schema::SELLING_PLAN_GROUPS),
         &repeated(root, report, &schema::SELLING_PLANS),
     );
+    let discounts = discounts::discounts(
+        &repeated(root, report, &schema::DISCOUNTS),
+        delivery.as_ref().map(|delivery| delivery.methods.as_slice()),
+    );
+    let gift_cards = gift_cards::gift_cards(
+        &repeated(root, report, &schema::GIFT_CARDS),
+        server.as_ref().map(|server| server.mode),
+    );
     let payments_table = table(&schema::PAYMENTS);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
@@ -135,6 +143,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         storefront: storefront?,
         catalogue: catalogue?,
         carrier: delivery.carrier,
+        gift_cards: gift_cards?,
         payments: payments?,
         wallets: WalletSettings {
             google_pay: google_pay.ok()?,
@@ -144,10 +153,10 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             currency: market.currency,
             countries: market.countries,
             tax: tax?,
-            discounts: Vec::new(),
             delivery: delivery.methods,
             calendar: delivery.calendar,
             selling_plans: selling_plans?,
+            discounts: discounts?,
             payments: offered?,
             max_lines: cart_limits.lines,
             max_quantity: cart_limits.quantity,

@@ -1,6 +1,7 @@
 //! Global ids that only the cart API gives out. A cart has one delivery group and one delivery address.
 
 use crate::ids::CartToken;
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
 
 const PREFIX: &str = "gid://shopify/";
@@ -43,6 +44,20 @@ pub(super) fn parse_product(text: &str) -> Option<ProductId> {
     let digits = number.bytes().all(|byte| byte.is_ascii_digit());
     let number = number.parse().ok().filter(|&number| digits && number > 0);
     number.map(ProductId)
+}
+
+/// `gid://shopify/AppliedGiftCard/<n>`.
+pub(super) fn gift_card(id: GiftCardId) -> String {
+    format!("{PREFIX}AppliedGiftCard/{}", id.0)
+}
+
+/// Reads a gift card's global id.
+pub(super) fn parse_gift_card(text: &str) -> Option<GiftCardId> {
+    let number = text
+        .strip_prefix(PREFIX)?
+        .strip_prefix("AppliedGiftCard/")?;
+    let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|_| digits).map(GiftCardId)
 }
 
 /// `gid://shopify/Collection/<handle>`.

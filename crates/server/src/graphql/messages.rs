@@ -28,6 +28,9 @@ pub(super) const PLACE_NOT_ON_EARTH: &str = "Takové místo na mapě není.";
 pub(super) const ONE_METAFIELD_OWNER: &str = "Najednou lze ukládat údaje jen k jednomu košíku.";
 pub(super) const TOO_MANY_METAFIELDS: &str = "Najednou lze uložit nejvýše 25 údajů.";
 pub(super) const NO_METAFIELD: &str = "Takový údaj u košíku není.";
+pub(super) const UNKNOWN_GIFT_CARD: &str =
+    "Takovou dárkovou kartu neznáme. Zkontrolujte prosím kód.";
+pub(super) const EMPTY_GIFT_CARD: &str = "Na této dárkové kartě už nic nezbývá.";
 pub(super) const NO_GIFT_CARDS: &str = "Dárkové karty obchod nepřijímá.";
 pub(super) const TRY_AGAIN: &str = "Něco se nepovedlo. Zkuste to prosím znovu.";
 const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby.";

@@ -7,7 +7,7 @@ use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::attempts::{NameFor, public_id};
-use crate::carts::{CartReference, CartView, Carts, Found};
+use crate::carts::{CartReference, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, RawQuery, State};
@@ -17,7 +17,6 @@ use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::cart::{Cart, CartStatus, Changed};
-use zkratka_commerce::pricing::Facts;
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`
@@ -29,7 +28,7 @@ pub async fn checkout(
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
-    let wallets = wallets(&app, &origin, &cart);
+    let wallets = wallets(&app, &origin, &cart).await?;
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -149,19 +148,11 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<OrderRecord>, Failure
 }
 
 /// The wallets that can pay for the cart as it is now.
-fn wallets(app: &App, origin: &str, cart: &Cart) -> String {
-    let (catalogue, nothing) = (app.catalogue.current(), Changed::default());
-    checkout_snippet(
-        app,
-        origin,
-        &CartView::new(
-            cart.clone(),
-            nothing,
-            &catalogue,
-            &app.rules,
-            &Facts::at(app.clock.now()),
-        ),
-    )
+async fn wallets(app: &App, origin: &str, cart: &Cart) -> Result<String, Failure> {
+    let view = Carts::new(app)
+        .view(cart.clone(), Changed::default())
+        .await?;
+    Ok(checkout_snippet(app, origin, &view))
 }
 
 fn frame(

@@ -6,7 +6,7 @@ use super::keys::turned;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
-use super::{attempts, carts, orders, stock, timeline};
+use super::{attempts, benefits, carts, orders, stock, timeline};
 use crate::steps::{self, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use async_trait::async_trait;
@@ -75,6 +75,8 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
             // Stock last: others wait for it.
             let more: &[(&'static str, Parameters<'_>)] = &[
                 (carts::OVERWRITE, &cart.parameters()),
+                (benefits::GIVE_BACK_USES, &[&key]),
+                (benefits::GIVE_BACK_MONEY, &[&key]),
                 (stock::GIVE_BACK, &[&key]),
                 (stock::SETTLE, &[&key]),
             ];

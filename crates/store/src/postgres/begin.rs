@@ -6,16 +6,17 @@ use super::keys::turned;
 use super::orders::OrderRow;
 use super::session::Session;
 use super::work::Work;
-use super::{attempts, carts, catalogue, messages, orders, stock, timeline};
+use super::{attempts, benefits, carts, catalogue, messages, orders, stock, timeline};
 use crate::{BeginAttempt, Begun};
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
+use zkratka_commerce::discount::claims;
 use zkratka_commerce::order::OrderSnapshot;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::{Facts, price};
+use zkratka_commerce::pricing::{Question, price};
 use zkratka_commerce::rules::ShopRules;
 
 /// Begins an attempt, or says why not. Nothing is written before every check has passed.
@@ -59,7 +60,9 @@ impl Work for Begin {
             return Ok(Begun::OtherAttempt(Box::new(attempt)));
         }
         let catalogue = catalogue::of_cart(session, &cart).await?;
-        let priced = price(&cart, &catalogue, &self.rules, &Facts::at(begin.now));
+        let question = Question::about(&cart, &self.rules);
+        let facts = benefits::facts_within(session, &question, begin.now).await?;
+        let priced = price(&cart, &catalogue, &self.rules, &facts);
         match complete(&cart, &priced, &self.rules) {
             Ok(snapshot) => {
                 let attempt = self.store(session, cart, snapshot).await?;
@@ -71,6 +74,16 @@ impl Work for Begin {
 }
 
 impl Begin {
+    async fn take_benefits(
+        &self,
+        session: &Session,
+        attempt: i64,
+        snapshot: &OrderSnapshot,
+    ) -> Result<(), Failure> {
+        let claims = claims(snapshot, &self.rules);
+        benefits::take(session, attempt, &claims, &snapshot.gift_cards).await
+    }
+
     /// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart. What others wait
     /// for (stock, the order's number) is locked as late as can be.
     async fn store(
@@ -103,6 +116,7 @@ impl Begin {
             session.execute(messages::USE_UP, &[&cart]).await?;
         }
         if let Some(payment) = order {
+            self.take_benefits(session, key, &attempt.snapshot).await?;
             stock::take(session, &attempt.snapshot, None).await?;
             let number = orders::next_number(session).await?;
             attempt.order = Some(number);
@@ -132,6 +146,7 @@ impl Begin {
                     (carts::OVERWRITE, &cart.parameters()),
                 ])
                 .await?;
+            self.take_benefits(session, key, &attempt.snapshot).await?;
             stock::take(session, &attempt.snapshot, Some(key)).await?;
         }
         Ok(attempt)

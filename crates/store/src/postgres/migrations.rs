@@ -27,6 +27,11 @@ pub(super) const STEPS: &[Step] = &[
         sql: include_str!("../../migrations/postgres/0002_wallet_messages.sql"),
         needs: 1,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0003_discounts_and_gift_cards.sql"),
+        // An older program that goes on with an attempt would lose what gift cards pay of it, and never give it back.
+        needs: 3,
+    },
 ];
 
 /// Brings the schema to the newest of these steps.

@@ -1,15 +1,19 @@
 //! The trait, fulfilled: which calls are read where, which are transactions.
 
 use super::begin::Begin;
+use super::benefits::{self, Asked};
 use super::carts::{Expire, Progress};
 use super::keys::turned;
+use super::session::Parameters;
 use super::work::{Work, transact};
 use super::writer::Change;
-use super::{PostgresStore, attempts, carts, catalogue, import, messages, orders, timeline};
+use super::{
+    PostgresStore, attempts, carts, catalogue, gift_cards, import, messages, orders, timeline,
+};
 use crate::rows::CartRow;
 use crate::{
-    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    Store, StoreError, WalletMessage, feed,
+    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, Replaced, Store, StoreError, WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -19,6 +23,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
@@ -165,6 +170,32 @@ impl Store for PostgresStore {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         self.transact(messages::Claim { message, now }).await
+    }
+
+    async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
+        let asked = Asked::new(&question);
+        let (of_uses, of_cards): (Parameters<'_>, Parameters<'_>) = (
+            &[&asked.codes, &asked.buyer],
+            &[&asked.cards, &asked.attempt],
+        );
+        let uses = self.readers.rows(benefits::USES, of_uses).await?;
+        let cards = self.readers.rows(benefits::BALANCES, of_cards).await?;
+        Ok(benefits::facts_of(&uses, &cards, now))
+    }
+
+    async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError> {
+        self.transact(gift_cards::Issue(card)).await
+    }
+
+    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
+        let row = self.readers.row(gift_cards::BY_DIGEST, &[&digest]).await?;
+        row.as_ref().map(gift_cards::decode).transpose()
+    }
+
+    async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
+        let limit = i64::from(limit);
+        let rows = self.readers.rows(gift_cards::LIST, &[&limit]).await?;
+        rows.iter().map(gift_cards::decode).collect()
     }
 
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {

@@ -1,6 +1,6 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
 
-use super::{attempts, carts, orders, stock, timeline};
+use super::{attempts, benefits, carts, orders, stock, timeline};
 use crate::steps::{self, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use rusqlite::Connection;
@@ -39,6 +39,7 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
         }
         StepCommit::Release => {
             stock::release(connection, attempt.key)?;
+            benefits::release(connection, attempt.key)?;
             carts::reopen(connection, attempt.cart, attempt.key, now)?;
         }
     }

@@ -1,14 +1,15 @@
 //! Step 1 of an attempt, inside one transaction.
 
-use super::{attempts, carts, catalogue, orders, stock, timeline, wallet_messages};
+use super::{attempts, benefits, carts, catalogue, orders, stock, timeline, wallet_messages};
 use crate::{BeginAttempt, Begun, StoreError};
 use rusqlite::Connection;
 use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
+use zkratka_commerce::discount::{Claim, claims};
 use zkratka_commerce::order::OrderSnapshot;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::{Facts, price};
+use zkratka_commerce::pricing::{Question, price};
 use zkratka_commerce::rules::ShopRules;
 
 /// Begins an attempt, or says why not. Nothing is written before every check has passed.
@@ -33,12 +34,14 @@ pub(super) fn begin(
         return Ok(Begun::OtherAttempt(Box::new(attempt)));
     }
     let catalogue = catalogue::of_cart(connection, &cart)?;
-    let priced = price(&cart, &catalogue, rules, &Facts::at(begin.now));
+    let facts = benefits::facts(connection, &Question::about(&cart, rules), begin.now)?;
+    let priced = price(&cart, &catalogue, rules, &facts);
     let snapshot = match complete(&cart, &priced, rules) {
         Ok(snapshot) => snapshot,
         Err(faults) => return Ok(Begun::Refused(faults)),
     };
-    let attempt = store(connection, begin, cart, snapshot)?;
+    let claims = claims(&snapshot, rules);
+    let attempt = store(connection, begin, cart, snapshot, &claims)?;
     Ok(Begun::New(Box::new(attempt)))
 }
 
@@ -48,6 +51,7 @@ fn store(
     begin: BeginAttempt,
     cart: Cart,
     snapshot: OrderSnapshot,
+    claims: &[Claim],
 ) -> Result<Attempt, StoreError> {
     let (now, mode) = (begin.now, begin.mode);
     let Beginning {
@@ -68,6 +72,8 @@ fn store(
     });
     // The rows that refer to the attempt need it to be there.
     attempts::insert(connection, &attempt)?;
+    let cards = &attempt.snapshot.gift_cards;
+    benefits::take(connection, attempt.key, claims, cards)?;
     stock::reserve(connection, attempt.key, &attempt.snapshot)?;
     timeline::append(connection, attempt.key, &entries)?;
     let mut status = CartStatus::Completing {

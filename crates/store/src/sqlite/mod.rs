@@ -7,11 +7,13 @@
 mod advance;
 mod attempts;
 mod begin;
+mod benefits;
 mod carts;
 mod catalogue;
 mod connection;
 mod document;
 mod error;
+mod gift_cards;
 mod import;
 mod migrations;
 mod notifications;

@@ -2,14 +2,14 @@
 
 use super::carts::{self, ByAge, Expired};
 use super::{
-    SqliteStore, advance, attempts, begin, catalogue, import, notifications, orders, timeline,
-    wallet_messages,
+    SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, import, notifications,
+    orders, timeline, wallet_messages,
 };
 use crate::feed;
 use crate::rows::CartRow;
 use crate::{
-    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    Store, StoreError, WalletMessage,
+    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, Replaced, Store, StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -20,6 +20,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
@@ -172,6 +173,27 @@ impl Store for SqliteStore {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         self.write(move |connection| wallet_messages::claim(connection, &message, now))
+            .await
+    }
+
+    async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
+        self.readers
+            .point(|connection| benefits::facts(connection, &question, now))
+    }
+
+    async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError> {
+        self.write(move |connection| gift_cards::issue(connection, &card))
+            .await
+    }
+
+    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
+        self.readers
+            .point(|connection| gift_cards::by_digest(connection, &digest))
+    }
+
+    async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
+        self.readers
+            .long(move |connection| gift_cards::list(connection, limit))
             .await
     }
 

@@ -11,6 +11,11 @@ use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 use zkratka_store::{Store, StoreError};
 use zkratka_testing::{number, run};
 
+/// Takes back every step but the first.
+const BEFORE: &str =
+    "DROP TABLE gift_card_uses, gift_cards, discount_uses, discount_counts, wallet_messages;
+    UPDATE zkratka_schema SET steps = 1, needs = 1";
+
 async fn refusal(url: &str) -> StoreError {
     let address = Address::parse(url, None).unwrap();
     match PostgresStore::open(address, PostgresOptions::default()).await {
@@ -87,10 +92,7 @@ async fn the_schema_before_is_brought_up_to_date() {
     let url = database();
     let server = open(&url).await;
     server.insert_cart(empty_cart(1)).await.unwrap();
-    run(
-        &url,
-        "DROP TABLE wallet_messages; UPDATE zkratka_schema SET steps = 1",
-    );
+    run(&url, BEFORE);
     // The server of before goes on meanwhile.
     let (newer, older) = tokio::join!(open(&url), server.insert_cart(empty_cart(2)));
     older.unwrap();
@@ -107,10 +109,7 @@ async fn the_server_before_sells_while_newer_ones_start() {
     let url = database();
     let before = open(&url).await;
     stock_up(&*before, 100).await;
-    run(
-        &url,
-        "DROP TABLE wallet_messages; UPDATE zkratka_schema SET steps = 1",
-    );
+    run(&url, BEFORE);
     let selling = {
         let before = Arc::clone(&before);
         tokio::spawn(async move {

@@ -85,6 +85,8 @@ async fn attempts_in_review_of_before_are_listed() {
     shell(&path)
         .execute_batch(
             "DROP TABLE wallet_messages;
+             DROP TABLE gift_card_uses; DROP TABLE gift_cards;
+             DROP TABLE discount_uses; DROP TABLE discount_counts;
              DROP INDEX attempts_in_review;
              ALTER TABLE attempts DROP COLUMN needs_review;
              UPDATE attempts SET doc = x'017B' WHERE key = 12;

@@ -1,6 +1,7 @@
 //! What every store must do, told against the trait. [`store_suite!`] makes the tests of one store.
 
 pub(crate) mod attempts;
+pub(crate) mod benefits;
 pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
@@ -258,6 +259,52 @@ macro_rules! store_suite {
             async fn take_a_wallets_message_for_one_cart_once() {
                 let opened = $open().await;
                 stories::take_a_wallets_message_for_one_cart_once(opened.store.clone()).await;
+            }
+        }
+
+        mod benefits {
+            use crate::suite::benefits as stories;
+
+            /// [B.03] Uses and money are held like stock.
+            #[tokio::test]
+            async fn are_given_back_once_by_an_attempt_that_fails() {
+                let opened = $open().await;
+                stories::are_given_back_once_by_an_attempt_that_fails(opened.store.clone()).await;
+            }
+
+            /// [B.03] An order keeps what it used.
+            #[tokio::test]
+            async fn stay_with_the_order_that_used_them() {
+                let opened = $open().await;
+                stories::stay_with_the_order_that_used_them(opened.store.clone()).await;
+            }
+
+            /// [3.12] A cart that gift cards cover is paid by nothing else.
+            #[tokio::test]
+            async fn that_cover_the_cart_need_no_other_payment() {
+                let opened = $open().await;
+                stories::that_cover_the_cart_need_no_other_payment(opened.store.clone()).await;
+            }
+
+            /// [B.03] The amount agreed to is the amount ordered, or nothing is.
+            #[tokio::test]
+            async fn that_are_gone_meanwhile_are_noticed() {
+                let opened = $open().await;
+                stories::that_are_gone_meanwhile_are_noticed(opened.store.clone()).await;
+            }
+
+            /// [B.03] The guards hold when many come at once.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn go_to_one_of_many_at_once() {
+                let opened = $open().await;
+                stories::go_to_one_of_many_at_once(opened.store.clone()).await;
+            }
+
+            /// A card is issued once and keeps its balance.
+            #[tokio::test]
+            async fn gift_cards_are_issued_once() {
+                let opened = $open().await;
+                stories::gift_cards_are_issued_once(opened.store.clone()).await;
             }
         }
 

@@ -2,6 +2,7 @@
 //! documentation are made from.
 
 mod delivery;
+mod discounts;
 mod payments;
 mod place;
 mod selling_plans;
@@ -12,6 +13,7 @@ mod wallets;
 pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
 };
+pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
@@ -115,6 +117,8 @@ pub(crate) const SECTIONS: &[Section] = &[
     SELLING_PLAN_GROUPS,
     SELLING_PLANS,
     SELLING_PLAN_ADJUSTMENTS,
+    DISCOUNTS,
+    GIFT_CARDS,
     PAYMENTS,
     PAYMENTS_SANDBOX,
     WALLETS,

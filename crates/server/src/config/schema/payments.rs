@@ -27,6 +27,13 @@ pub(crate) const PAYMENTS: Section = Section {
         )
         .such_as("true"),
         key(
+            "gift_cards",
+            "true or false",
+            "false",
+            "Whether gift cards lower what is left to pay.",
+        )
+        .such_as("true"),
+        key(
             "inline_deadline_ms",
             "a whole number from 100 to 60000",
             "10000",

@@ -27,10 +27,12 @@ pub(in crate::config) fn payments(
     sandbox_reader: &Reader<'_>,
     folder: &Path,
 ) -> Option<Payments> {
+    let gift_cards = reader.flag("gift_cards");
     let inline_deadline = reader.number("inline_deadline_ms", 100..=60_000);
     let challenge = reader.number("challenge_minutes", 1..=60);
     let sandbox = sandbox(sandbox_reader, folder);
     Some(Payments {
+        gift_cards: gift_cards?,
         inline_deadline: Duration::from_millis(inline_deadline?),
         challenge: Duration::from_secs(challenge? * 60),
         sandbox: sandbox?,

@@ -3,6 +3,7 @@
 use super::addresses;
 use super::buyer::{IdentityWish, PREFERENCE, read_identity};
 use super::delivery::{address_error, read_addresses};
+use super::gift_cards::cards_of;
 use super::lines::{attributes, line_inputs};
 use super::metafields::{EntryFault, read_metafields};
 use super::{Call, Failure};
@@ -35,20 +36,25 @@ pub(super) async fn create(
     arguments: CreateArguments,
 ) -> Result<RootValue, Failure> {
     let input = arguments.input.unwrap_or_default();
-    let gift_cards = input
-        .gift_card_codes
-        .as_ref()
-        .is_some_and(|codes| !codes.is_empty());
-    let (new, argument) = match read_cart(call, input) {
+    let codes = input.gift_card_codes.clone().unwrap_or_default();
+    let refused = |errors| Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors)));
+    let (mut new, argument) = match read_cart(call, input) {
         Ok(read) => read,
-        Err(errors) => return Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors))),
+        Err(errors) => return refused(errors),
     };
+    let takes_gift_cards = call.app.config.payments.gift_cards;
+    if takes_gift_cards {
+        match cards_of(call, &codes, &["input", "giftCardCodes"]).await? {
+            Ok(cards) => new.gift_cards = cards,
+            Err(errors) => return refused(errors),
+        }
+    }
     let delivery = new.delivery.as_ref().map(|(address, _)| address);
     let country = addresses::country_of(delivery);
     let payload = match call.carts().create(new).await? {
         Created::Cart(view) => {
             let mut payload = Payload::new(PAYLOAD, Some(view), Vec::new());
-            if gift_cards {
+            if !codes.is_empty() && !takes_gift_cards {
                 payload.warn(Warning::PaymentsGiftCardsUnavailable);
             }
             payload
@@ -108,6 +114,7 @@ fn read_cart(
         buyer,
         attributes: attributes(input.attributes.unwrap_or_default()),
         discount_codes: input.discount_codes.unwrap_or_default(),
+        gift_cards: Vec::new(),
         note: input.note.filter(|note| !note.is_empty()),
         metafields,
         preferences: wish.preferences.unwrap_or_default(),

@@ -1,13 +1,17 @@
-//! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. The shop takes no gift cards: a code is
-//! answered with a warning and not kept, so a cart never has one.
+//! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is looked up and forgotten: the
+//! cart keeps the card's number.
 
-use super::respond::{Mutation, index};
+use super::respond::{Mutation, faults_only, index};
 use super::{Call, Failure};
+use crate::gift_cards::{Looked, look_up};
+use crate::graphql::gids;
 use crate::graphql::input::Id;
 use crate::graphql::messages;
 use crate::graphql::output::{RootValue, Warning};
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
+use zkratka_commerce::cart::{add_gift_cards, remove_gift_cards};
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -16,9 +20,12 @@ pub(super) struct CodesArguments {
     gift_card_codes: Vec<String>,
 }
 
+/// Codes that stand in one input at most: each is a question to the store.
+const MAX_CODES: usize = 25;
+
 /// `cartGiftCardCodesAdd`
 pub(super) async fn add(call: &Call<'_>, arguments: CodesArguments) -> Result<RootValue, Failure> {
-    take(call, "CartGiftCardCodesAddPayload", arguments).await
+    put(call, "CartGiftCardCodesAddPayload", arguments, false).await
 }
 
 /// `cartGiftCardCodesUpdate`
@@ -26,23 +33,78 @@ pub(super) async fn update(
     call: &Call<'_>,
     arguments: CodesArguments,
 ) -> Result<RootValue, Failure> {
-    take(call, "CartGiftCardCodesUpdatePayload", arguments).await
+    put(call, "CartGiftCardCodesUpdatePayload", arguments, true).await
 }
 
-async fn take(
+/// Puts the cards on the cart; `instead` of those that are there.
+async fn put(
     call: &Call<'_>,
     payload: &'static str,
     arguments: CodesArguments,
+    instead: bool,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
         call,
         payload,
         cart: arguments.cart_id,
     };
-    if arguments.gift_card_codes.is_empty() {
-        return mutation.refuse(Vec::new()).await;
+    let codes = arguments.gift_card_codes;
+    if !call.app.config.payments.gift_cards {
+        if codes.is_empty() {
+            return mutation.refuse(Vec::new()).await;
+        }
+        return mutation.warn(Warning::PaymentsGiftCardsUnavailable).await;
     }
-    mutation.warn(Warning::PaymentsGiftCardsUnavailable).await
+    let cards = match cards_of(call, &codes, &["giftCardCodes"]).await? {
+        Ok(cards) => cards,
+        Err(errors) => return mutation.refuse(errors).await,
+    };
+    mutation
+        .change(
+            move |cart, _, _| {
+                if instead {
+                    cart.gift_cards.clear();
+                }
+                faults_only(add_gift_cards(cart, &cards))
+            },
+            |fault| UserError::of(fault, &["giftCardCodes"]),
+        )
+        .await
+}
+
+/// The cards of these codes; or what is wrong with each code that is none, below `prefix`.
+pub(super) async fn cards_of(
+    call: &Call<'_>,
+    codes: &[String],
+    prefix: &[&str],
+) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
+    let (mut cards, mut errors) = (Vec::new(), Vec::new());
+    for (position, code) in codes.iter().enumerate() {
+        let looked = if position < MAX_CODES {
+            look_up(call.app, code).await?
+        } else {
+            Looked::Unknown
+        };
+        let message = match looked {
+            Looked::Card(card) => {
+                cards.push(card);
+                continue;
+            }
+            Looked::Empty => messages::EMPTY_GIFT_CARD,
+            Looked::Unknown => messages::UNKNOWN_GIFT_CARD,
+        };
+        let place = index(position);
+        let field: Vec<_> = prefix.iter().copied().chain([place.as_str()]).collect();
+        errors.push(UserError::new("INVALID", &field, message));
+        if position >= MAX_CODES {
+            break;
+        }
+    }
+    Ok(if errors.is_empty() {
+        Ok(cards)
+    } else {
+        Err(errors)
+    })
 }
 
 #[derive(Deserialize)]
@@ -62,10 +124,19 @@ pub(super) async fn remove(
         payload: "CartGiftCardCodesRemovePayload",
         cart: arguments.cart_id,
     };
-    let unknown = |position| {
-        let field = ["appliedGiftCardIds", &index(position)];
-        UserError::new("INVALID", &field, messages::NO_APPLIED_GIFT_CARD)
-    };
-    let errors = (0..arguments.applied_gift_card_ids.len()).map(unknown);
-    mutation.refuse(errors.collect()).await
+    let ids = arguments.applied_gift_card_ids.iter();
+    // What is no card's id is a card that is not there.
+    let ids: Vec<_> = ids
+        .map(|id| gids::parse_gift_card(&id.0).unwrap_or(GiftCardId(0)))
+        .collect();
+    mutation
+        .change(
+            move |cart, _, _| faults_only(remove_gift_cards(cart, &ids)),
+            |fault| {
+                let field = UserError::of(fault, &["appliedGiftCardIds"]).field;
+                let field: Vec<_> = field.iter().map(String::as_str).collect();
+                UserError::new("INVALID", &field, messages::NO_APPLIED_GIFT_CARD)
+            },
+        )
+        .await
 }

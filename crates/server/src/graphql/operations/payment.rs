@@ -15,7 +15,6 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
-use zkratka_commerce::pricing::Facts;
 use zkratka_payments::NoSession;
 use zkratka_store::WalletMessage;
 
@@ -96,12 +95,16 @@ impl Wish {
         let Some(cart) = open_cart(mutation).await? else {
             return Ok(Settled::Faulty(self));
         };
-        let prices = Prices {
-            catalogue: &app.catalogue.current(),
-            rules: &app.rules,
-            facts: Facts::at(app.clock.now()),
+        let facts = mutation.call.carts().facts(&cart).await?;
+        let faults = {
+            let prices = Prices {
+                catalogue: &app.catalogue.current(),
+                rules: &app.rules,
+                facts,
+            };
+            apply(&mut cart.clone(), &self, &prices)
         };
-        if !apply(&mut cart.clone(), &self, &prices).is_empty() {
+        if !faults.is_empty() {
             return Ok(Settled::Faulty(self));
         }
         match google_pay_session(mutation.call, token, cart.key).await? {

@@ -5,9 +5,11 @@ use super::buyer::{AttributeObject, Buyer};
 use super::connection::{Connection, Page};
 use super::cost::{Cost, EstimatedCost};
 use super::delivery::{DELIVERY_GROUP, Groups};
+use super::discount::{self, DiscountCode};
+use super::gift_card::AppliedGiftCard;
 use super::line::Lines;
 use super::metafield::{metafield, metafields};
-use super::object::{count, leaf, moment, nothing, object, text};
+use super::object::{count, leaf, moment, object, text};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
@@ -15,7 +17,6 @@ use crate::ids::{CartToken, gid};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::cart::Attribute;
-use zkratka_commerce::discount::CodeOutcome;
 
 /// A cart and the shop it belongs to.
 pub(super) struct CartObject<'v> {
@@ -31,7 +32,11 @@ impl CartObject<'_> {
 }
 
 object!(CartObject<'_>, "Cart", |this, arguments| {
-    "appliedGiftCards" => nothing(),
+    "appliedGiftCards" => {
+        let currency = this.app.rules.currency;
+        let cards = this.view.priced.gift_cards.iter();
+        Value::list(cards.map(|paid| Value::object(AppliedGiftCard { paid, currency })))
+    },
     "attribute" => attribute(&this.view.cart.attributes, arguments),
     "attributes" => attributes(&this.view.cart.attributes),
     "buyerIdentity" => Value::object(Buyer { view: this.view }),
@@ -46,7 +51,7 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
             entries: Groups { app: this.app, view: this.view },
         })
     },
-    "discountAllocations" => nothing(),
+    "discountAllocations" => discount::of_cart(&this.view.priced, this.app.rules.currency),
     "discountCodes" => {
         let codes = this.view.priced.codes.iter();
         Value::list(codes.map(|outcome| Value::object(DiscountCode { outcome })))
@@ -80,15 +85,6 @@ pub(super) fn attributes(attributes: &[Attribute]) -> Value<'_> {
     let attributes = attributes.iter();
     Value::list(attributes.map(|attribute| Value::object(AttributeObject { attribute })))
 }
-
-struct DiscountCode<'v> {
-    outcome: &'v CodeOutcome,
-}
-
-object!(DiscountCode<'_>, "CartDiscountCode", |this, arguments| {
-    "applicable" => leaf(this.outcome.refusal.is_none()),
-    "code" => leaf(this.outcome.code.as_str()),
-});
 
 struct Delivery<'v> {
     view: &'v CartView,

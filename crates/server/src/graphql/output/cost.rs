@@ -24,7 +24,7 @@ impl Cost<'_> {
 
 object!(Cost<'_>, "CartCost", |this, arguments| {
     "checkoutChargeAmount" => money(this.priced.total, this.currency()),
-    "subtotalAmount" => money(this.priced.subtotal, this.currency()),
+    "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.currency()),
     "subtotalAmountEstimated" => leaf(false),
     "totalAmount" => money(this.priced.total, this.currency()),
     "totalAmountEstimated" => leaf(this.is_estimated()),
@@ -41,7 +41,7 @@ pub(super) struct EstimatedCost<'v> {
 
 object!(EstimatedCost<'_>, "CartEstimatedCost", |this, arguments| {
     "checkoutChargeAmount" => money(this.priced.total, this.app.rules.currency),
-    "subtotalAmount" => money(this.priced.subtotal, this.app.rules.currency),
+    "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.app.rules.currency),
     "totalAmount" => money(this.priced.total, this.app.rules.currency),
     "totalDutyAmount" => Value::Null,
     "totalTaxAmount" => money(this.priced.total_tax, this.app.rules.currency),

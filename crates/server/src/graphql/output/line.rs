@@ -2,7 +2,8 @@
 
 use super::cart::{attribute, attributes};
 use super::connection::{Entries, Page};
-use super::object::{count, leaf, money, nothing, object};
+use super::discount;
+use super::object::{count, leaf, money, object};
 use super::selling_plan::AllocationObject;
 use super::variant::VariantObject;
 use crate::app::App;
@@ -58,9 +59,11 @@ struct LineObject<'v> {
 object!(LineObject<'_>, "CartLine", |this, arguments| {
     "attribute" => attribute(&this.line.attributes, arguments),
     "attributes" => attributes(&this.line.attributes),
-    "cost" => Value::object(LineCost { app: this.app, line: this.line }),
-    "discountAllocations" => nothing(),
-    "estimatedCost" => Value::object(EstimatedLineCost { app: this.app, line: this.line }),
+    "cost" => Value::object(LineCost { app: this.app, view: this.view, line: this.line }),
+    "discountAllocations" => {
+        discount::of_line(&this.view.priced, this.line, this.app.rules.currency)
+    },
+    "estimatedCost" => Value::object(EstimatedLineCost { app: this.app, view: this.view, line: this.line }),
     "id" => leaf(gid::line(this.line.id, &this.view.token())),
     "instructions" => Value::object(Instructions),
     "merchandise" => Value::object(VariantObject {
@@ -81,6 +84,7 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
 
 struct LineCost<'v> {
     app: &'v App,
+    view: &'v CartView,
     line: &'v PricedLine,
 }
 
@@ -88,11 +92,15 @@ object!(LineCost<'_>, "CartLineCost", |this, arguments| {
     "amountPerQuantity" => money(this.line.unit_price, this.app.rules.currency),
     "compareAtAmountPerQuantity" => compare_at(this.app, this.line),
     "subtotalAmount" => money(this.line.total, this.app.rules.currency),
-    "totalAmount" => money(this.line.total, this.app.rules.currency),
+    "totalAmount" => {
+        let total = discount::line_total(&this.view.priced, this.line);
+        money(total, this.app.rules.currency)
+    },
 });
 
 struct EstimatedLineCost<'v> {
     app: &'v App,
+    view: &'v CartView,
     line: &'v PricedLine,
 }
 
@@ -100,7 +108,10 @@ object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, arguments| {
     "amount" => money(this.line.unit_price, this.app.rules.currency),
     "compareAtAmount" => compare_at(this.app, this.line),
     "subtotalAmount" => money(this.line.total, this.app.rules.currency),
-    "totalAmount" => money(this.line.total, this.app.rules.currency),
+    "totalAmount" => {
+        let total = discount::line_total(&this.view.priced, this.line);
+        money(total, this.app.rules.currency)
+    },
 });
 
 fn compare_at<'a>(app: &App, line: &PricedLine) -> Value<'a> {

@@ -8,6 +8,8 @@ mod completion;
 mod connection;
 mod cost;
 mod delivery;
+mod discount;
+mod gift_card;
 mod line;
 mod localization;
 mod metafield;

@@ -59,11 +59,6 @@ pub(super) fn texts<'a>(values: impl IntoIterator<Item = String>) -> Value<'a> {
     Value::list(values.into_iter().map(Value::from))
 }
 
-/// An empty list.
-pub(super) fn nothing<'a>() -> Value<'a> {
-    Value::list(Vec::new())
-}
-
 /// A count; those beyond what GraphQL's `Int` holds are answered as its greatest.
 pub(super) fn count<'a>(value: impl TryInto<i32>) -> Value<'a> {
     Value::from(value.try_into().unwrap_or(i32::MAX))

@@ -10,11 +10,12 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, AttemptStep, BeginAttempt, Begun, ImportCounts, OrderPage, OrderRecord, Replaced,
-    Store, StoreError, WalletMessage,
+    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, Replaced, Store, StoreError, WalletMessage,
 };
 
 /// A call that can be refused or held up.
@@ -197,6 +198,22 @@ impl Store for GuardedStore {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         self.within.claim_wallet_message(message, now).await
+    }
+
+    async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
+        self.within.facts(question, now).await
+    }
+
+    async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError> {
+        self.within.issue_gift_card(card).await
+    }
+
+    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
+        self.within.gift_card(digest).await
+    }
+
+    async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
+        self.within.gift_cards(limit).await
     }
 
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError> {

@@ -1,0 +1,40 @@
+//! `[[gift_cards]]`.
+
+use super::model::GiftCardSettings;
+use super::reader::Reader;
+use crate::gift_cards::GiftCardCode;
+use std::collections::BTreeSet;
+use zkratka_commerce::order::Mode;
+
+pub(super) fn gift_cards(
+    readers: &[Reader<'_>],
+    mode: Option<Mode>,
+) -> Option<Vec<GiftCardSettings>> {
+    let mut seen = BTreeSet::new();
+    let mut cards = Vec::new();
+    for reader in readers {
+        let code = reader.parsed("code", GiftCardCode::parse);
+        let amount = reader.decimal("amount", 2);
+        if mode == Some(Mode::Live) {
+            let message = "a code is money, and this file is no place for it: leave the section out, and issue cards with `zkratka gift-cards issue`";
+            reader.fault("code", message);
+            continue;
+        }
+        let (Some(code), Ok(amount)) = (code, amount) else {
+            continue;
+        };
+        let Some(amount) = amount.filter(|&amount| amount > 0) else {
+            reader.fault(
+                "amount",
+                "is nothing: write an amount greater than 0, e.g. \"500\"",
+            );
+            continue;
+        };
+        if seen.insert(code.digest()) {
+            cards.push(GiftCardSettings { code, amount });
+        } else {
+            reader.fault("code", "stands twice: every code names one card");
+        }
+    }
+    (cards.len() == readers.len()).then_some(cards)
+}

@@ -1,0 +1,154 @@
+//! Uses of discounts and money of gift cards: taken by guarded changes when an attempt begins; kept by its order, or given
+//! back exactly once. Rows are locked in one order - codes, then cards, then stock, then the order's number - so that two
+//! attempts never wait for each other in a circle.
+
+use super::error::Failure;
+use super::keys::turned;
+use super::session::{Parameters, Session};
+use crate::StoreError;
+use std::collections::BTreeMap;
+use tokio_postgres::Row;
+use zkratka_commerce::discount::Claim;
+use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::pricing::{Facts, Question, Uses};
+use zkratka_commerce::time::Timestamp;
+
+pub(super) const USES: &str = "SELECT code, used, EXISTS (
+        SELECT FROM discount_uses
+        WHERE discount_uses.code = discount_counts.code AND buyer = $2)
+    FROM discount_counts WHERE code = ANY ($1)";
+
+/// What an attempt holds of a card counts as there for that attempt's own cart.
+pub(super) const BALANCES: &str = "SELECT id, balance + COALESCE((
+        SELECT amount FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2), 0)::bigint,
+        currency
+    FROM gift_cards WHERE id = ANY ($1)";
+
+const COUNT: &str = "INSERT INTO discount_counts (code, used) VALUES ($1, 1)
+    ON CONFLICT (code) DO UPDATE SET used = discount_counts.used + 1
+    WHERE $2::bigint IS NULL OR discount_counts.used < $2";
+const USE: &str = "INSERT INTO discount_uses (attempt_key, code, buyer, once)
+    VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+const PAY: &str = "UPDATE gift_cards SET balance = balance - $2 WHERE id = $1 AND balance >= $2";
+const PAID: &str =
+    "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES ($1, $2, $3)";
+
+pub(super) const GIVE_BACK_USES: &str = "
+    WITH held AS (
+        DELETE FROM discount_uses WHERE attempt_key = $1 RETURNING code
+    ), locked AS (
+        SELECT discount_counts.code FROM discount_counts JOIN held USING (code)
+        ORDER BY discount_counts.code FOR UPDATE OF discount_counts
+    )
+    UPDATE discount_counts SET used = used - 1
+    FROM locked WHERE discount_counts.code = locked.code";
+
+pub(super) const GIVE_BACK_MONEY: &str = "
+    WITH held AS (
+        DELETE FROM gift_card_uses WHERE attempt_key = $1 RETURNING gift_card_id, amount
+    ), locked AS (
+        SELECT gift_cards.id FROM gift_cards JOIN held ON held.gift_card_id = gift_cards.id
+        ORDER BY gift_cards.id FOR UPDATE OF gift_cards
+    )
+    UPDATE gift_cards SET balance = balance + held.amount
+    FROM held JOIN locked ON locked.id = held.gift_card_id
+    WHERE gift_cards.id = held.gift_card_id";
+
+/// A question as the statements take it.
+pub(super) struct Asked {
+    pub(super) codes: Vec<String>,
+    pub(super) buyer: Option<String>,
+    pub(super) cards: Vec<i64>,
+    pub(super) attempt: Option<i64>,
+}
+
+impl Asked {
+    pub(super) fn new(question: &Question) -> Self {
+        let cards = question.gift_cards.iter();
+        Self {
+            codes: question.codes.clone(),
+            buyer: question.buyer.clone(),
+            cards: cards.map(|id| id.0.cast_signed()).collect(),
+            attempt: question.attempt.map(|key| turned(key.0)),
+        }
+    }
+}
+
+/// What is known of the codes and gift cards of a cart, in the middle of a transaction.
+pub(super) async fn facts_within(
+    session: &Session,
+    question: &Question,
+    now: Timestamp,
+) -> Result<Facts, Failure> {
+    if question.is_empty() {
+        return Ok(Facts::at(now));
+    }
+    let asked = Asked::new(question);
+    let uses = session.rows(USES, &[&asked.codes, &asked.buyer]).await?;
+    let cards = session
+        .rows(BALANCES, &[&asked.cards, &asked.attempt])
+        .await?;
+    Ok(facts_of(&uses, &cards, now))
+}
+
+/// The facts that the rows of [`USES`] and [`BALANCES`] tell.
+pub(super) fn facts_of(uses: &[Row], cards: &[Row], now: Timestamp) -> Facts {
+    let uses = uses.iter().map(|row| {
+        let count: i64 = row.get(1);
+        let (total, by_buyer) = (count.cast_unsigned(), row.get(2));
+        (row.get(0), Uses { total, by_buyer })
+    });
+    let cards = cards.iter().filter_map(|row| {
+        let id: i64 = row.get(0);
+        let currency = Currency::new(row.get(2)).ok()?;
+        let balance = row.get(1);
+        Some((
+            GiftCardId(id.cast_unsigned()),
+            GiftCardBalance { balance, currency },
+        ))
+    });
+    Facts {
+        now,
+        uses: uses.collect(),
+        gift_cards: cards.collect(),
+    }
+}
+
+/// Takes what the order uses up, for this attempt. It was found to be there just now; somebody may have been faster, and
+/// what is left then is seen when the work is done again.
+pub(super) async fn take(
+    session: &Session,
+    attempt: i64,
+    claims: &[Claim],
+    cards: &[GiftCardPayment],
+) -> Result<(), Failure> {
+    for claim in claims {
+        let limit = claim.limit.map(u64::cast_signed);
+        let count: (&'static str, Parameters<'_>) = (COUNT, &[&claim.key, &limit]);
+        let used: (&'static str, Parameters<'_>) =
+            (USE, &[&attempt, &claim.key, &claim.buyer, &claim.once]);
+        if session.execute_all(&[count, used]).await? != [1, 1] {
+            return Err(again(
+                "a discount cannot be used although it was found usable",
+            ));
+        }
+    }
+    // By number, whatever the order in which they were put on the cart.
+    let cards: BTreeMap<_, _> = cards.iter().map(|card| (card.id, card.amount)).collect();
+    for (id, amount) in cards {
+        let id = id.0.cast_signed();
+        let pay: (&'static str, Parameters<'_>) = (PAY, &[&id, &amount]);
+        let paid: (&'static str, Parameters<'_>) = (PAID, &[&attempt, &id, &amount]);
+        if session.execute_all(&[pay, paid]).await? != [1, 1] {
+            return Err(again(
+                "a gift card cannot pay although it was found to hold enough",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn again(what: &'static str) -> Failure {
+    Failure::Again(StoreError::Inconsistent(what))
+}

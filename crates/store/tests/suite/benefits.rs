@@ -1,0 +1,267 @@
+//! Uses of discounts and money of gift cards: held like stock, kept by an order, given back exactly once.
+
+use crate::support::{
+    NOW, asking, authorised, begin_on, card, declined, empty_cart, fill, product, rules,
+    stored_cart, take, tracked,
+};
+use std::sync::Arc;
+use tokio::task::JoinSet;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::{BoundPayment, Cart};
+use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
+use zkratka_commerce::error::FaultCode;
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
+use zkratka_commerce::ids::{OrderNumber, VariantId};
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::pricing::{Question, Uses, price};
+use zkratka_commerce::rules::ShopRules;
+use zkratka_store::{Begun, NewGiftCard, Store};
+
+const MODRA: VariantId = VariantId(1);
+
+/// `LAST` can be used once in all, `HELLO` once by each buyer, `ANY` as often as one likes; each takes 10 Kč off.
+fn shop_rules() -> Arc<ShopRules> {
+    let discount = |code: &str, usage_limit, once_per_buyer| Discount {
+        trigger: Trigger::Code(code.into()),
+        benefit: Benefit::Amount(1_000),
+        entitled: Entitlement::All,
+        minimum_subtotal: None,
+        minimum_quantity: None,
+        usage_limit,
+        once_per_buyer,
+        buyers: Vec::new(),
+        purchase: Purchase::Any,
+        starts_at: None,
+        ends_at: None,
+        combines_with: Vec::new(),
+    };
+    Arc::new(ShopRules {
+        discounts: vec![
+            discount("LAST", Some(1), false),
+            discount("HELLO", None, true),
+            discount("ANY", None, false),
+        ],
+        ..rules()
+    })
+}
+
+async fn open_shop(store: &dyn Store) {
+    let mug = product("hrnek", &[("Modrá", 25_000, tracked(50))]);
+    store.import(vec![mug]).await.unwrap();
+}
+
+/// Issues a card and says its number.
+async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
+    let card = NewGiftCard {
+        digest: digest.into(),
+        last_characters: "wxyz".into(),
+        amount: Money::new(minor, Currency::CZK),
+        issued_at: NOW,
+    };
+    assert!(store.issue_gift_card(card).await.unwrap());
+    store.gift_card(digest.into()).await.unwrap().unwrap().id
+}
+
+async fn balance(store: &dyn Store, digest: &str) -> i64 {
+    let card = store.gift_card(digest.into()).await.unwrap();
+    card.unwrap().balance
+}
+
+/// How often a code has been used, and whether by Jana.
+async fn uses(store: &dyn Store, code: &str) -> Uses {
+    let question = Question {
+        codes: vec![code.into()],
+        buyer: Some("jana@example.cz".into()),
+        ..Question::default()
+    };
+    let facts = store.facts(question, NOW).await.unwrap();
+    facts.uses.get(code).copied().unwrap_or_default()
+}
+
+/// A cart of one mug that lacks nothing, priced with what the store knows.
+async fn ready(
+    store: &dyn Store,
+    key: u64,
+    codes: &[&str],
+    cards: &[GiftCardId],
+    method: PaymentMethod,
+) -> Cart {
+    let mut cart = empty_cart(key);
+    fill(&mut cart, &[(MODRA, 1)]);
+    cart.discount_codes = codes.iter().map(|&code| code.to_owned()).collect();
+    let gift = |&id: &GiftCardId| CartGiftCard {
+        id,
+        last_characters: "wxyz".into(),
+    };
+    cart.gift_cards = cards.iter().map(gift).collect();
+    let rules = shop_rules();
+    let question = Question::about(&cart, &rules);
+    let facts = store.facts(question, NOW).await.unwrap();
+    let catalogue = store.catalogue().await.unwrap();
+    let priced = price(&cart, &catalogue, &rules, &facts);
+    cart.payment = Some(BoundPayment {
+        amount: Money::new(priced.total, Currency::CZK),
+        method,
+        revision: cart.revision,
+    });
+    store.insert_cart(cart.clone()).await.unwrap();
+    cart
+}
+
+async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun {
+    let begin = begin_on(cart.key, attempt);
+    store.begin_attempt(begin, shop_rules()).await.unwrap()
+}
+
+async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
+    match begin(store, cart, attempt).await {
+        Begun::New(attempt) => *attempt,
+        other => panic!("expected a new attempt, got {other:?}"),
+    }
+}
+
+fn amount_refused(begun: &Begun) -> bool {
+    matches!(begun, Begun::Refused(faults)
+        if faults.iter().any(|fault| fault.code == FaultCode::PaymentsUnacceptablePaymentAmount))
+}
+
+pub(crate) async fn are_given_back_once_by_an_attempt_that_fails(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let gift = issue(&*store, "one", 20_000).await;
+    let cart = ready(&*store, 1, &["last"], &[gift], card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    // 250 + 89 - 10 off = 329, of which the card pays 200.
+    assert_eq!(attempt.snapshot.total, 12_900);
+    assert_eq!(balance(&*store, "one").await, 0);
+    assert_eq!(uses(&*store, "last").await.total, 1);
+    // The attempt's own cart is shown as it was agreed to.
+    let held = stored_cart(&*store, cart.key).await;
+    let question = Question::about(&held, &shop_rules());
+    let facts = store.facts(question, NOW).await.unwrap();
+    assert_eq!(facts.gift_cards[&gift].balance, 20_000);
+
+    let attempt = take(&*store, asking(&attempt)).await;
+    let failed = take(&*store, declined(&attempt)).await;
+    assert_eq!(balance(&*store, "one").await, 20_000);
+    let back = Uses {
+        total: 0,
+        by_buyer: false,
+    };
+    assert_eq!(uses(&*store, "last").await, back);
+    // The same step again is superseded, and gives nothing back again.
+    let again = store.advance(declined(&attempt)).await.unwrap();
+    assert!(
+        matches!(again, zkratka_store::Advanced::Superseded(_)),
+        "{failed:?}"
+    );
+    assert_eq!(balance(&*store, "one").await, 20_000);
+}
+
+pub(crate) async fn stay_with_the_order_that_used_them(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let gift = issue(&*store, "one", 20_000).await;
+    let cart = ready(&*store, 1, &["HELLO"], &[gift], card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let attempt = take(&*store, asking(&attempt)).await;
+    take(&*store, authorised(&attempt)).await;
+    assert_eq!(balance(&*store, "one").await, 0);
+    let used = Uses {
+        total: 1,
+        by_buyer: true,
+    };
+    assert_eq!(uses(&*store, "hello").await, used);
+    let record = store.order(OrderNumber(1001)).await.unwrap().unwrap();
+    let snapshot = record.order.snapshot;
+    assert_eq!(snapshot.total, 12_900);
+    assert_eq!(snapshot.discounts[0].amount, 1_000);
+    assert_eq!(snapshot.gift_cards[0].amount, 20_000);
+
+    // The buyer comes again: the code is used up for them, and the card is empty.
+    let again = ready(&*store, 2, &["hello"], &[gift], card()).await;
+    assert_eq!(
+        again.payment.as_ref().map(|payment| payment.amount.minor),
+        Some(33_900)
+    );
+    begin_new(&*store, &again, 11).await;
+}
+
+pub(crate) async fn that_cover_the_cart_need_no_other_payment(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let gift = issue(&*store, "one", 50_000).await;
+    let cart = ready(&*store, 1, &["any"], &[gift], PaymentMethod::Free).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    assert_eq!(
+        (attempt.snapshot.total, attempt.order),
+        (0, Some(OrderNumber(1001)))
+    );
+    assert_eq!(balance(&*store, "one").await, 50_000 - 32_900);
+    assert_eq!(uses(&*store, "any").await.total, 1);
+}
+
+/// What was shown is not there any more: nothing is sold at another price than was agreed to.
+pub(crate) async fn that_are_gone_meanwhile_are_noticed(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let gift = issue(&*store, "one", 20_000).await;
+    let slow = ready(&*store, 1, &["last"], &[], card()).await;
+    let slower = ready(&*store, 2, &[], &[gift], card()).await;
+    let quick = ready(&*store, 3, &["LAST"], &[gift], card()).await;
+    begin_new(&*store, &quick, 10).await;
+    for (cart, attempt) in [(slow, 11), (slower, 12)] {
+        let begun = begin(&*store, &cart, attempt).await;
+        assert!(amount_refused(&begun), "{begun:?}");
+    }
+    assert_eq!(uses(&*store, "last").await.total, 1);
+    assert_eq!(balance(&*store, "one").await, 0);
+}
+
+/// Eight buyers at once want what is there once.
+pub(crate) async fn go_to_one_of_many_at_once(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let gift = issue(&*store, "one", 20_000).await;
+    for (round, codes, cards) in [
+        (0, &["last"][..], &[][..]),
+        (1, &[], &[gift]),
+        (2, &["hello"], &[]),
+    ] {
+        let mut carts = Vec::new();
+        for number in 1..=8 {
+            carts.push(ready(&*store, round * 100 + number, codes, cards, card()).await);
+        }
+        let mut begins = JoinSet::new();
+        for cart in carts {
+            let store = Arc::clone(&store);
+            begins.spawn(async move { begin(&*store, &cart, 1_000 + cart.key.0).await });
+        }
+        let begun = begins.join_all().await;
+        let new = begun.iter().filter(|begun| matches!(begun, Begun::New(_)));
+        assert_eq!(new.count(), 1, "{codes:?}: {begun:?}");
+        assert_eq!(
+            begun.iter().filter(|begun| amount_refused(begun)).count(),
+            7
+        );
+    }
+    assert_eq!(balance(&*store, "one").await, 0);
+    assert_eq!(uses(&*store, "last").await.total, 1);
+    assert_eq!(uses(&*store, "hello").await.total, 1);
+}
+
+pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
+    issue(&*store, "one", 20_000).await;
+    issue(&*store, "two", 30_000).await;
+    let again = NewGiftCard {
+        digest: "one".into(),
+        last_characters: "abcd".into(),
+        amount: Money::new(99_000, Currency::CZK),
+        issued_at: NOW,
+    };
+    assert!(!store.issue_gift_card(again).await.unwrap());
+    let listed = store.gift_cards(10).await.unwrap();
+    let listed: Vec<_> = listed
+        .iter()
+        .map(|card| (card.balance, card.initial))
+        .collect();
+    assert_eq!(listed, [(30_000, 30_000), (20_000, 20_000)]);
+    assert_eq!(store.gift_cards(1).await.unwrap().len(), 1);
+    assert!(store.gift_card("three".into()).await.unwrap().is_none());
+}
