@@ -103,7 +103,9 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     );
     let discounts = discounts::discounts(
         &repeated(root, report, &schema::DISCOUNTS),
-        delivery.as_ref().map(|delivery| delivery.methods.as_slice()),
+        delivery
+            .as_ref()
+            .map(|delivery| delivery.methods.as_slice()),
     );
     let gift_cards = gift_cards::gift_cards(
         &repeated(root, report, &schema::GIFT_CARDS),

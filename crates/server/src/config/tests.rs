@@ -233,6 +233,165 @@ fn what_would_be_a_trap_later_is_refused_now() {
     }
 }
 
+const AUTOMATIC: &str = "[[discounts]]\ntitle = \"Sleva\"\npercentage = \"10\"\n";
+const CODED: &str = "[[discounts]]\ncode = \"LETO\"\npercentage = \"10\"\n";
+
+/// What is wrong with a discount is told by its line, counted from the first of the text, and its key.
+fn assert_refused(cases: &[(&str, usize, &str, &str)]) {
+    let above = SMALLEST.lines().count();
+    for &(text, line, key, expected) in cases {
+        let found = faults(&format!("{SMALLEST}{text}"));
+        let key = format!("discounts.{key}");
+        assert!(
+            found.iter().any(|fault| fault.line == above + line
+                && fault.key == key
+                && fault.message.contains(expected)),
+            "{text}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_discount_that_could_not_be_meant_is_refused() {
+    assert_refused(&[
+        (
+            "[[discounts]]\npercentage = \"10\"\n",
+            1,
+            "code",
+            "write a code, or a title",
+        ),
+        (
+            &format!("{CODED}title = \"Sleva\"\n"),
+            4,
+            "title",
+            "either title or code",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\n",
+            1,
+            "percentage",
+            "exactly one of",
+        ),
+        (
+            &format!("{CODED}amount = \"5\"\n"),
+            3,
+            "percentage",
+            "exactly one of",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\npercentage = \"100.5\"\n",
+            3,
+            "percentage",
+            "per cent",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\npercentage = \"-5\"\n",
+            3,
+            "percentage",
+            "per cent",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\namount = \"0\"\n",
+            3,
+            "amount",
+            "greater than 0",
+        ),
+        (&format!("{CODED}{CODED}"), 5, "code", "stands twice"),
+        (
+            &format!("{CODED}{}", CODED.replace("LETO", "leto")),
+            5,
+            "code",
+            "stands twice",
+        ),
+        (
+            &format!("{AUTOMATIC}usage_limit = 5\n"),
+            4,
+            "usage_limit",
+            "write a code",
+        ),
+        (
+            &format!("{AUTOMATIC}once_per_buyer = true\n"),
+            4,
+            "once_per_buyer",
+            "write a code",
+        ),
+    ]);
+}
+
+#[test]
+fn conditions_of_a_discount_that_never_hold_are_refused() {
+    assert_refused(&[
+        (
+            &format!("{CODED}buyers = [\"jana\"]\n"),
+            4,
+            "buyers",
+            "is not one of",
+        ),
+        (
+            &format!("{CODED}countries = [\"CZ\"]\n"),
+            4,
+            "countries",
+            "free_delivery = true",
+        ),
+        (
+            &format!("{CODED}combines_with = [\"all\"]\n"),
+            4,
+            "combines_with",
+            "is not one of",
+        ),
+        (
+            &format!("{CODED}starts_at = \"1. 7. 2026\"\n"),
+            4,
+            "starts_at",
+            "a moment",
+        ),
+        (
+            &format!(
+                "{CODED}starts_at = \"2026-07-01T00:00:00Z\"\nends_at = \"2026-07-01T02:00:00+02:00\"\n"
+            ),
+            5,
+            "ends_at",
+            "would never hold",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\nfree_delivery = true\nmethods = [\"dron\"]\n",
+            4,
+            "methods",
+            "is not one of",
+        ),
+        (
+            "[[discounts]]\ncode = \"A\"\nfree_delivery = true\ncountries = [\"Atlantida\"]\n",
+            4,
+            "countries",
+            "is not one of",
+        ),
+    ]);
+}
+
+#[test]
+fn a_gift_card_in_the_file_is_for_tests() {
+    let card = "[[gift_cards]]\ncode = \"DAREK-1234\"\namount = \"500\"\n";
+    let config = parse(&format!("{SMALLEST}{card}")).expect("a gift card");
+    assert_eq!(config.gift_cards[0].amount, 50_000);
+    for (text, expected) in [
+        (card.replace("1234", "1"), "8 to 64"),
+        (card.replace("500", "0"), "greater than 0"),
+        (format!("{card}{card}"), "stands twice"),
+        (
+            format!("{card}[server]\nmode = \"live\"\n"),
+            "zkratka gift-cards issue",
+        ),
+    ] {
+        let found = faults(&format!("{SMALLEST}{text}"));
+        let told = |fault: &ConfigFault| fault.message.contains(expected);
+        assert!(found.iter().any(told), "{text}: {found:?}");
+        assert!(
+            !format!("{found:?}").contains("DAREK-1234"),
+            "a code is told to nobody"
+        );
+    }
+}
+
 mod google_pay {
     use super::{SMALLEST, faults, parse};
     use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};

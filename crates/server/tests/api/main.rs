@@ -17,6 +17,10 @@ mod defer;
 #[cfg(test)]
 mod delivery;
 #[cfg(test)]
+mod discounts;
+#[cfg(test)]
+mod gift_cards;
+#[cfg(test)]
 mod hostile;
 #[cfg(test)]
 mod identity;
