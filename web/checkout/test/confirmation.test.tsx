@@ -23,6 +23,8 @@ const order: OrderData = {
   deliveryAddress: ['Jana Nováková', 'Kounicova 12', '602 00 Brno'],
   billingAddress: ['Firma s.r.o.', 'Kounicova 12', '602 00 Brno'],
   subtotal: '780.00',
+  discounts: [{ name: 'LETO10', amount: '78.00' }],
+  giftCards: [{ lastCharacters: '2026', amount: '100.00' }],
   total: '899.00',
   taxes: [
     { rate: '21 %', base: '742.98', tax: '156.02' },

@@ -97,7 +97,7 @@ describe('the state of the checkout', () => {
   it('marks lines that were lowered, told by a warning or seen by comparison', () => {
     const before = cart({ lines: [line('1', { quantity: 3 }), line('2', { quantity: 3 })] });
     const now = cart({ lines: [line('1', { quantity: 1 }), line('2', { quantity: 3 })] });
-    const warning = { code: 'MERCHANDISE_NOT_ENOUGH_STOCK', target: 'variant-2' };
+    const warning = { code: 'MERCHANDISE_NOT_ENOUGH_STOCK', target: 'variant-2', message: null };
     const state = edited(
       after(editing({ cart: before }), {
         type: 'saved',

@@ -42,6 +42,16 @@ pub enum Trigger {
     Automatic(String),
 }
 
+impl Trigger {
+    /// What the buyer knows it by: the code or the title.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Code(name) | Self::Automatic(name) => name,
+        }
+    }
+}
+
 /// What a discount takes off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

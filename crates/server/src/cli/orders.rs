@@ -12,6 +12,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::discount::Trigger;
+use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::minor_to_decimal;
 use zkratka_commerce::order::OrderPayment;
@@ -123,6 +125,17 @@ fn describe(record: &OrderRecord) -> String {
             format_minor(delivery.price)
         ));
     }
+    for given in &snapshot.discounts {
+        let (name, amount) = (given.trigger.name(), format_minor(given.amount));
+        lines.push(format!("        Discount {name}: -{amount}"));
+    }
+    for paid in &snapshot.gift_cards {
+        let amount = format_minor(paid.amount);
+        lines.push(format!(
+            "        Gift card ...{}: -{amount}",
+            paid.last_characters
+        ));
+    }
     lines.push(format!("Total: {}", format_minor(snapshot.total)));
     for tax in &snapshot.taxes {
         let (base, amount) = (format_minor(tax.base), format_minor(tax.tax));
@@ -183,6 +196,25 @@ fn to_json(record: &OrderRecord) -> Value {
             "tax": minor_to_decimal(tax.tax),
         })
     });
+    let discounts = snapshot.discounts.iter().map(|given| {
+        let share = |&(line, amount): &(LineId, i64)| {
+            json!({ "line": line, "amount": minor_to_decimal(amount) })
+        };
+        json!({
+            "code": match &given.trigger { Trigger::Code(code) => Some(code), Trigger::Automatic(_) => None },
+            "title": match &given.trigger { Trigger::Code(_) => None, Trigger::Automatic(title) => Some(title) },
+            "target": given.class,
+            "amount": minor_to_decimal(given.amount),
+            "lines": given.lines.iter().map(share).collect::<Vec<_>>(),
+        })
+    });
+    let gift_cards = snapshot.gift_cards.iter().map(|paid| {
+        json!({
+            "id": paid.id,
+            "lastCharacters": paid.last_characters,
+            "amount": minor_to_decimal(paid.amount),
+        })
+    });
     let timeline = record.timeline.iter().map(
         |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
     );
@@ -192,6 +224,8 @@ fn to_json(record: &OrderRecord) -> Value {
         "mode": order.mode,
         "currency": snapshot.currency,
         "subtotal": minor_to_decimal(snapshot.subtotal),
+        "discounts": discounts.collect::<Vec<_>>(),
+        "giftCards": gift_cards.collect::<Vec<_>>(),
         "total": minor_to_decimal(snapshot.total),
         "taxes": taxes.collect::<Vec<_>>(),
         "payment": order.payment,

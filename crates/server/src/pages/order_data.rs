@@ -23,6 +23,9 @@ pub(super) struct OrderData {
     delivery_address: Option<Vec<String>>,
     billing_address: Option<Vec<String>>,
     subtotal: String,
+    /// What was taken off and what gift cards pay, in this order.
+    discounts: Vec<DiscountData>,
+    gift_cards: Vec<GiftCardData>,
     total: String,
     taxes: Vec<TaxData>,
     payment: PaymentData,
@@ -44,6 +47,20 @@ struct DeliveryData {
     title: String,
     cost: String,
     description: Option<String>,
+}
+
+/// A discount by its code, or its title where it needs none.
+#[derive(Serialize)]
+struct DiscountData {
+    name: String,
+    amount: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GiftCardData {
+    last_characters: String,
+    amount: String,
 }
 
 #[derive(Serialize)]
@@ -109,6 +126,22 @@ impl OrderData {
             delivery_address: lines(&snapshot.delivery_address),
             billing_address: lines(&snapshot.billing_address),
             subtotal: minor_to_decimal(snapshot.subtotal),
+            discounts: snapshot
+                .discounts
+                .iter()
+                .map(|given| DiscountData {
+                    name: given.trigger.name().to_owned(),
+                    amount: minor_to_decimal(given.amount),
+                })
+                .collect(),
+            gift_cards: snapshot
+                .gift_cards
+                .iter()
+                .map(|paid| GiftCardData {
+                    last_characters: paid.last_characters.clone(),
+                    amount: minor_to_decimal(paid.amount),
+                })
+                .collect(),
             total: minor_to_decimal(snapshot.total),
             taxes: snapshot
                 .taxes

@@ -173,5 +173,8 @@ async fn a_declined_card_gives_the_money_back() {
     assert_eq!(shop.orders().await[0].snapshot.total, 41_750);
     let empty = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &empty, "cartGiftCardCodesAdd", &["MALY-DAREK-1"]).await;
-    assert_eq!(codes(&payload["userErrors"]), ["INVALID"]);
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
 }

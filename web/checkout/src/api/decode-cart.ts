@@ -8,6 +8,8 @@ import {
   DELIVERY_METHOD_TYPES,
   type DeliveryGroup,
   type DeliveryOption,
+  type Discount,
+  type GiftCard,
   type Money,
   type UserError,
 } from './model.ts';
@@ -17,7 +19,25 @@ const ONLY_VARIANT = 'Default Title';
 
 const money: Decoder<Money> = object({ amount: string, currencyCode: string });
 
+const allocation = object({
+  code: nullable(string),
+  title: nullable(string),
+  discountedAmount: money,
+});
+
+const discounts: Decoder<readonly Discount[]> = (value, path) =>
+  (nullable(array(allocation))(value, path) ?? []).map((each) => ({
+    name: each.code ?? each.title ?? '',
+    amount: each.discountedAmount,
+  }));
+
+const giftCards: Decoder<readonly GiftCard[]> = (value, path) =>
+  (nullable(array(object({ id: string, lastCharacters: string, amountUsed: money })))(value, path) ?? []).map(
+    ({ amountUsed, ...card }) => ({ ...card, amount: amountUsed }),
+  );
+
 const rawLine = object({
+  discountAllocations: discounts,
   id: string,
   quantity: number,
   attributes: array(object({ key: string, value: nullable(string) })),
@@ -47,6 +67,7 @@ function line(value: unknown, path: string): CartLine {
     unitPrice: raw.cost.amountPerQuantity,
     compareAtPrice: raw.cost.compareAtAmountPerQuantity,
     total: raw.cost.totalAmount,
+    discounts: raw.discountAllocations,
     requiresShipping: raw.merchandise.requiresShipping,
     attributes: raw.attributes,
   };
@@ -103,6 +124,9 @@ const address: Decoder<CartAddress> = object({
 });
 
 const rawCart = object({
+  discountCodes: nullable(array(object({ code: string, applicable: boolean }))),
+  discountAllocations: discounts,
+  appliedGiftCards: giftCards,
   id: string,
   totalQuantity: number,
   note: nullable(string),
@@ -131,6 +155,9 @@ export const cart: Decoder<Cart> = (value, path) => {
     lines,
     delivery: raw.deliveryGroups.nodes[0] ?? null,
     requiresShipping: lines.some((item) => item.requiresShipping),
+    codes: raw.discountCodes ?? [],
+    discounts: raw.discountAllocations,
+    giftCards: raw.appliedGiftCards,
     subtotal: raw.cost.subtotalAmount,
     total: raw.cost.totalAmount,
     tax: raw.cost.totalTaxAmount,
@@ -142,7 +169,9 @@ export const userErrors: Decoder<readonly UserError[]> = (value, path) =>
     (error) => ({ ...error, field: error.field ?? [] }),
   );
 
-const warnings: Decoder<readonly CartWarning[]> = array(object({ code: string, target: string }));
+const warnings: Decoder<readonly CartWarning[]> = array(
+  object({ code: string, target: string, message: nullable(string) }),
+);
 
 /** The payload of an ordinary mutation under its root field. */
 export function cartAnswer(field: string): Decoder<CartAnswer> {

@@ -1,3 +1,9 @@
+const DISCOUNTS = `discountAllocations {
+    discountedAmount { amount currencyCode }
+    ... on CartCodeDiscountAllocation { code }
+    ... on CartAutomaticDiscountAllocation { title }
+  }`;
+
 /** What every answer says about the cart. */
 const CART_FIELDS = `fragment CheckoutCart on Cart {
   id
@@ -18,6 +24,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
       id
       quantity
       attributes { key value }
+      ${DISCOUNTS}
       cost {
         amountPerQuantity { amount currencyCode }
         compareAtAmountPerQuantity { amount currencyCode }
@@ -32,6 +39,9 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
       }
     }
   }
+  discountCodes { code applicable }
+  ${DISCOUNTS}
+  appliedGiftCards { id lastCharacters amountUsed { amount currencyCode } }
   deliveryGroups(first: 10) {
     nodes {
       id
@@ -55,7 +65,7 @@ export function cartMutation(name: string, parameter: string, argument: string):
   ${name}(cartId: $cartId, ${argument}) {
     cart { ...CheckoutCart }
     userErrors { code field message }
-    warnings { code target }
+    warnings { code message target }
   }
 }
 ${CART_FIELDS}`;

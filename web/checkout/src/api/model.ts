@@ -16,10 +16,30 @@ export interface Cart {
   /** One group of what is delivered together; none until a country is known or when nothing is shipped. */
   readonly delivery: DeliveryGroup | null;
   readonly requiresShipping: boolean;
+  /** Discount codes as entered. */
+  readonly codes: readonly { readonly code: string; readonly applicable: boolean }[];
+  /** What is taken off beside what the lines' totals have lost already. */
+  readonly discounts: readonly Discount[];
+  /** Gift cards that pay for it. */
+  readonly giftCards: readonly GiftCard[];
   readonly subtotal: Money;
+  /** What is left to pay. */
   readonly total: Money;
   /** Tax included in the total. */
   readonly tax: Money | null;
+}
+
+/** A discount and what it takes off. */
+export interface Discount {
+  /** Its code, or its title when it needs none. */
+  readonly name: string;
+  readonly amount: Money;
+}
+
+export interface GiftCard {
+  readonly id: string;
+  readonly lastCharacters: string;
+  readonly amount: Money;
 }
 
 export interface CartAddress {
@@ -44,7 +64,9 @@ export interface CartLine {
   readonly image: string | null;
   readonly unitPrice: Money;
   readonly compareAtPrice: Money | null;
+  /** Less the discounts of these goods. */
   readonly total: Money;
+  readonly discounts: readonly Discount[];
   readonly requiresShipping: boolean;
   readonly attributes: readonly { readonly key: string; readonly value: string | null }[];
 }
@@ -86,6 +108,8 @@ export interface UserError {
 export interface CartWarning {
   readonly code: string;
   readonly target: string;
+  /** Czech. */
+  readonly message: string | null;
 }
 
 /** The answer of every ordinary change. No cart: it is gone, or it has become an order. */

@@ -74,6 +74,24 @@ export const updateNote = change<{ readonly note: string }>(
   'note: $note',
 );
 
+export const updateDiscountCodes = change<{ readonly discountCodes: readonly string[] }>(
+  'cartDiscountCodesUpdate',
+  '$discountCodes: [String!]!',
+  'discountCodes: $discountCodes',
+);
+
+export const addGiftCards = change<{ readonly giftCardCodes: readonly string[] }>(
+  'cartGiftCardCodesAdd',
+  '$giftCardCodes: [String!]!',
+  'giftCardCodes: $giftCardCodes',
+);
+
+export const removeGiftCards = change<{ readonly appliedGiftCardIds: readonly string[] }>(
+  'cartGiftCardCodesRemove',
+  '$appliedGiftCardIds: [ID!]!',
+  'appliedGiftCardIds: $appliedGiftCardIds',
+);
+
 export const updateLines = change<{
   readonly lines: readonly { readonly id: string; readonly quantity: number }[];
 }>('cartLinesUpdate', '$lines: [CartLineUpdateInput!]!', 'lines: $lines');

@@ -91,6 +91,9 @@ export interface OrderData {
   readonly deliveryAddress: readonly string[] | null;
   readonly billingAddress: readonly string[] | null;
   readonly subtotal: string;
+  readonly discounts: readonly { readonly name: string; readonly amount: string }[];
+  readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
+  /** What was left to pay. */
   readonly total: string;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
   readonly payment: OrderPaymentData;

@@ -43,6 +43,8 @@ const order: Decoder<OrderData> = object({
   deliveryAddress: nullable(array(string)),
   billingAddress: nullable(array(string)),
   subtotal: string,
+  discounts: array(object({ name: string, amount: string })),
+  giftCards: array(object({ lastCharacters: string, amount: string })),
   total: string,
   taxes: array(object({ rate: string, base: string, tax: string })),
   payment: tagged('kind', {

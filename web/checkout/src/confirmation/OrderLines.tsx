@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
 import { formatMoney, formatPrice } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
+import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 
 /** What was bought, and the sums. */
 export function OrderLines({
@@ -46,6 +47,18 @@ export function OrderLines({
             <dd>{formatPrice(order.delivery.cost, currency)}</dd>
           </div>
         )}
+        {order.discounts.map((discount) => (
+          <div className="co-totals__row" key={discount.name}>
+            <dt>{discountLabel(discount.name)}</dt>
+            <dd>{`−${formatMoney(discount.amount, currency)}`}</dd>
+          </div>
+        ))}
+        {order.giftCards.map((card) => (
+          <div className="co-totals__row" key={card.lastCharacters}>
+            <dt>{giftCardLabel(card.lastCharacters)}</dt>
+            <dd>{`−${formatMoney(card.amount, currency)}`}</dd>
+          </div>
+        ))}
         <div className="co-totals__row co-totals__row--total">
           <dt>Celkem</dt>
           <dd>{formatMoney(order.total, currency)}</dd>

@@ -3,7 +3,9 @@ import { ApiFailure } from '../api/failure.ts';
 import { replaceAddress, selectDelivery, updateBuyer, updateLines, updateNote } from '../api/operations.ts';
 import { type FieldErrors, type FieldName, textOf, type TextFieldName } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
+import { CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
+import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -11,14 +13,21 @@ import type { Editing } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
-export type SaveKey = 'contact' | 'address' | 'delivery' | 'note' | 'stock';
+export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'stock';
 
 const DELAY = 350;
+
+interface Entered {
+  readonly change: CodesChange;
+  readonly resolve: (message: string | null) => void;
+}
 
 /** Saves entered values as they come, so that prices and delivery options keep up. */
 export class Autosave {
   readonly #environment: Environment;
   readonly #queue: SaveQueue<SaveKey>;
+  /** Changes of codes that wait for their turn, and who wants to know. */
+  readonly #codes: Entered[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -31,6 +40,14 @@ export class Autosave {
 
   now(key: SaveKey): void {
     this.#queue.markNow(key);
+  }
+
+  /** Changes the codes in its turn, so that no earlier answer takes them back. Answers what is to be mended, if anything. */
+  codes(change: CodesChange): Promise<string | null> {
+    return new Promise((resolve) => {
+      this.#codes.push({ change, resolve });
+      this.#queue.markNow('codes');
+    });
   }
 
   /** Resolves when everything marked has been saved, or has failed to be. */
@@ -46,6 +63,10 @@ export class Autosave {
     const { store } = this.#environment;
     const state = store.get();
     if (state.kind !== 'editing') return;
+    if (key === 'codes') {
+      await this.#changeCodes(state, signal);
+      return;
+    }
     const request = this.#request(key, state, signal);
     if (request === null) return;
     store.dispatch({ type: 'save_started' });
@@ -57,7 +78,26 @@ export class Autosave {
     }
   }
 
-  #request(key: SaveKey, state: Editing, signal: AbortSignal): Promise<CartAnswer> | null {
+  async #changeCodes(state: Editing, signal: AbortSignal): Promise<void> {
+    const { api, store } = this.#environment;
+    for (let next = this.#codes.shift(); next !== undefined; next = this.#codes.shift()) {
+      store.dispatch({ type: 'save_started' });
+      const latest = store.get();
+      const { cart } = latest.kind === 'editing' ? latest : state;
+      try {
+        const { answer, message } = await changeCodes(api, cart, next.change, signal);
+        this.#apply('codes', answer, state);
+        next.resolve(message);
+      } catch (failure) {
+        next.resolve(CODE_NOT_SAVED);
+        if (!(failure instanceof ApiFailure)) throw failure;
+        // What is on the screen is what the server knows: only the code did not get there.
+        store.dispatch({ type: 'cart_reloaded', cart });
+      }
+    }
+  }
+
+  #request(key: Exclude<SaveKey, 'codes'>, state: Editing, signal: AbortSignal): Promise<CartAnswer> | null {
     const { api, data } = this.#environment;
     const { form, cart } = state;
     const cartId = data.cartId;

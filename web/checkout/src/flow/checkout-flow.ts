@@ -10,6 +10,7 @@ import { CLEARED, countryOf, placeFields } from '../form/places.ts';
 import { validateField } from '../form/validate.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
+import type { CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
@@ -91,6 +92,13 @@ export class CheckoutFlow {
 
   choosePayment(payment: PaymentChoice): void {
     this.#environment.store.dispatch({ type: 'payment_chosen', payment });
+  }
+
+  /** Applies or removes a discount code or a gift card; answers what is to be mended, if anything. */
+  changeCodes(change: CodesChange): Promise<string | null> {
+    const state = this.#editing();
+    if (state === null || isLocked(state.submission)) return Promise.resolve(null);
+    return this.#autosave.codes(change);
   }
 
   /** The order button. A second press while the first is under way does nothing. */

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { Money } from '../api/model.ts';
 import type { Editing } from '../flow/state.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
+import { discountLabel, giftCardLabel } from '../texts/codes.ts';
+import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
@@ -37,6 +40,7 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
             <SummaryLine key={line.id} line={line} stock={state.stock} />
           ))}
         </ul>
+        <Codes state={state} />
         <Totals state={state} />
         <p className="co-hidden" role="status">
           {state.saving === 'saving' ? '' : `Celkem ${total}`}
@@ -68,6 +72,12 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
           </dd>
         </div>
       ) : null}
+      {cart.discounts.map((discount) => (
+        <TotalsOff key={discount.name} label={discountLabel(discount.name)} amount={discount.amount} />
+      ))}
+      {cart.giftCards.map((card) => (
+        <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
+      ))}
       <div className="co-totals__row co-totals__row--total">
         <dt>Celkem</dt>
         <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
@@ -79,5 +89,14 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
         </div>
       )}
     </dl>
+  );
+}
+
+function TotalsOff({ label, amount }: { readonly label: string; readonly amount: Money }): ReactNode {
+  return (
+    <div className="co-totals__row">
+      <dt>{label}</dt>
+      <dd>{`−${formatMoney(amount.amount, amount.currencyCode)}`}</dd>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CartLine } from '../api/model.ts';
 import { formatMoney } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
+import { discountLabel } from '../texts/codes.ts';
 import type { StockTrouble } from '../flow/state.ts';
 
 /** Names of line-item properties that themes use for themselves begin with an underscore. */
@@ -35,6 +36,11 @@ export function SummaryLine({
         {line.variantTitle === null ? null : <span className="co-line__detail">{line.variantTitle}</span>}
         {properties.map((each) => (
           <span className="co-line__detail" key={each.key}>{`${each.key}: ${each.value ?? ''}`}</span>
+        ))}
+        {line.discounts.map((each) => (
+          <span className="co-line__detail" key={each.name}>
+            {`${discountLabel(each.name)}: −${formatMoney(each.amount.amount, each.amount.currencyCode)}`}
+          </span>
         ))}
         <Quantity line={line} />
         {soldOut ? (

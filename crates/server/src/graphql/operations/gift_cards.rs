@@ -79,23 +79,23 @@ pub(super) async fn cards_of(
     prefix: &[&str],
 ) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
-    for (position, code) in codes.iter().enumerate() {
+    for (position, text) in codes.iter().enumerate() {
         let looked = if position < MAX_CODES {
-            look_up(call.app, code).await?
+            look_up(call.app, text).await?
         } else {
             Looked::Unknown
         };
-        let message = match looked {
+        let (code, message) = match looked {
             Looked::Card(card) => {
                 cards.push(card);
                 continue;
             }
-            Looked::Empty => messages::EMPTY_GIFT_CARD,
-            Looked::Unknown => messages::UNKNOWN_GIFT_CARD,
+            Looked::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
+            Looked::Unknown => ("INVALID", messages::UNKNOWN_GIFT_CARD),
         };
         let place = index(position);
         let field: Vec<_> = prefix.iter().copied().chain([place.as_str()]).collect();
-        errors.push(UserError::new("INVALID", &field, message));
+        errors.push(UserError::new(code, &field, message));
         if position >= MAX_CODES {
             break;
         }

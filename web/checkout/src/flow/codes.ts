@@ -1,0 +1,78 @@
+import type { ApiClient } from '../api/client.ts';
+import type { Cart, CartAnswer } from '../api/model.ts';
+import { addGiftCards, removeGiftCards, updateDiscountCodes } from '../api/operations.ts';
+import { MISSING_CODE, UNKNOWN_CODE } from '../texts/codes.ts';
+
+/** What a shopper wants of the codes on the cart. */
+export type CodesChange =
+  | { readonly kind: 'apply'; readonly code: string }
+  | { readonly kind: 'remove_discount'; readonly code: string }
+  | { readonly kind: 'remove_gift_card'; readonly id: string };
+
+export interface CodesAnswer {
+  readonly answer: CartAnswer;
+  /** What is to be mended, Czech; none when the change did what was wanted. */
+  readonly message: string | null;
+}
+
+const NOT_FOUND = 'DISCOUNT_NOT_FOUND';
+/** A gift card on which nothing is left. */
+const EMPTY_CARD = 'PAYMENT_METHOD_NOT_APPLICABLE';
+const NO_CARDS = 'PAYMENTS_GIFT_CARDS_UNAVAILABLE';
+
+/** Changes the codes on a cart. There is one field for both kinds: a code that is no gift card's may be a discount's. */
+export async function changeCodes(
+  api: ApiClient,
+  cart: Cart,
+  change: CodesChange,
+  signal: AbortSignal,
+): Promise<CodesAnswer> {
+  const cartId = cart.id;
+  switch (change.kind) {
+    case 'apply':
+      return apply(api, cart, change.code.trim(), signal);
+    case 'remove_gift_card': {
+      const answer = await api.run(removeGiftCards, { cartId, appliedGiftCardIds: [change.id] }, signal);
+      return { answer, message: null };
+    }
+    case 'remove_discount': {
+      const discountCodes = codesBut(cart, change.code);
+      const answer = await api.run(updateDiscountCodes, { cartId, discountCodes }, signal);
+      return { answer, message: null };
+    }
+  }
+}
+
+async function apply(api: ApiClient, cart: Cart, code: string, signal: AbortSignal): Promise<CodesAnswer> {
+  const cartId = cart.id;
+  if (code === '') return { answer: unchanged(cart), message: MISSING_CODE };
+  const asGiftCard = await api.run(addGiftCards, { cartId, giftCardCodes: [code] }, signal);
+  const taken = asGiftCard.errors.length === 0 && asGiftCard.warnings.every((each) => each.code !== NO_CARDS);
+  if (taken) return { answer: asGiftCard, message: null };
+  const used = asGiftCard.errors.find((each) => each.code === EMPTY_CARD);
+  if (used !== undefined) return { answer: asGiftCard, message: used.message };
+  const others = codesBut(cart, code);
+  const answer = await api.run(updateDiscountCodes, { cartId, discountCodes: [...others, code] }, signal);
+  const known = answer.cart?.codes.find((each) => same(each.code, code));
+  const error = answer.errors[0]?.message;
+  if (error !== undefined || known?.applicable === true) return { answer, message: error ?? null };
+  // The server names the code in its reasons.
+  const reason = answer.warnings.find((each) => each.message?.includes(code) === true);
+  if (reason?.code !== NOT_FOUND) return { answer, message: reason?.message ?? null };
+  // What is no code of any kind does not stay with the cart.
+  const cleared = await api.run(updateDiscountCodes, { cartId, discountCodes: others }, signal);
+  return { answer: cleared, message: UNKNOWN_CODE };
+}
+
+function codesBut(cart: Cart, code: string): readonly string[] {
+  return cart.codes.map((each) => each.code).filter((other) => !same(other, code));
+}
+
+/** Codes are the same in whatever case. */
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function unchanged(cart: Cart): CartAnswer {
+  return { cart, errors: [], warnings: [] };
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import type { CodesChange } from '../flow/codes.ts';
+import { type Editing, isLocked } from '../flow/state.ts';
+import {
+  APPLY_CODE,
+  CODE_FIELD,
+  CODE_PAUSED,
+  giftCardLabel,
+  removeDiscountLabel,
+  removeGiftCardLabel,
+} from '../texts/codes.ts';
+import { useCheckout } from './checkout-context.ts';
+import { FieldError } from './FieldError.tsx';
+
+/** The field for a discount code or a gift card, and those that are on the cart. */
+export function Codes({ state }: { readonly state: Editing }): ReactNode {
+  const { flow } = useCheckout();
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const disabled = busy || isLocked(state.submission);
+
+  const change = async (wanted: CodesChange): Promise<void> => {
+    setBusy(true);
+    const message = await flow.changeCodes(wanted);
+    setBusy(false);
+    setError(message);
+    if (message === null && wanted.kind === 'apply') setCode('');
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void change({ kind: 'apply', code });
+  };
+
+  return (
+    <section className="co-codes" aria-label={CODE_FIELD}>
+      <form className="co-codes__form" onSubmit={submit} noValidate>
+        <label className="co-field__label" htmlFor={id}>
+          {CODE_FIELD}
+        </label>
+        <div className="co-codes__row">
+          <input
+            id={id}
+            className="co-input"
+            value={code}
+            disabled={disabled}
+            maxLength={255}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+          <button type="submit" className="co-button co-button--quiet" disabled={disabled}>
+            {APPLY_CODE}
+          </button>
+        </div>
+        <FieldError id={id} error={error ?? undefined} />
+      </form>
+      <ul className="co-codes__list">
+        {state.cart.codes.map((each) => (
+          <Entered
+            key={each.code}
+            text={each.applicable ? each.code : `${each.code} (${CODE_PAUSED})`}
+            label={removeDiscountLabel(each.code)}
+            disabled={disabled}
+            onRemove={() => void change({ kind: 'remove_discount', code: each.code })}
+          />
+        ))}
+        {state.cart.giftCards.map((card) => (
+          <Entered
+            key={card.id}
+            text={giftCardLabel(card.lastCharacters)}
+            label={removeGiftCardLabel(card.lastCharacters)}
+            disabled={disabled}
+            onRemove={() => void change({ kind: 'remove_gift_card', id: card.id })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entered({
+  text,
+  label,
+  disabled,
+  onRemove,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}): ReactNode {
+  return (
+    <li className="co-codes__item">
+      <span>{text}</span>
+      <button
+        type="button"
+        className="co-codes__remove"
+        aria-label={label}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        Odebrat
+      </button>
+    </li>
+  );
+}
