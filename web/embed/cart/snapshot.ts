@@ -38,6 +38,8 @@ export interface SnapshotCost {
   /** Taken off the whole cart and off its lines; not negative. */
   readonly cartDiscounts: number;
   readonly lineDiscounts: number;
+  /** What gift cards pay of it: taken off the total already. */
+  readonly giftCards: number;
 }
 
 /** One revision of a cart, as much of it as a sheet shows. */
@@ -54,7 +56,7 @@ const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
-export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const nodes = (connection: unknown, what: string): readonly unknown[] =>
   list(object(connection, what)['nodes'], what);
@@ -63,11 +65,10 @@ const money = (value: unknown, what: string): number => minor(object(value, what
 
 const textOrEmpty = (value: unknown, what: string): string => nullable(text)(value, what) ?? '';
 
-function discounts(value: unknown): number {
-  return list(value, 'discountAllocations')
-    .map((each) => money(object(each, 'discountAllocation')['discountedAmount'], 'discountedAmount'))
-    .reduce((sum, amount) => sum + amount, 0);
-}
+const sum = (value: unknown, what: string): number =>
+  list(value, what).reduce<number>((total, each) => total + money(object(each, what)[what], what), 0);
+
+const discounts = (value: unknown): number => sum(value, 'discountedAmount');
 
 function readOption(value: unknown): SnapshotOption {
   const option = object(value, 'deliveryOption');
@@ -111,7 +112,8 @@ function readCost(cart: Readonly<Record<string, unknown>>): SnapshotCost {
     tax: nullable(money)(totalTaxAmount, 'totalTaxAmount'),
     duty: nullable(money)(totalDutyAmount, 'totalDutyAmount'),
     cartDiscounts: discounts(cart['discountAllocations']),
-    lineDiscounts: lines.map(discounts).reduce((sum, amount) => sum + amount, 0),
+    lineDiscounts: lines.map(discounts).reduce((total, amount) => total + amount, 0),
+    giftCards: sum(cart['appliedGiftCards'], 'amountUsed'),
   };
 }
 

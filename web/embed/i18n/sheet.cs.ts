@@ -136,6 +136,7 @@ export const MESSAGES: Readonly<Record<MessageKey, string>> = {
 export const TOTAL = 'Celkem';
 export const SUBTOTAL = 'Mezisoučet';
 export const DISCOUNTS = 'Slevy';
+export const GIFT_CARDS = 'Dárkové karty';
 export const SHIPPING = 'Doprava';
 export const DUTIES = 'Clo';
 export const TAX = 'DPH';

@@ -42,6 +42,7 @@ export const snapshotFields = (over: Record<string, unknown> = {}): Record<strin
     totalDutyAmount: null,
   },
   discountAllocations: [],
+  appliedGiftCards: [],
   discountCodes: [],
   lines: {
     nodes: [

@@ -44,6 +44,19 @@ describe('the view of a cart', () => {
     );
   });
 
+  it('[5.18] discounts and gift cards stand as lines of their own, and still make the total', () => {
+    const { minor, lines } = view({
+      cost: { ...costing('589.00'), subtotalAmount: crowns('1290.00') },
+      discountAllocations: [{ discountedAmount: crowns('300.00') }],
+      appliedGiftCards: [{ amountUsed: crowns('400.00') }, { amountUsed: crowns('100.00') }],
+    }).totals;
+    const added = lines.filter(({ kind }) => kind !== 'tax');
+    expect(added.reduce((sum, line) => sum + line.minor, 0)).toBe(minor);
+    expect(added).toContainEqual({ kind: 'line', label: 'Slevy', minor: -30_000 });
+    expect(added).toContainEqual({ kind: 'line', label: 'Dárkové karty', minor: -50_000 });
+    expect(added[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
+  });
+
   it('[5.11] several groups: one option per group, handles joined by commas, costs summed', () => {
     const second = group({
       id: 'group-2',

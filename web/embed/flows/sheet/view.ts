@@ -1,5 +1,14 @@
 import type { CartSnapshot, SnapshotCost } from '../../cart/snapshot.ts';
-import { DISCOUNTS, DUTIES, SHIPPING, SUBTOTAL, TAX, TAX_INCLUDED, TOTAL } from '../../i18n/sheet.cs.ts';
+import {
+  DISCOUNTS,
+  DUTIES,
+  GIFT_CARDS,
+  SHIPPING,
+  SUBTOTAL,
+  TAX,
+  TAX_INCLUDED,
+  TOTAL,
+} from '../../i18n/sheet.cs.ts';
 import type { SheetLine, SheetTotals, SheetView } from '../../wallets/protocol.ts';
 import { selectedOptionId, sheetOptions } from './options.ts';
 
@@ -25,15 +34,16 @@ function taxIsIncluded(cost: SnapshotCost, delivery: number): boolean {
  * is left of the total once everything else is taken off.
  */
 function lines(cart: CartSnapshot): readonly SheetLine[] {
-  const { total, tax, duty, cartDiscounts, lineDiscounts } = cart.cost;
+  const { total, tax, duty, cartDiscounts, lineDiscounts, giftCards } = cart.cost;
   const delivery = deliveryCost(cart);
   const included = taxIsIncluded(cart.cost, delivery ?? 0);
   const discount = cartDiscounts + lineDiscounts;
   const addedTax = included ? 0 : (tax ?? 0);
-  const goods = total - (delivery ?? 0) - (duty ?? 0) - addedTax + discount;
+  const goods = total - (delivery ?? 0) - (duty ?? 0) - addedTax + discount + giftCards;
   const found: SheetLine[] = [{ kind: 'subtotal', label: SUBTOTAL, minor: goods }];
   if (discount > 0) found.push({ kind: 'line', label: DISCOUNTS, minor: -discount });
   if (delivery !== null) found.push({ kind: 'line', label: SHIPPING, minor: delivery });
+  if (giftCards > 0) found.push({ kind: 'line', label: GIFT_CARDS, minor: -giftCards });
   if (duty) found.push({ kind: 'line', label: DUTIES, minor: duty });
   if (tax) found.push({ kind: 'tax', label: included ? TAX_INCLUDED : TAX, minor: tax });
   return found;
