@@ -16,7 +16,8 @@ pub(super) fn gift_cards(
         let code = reader.parsed("code", GiftCardCode::parse);
         let amount = reader.decimal("amount", 2);
         if mode == Some(Mode::Live) {
-            let message = "a code is money, and this file is no place for it: leave the section out, and issue cards with `zkratka gift-cards issue`";
+            let message =
+                "a code is money, and this file is no place for it: leave the section out";
             reader.fault("code", message);
             continue;
         }

@@ -379,7 +379,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
         (format!("{card}{card}"), "stands twice"),
         (
             format!("{card}[server]\nmode = \"live\"\n"),
-            "zkratka gift-cards issue",
+            "no place for it",
         ),
     ] {
         let found = faults(&format!("{SMALLEST}{text}"));

@@ -127,7 +127,7 @@ pub(crate) const DISCOUNTS: Section = Section {
 pub(crate) const GIFT_CARDS: Section = Section {
     name: "gift_cards",
     form: Form::Repeated,
-    about: "A gift card that is there from the start, for mode = \"test\". A code is money: real ones are issued with `zkratka gift-cards issue`.",
+    about: "A gift card that is there from the start. For mode = \"test\" only: a code is money, and belongs in no file.",
     keys: &[
         required(
             "code",
