@@ -248,6 +248,7 @@ pub(crate) fn shop() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
+            apple_pay: true,
             google_pay: true,
         },
         max_lines: 5,

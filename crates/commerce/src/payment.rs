@@ -33,6 +33,8 @@ pub enum PaymentMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wallet {
+    /// Apple Pay.
+    ApplePay,
     /// Google Pay.
     GooglePay,
 }
@@ -42,7 +44,7 @@ const MAX_SESSION: usize = 255;
 
 impl PaymentMethod {
     /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10). What is
+    /// is paid by nothing; dobírka needs a delivery that collects money, a wallet something to deliver (row 5.10). What is
     /// bought under a selling plan is paid by what can be charged again, even when it costs nothing now (row 5.15).
     #[must_use]
     pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
@@ -60,6 +62,10 @@ impl PaymentMethod {
     pub const fn is_offered(&self, rules: &ShopRules) -> bool {
         match self {
             Self::Card { .. } => rules.payments.card,
+            Self::Wallet {
+                wallet: Wallet::ApplePay,
+                ..
+            } => rules.payments.apple_pay,
             Self::Wallet {
                 wallet: Wallet::GooglePay,
                 ..

@@ -47,6 +47,8 @@ pub struct OfferedPayments {
     pub cash_on_delivery: bool,
     /// Bank transfer.
     pub bank_transfer: bool,
+    /// Apple Pay.
+    pub apple_pay: bool,
     /// Google Pay.
     pub google_pay: bool,
 }

@@ -109,6 +109,7 @@ fn is_configured(config: &Config) -> bool {
     config.server.mode == Mode::Test
         && (sandbox.url.is_some()
             || config.rules.payments.card
+            || config.rules.payments.apple_pay
             || config.rules.payments.google_pay
             || sandbox.ledger.exists())
 }

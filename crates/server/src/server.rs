@@ -13,7 +13,8 @@ use crate::ids::Ids;
 use crate::pages::Theme;
 use crate::store::open_store;
 use crate::tasks;
-use crate::wallets::{GooglePay, GooglePayError, Wallets};
+use crate::wallets::apple_pay::Emulation;
+use crate::wallets::{ApplePay, ApplePayError, GooglePay, GooglePayError, Wallets};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -50,6 +51,9 @@ pub enum StartError {
     /// A wallet cannot be taken as it is configured.
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
+    /// Apple Pay.
+    #[error(transparent)]
+    ApplePay(#[from] ApplePayError),
 }
 
 /// What stands in for the usual parts, for tests.
@@ -98,13 +102,16 @@ impl Server {
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
-        let (app, gateways) = build(config, overrides, address).await?;
+        let (app, gateways, apple_pay) = build(config, overrides, address).await?;
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &mut running).await;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
         let sandbox = gateways.start(&stopping, &mut running);
+        if let Some(emulation) = apple_pay {
+            emulation.start(&stopping, &mut running);
+        }
         let routes = router(&app, headers, sandbox);
         let limits = Limits {
             connections: app.config.limits.connections,
@@ -143,7 +150,7 @@ async fn build(
     config: Config,
     overrides: Overrides,
     address: SocketAddr,
-) -> Result<(SharedApp, Gateways), StartError> {
+) -> Result<(SharedApp, Gateways, Option<Emulation>), StartError> {
     let shared = overrides.store.as_ref().map_or_else(
         || matches!(config.store.place, StorePlace::Postgres { .. }),
         |store| store.is_shared(),
@@ -151,6 +158,9 @@ async fn build(
     let (clock, store_clock) = clocks(overrides.clock, shared);
     // Before anything is made: a shop that could take no payment leaves nothing behind.
     let google_pay = GooglePay::new(&config, &clock)?;
+    let emulation = Emulation::bind(&config, &clock).await?;
+    let at = emulation.as_ref().map(Emulation::address).transpose()?;
+    let apple_pay = ApplePay::new(&config, at)?;
     let store = match overrides.store {
         Some(store) => store,
         None => open_store(&config.store).await?,
@@ -193,12 +203,15 @@ async fn build(
         theme,
         files,
         manifest,
-        wallets: Wallets { google_pay },
+        wallets: Wallets {
+            apple_pay,
+            google_pay,
+        },
         gateway: Arc::clone(&gateways.gateway),
         gateway_url: gateways.browser_url.clone(),
         config,
     };
-    Ok((Arc::new(app), gateways))
+    Ok((Arc::new(app), gateways, emulation))
 }
 
 /// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.

@@ -62,7 +62,7 @@ fn good_tokens_open() {
         assert!(!printed.contains("411111"), "printing shows the number");
         let payment = token.payment;
         assert_eq!(payment.transaction_id, minted.transaction_id);
-        assert_eq!(payment.expires_at, NOW.plus(SIGNING_WINDOW_MS));
+        assert_eq!(payment.expires_at, NOW.plus(2 * SIGNING_WINDOW_MS));
         assert_eq!(
             (payment.amount, payment.currency_code.as_str()),
             (129_000, "203")

@@ -1,14 +1,13 @@
 //! `zkratka check`
 
 use super::arguments::Check;
+use super::wallet_check::check_wallets;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
-use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, StorePlace, StoreSettings};
 use crate::import::{read, why_unreadable};
 use crate::pages::{TEMPLATES, Theme};
 use crate::store::{is_there, name, open_store};
-use crate::wallets::GooglePay;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,24 +31,13 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     }
 }
 
-/// Whether tokens could be opened; fetches nothing.
-fn check_wallets(config: &Config) -> bool {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    match GooglePay::new(config, &clock) {
-        Ok(_) => true,
-        Err(error) => {
-            output::error(&error.to_string());
-            false
-        }
-    }
-}
-
 fn describe(config: &Config) {
     let rules = &config.rules;
     let offered = [
         ("card", rules.payments.card),
         ("cash on delivery", rules.payments.cash_on_delivery),
         ("bank transfer", rules.payments.bank_transfer),
+        ("Apple Pay", rules.payments.apple_pay),
         ("Google Pay", rules.payments.google_pay),
     ];
     let offered = offered.iter().filter(|(_, on)| *on).map(|(name, _)| *name);

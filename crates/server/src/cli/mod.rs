@@ -11,6 +11,7 @@ mod output;
 mod sandbox;
 mod serve;
 mod token;
+mod wallet_check;
 
 use crate::config::{Config, ConfigError};
 use crate::server::StartError;
@@ -50,6 +51,7 @@ impl From<StartError> for CliError {
         match error {
             // Nothing but another configuration helps, or another machine.
             StartError::GooglePay(error) => Self::Input(error.to_string()),
+            StartError::ApplePay(error) => Self::Input(error.to_string()),
             error => Self::Work(error.to_string()),
         }
     }

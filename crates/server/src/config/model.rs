@@ -9,6 +9,8 @@ use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::postgres::Address;
+use zkratka_wallets::apple_pay::merchant_validation::Identity;
+use zkratka_wallets::apple_pay::{Certificate, MerchantKey};
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
 
 /// Everything in the file, checked.
@@ -184,8 +186,40 @@ impl std::fmt::Debug for SharedSecret {
 /// `[wallets]`
 #[derive(Clone, Debug)]
 pub struct WalletSettings {
+    /// `[wallets.apple_pay]`, where it is enabled.
+    pub apple_pay: Option<ApplePaySettings>,
     /// `[wallets.google_pay]`, where it is enabled.
     pub google_pay: Option<GooglePaySettings>,
+}
+
+/// `[wallets.apple_pay]`
+#[derive(Clone, Debug)]
+pub struct ApplePaySettings {
+    /// Apple's name of the merchant.
+    pub merchant_id: String,
+    /// The name on the sheet.
+    pub merchant_name: String,
+    /// Who opens sheets and issues tokens.
+    pub issuer: AppleIssuer,
+    /// What proves the merchant to Apple.
+    pub identity: Identity,
+    /// Payment Processing certificates, never none; the first is the one to register.
+    pub certificates: Vec<Certificate>,
+    /// Their keys.
+    pub keys: Vec<MerchantKey>,
+    /// What signs tokens leads to this certificate.
+    pub root: Certificate,
+    /// What Apple looks for to believe that the domain is the merchant's.
+    pub domain_association: Option<String>,
+}
+
+/// Who opens Apple Pay's sheets and issues its tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AppleIssuer {
+    /// This server's emulation.
+    Emulation,
+    /// Apple: its sandbox in test mode.
+    Apple,
 }
 
 /// `[wallets.google_pay]`

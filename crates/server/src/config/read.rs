@@ -120,8 +120,20 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         server.as_ref(),
         shop.as_ref().map(|(shop, _)| shop),
     );
+    let apple_pay = sections::apple_pay(
+        &table(&schema::WALLETS_APPLE_PAY),
+        folder,
+        server.as_ref(),
+        shop.as_ref().map(|(shop, _)| shop),
+    );
+    // One that is faulty is not offered, which matters to nobody: the file is refused.
+    let wallets_right = apple_pay.is_ok() && google_pay.is_ok();
+    let wallets = WalletSettings {
+        apple_pay: apple_pay.ok().flatten(),
+        google_pay: google_pay.ok().flatten(),
+    };
     let limits = sections::limits(&table(&schema::LIMITS));
-    let offered = sections::offered_payments(&payments_table, matches!(google_pay, Ok(Some(_))));
+    let offered = sections::offered_payments(&payments_table, &wallets);
     let readers = sections::Readers {
         server: table(&schema::SERVER),
         shop: table(&schema::SHOP),
@@ -147,9 +159,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         carrier: delivery.carrier,
         gift_cards: gift_cards?,
         payments: payments?,
-        wallets: WalletSettings {
-            google_pay: google_pay.ok()?,
-        },
+        wallets: wallets_right.then_some(wallets)?,
         limits,
         rules: ShopRules {
             currency: market.currency,

@@ -12,6 +12,8 @@ const UNKNOWN_COUNTRY: &str = "ZZ";
 pub(super) struct BuyerContext {
     /// The buyer's country, ISO 3166-1 alpha-2.
     pub(super) country: Option<String>,
+    /// The origin of the page that asks, if its browser says.
+    pub(super) origin: Option<String>,
 }
 
 impl BuyerContext {
@@ -24,7 +26,10 @@ impl BuyerContext {
             .and_then(|value| text(value, variables))
             .filter(|&country| country != UNKNOWN_COUNTRY)
             .map(str::to_owned);
-        Self { country }
+        Self {
+            country,
+            origin: None,
+        }
     }
 }
 

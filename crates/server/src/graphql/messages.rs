@@ -18,6 +18,9 @@ pub(super) const ONE_ADDRESS: &str = "Košík může mít jen jednu doručovací
 pub(super) const ONE_PAYMENT_METHOD: &str = "Zadejte právě jeden způsob platby.";
 pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nenabízí.";
 pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ověřit. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
+pub(super) const NOT_APPLES_ADDRESS: &str = "Na této adrese se platba Apple Pay neověřuje.";
+pub(super) const NO_APPLE_SESSION: &str =
+    "Apple Pay teď nelze použít. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
 pub(super) const ATTEMPT_TOKEN_FORM: &str =
     "Označení pokusu musí mít 8 až 255 znaků a nesmí obsahovat řídicí znaky.";

@@ -14,6 +14,7 @@ use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
 use crate::pages::error_page;
+use crate::wallets::apple_pay::EMULATION_PREFIX;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, CONTENT_TYPE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -34,10 +35,12 @@ const MACHINES: &[&str] = &[
     "/assets/",
     "/theme/",
     "/webhooks/",
+    "/.well-known/",
     "/healthz",
     "/robots.txt",
     "/snippet/",
     SANDBOX_PREFIX,
+    EMULATION_PREFIX,
     GOOGLE_PAY_PREFIX,
 ];
 

@@ -4,18 +4,23 @@ use super::bodies::Bodies;
 use super::edge::{Edge, edge};
 use super::headers::SecurityHeaders;
 use super::health::healthz;
-use super::sandbox::{GOOGLE_PAY_PREFIX, google_pay};
+use super::sandbox::{GOOGLE_PAY_PREFIX, apple_pay, google_pay};
 use crate::app::SharedApp;
 use crate::assets::{built_asset, theme_asset};
 use crate::gateway::SANDBOX_PREFIX;
+use crate::wallets::apple_pay::EMULATION_PREFIX;
 use crate::{graphql, pages};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
 use zkratka_commerce::order::Mode;
+
+/// Where Apple looks whether a domain is the merchant's.
+const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain-association";
 
 /// The whole server. `sandbox` is the gateway's part for browsers, when it runs inside.
 pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>) -> Router {
@@ -27,6 +32,7 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>
     let routes = storefront().merge(checkout()).merge(graphql::routes());
     let routes = match app.config.server.mode {
         Mode::Test => routes
+            .nest(EMULATION_PREFIX, apple_pay(app))
             .nest(GOOGLE_PAY_PREFIX, google_pay(app))
             .route("/webhooks/sandbox", post(pages::sandbox_webhook)),
         Mode::Live => routes,
@@ -60,6 +66,7 @@ fn storefront() -> Router<SharedApp> {
         .route("/accelerated-checkout.js", get(pages::entry_script))
         .route("/assets/{*name}", get(built_asset))
         .route("/theme/{*name}", get(theme_asset))
+        .route(DOMAIN_ASSOCIATION, get(domain_association))
         .route("/robots.txt", get(robots))
         .route("/healthz", get(healthz))
 }
@@ -84,6 +91,15 @@ fn cart(prefix: &str) -> Router<SharedApp> {
 /// Search engines have no business in carts; what they could find there is nobody else's either.
 async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
+}
+
+/// What proves a domain to Apple, as it was configured.
+async fn domain_association(State(app): State<SharedApp>) -> Response {
+    let apple_pay = app.wallets.apple_pay.as_ref();
+    match apple_pay.and_then(|apple_pay| apple_pay.domain_association()) {
+        Some(text) => text.to_owned().into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 fn checkout() -> Router<SharedApp> {

@@ -2,6 +2,7 @@
 
 use crate::app::SharedApp;
 use crate::assets::built_asset;
+use crate::config::AppleIssuer;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -10,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use std::sync::Arc;
+use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
 use zkratka_sandbox::google_pay::{GooglePaySettings, routes};
 
 /// Where the emulated Google Pay stands.
@@ -22,6 +24,28 @@ pub(super) fn google_pay(app: &SharedApp) -> Router<SharedApp> {
     Router::new()
         .route("/pay.js", get(pay_script))
         .merge(routes(settings).with_state(()))
+}
+
+/// What the emulated Apple Pay's sheet asks for tokens at; nothing where Apple issues them.
+pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
+    let settings = app.config.wallets.apple_pay.as_ref();
+    let emulated = settings.filter(|settings| settings.issuer == AppleIssuer::Emulation);
+    let certificate = emulated.and_then(|settings| {
+        let certificate = settings.certificates.first()?;
+        Some((settings.merchant_id.clone(), certificate))
+    });
+    let Some((id, certificate)) = certificate else {
+        return Router::new();
+    };
+    let clock = Arc::clone(&app.clock);
+    let settings = ApplePaySettings {
+        clock: Arc::new(move || clock.now()),
+        merchant: Merchant {
+            id,
+            public_key_info: certificate.public_key_info().to_vec(),
+        },
+    };
+    Router::new().merge(apple_pay_routes(settings).with_state(()))
 }
 
 /// `GET pay.js`: the script itself and no module that imports it, because the real one is a classic script.

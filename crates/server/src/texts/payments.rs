@@ -8,6 +8,10 @@ pub const fn payment_name(method: &PaymentMethod) -> &'static str {
     match method {
         PaymentMethod::Card { .. } => "Platební karta",
         PaymentMethod::Wallet {
+            wallet: Wallet::ApplePay,
+            ..
+        } => "Apple Pay",
+        PaymentMethod::Wallet {
             wallet: Wallet::GooglePay,
             ..
         } => "Google Pay",

@@ -1,13 +1,19 @@
 //! The wallets' server half: what browsers are told about a wallet, and what comes back from it.
 
+pub mod apple_pay;
+mod cleared;
 pub mod google_pay;
 pub(crate) mod page_origin;
 
+pub use apple_pay::{ApplePay, ApplePayError};
+pub(crate) use cleared::ClearedToken;
 pub use google_pay::{GooglePay, GooglePayError};
 
 /// The wallets that are switched on.
 #[derive(Default)]
 pub struct Wallets {
+    /// Apple Pay.
+    pub apple_pay: Option<ApplePay>,
     /// Google Pay.
     pub google_pay: Option<GooglePay>,
 }
@@ -17,6 +23,8 @@ impl Wallets {
     #[must_use]
     pub fn stand_at(&self, origin: &str) -> bool {
         let google_pay = self.google_pay.as_ref();
+        let apple_pay = self.apple_pay.as_ref();
         google_pay.is_some_and(|google_pay| google_pay.stands_at(origin))
+            || apple_pay.is_some_and(|apple_pay| apple_pay.stands_at(origin))
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod address;
 #[cfg(test)]
+mod apple_token;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod config;
@@ -10,6 +12,9 @@ mod config;
 mod feeds;
 #[cfg(test)]
 mod import;
+#[cfg(test)]
+#[path = "../../../wallets/tests/support/mod.rs"]
+mod minted;
 #[cfg(test)]
 mod orders;
 #[cfg(test)]

@@ -1,10 +1,7 @@
 //! `zkratka token inspect`, with tokens minted by Node.
 
-#[path = "../../../wallets/tests/support/mod.rs"]
-mod minted;
-
+use crate::minted::{RECIPIENT, mint, payment, wish};
 use crate::support::{Folder, Ran};
-use minted::{RECIPIENT, mint, payment, wish};
 use serde_json::{Value, json};
 use zkratka_wallets::google_pay::Protocol;
 

@@ -16,7 +16,7 @@ const MONEY_PLACES: u32 = 2;
 pub struct Payment {
     /// The transaction, by which a second use is noticed: hexadecimal digits.
     pub transaction_id: String,
-    /// When the token is too old to be taken, and its transaction may be forgotten.
+    /// When the token has been too old to be taken for a while, and its transaction may be forgotten.
     pub expires_at: Timestamp,
     /// The device's number of the card.
     pub card: CardDetails,

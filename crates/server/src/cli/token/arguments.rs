@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// `zkratka token`
 #[derive(Debug, Args)]
@@ -20,8 +21,30 @@ pub(super) enum TokenCommand {
 /// Whose token.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Wallet {
+    /// Apple Pay
+    ApplePay,
     /// Google Pay
     GooglePay,
+}
+
+/// A moment to be assumed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum At {
+    /// This one.
+    Moment(jiff::Timestamp),
+    /// When the token was signed, as it says.
+    SigningTime,
+}
+
+impl FromStr for At {
+    type Err = jiff::Error;
+
+    fn from_str(text: &str) -> Result<Self, jiff::Error> {
+        match text {
+            "signing-time" => Ok(Self::SigningTime),
+            text => text.parse().map(Self::Moment),
+        }
+    }
 }
 
 /// `zkratka token inspect`
@@ -37,6 +60,8 @@ Examples:
       --recipient merchant:12345678901234567890
   zkratka token inspect --wallet google-pay --token token.json --key merchant.b64 --roots keys.json \\
       --at 2026-01-31T12:00:00Z | jq .checks
+  zkratka token inspect --wallet apple-pay --token token.json --key processing.pem \\
+      --certificate apple_pay.cer --at signing-time
 
 Exit codes: 0 verified; 1 refused, the failed check is named; 2 a file or the command line cannot be used."
 )]
@@ -47,10 +72,10 @@ pub(super) struct TokenInspect {
     /// The token as the wallet gave it (JSON)
     #[arg(long, value_name = "FILE")]
     pub(super) token: PathBuf,
-    /// The private key to which it is encrypted: PEM, or base64 of DER (PKCS#8 or SEC1). None for `ECv2SigningOnly`
+    /// The private key to which it is encrypted: PEM, or base64 of DER (PKCS#8, SEC1 or PKCS#1). None for `ECv2SigningOnly`
     #[arg(long, value_name = "FILE")]
     pub(super) key: Option<PathBuf>,
-    /// The root keys that may sign, as Google publishes them (JSON)
+    /// The root keys that may sign, as Google publishes them (JSON). Of Apple Pay: root certificates [default: Apple's]
     #[arg(long, value_name = "FILE")]
     pub(super) roots: Option<PathBuf>,
     /// For whom it must be meant, with the prefix `merchant:` or `gateway:`
@@ -60,9 +85,15 @@ pub(super) struct TokenInspect {
         default_value = "merchant:12345678901234567890"
     )]
     pub(super) recipient: String,
-    /// As if it were this moment, such as 2026-01-31T12:00:00Z [default: now]
-    #[arg(long, value_name = "RFC3339")]
-    pub(super) at: Option<jiff::Timestamp>,
+    /// Apple Pay: the Payment Processing certificate of that key (PEM, or Apple's .cer)
+    #[arg(long, value_name = "FILE")]
+    pub(super) certificate: Option<PathBuf>,
+    /// Apple Pay: the merchant identifier, where the certificate does not name it
+    #[arg(long, value_name = "ID")]
+    pub(super) merchant_id: Option<String>,
+    /// As if it were this moment, such as 2026-01-31T12:00:00Z; of Apple Pay also `signing-time` [default: now]
+    #[arg(long, value_name = "RFC3339|signing-time")]
+    pub(super) at: Option<At>,
     /// Show the card's data in full
     #[arg(long)]
     pub(super) show_secrets: bool,

@@ -79,7 +79,7 @@ pub(super) fn roots(file: Option<&Path>) -> Result<RootKeys, CliError> {
     })
 }
 
-fn read(file: &Path, what: &str) -> Result<String, CliError> {
+pub(super) fn read(file: &Path, what: &str) -> Result<String, CliError> {
     std::fs::read_to_string(file).map_err(|error| {
         unusable(
             file,
@@ -88,6 +88,6 @@ fn read(file: &Path, what: &str) -> Result<String, CliError> {
     })
 }
 
-fn unusable(file: &Path, why: &str) -> CliError {
+pub(super) fn unusable(file: &Path, why: &str) -> CliError {
     CliError::Input(format!("{}: {why}", file.display()))
 }

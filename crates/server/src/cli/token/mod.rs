@@ -1,5 +1,6 @@
 //! `zkratka token`: what a wallet's payment token holds, and whether it can be trusted.
 
+mod apple_pay;
 mod arguments;
 mod files;
 mod report;
@@ -8,15 +9,16 @@ pub(super) use arguments::Token;
 
 use super::orders::pretty;
 use super::{CliError, output};
-use arguments::{TokenCommand, TokenInspect, Wallet};
+use arguments::{At, TokenCommand, TokenInspect, Wallet};
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{Opener, Protocol, Recipient, Refusal};
-use zkratka_wallets::inspection::{Check as _, Refusal as _};
+use zkratka_wallets::google_pay::{self, Opener, Protocol, Recipient};
+use zkratka_wallets::inspection::{Check as _, Refusal};
 
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;
     match inspect.wallet {
+        Wallet::ApplePay => apple_pay::inspect(inspect),
         Wallet::GooglePay => inspect_google_pay(inspect),
     }
 }
@@ -30,24 +32,38 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         keys,
         protocols: Protocol::ALL.to_vec(),
     };
-    let at = arguments.at.unwrap_or_else(jiff::Timestamp::now);
-    let at = Timestamp(at.as_millisecond());
+    let at = match arguments.at {
+        None => now(),
+        Some(At::Moment(at)) => Timestamp(at.as_millisecond()),
+        Some(At::SigningTime) => {
+            let problem = "--at signing-time: a Google Pay token does not say when it was signed";
+            return Err(CliError::Input(problem.to_owned()));
+        }
+    };
     let inspection = opener.inspect(&token.text, at);
     let report = report::to_json(&inspection, &opener.recipient, at, arguments.show_secrets);
     output::line(&pretty(&report));
     Ok(match &inspection.result {
         Ok(token) => {
             if !token.is_payment() {
-                output::error(&format!("verified, but {}", Refusal::NotAPayment));
+                output::error(&format!(
+                    "verified, but {}",
+                    google_pay::Refusal::NotAPayment
+                ));
             }
             ExitCode::SUCCESS
         }
-        Err(refusal) => {
-            output::error(&format!(
-                "refused at the check {}: {refusal}",
-                refusal.check().name()
-            ));
-            ExitCode::FAILURE
-        }
+        Err(refusal) => refused(*refusal),
     })
+}
+
+/// Says at which check a token was refused.
+fn refused<R: Refusal>(refusal: R) -> ExitCode {
+    let check = refusal.check().name();
+    output::error(&format!("refused at the check {check}: {refusal}"));
+    ExitCode::FAILURE
+}
+
+fn now() -> Timestamp {
+    Timestamp(jiff::Timestamp::now().as_millisecond())
 }

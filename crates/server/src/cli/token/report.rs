@@ -3,8 +3,8 @@
 use crate::cli::orders::instant;
 use serde_json::{Map, Value, json};
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{CheckOutcome, Inspection, OpenedToken, Recipient};
-use zkratka_wallets::inspection::{Check as _, Refusal as _};
+use zkratka_wallets::google_pay::{self, OpenedToken, Recipient};
+use zkratka_wallets::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
 
 /// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
 const OPEN_MEMBERS: [&str; 4] = [
@@ -14,10 +14,10 @@ const OPEN_MEMBERS: [&str; 4] = [
     "paymentMethod",
 ];
 const OPEN_DETAILS: [&str; 3] = ["assuranceDetails", "authMethod", "eciIndicator"];
-const HIDDEN: &str = "***";
+pub(super) const HIDDEN: &str = "***";
 
 pub(super) fn to_json(
-    inspection: &Inspection,
+    inspection: &google_pay::Inspection,
     recipient: &Recipient,
     at: Timestamp,
     show_secrets: bool,
@@ -37,7 +37,8 @@ pub(super) fn to_json(
     })
 }
 
-fn checks(inspection: &Inspection) -> Value {
+/// Every check with its outcome.
+pub(super) fn checks<T, R: Refusal>(inspection: &Inspection<T, R>) -> Value {
     let checks = inspection.checks().map(|(check, outcome)| {
         let name = check.name();
         match outcome {

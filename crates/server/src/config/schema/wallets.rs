@@ -9,6 +9,87 @@ pub(crate) const WALLETS: Section = Section {
     keys: &[],
 };
 
+pub(crate) const WALLETS_APPLE_PAY: Section = Section {
+    name: "wallets.apple_pay",
+    form: Form::Table,
+    about: "Apple Pay. With mode = \"test\" every key may stay empty: the emulated Apple Pay of this server is used then, with certificates of its own. With mode = \"live\" nothing emulated is accepted.",
+    keys: &[
+        key(
+            "enabled",
+            "true or false",
+            "false",
+            "Whether Apple Pay is offered, for goods that are shipped.",
+        )
+        .such_as("true"),
+        key(
+            "issuer",
+            "\"emulation\", \"apple\" or nothing",
+            "\"\"",
+            "Who opens the sheet and issues tokens. \"apple\" is Apple's sandbox in test mode. Empty: Apple in live mode, the emulation in test mode.",
+        ),
+        key(
+            "merchant_id",
+            "a text without spaces, e.g. \"merchant.cz.obchod\"",
+            "\"\"",
+            "The merchant identifier from Apple's developer account. Tokens are accepted only if they were made for it.",
+        ),
+        key(
+            "merchant_name",
+            "a text",
+            "\"\"",
+            "The name that the sheet shows. Empty: the shop's name.",
+        ),
+        key(
+            "identity_certificate_file",
+            "a file path",
+            "\"\"",
+            "The Merchant Identity certificate (PEM, or Apple's .cer), which proves to Apple who asks for a session. Relative to this file.",
+        ),
+        key(
+            "identity_key_file",
+            "a file path",
+            "\"\"",
+            "Its private key (PEM, or base64 of DER). Relative to this file.",
+        ),
+        key(
+            "identity_key_env",
+            "the name of an environment variable",
+            "\"\"",
+            "The environment variable with that key, instead of identity_key_file.",
+        ),
+        key(
+            "processing_certificate_files",
+            "a list of file paths",
+            "[]",
+            "Payment Processing certificates (PEM, or Apple's .cer), to whose keys tokens are encrypted. Several are used at once while one replaces another. Relative to this file.",
+        ),
+        key(
+            "processing_key_files",
+            "a list of file paths",
+            "[]",
+            "The private keys of these certificates (P-256, or RSA for China; PEM, or base64 of DER), in any order. Relative to this file.",
+        ),
+        key(
+            "processing_key_env",
+            "the name of an environment variable",
+            "\"\"",
+            "The environment variable with such a key, before those in processing_key_files.",
+        ),
+        key(
+            "domain_association_file",
+            "a file path",
+            "\"\"",
+            "The file that Apple gives out to prove that a domain is the merchant's; served at /.well-known/apple-developer-merchantid-domain-association. Relative to this file.",
+        ),
+        key(
+            "root_file",
+            "a file path",
+            "\"\"",
+            "The certificate that signatures of tokens must lead to. Empty: Apple Root CA - G3, which is built in, or the emulation's. Relative to this file.",
+        ),
+    ],
+};
+
 pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
     name: "wallets.google_pay",
     form: Form::Table,

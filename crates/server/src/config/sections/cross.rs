@@ -49,8 +49,11 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
             "is missing although transfers are offered: write the account's number, or bank_transfer = false in [payments]",
         );
     }
-    let offers_any =
-        offered.card || offered.cash_on_delivery || offered.bank_transfer || offered.google_pay;
+    let offers_any = offered.card
+        || offered.cash_on_delivery
+        || offered.bank_transfer
+        || offered.apple_pay
+        || offered.google_pay;
     if !offers_any {
         readers.payments.fault(
             "card",

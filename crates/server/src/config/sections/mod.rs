@@ -1,5 +1,6 @@
 //! The sections of the file, each read into its type.
 
+mod apple_pay;
 mod cross;
 mod limits;
 mod origin;
@@ -10,6 +11,7 @@ mod store;
 mod storefront;
 mod wallets;
 
+pub(super) use apple_pay::apple_pay;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
 pub(super) use payments::{offered_payments, payments};

@@ -1,7 +1,7 @@
 //! `[payments]` and `[payments.sandbox]`.
 
 use super::origin::origin;
-use crate::config::model::{Payments, Sandbox, SharedSecret};
+use crate::config::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use zkratka_commerce::rules::OfferedPayments;
 
 pub(in crate::config) fn offered_payments(
     reader: &Reader<'_>,
-    google_pay: bool,
+    wallets: &WalletSettings,
 ) -> Option<OfferedPayments> {
     let card = reader.flag("card");
     let cash_on_delivery = reader.flag("cash_on_delivery");
@@ -18,7 +18,8 @@ pub(in crate::config) fn offered_payments(
         card: card?,
         cash_on_delivery: cash_on_delivery?,
         bank_transfer: bank_transfer?,
-        google_pay,
+        apple_pay: wallets.apple_pay.is_some(),
+        google_pay: wallets.google_pay.is_some(),
     })
 }
 

@@ -55,7 +55,7 @@ struct Section<'a, 'r> {
 impl Section<'_, '_> {
     /// Reads everything before giving up on anything, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
-        let merchant_name = self.reader.text("merchant_name");
+        let merchant_name = merchant_name(self.reader, shop);
         let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
         let tokenization = self.tokenization();
         let protocols = self.protocols();
@@ -66,10 +66,7 @@ impl Section<'_, '_> {
         let environment = self.environment();
         Some(GooglePaySettings {
             merchant_id: merchant_id?,
-            merchant_name: match merchant_name?.trim() {
-                "" => shop?.name.clone(),
-                name => name.to_owned(),
-            },
+            merchant_name: merchant_name?,
             tokenization: tokenization?,
             protocols: protocols?,
             auth_signer: auth_key?,
@@ -306,6 +303,14 @@ impl Section<'_, '_> {
             return None;
         }
         Some(environment)
+    }
+}
+
+/// The name that a sheet shows: the shop's, unless there is one for the wallet.
+pub(super) fn merchant_name(reader: &Reader<'_>, shop: Option<&Shop>) -> Option<String> {
+    match reader.text("merchant_name")?.trim() {
+        "" => Some(shop?.name.clone()),
+        name => Some(name.to_owned()),
     }
 }
 

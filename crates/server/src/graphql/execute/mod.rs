@@ -54,6 +54,7 @@ pub(super) async fn execute(
     operation_name: Option<&str>,
     variables: &JsonMap,
     deadline: Deadline,
+    origin: Option<&str>,
 ) -> Executed {
     let (operation, plan) = match document.operation(operation_name) {
         Ok(found) => found,
@@ -82,7 +83,8 @@ pub(super) async fn execute(
         operation,
         variables,
     };
-    let context = BuyerContext::of(operation, &run.variables);
+    let mut context = BuyerContext::of(operation, &run.variables);
+    context.origin = origin.map(str::to_owned);
     let call = Call::new(app, context, deadline);
     let busy = || Executed::Busy(call.refused(Class::Browsing));
     let answered = match plan {

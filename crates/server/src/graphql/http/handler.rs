@@ -13,7 +13,7 @@ use crate::graphql::schema::ApiSchema;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, Request, State};
-use axum::http::header::ALLOW;
+use axum::http::header::{ALLOW, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
@@ -128,7 +128,10 @@ async fn answer(
         return Refusal::new(StatusCode::UNAUTHORIZED, "ACCESS_DENIED", message).answer();
     }
     match read {
-        Ok(request) => run(engine, app, &request, query, deadline).await,
+        Ok(request) => {
+            let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
+            run(engine, app, &request, query, deadline, origin).await
+        }
         Err(refusal) => refusal.answer(),
     }
 }
@@ -139,6 +142,7 @@ async fn run(
     request: &GraphqlRequest,
     query: Option<&str>,
     deadline: Deadline,
+    origin: Option<&str>,
 ) -> Response<Body> {
     let Some(schema) = &engine.schema else {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -151,7 +155,17 @@ async fn run(
     // Where the document has one operation only, the address need not name it rightly.
     let by_address = operation_name(query).filter(|_| document.executable().operations.len() > 1);
     let name = request.operation_name.as_deref().or(by_address.as_deref());
-    match execute(app, schema, &document, name, &request.variables, deadline).await {
+    match execute(
+        app,
+        schema,
+        &document,
+        name,
+        &request.variables,
+        deadline,
+        origin,
+    )
+    .await
+    {
         Executed::Answer(answer) => written(StatusCode::OK, answer),
         Executed::Parts(parts) => in_parts(&parts),
         Executed::Rejected(rejected) => reject(&rejected),

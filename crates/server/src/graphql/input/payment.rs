@@ -40,11 +40,43 @@ pub(in crate::graphql) struct ManualPaymentMethodInput {
 #[derive(Deserialize)]
 pub(in crate::graphql) struct WalletPaymentMethodInput {
     #[serde(rename = "applePayWalletContent")]
-    pub(in crate::graphql) apple: Option<IgnoredAny>,
+    pub(in crate::graphql) apple: Option<ApplePayWalletContentInput>,
     #[serde(rename = "googlePayWalletContent")]
     pub(in crate::graphql) google: Option<GooglePayWalletContentInput>,
     #[serde(rename = "shopPayWalletContent")]
     pub(in crate::graphql) shop: Option<IgnoredAny>,
+}
+
+/// `ApplePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct ApplePayWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    #[serde(flatten)]
+    pub(in crate::graphql) token: ApplePayToken,
+}
+
+/// The token's members (`paymentData`), named as in the token itself.
+#[derive(Deserialize, Serialize)]
+pub(in crate::graphql) struct ApplePayToken {
+    version: String,
+    data: String,
+    signature: String,
+    header: ApplePayHeader,
+}
+
+/// `ApplePayWalletHeaderInput`
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ApplePayHeader {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    application_data: Option<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    ephemeral_public_key: String,
+    public_key_hash: String,
+    transaction_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrapped_key: Option<String>,
 }
 
 /// `GooglePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.

@@ -1,5 +1,6 @@
 //! What an operation works with.
 
+use super::Failure;
 use crate::admission::{Class, Deadline, Refused, Ticket};
 use crate::app::App;
 use crate::carts::Carts;
@@ -40,6 +41,17 @@ impl<'c> Call<'c> {
     /// Gives the place back: the work is done, or goes on elsewhere. Whoever waits for the gateway keeps nobody out.
     pub(super) fn leave(&self) {
         self.place().take();
+    }
+
+    /// A place among those who wait for somebody outside, instead of the one among those who are worked on.
+    pub(super) fn go_out(&self) -> Result<Ticket, Failure> {
+        let exchange = self.app.admission.exchanges.enter_if_room(Class::Paying);
+        let exchange = exchange.map_err(|refused| {
+            self.turn_away(refused);
+            Failure::Busy
+        })?;
+        self.leave();
+        Ok(exchange)
     }
 
     /// Notes when to come again.

@@ -1,6 +1,7 @@
 //! One function per root field.
 
 mod addresses;
+mod apple_pay;
 mod attempt;
 mod attributes;
 mod buyer;
@@ -83,7 +84,8 @@ pub(super) async fn resolve(
 /// Who pays goes first.
 fn class_of(name: &str) -> Class {
     match name {
-        "cartPaymentUpdate"
+        "applePaySessionCreate"
+        | "cartPaymentUpdate"
         | "cartPrepareForCompletion"
         | "cartSubmitForCompletion"
         | "cartCompletionAttempt" => Class::Paying,
@@ -122,6 +124,7 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
         "products" => catalogue::products(call, &arguments),
         "shop" => Ok(RootValue::Shop),
         "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
+        "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
         "cartClone" => clone::clone(call, read(arguments)?).await,
         "cartCreate" => create::create(call, read(arguments)?).await,
         "cartLinesAdd" => lines::add(call, read(arguments)?).await,

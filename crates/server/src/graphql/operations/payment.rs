@@ -2,12 +2,16 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
-use crate::admission::Class;
+use crate::app::App;
 use crate::carts::{CartReference, Found, Prices};
-use crate::graphql::input::{GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput};
+use crate::graphql::input::{
+    ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput,
+    WalletPaymentMethodInput,
+};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
+use crate::wallets::ClearedToken;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, CartStatus, bind_payment, set_billing_address};
@@ -34,7 +38,22 @@ struct Wish {
     /// The argument that the method came in, below `payment`.
     argument: &'static [&'static str],
     /// What is to be exchanged for the method's session first.
-    token: Option<GooglePayToken>,
+    token: Option<WalletToken>,
+}
+
+/// What a wallet gave out. Without `Debug`: it is as good as money.
+enum WalletToken {
+    ApplePay(Box<ApplePayToken>),
+    GooglePay(GooglePayToken),
+}
+
+impl WalletToken {
+    const fn wallet(&self) -> Wallet {
+        match self {
+            Self::ApplePay(_) => Wallet::ApplePay,
+            Self::GooglePay(_) => Wallet::GooglePay,
+        }
+    }
 }
 
 /// `cartPaymentUpdate`
@@ -107,9 +126,9 @@ impl Wish {
         if !faults.is_empty() {
             return Ok(Settled::Faulty(self));
         }
-        match google_pay_session(mutation.call, token, cart.key).await? {
+        let wallet = token.wallet();
+        match wallet_session(mutation.call, token, cart.key, self.amount).await? {
             Some(session) => {
-                let wallet = Wallet::GooglePay;
                 self.method = PaymentMethod::Wallet { wallet, session };
                 Ok(Settled::Wish(self))
             }
@@ -134,40 +153,44 @@ async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
     })
 }
 
+/// A token that was checked as far as this server can; none when it is refused.
+async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedToken> {
+    match token {
+        WalletToken::ApplePay(token) => {
+            let text = serde_json::to_string(&*token).ok()?;
+            let apple_pay = app.wallets.apple_pay.as_ref()?;
+            apple_pay.clear(&text, amount, app.clock.now()).ok()
+        }
+        WalletToken::GooglePay(token) => {
+            let text = serde_json::to_string(&token).ok()?;
+            let google_pay = app.wallets.google_pay.as_ref()?;
+            let signed = &token.signed_message;
+            google_pay.clear(text, signed, &*app.clock).await.ok()
+        }
+    }
+}
+
 /// The gateway's session for a token; none when the token is refused. Nothing of it is kept but a digest.
-async fn google_pay_session(
+async fn wallet_session(
     call: &Call<'_>,
-    token: GooglePayToken,
+    token: WalletToken,
     cart: CartKey,
+    amount: Money,
 ) -> Result<Option<String>, Failure> {
     let app = call.app;
-    let Some(google_pay) = &app.wallets.google_pay else {
-        return Ok(None);
-    };
-    let Ok(text) = serde_json::to_string(&token) else {
-        return Ok(None);
-    };
     // Keys may have to be fetched and the gateway asked: slow, bounded by itself, and nothing of this machine's work.
-    let exchange = call.app.admission.exchanges.enter_if_room(Class::Paying);
-    let _exchange = exchange.map_err(|refused| {
-        call.turn_away(refused);
-        Failure::Busy
-    })?;
-    call.leave();
-    let Ok(cleared) = google_pay
-        .clear(text, &token.signed_message, &*app.clock)
-        .await
-    else {
+    let _exchange = call.go_out()?;
+    let Some(cleared) = clear(app, token, amount).await else {
         return Ok(None);
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
         Ok(session) => session,
         Err(NoSession::Refused) => {
-            tracing::info!(refusal = "gateway", "a Google Pay token was refused");
+            tracing::info!(refusal = "gateway", "a wallet's token was refused");
             return Ok(None);
         }
         Err(NoSession::NoAnswer(error)) => {
-            tracing::warn!(%error, "no session for a Google Pay token");
+            tracing::warn!(%error, "no session for a wallet's token");
             return Ok(None);
         }
     };
@@ -183,7 +206,7 @@ async fn google_pay_session(
         .claim_wallet_message(message, app.clock.now())
         .await?
     {
-        tracing::info!(refusal = "replayed", "a Google Pay token was refused");
+        tracing::info!(refusal = "replayed", "a wallet's token was refused");
         return Ok(None);
     }
     Ok(Some(session))
@@ -252,19 +275,10 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
         offers.push((&["manualPaymentMethod"], method, manual.billing_address));
     }
     if let Some(wallet) = input.wallet_payment_method {
-        let others = [wallet.apple, wallet.shop];
-        let others = others.iter().flatten().count();
-        if let (Some(content), 0) = (wallet.google, others) {
-            let argument = &["walletPaymentMethod", "googlePayWalletContent"];
-            offers.push((argument, Some(unsettled()), content.billing_address));
-            token = Some(content.token);
-        } else {
-            offers.push((
-                &["walletPaymentMethod"],
-                None,
-                MailingAddressInput::default(),
-            ));
-        }
+        let (argument, given, billing_address) = read_wallet(wallet);
+        let method = given.as_ref().map(|token| unsettled(token.wallet()));
+        offers.push((argument, method, billing_address));
+        token = given;
     }
     let Ok([(argument, method, billing_address)]) = <[_; 1]>::try_from(offers) else {
         let message = messages::ONE_PAYMENT_METHOD;
@@ -288,10 +302,37 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     })
 }
 
-/// Google Pay before its token was exchanged; stands in for it while the rules are asked, and is never bound.
-fn unsettled() -> PaymentMethod {
+/// Exactly one wallet that is accepted, or none.
+fn read_wallet(
+    input: WalletPaymentMethodInput,
+) -> (
+    &'static [&'static str],
+    Option<WalletToken>,
+    MailingAddressInput,
+) {
+    match (input.apple, input.google, input.shop) {
+        (Some(content), None, None) => (
+            &["walletPaymentMethod", "applePayWalletContent"],
+            Some(WalletToken::ApplePay(Box::new(content.token))),
+            content.billing_address,
+        ),
+        (None, Some(content), None) => (
+            &["walletPaymentMethod", "googlePayWalletContent"],
+            Some(WalletToken::GooglePay(content.token)),
+            content.billing_address,
+        ),
+        _ => (
+            &["walletPaymentMethod"],
+            None,
+            MailingAddressInput::default(),
+        ),
+    }
+}
+
+/// A wallet before its token was exchanged; stands in for it while the rules are asked, and is never bound.
+fn unsettled(wallet: Wallet) -> PaymentMethod {
     PaymentMethod::Wallet {
-        wallet: Wallet::GooglePay,
+        wallet,
         session: "-".to_owned(),
     }
 }

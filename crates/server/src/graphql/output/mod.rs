@@ -1,6 +1,7 @@
 //! What the fields of each type say. One object per type; none of them waits for anything.
 
 mod address;
+mod apple_pay;
 mod buyer;
 mod cart;
 mod collection;
@@ -24,6 +25,7 @@ mod selling_plan;
 mod shop;
 mod variant;
 
+pub(super) use apple_pay::SessionPayload;
 pub(super) use completion::{
     AttemptStatus, CodedError, PrepareResult, PreparedPayload, SubmitPayload, SubmitResult,
 };

@@ -1,5 +1,6 @@
 //! What the root fields led to, and what they say.
 
+use super::apple_pay::{SessionObject, SessionPayload};
 use super::collection::{CollectionObject, Collections, Products, Texts};
 use super::completion::{
     AttemptObject, AttemptStatus, PreparedObject, PreparedPayload, SubmitObject, SubmitPayload,
@@ -37,6 +38,8 @@ pub(in crate::graphql) enum RootValue {
     Metafields(MetafieldsPayload),
     /// `cartMetafieldDelete`
     Deleted(DeletedPayload),
+    /// `applePaySessionCreate`
+    Session(SessionPayload),
     /// `shop`
     Shop,
     /// `paymentSettings`
@@ -136,6 +139,7 @@ impl RootValue {
             }
             Self::Metafields(payload) => Value::object(MetafieldsObject { app, payload }),
             Self::Deleted(payload) => Value::object(DeletedObject { payload }),
+            Self::Session(payload) => Value::object(SessionObject { payload }),
             Self::SubscriptionPolicy => subscription_policy(app),
             Self::Promise(soonest) => {
                 Value::nullable(soonest.as_ref().map(|soonest| PromiseObject { soonest }))

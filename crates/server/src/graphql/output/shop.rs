@@ -62,12 +62,15 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
     "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
     "supportedDigitalWallets" => {
-        let google_pay = this.app.wallets.google_pay.is_some().then(|| "GOOGLE_PAY".to_owned());
-        texts(google_pay)
+        let wallets = &this.app.wallets;
+        let apple_pay = wallets.apple_pay.is_some().then(|| "APPLE_PAY".to_owned());
+        let google_pay = wallets.google_pay.is_some().then(|| "GOOGLE_PAY".to_owned());
+        texts(apple_pay.into_iter().chain(google_pay))
     },
 });
 
 /// In fields of the gateway, or out of a wallet.
 fn takes_cards(app: &App) -> bool {
-    app.rules.payments.card || app.rules.payments.google_pay
+    let offered = &app.rules.payments;
+    offered.card || offered.apple_pay || offered.google_pay
 }

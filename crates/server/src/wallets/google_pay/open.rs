@@ -3,15 +3,11 @@
 use super::{GooglePay, GooglePayError};
 use crate::clock::Clock;
 use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};
-use sha2::{Digest, Sha256};
+use crate::wallets::cleared::{ClearedToken, Refused};
 use std::sync::Arc;
 use std::time::Duration;
-use zkratka_commerce::time::Timestamp;
-use zkratka_payments::WalletCredential;
 use zkratka_sandbox::google_pay::root_keys_json;
-use zkratka_wallets::google_pay::{
-    CardDetails, OpenedToken, Opener, Recipient, RootKeyStore, RootKeys,
-};
+use zkratka_wallets::google_pay::{OpenedToken, Opener, Recipient, RootKeyStore, RootKeys};
 use zkratka_wallets::inspection::Refusal as _;
 
 /// How long root keys are waited for; the buyer waits with us.
@@ -53,41 +49,6 @@ impl Roots {
     }
 }
 
-/// A token cannot be taken; why was logged, by its code only.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Refused;
-
-/// A token that was checked as far as this server can. Without `Debug`: it may hold a card number.
-pub(crate) struct ClearedToken {
-    /// Names the message, by a digest.
-    pub(crate) message: String,
-    /// When the message is refused for its age.
-    pub(crate) expires_at: Timestamp,
-    content: Content,
-}
-
-enum Content {
-    Card(CardDetails),
-    Sealed(String),
-}
-
-impl ClearedToken {
-    /// What the gateway is given for a session.
-    pub(crate) fn credential(&self) -> WalletCredential<'_> {
-        match &self.content {
-            Content::Card(card) => WalletCredential::Card {
-                number: card.pan.as_str(),
-                expiration_month: card.expiration_month,
-                expiration_year: card.expiration_year,
-                auth_method: card.auth_method.name(),
-                cryptogram: card.cryptogram.as_ref().map(|text| text.as_str()),
-                eci: card.eci.as_deref(),
-            },
-            Content::Sealed(token) => WalletCredential::GooglePayToken { token },
-        }
-    }
-}
-
 impl GooglePay {
     /// Opens a token that is meant for this server; one for the gateway is passed on as it is. `signed_message` is the
     /// token's member of that name, which its signature covers whole. The clock is read after whatever is waited for.
@@ -100,11 +61,8 @@ impl GooglePay {
         let (Tokenization::Direct { keys }, Some(roots)) =
             (&self.settings.tokenization, &self.roots)
         else {
-            return Ok(ClearedToken {
-                message: digest("sealed", signed_message),
-                expires_at: clock.now().plus(UNOPENED_LIFE_MS),
-                content: Content::Sealed(token),
-            });
+            let expires_at = clock.now().plus(UNOPENED_LIFE_MS);
+            return Ok(ClearedToken::sealed(signed_message, expires_at, token));
         };
         let opener = Opener {
             roots: RootKeys::clone(&*roots.keys().await?),
@@ -119,11 +77,13 @@ impl GooglePay {
             tracing::info!(refusal = refusal.code(), "a Google Pay token was refused");
             Refused
         })?;
-        Ok(ClearedToken {
-            message: digest("opened", &payment.message_id),
-            expires_at: payment.expires_at,
-            content: Content::Card(payment.card),
-        })
+        let (name, expires_at) = (&payment.message_id, payment.expires_at);
+        Ok(ClearedToken::opened(
+            "opened",
+            name,
+            expires_at,
+            payment.card,
+        ))
     }
 
     /// Google's own test environment knows one recipient only.
@@ -135,17 +95,4 @@ impl GooglePay {
             Recipient::merchant(&settings.merchant_id)
         }
     }
-}
-
-fn digest(kind: &str, name: &str) -> String {
-    use std::fmt::Write;
-    let hash = Sha256::new()
-        .chain_update(kind)
-        .chain_update([0])
-        .chain_update(name)
-        .finalize();
-    hash.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

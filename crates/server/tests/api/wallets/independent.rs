@@ -1,13 +1,10 @@
 //! Tokens that Node's `WebCrypto` mints and signs: the emulation has no part in them.
 
-#[path = "../../../../wallets/tests/support/mod.rs"]
-mod minted;
-
+use super::minted::{Minted, RECIPIENT, mint, payment, wish};
 use super::support::{bound, happened, open_at, paid_order, refused, submitted};
 use crate::support::{BOOK, Shop};
 use axum::Router;
 use axum::routing::get;
-use minted::{Minted, RECIPIENT, mint, payment, wish};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

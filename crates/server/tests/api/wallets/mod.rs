@@ -1,6 +1,9 @@
-//! Paying with Google Pay through the front door.
+//! Paying with wallets through the front door.
 
+mod apple;
 mod independent;
+#[path = "../../../../wallets/tests/support/mod.rs"]
+mod minted;
 mod purchase;
 mod refused;
 mod reuse;

@@ -1,0 +1,124 @@
+//! Apple Pay's tokens.
+
+use super::arguments::{At, TokenInspect};
+use super::files::{read, unusable};
+use super::report::{HIDDEN, checks};
+use super::{now, refused};
+use crate::cli::orders::{instant, pretty};
+use crate::cli::{CliError, output};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+use zeroize::Zeroizing;
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::apple_pay::{
+    Certificate, Inspection, MerchantKey, OpenedToken, Opener, PrivateKey, signing_time,
+};
+use zkratka_wallets::inspection::{Check as _, Refusal as _};
+
+/// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
+const OPEN_MEMBERS: [&str; 3] = ["currencyCode", "transactionAmount", "paymentDataType"];
+
+/// Opens a token and says how every check ended.
+pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
+    let token = token(&arguments.token)?;
+    let opener = Opener {
+        roots: roots(arguments.roots.as_deref())?,
+        keys: vec![key(arguments)?],
+    };
+    let at = match arguments.at {
+        None => now(),
+        Some(At::Moment(at)) => Timestamp(at.as_millisecond()),
+        Some(At::SigningTime) => signing_time(&token).ok_or_else(|| {
+            let why = "--at signing-time: the token does not say when it was signed";
+            unusable(&arguments.token, why)
+        })?,
+    };
+    let inspection = opener.inspect(&token, at);
+    output::line(&pretty(&report(&inspection, at, arguments.show_secrets)));
+    Ok(match &inspection.result {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(refusal) => refused(*refusal),
+    })
+}
+
+/// The token itself, also out of what the sheet hands over.
+fn token(file: &Path) -> Result<String, CliError> {
+    let text = read(file, "the token as the wallet gave it")?;
+    let Ok(Value::Object(members)) = serde_json::from_str::<Value>(&text) else {
+        let why = "not a JSON object. Give the token itself: payment.token.paymentData";
+        return Err(unusable(file, why));
+    };
+    let inner = members.get("paymentData").filter(|it| it.is_object());
+    Ok(inner.map_or(text, Value::to_string))
+}
+
+fn key(arguments: &TokenInspect) -> Result<MerchantKey, CliError> {
+    let missing = |option: &str, what: &str| {
+        CliError::Input(format!("{option} FILE is missing: give {what}"))
+    };
+    let file = arguments.key.as_deref();
+    let file = file.ok_or_else(|| missing("--key", "the private key of the certificate"))?;
+    let text = Zeroizing::new(read(file, "the private key")?);
+    let key = PrivateKey::from_text(&text).map_err(|error| unusable(file, &error.to_string()))?;
+    let file = arguments.certificate.as_deref();
+    let file =
+        file.ok_or_else(|| missing("--certificate", "the Payment Processing certificate"))?;
+    let certificate = certificates(file)?.swap_remove(0);
+    MerchantKey::new(key, &certificate, arguments.merchant_id.as_deref())
+        .map_err(|error| unusable(file, &error.to_string()))
+}
+
+fn roots(file: Option<&Path>) -> Result<Vec<Certificate>, CliError> {
+    match file {
+        Some(file) => certificates(file),
+        None => Certificate::apple_root()
+            .map(|root| vec![root])
+            .map_err(|error| CliError::Work(error.to_string())),
+    }
+}
+
+/// At least one.
+fn certificates(file: &Path) -> Result<Vec<Certificate>, CliError> {
+    let bytes = std::fs::read(file).map_err(|error| {
+        unusable(
+            file,
+            &format!("cannot be read: {error}. Give a certificate"),
+        )
+    })?;
+    Certificate::all_from_bytes(&bytes).map_err(|error| unusable(file, &error.to_string()))
+}
+
+fn report(inspection: &Inspection, at: Timestamp, show_secrets: bool) -> Value {
+    let refusal = inspection.result.as_ref().err();
+    let opened = inspection.result.as_ref().ok();
+    json!({
+        "verified": opened.is_some(),
+        "version": opened.map(|token| token.version.name()),
+        "signedAt": opened.map(|token| instant(token.signed_at)),
+        "transactionId": opened.map(|token| &token.payment.transaction_id),
+        "at": instant(at),
+        "failedCheck": refusal.map(|refusal| refusal.check().name()),
+        "reason": refusal.map(|refusal| refusal.code()),
+        "checks": checks(inspection),
+        "payload": opened.map(|token| payload(token, show_secrets)),
+    })
+}
+
+fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
+    let Ok(Value::Object(members)) = serde_json::from_slice(&token.plaintext) else {
+        return json!(HIDDEN);
+    };
+    if show_secrets {
+        return Value::Object(members);
+    }
+    let masked = members.into_iter().map(|(name, value)| {
+        let value = match name.as_str() {
+            "applicationPrimaryAccountNumber" => json!(token.payment.card.masked_pan()),
+            open if OPEN_MEMBERS.contains(&open) => value,
+            _ => json!(HIDDEN),
+        };
+        (name, value)
+    });
+    Value::Object(masked.collect())
+}

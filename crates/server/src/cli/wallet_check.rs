@@ -1,0 +1,111 @@
+//! Which wallets would work with a configuration, and what the others lack. Fetches nothing.
+
+use super::orders::instant;
+use super::output;
+use crate::clock::{Clock, SystemClock};
+use crate::config::{AppleIssuer, ApplePaySettings, Config};
+use crate::wallets::{ApplePay, GooglePay};
+use std::sync::Arc;
+use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::apple_pay::Certificate;
+
+/// From when on an expiring certificate is told of, in milliseconds: Apple takes days to issue another.
+const SOON_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How a wallet stands.
+#[derive(Default)]
+struct Standing {
+    /// It could take no payment because of these.
+    faults: Vec<String>,
+    /// It works, but these need somebody's attention.
+    warnings: Vec<String>,
+}
+
+/// Says how every wallet stands; answers whether all that are switched on would work.
+pub(super) fn check_wallets(config: &Config) -> bool {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let now = clock.now();
+    let apple_pay = config.wallets.apple_pay.as_ref();
+    let apple_pay = apple_pay.map(|settings| apple_pay_standing(config, settings, now));
+    let google_pay = config.wallets.google_pay.as_ref();
+    let google_pay = google_pay.map(|_| {
+        let fault = GooglePay::new(config, &clock).err();
+        Standing {
+            faults: fault.map(|error| error.to_string()).into_iter().collect(),
+            warnings: Vec::new(),
+        }
+    });
+    let wallets = [
+        ("Apple Pay", "wallets.apple_pay", apple_pay),
+        ("Google Pay", "wallets.google_pay", google_pay),
+    ];
+    let mut all_work = true;
+    for (name, section, standing) in wallets {
+        all_work &= tell(name, section, standing);
+    }
+    all_work
+}
+
+fn tell(name: &str, section: &str, standing: Option<Standing>) -> bool {
+    let Some(Standing { faults, warnings }) = standing else {
+        output::line(&format!(
+            "wallet {name}: off (enabled = true in [{section}] switches it on)"
+        ));
+        return true;
+    };
+    for problem in faults.iter().chain(&warnings) {
+        output::error(&format!("wallet {name}: {problem}"));
+    }
+    if faults.is_empty() {
+        output::line(&format!("wallet {name}: works"));
+    }
+    faults.is_empty()
+}
+
+fn apple_pay_standing(config: &Config, settings: &ApplePaySettings, now: Timestamp) -> Standing {
+    let mut standing = Standing::default();
+    if let Err(error) = ApplePay::new(config, None) {
+        standing.faults.push(error.to_string());
+    }
+    let identity = settings.identity.certificate();
+    let identity = identity.map(|it| ("identity_certificate_file", it));
+    let processing = settings.certificates.iter();
+    let processing = processing.map(|it| ("processing_certificate_files", it));
+    for (key, certificate) in identity.into_iter().chain(processing) {
+        check_validity(key, certificate, now, &mut standing);
+    }
+    if settings.issuer == AppleIssuer::Apple {
+        check_domain(config, settings, &mut standing);
+    }
+    standing
+}
+
+fn check_validity(key: &str, certificate: &Certificate, now: Timestamp, standing: &mut Standing) {
+    let until = certificate.not_after();
+    let day = instant(until);
+    if until < now {
+        let problem = format!("a certificate in {key} expired at {day}: ask Apple for another");
+        standing.faults.push(problem);
+    } else if certificate.not_before() > now {
+        let day = instant(certificate.not_before());
+        let problem = format!("a certificate in {key} is not valid before {day}");
+        standing.faults.push(problem);
+    } else if until < now.plus(SOON_MS) {
+        let problem = format!("a certificate in {key} expires at {day}: ask Apple for another");
+        standing.warnings.push(problem);
+    }
+}
+
+/// What Apple asks of a domain, as far as it can be seen from here.
+fn check_domain(config: &Config, settings: &ApplePaySettings, standing: &mut Standing) {
+    let origin = &config.server.public_origin;
+    if !origin.starts_with("https://") {
+        let problem =
+            "public_origin in [server] is not https://…: Apple opens sheets on secure pages only";
+        standing.faults.push(problem.to_owned());
+    }
+    if settings.domain_association.is_none() {
+        let problem = "domain_association_file is missing: unless something else serves it, Apple does not believe that the domain is the merchant's";
+        standing.warnings.push(problem.to_owned());
+    }
+}

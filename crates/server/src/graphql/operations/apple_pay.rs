@@ -1,0 +1,46 @@
+//! `applePaySessionCreate`.
+
+use super::{Call, Failure};
+use crate::graphql::messages;
+use crate::graphql::output::{RootValue, SessionPayload};
+use crate::graphql::user_error::UserError;
+use crate::wallets::apple_pay::NoSession;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SessionArguments {
+    validation_url: String,
+}
+
+/// `applePaySessionCreate`
+pub(super) async fn create_session(
+    call: &Call<'_>,
+    arguments: SessionArguments,
+) -> Result<RootValue, Failure> {
+    let Some(apple_pay) = &call.app.wallets.apple_pay else {
+        let message = messages::UNKNOWN_PAYMENT_METHOD;
+        return Ok(refused("PAYMENT_METHOD_NOT_SUPPORTED", &[], message));
+    };
+    // Apple is waited for: slow, bounded by itself, and nothing of this machine's work.
+    let _exchange = call.go_out()?;
+    let origin = call.context.origin.as_deref();
+    let session = apple_pay.session(&arguments.validation_url, origin).await;
+    Ok(match session {
+        Ok(body) => RootValue::Session(SessionPayload {
+            body: Some(body),
+            errors: Vec::new(),
+        }),
+        Err(NoSession::Address) => {
+            refused("INVALID", &["validationUrl"], messages::NOT_APPLES_ADDRESS)
+        }
+        Err(NoSession::Failed) => refused("INVALID_PAYMENT", &[], messages::NO_APPLE_SESSION),
+    })
+}
+
+fn refused(code: &'static str, field: &[&str], message: &str) -> RootValue {
+    RootValue::Session(SessionPayload {
+        body: None,
+        errors: vec![UserError::new(code, field, message)],
+    })
+}

@@ -1,0 +1,95 @@
+//! Apple Pay.
+
+pub(crate) mod emulated;
+mod emulation;
+mod open;
+mod session;
+
+pub(crate) use emulation::Emulation;
+pub(crate) use session::NoSession;
+
+use super::page_origin::Site;
+use crate::config::{AppleIssuer, ApplePaySettings, Config};
+use std::net::{Ipv4Addr, SocketAddr};
+use zkratka_commerce::order::Mode;
+use zkratka_wallets::apple_pay::Opener;
+use zkratka_wallets::apple_pay::merchant_validation::{
+    Address, Environment, MerchantValidation, Trust,
+};
+
+/// Where the emulated Apple Pay stands in this server.
+pub(crate) const EMULATION_PREFIX: &str = "/sandbox/apple-pay";
+
+/// Apple Pay as this shop takes it.
+pub struct ApplePay {
+    settings: ApplePaySettings,
+    environment: Environment,
+    opener: Opener,
+    validation: MerchantValidation,
+    /// Where pages may open the sheet, the public origin first.
+    sites: Vec<Site>,
+}
+
+/// Why Apple Pay cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ApplePayError {
+    /// Apple could never be asked for a session.
+    #[error(
+        "[wallets.apple_pay] sessions cannot be asked for: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
+    )]
+    Validation(String),
+    /// The emulated validation.
+    #[error(transparent)]
+    Emulation(#[from] zkratka_sandbox::apple_pay::ValidationError),
+    /// Its port.
+    #[error("the emulated Apple Pay: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+impl ApplePay {
+    /// Apple Pay as configured; none where it is switched off. `emulation` is where the emulated validation listens.
+    pub(crate) fn new(
+        config: &Config,
+        emulation: Option<SocketAddr>,
+    ) -> Result<Option<Self>, ApplePayError> {
+        let Some(settings) = config.wallets.apple_pay.clone() else {
+            return Ok(None);
+        };
+        let environment = match config.server.mode {
+            Mode::Live => Environment::Production,
+            Mode::Test => Environment::Sandbox,
+        };
+        let nowhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let (address, trust) = match (settings.issuer, emulated::root()) {
+            (AppleIssuer::Emulation, Some(root)) => {
+                let address = emulation.unwrap_or(nowhere);
+                (Address::Fixed(address), Trust::Only(root))
+            }
+            _ => (Address::OfHost, Trust::Machine),
+        };
+        let validation =
+            MerchantValidation::new(address, &trust, Some(&settings.identity), session::DEADLINE);
+        let opener = Opener {
+            roots: vec![settings.root.clone()],
+            keys: settings.keys.clone(),
+        };
+        Ok(Some(Self {
+            environment,
+            opener,
+            validation: validation.map_err(|error| ApplePayError::Validation(error.to_string()))?,
+            sites: Site::all(config),
+            settings,
+        }))
+    }
+
+    /// Whether pages of an origin may open the sheet.
+    pub(super) fn stands_at(&self, origin: &str) -> bool {
+        self.sites.iter().any(|site| site.origin == origin)
+    }
+
+    /// What proves to Apple that the domain is the merchant's.
+    #[must_use]
+    pub fn domain_association(&self) -> Option<&str> {
+        self.settings.domain_association.as_deref()
+    }
+}
