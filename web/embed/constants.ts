@@ -76,6 +76,13 @@ export const CART_CREATION_DEADLINE_MS = 20_000;
 /** Not in the table: how long a second click reuses the cart of a redirect that is still under way. */
 export const REDIRECT_REUSE_MS = 10_000;
 
+/** Delivery promise fetch retries: 15 times at 200 ms. */
+export const DELIVERY_PROMISE_RETRIES = 15;
+export const DELIVERY_PROMISE_RETRY_WAIT_MS = 200;
+
+/** Delivery-promise badge hides at container width 338 px or less. */
+export const PROMISE_BADGE_HIDDEN_WIDTH_PX = 338;
+
 /** Wallet SDK loads: 3 retries, 200 ms apart. */
 export const SDK_LOAD_RETRIES = 3;
 export const SDK_LOAD_RETRY_WAIT_MS = 200;

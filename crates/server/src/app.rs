@@ -3,6 +3,7 @@
 use crate::admission::Admission;
 use crate::assets::{Manifest, Source};
 use crate::attempts::AttemptDriver;
+use crate::carrier::Carrier;
 use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
 use crate::ids::{CartToken, Ids, secret_hex};
@@ -45,6 +46,8 @@ pub struct App {
     pub theme: Theme,
     /// Wallets.
     pub wallets: Wallets,
+    /// The carrier that prices are taken from; none where no way of delivery does.
+    pub carrier: Option<Carrier>,
     /// The payment gateway, for what is not an attempt's.
     pub gateway: Arc<dyn PaymentGateway>,
     /// Where browsers reach the payment gateway; none in a shop without cards.

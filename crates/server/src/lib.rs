@@ -4,6 +4,7 @@ pub mod admission;
 pub mod app;
 pub mod assets;
 pub mod attempts;
+mod carrier;
 pub mod carts;
 pub mod cli;
 pub mod clock;
@@ -22,6 +23,7 @@ mod tasks;
 pub mod texts;
 pub mod wallets;
 
+pub use carrier::{Carrier, ClientError as CarrierError, NoRates};
 pub use gateway::GatewayError;
 pub use server::{Overrides, RunningServer, Server, StartError};
 pub use store::open_store;

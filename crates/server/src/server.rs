@@ -4,6 +4,7 @@ use crate::admission::Admission;
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
 use crate::attempts::{AttemptDriver, DriverParts, Settings};
+use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
 use crate::config::{Config, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
@@ -48,6 +49,9 @@ pub enum StartError {
     /// The payment gateway cannot be set up.
     #[error("the payment gateway cannot be set up: {0}")]
     Gateway(#[from] GatewayError),
+    /// The carrier cannot be asked.
+    #[error("the carrier cannot be asked: {0}")]
+    Carrier(#[from] ClientError),
     /// A wallet cannot be taken as it is configured.
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
@@ -102,7 +106,8 @@ impl Server {
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
-        let (app, gateways, apple_pay) = build(config, overrides, address).await?;
+        let (app, gateways, apple_pay, carrier) = build(config, overrides, address).await?;
+        carrier.start(&stopping, &mut running);
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &mut running).await;
@@ -150,7 +155,7 @@ async fn build(
     config: Config,
     overrides: Overrides,
     address: SocketAddr,
-) -> Result<(SharedApp, Gateways, Option<Emulation>), StartError> {
+) -> Result<(SharedApp, Gateways, Option<Emulation>, EmulatedCarrier), StartError> {
     let shared = overrides.store.as_ref().map_or_else(
         || matches!(config.store.place, StorePlace::Postgres { .. }),
         |store| store.is_shared(),
@@ -174,6 +179,7 @@ async fn build(
     };
     let ids = Arc::new(ids);
     let gateways = gateway::open(&config, overrides.gateway, address, &ids).await?;
+    let (carrier, emulated_carrier) = carrier::open(&config).await?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
@@ -207,11 +213,12 @@ async fn build(
             apple_pay,
             google_pay,
         },
+        carrier,
         gateway: Arc::clone(&gateways.gateway),
         gateway_url: gateways.browser_url.clone(),
         config,
     };
-    Ok((Arc::new(app), gateways, emulation))
+    Ok((Arc::new(app), gateways, emulation, emulated_carrier))
 }
 
 /// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.

@@ -18,6 +18,10 @@ export const CHUNKS = Object.freeze({
   wallet: { module: 'elements/wallet.ts', limit: 7 * KB },
   /** The loop of a wallet's sheet. */
   sheet: { module: 'flows/sheet/index.ts', limit: 11 * KB },
+  /** The delivery-promise badge. */
+  promise: { module: 'flows/promise/index.ts', limit: 2 * KB },
+  /** Prices that a carrier quotes. */
+  rates: { module: 'flows/rates/index.ts', limit: 3 * KB },
   /** Google Pay's adapter. */
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB },
 });

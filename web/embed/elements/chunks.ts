@@ -3,6 +3,8 @@ import type * as Sheet from '../flows/sheet/index.ts';
 import type * as GooglePay from '../wallets/google-pay/index.ts';
 import type * as Press from './press.ts';
 import type * as Wallet from './wallet.ts';
+import type * as Promised from '../flows/promise/index.ts';
+import type * as Rates from '../flows/rates/index.ts';
 import type * as Ui from '../ui/mount.tsx';
 
 /** One shopper, one page: at most one purchase is alive, whichever chunk does it. */
@@ -32,6 +34,12 @@ export const loadSheet = once<typeof Sheet>(() => import('../flows/sheet/index.t
 
 /** Google Pay's adapter. */
 export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));
+
+/** The delivery-promise badge. Loaded where a shop promises a day. */
+export const loadPromise = once<typeof Promised>(() => import('../flows/promise/index.ts'));
+
+/** Prices that come later, from a carrier. Loaded with the first address where a shop has one. */
+export const loadRates = once<typeof Rates>(() => import('../flows/rates/index.ts'));
 
 /** React and the views. Loaded on intent. */
 export const loadUi = once<typeof Ui>(() => import('../ui/mount.tsx'));

@@ -1,7 +1,12 @@
 import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
 import type { PageLock } from '../flows/page-lock.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
+import { LOCALE } from '../constants.ts';
+import { loadRates } from './chunks.ts';
 import type * as Press from './press.ts';
+
+/** The flag of shops whose prices of delivery come from carriers. */
+const CARRIER_RATES = 'carrier_rates';
 
 /** What a sheet needs of the chunks that were loaded for it. */
 export interface SheetChunks {
@@ -19,6 +24,7 @@ export interface SheetPress {
     readonly accessToken: string;
     readonly buyerCountry: string;
     readonly buyerCurrency: string;
+    readonly enabledFlags: readonly unknown[] | null;
   };
   readonly origin: string;
   readonly lock: PageLock;
@@ -43,7 +49,7 @@ function shopName({ merchantName, paymentData }: Readonly<Record<string, unknown
 export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
   const { chunks, instrument, adapter, config } = ready;
   const { walletParams } = config;
-  const { accessToken, buyerCountry, buyerCurrency } = settings;
+  const { accessToken, buyerCountry, buyerCurrency, enabledFlags } = settings;
   chunks.sheet.openWalletSheet({
     ...press,
     ...goods,
@@ -53,6 +59,13 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     buyerCurrency,
     shopName: shopName(walletParams),
     emailRequired: walletParams['emailRequired'] === true,
+    ratedCart: enabledFlags?.includes(CARRIER_RATES)
+      ? async (cartId, options) => {
+          const { fetchRatedCart } = await loadRates();
+          const shop = { origin, accessToken, country: buyerCountry, locale: LOCALE };
+          return fetchRatedCart(shop, cartId, options);
+        }
+      : null,
     client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
       chunks.press.showDialog(text, returnFocus);

@@ -9,6 +9,7 @@ import { Offer } from './offer.ts';
 import { formAction, ORIGIN } from './origin.ts';
 import { onPageTurn } from './page-turn.ts';
 import { requiresShipping, type ProductSettings } from './product-attributes.ts';
+import { PromiseSlot } from './promise-slot.ts';
 import { ProductView, type Pressed } from './product-view.ts';
 import { PRODUCT_TAG } from './tags.ts';
 
@@ -16,6 +17,7 @@ import { PRODUCT_TAG } from './tags.ts';
 export class ProductSession {
   readonly #ending = new AbortController();
   readonly #offer: Offer;
+  readonly #promise: PromiseSlot;
   readonly #view: ProductView;
   #formState: FormState;
   #pressing: AbortController | null = null;
@@ -29,6 +31,9 @@ export class ProductSession {
   ) {
     this.#formState = formState(form, PRODUCT_TAG);
     this.#offer = new Offer(skipped, () => {
+      this.update();
+    });
+    this.#promise = new PromiseSlot(host, () => {
       this.update();
     });
     this.#choose();
@@ -59,6 +64,7 @@ export class ProductSession {
     this.#ending.abort();
     this.#pressing?.abort();
     this.#offer.end();
+    this.#promise.end();
     this.#view.close();
   }
 
@@ -72,7 +78,9 @@ export class ProductSession {
 
   #choose(): void {
     const { recommended, fallback } = this.settings;
-    this.#offer.update({ candidates: [recommended, fallback], goods: this.#goods });
+    const goods = this.#goods;
+    this.#offer.update({ candidates: [recommended, fallback], goods });
+    this.#promise.update(this.settings, goods.requiresShipping ? readProductLine(this.form) : null);
   }
 
   #listen(): void {
@@ -133,6 +141,7 @@ export class ProductSession {
       shown: shownAs(offered),
       disabled: this.settings.disabled || this.#busy || choosing || !this.#formState.buyable,
       formAction: formAction(),
+      promise: this.#promise.text,
     };
   }
 

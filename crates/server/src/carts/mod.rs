@@ -2,6 +2,7 @@
 
 mod change;
 mod prices;
+mod quote;
 mod reference;
 mod view;
 

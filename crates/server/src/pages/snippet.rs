@@ -9,6 +9,7 @@ use crate::ids::gid;
 use serde_json::{Value, json};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::catalogue::{Product, Variant};
+use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType};
 use zkratka_commerce::ids::VariantId;
 
 /// What stands in when the server was built without the web's views: the same button, undrawn.
@@ -129,6 +130,26 @@ fn styles(app: &App) -> String {
     }
 }
 
+/// What this shop does that not every shop does: elements load what is for it only where they are told.
+fn enabled_flags(app: &App) -> Vec<&'static str> {
+    let brings = |method: &DeliveryMethod| {
+        matches!(
+            method.kind,
+            DeliveryMethodType::Shipping | DeliveryMethodType::Local
+        )
+    };
+    let mut methods = app.rules.delivery.iter();
+    let promises = methods.any(|method| brings(method) && method.promise.is_some());
+    let mut flags = Vec::new();
+    if promises {
+        flags.push("delivery_promise");
+    }
+    if app.carrier.is_some() {
+        flags.push("carrier_rates");
+    }
+    flags
+}
+
 /// What the element must know of every variant: the chosen one first.
 fn variant_params(product: &Product, selected: VariantId) -> String {
     let mut variants: Vec<&Variant> = product.variants.iter().collect();
@@ -156,6 +177,10 @@ impl Attributes {
         }
         attributes.set("buyer-currency", app.rules.currency.as_str());
         attributes.set("shop-id", &app.config.shop.id.to_string());
+        let flags = enabled_flags(app);
+        if !flags.is_empty() {
+            attributes.set("enabled-flags", &json!(flags).to_string());
+        }
         attributes
     }
 

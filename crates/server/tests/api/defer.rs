@@ -1,8 +1,13 @@
 //! Parts of an answer that come later, as `multipart/mixed`.
 
 use crate::support::{BOOK, Shop};
+use axum::Router;
+use axum::routing::post;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 /// The parts of an answer, read as the public clients read them.
 async fn parts(shop: &Shop, query: &str, variables: Value) -> Vec<Value> {
@@ -89,6 +94,145 @@ async fn carrier_rates_come_later_or_are_refused() {
     assert_eq!(
         refused[0]["errors"][0]["extensions"]["code"],
         "GRAPHQL_VALIDATION_FAILED"
+    );
+}
+
+/// One way that only the carrier prices, and one that has a price of its own while it does not.
+const BY_CARRIER: &str = r#"
+[[delivery]]
+handle = "balik"
+title = "Balík podle dopravce"
+carrier_service = "ekonomy"
+rates = []
+[[delivery]]
+handle = "expres"
+title = "Expres"
+carrier_service = "expres"
+rates = [{ price = "199" }]
+"#;
+
+const WITH_RATES: &str = "query ($id: ID!) { cart(id: $id) {
+  id ... @defer { deliveryGroups(first: 10, withCarrierRates: true) { nodes { deliveryOptions { handle estimatedCost { amount } } } } }
+} }";
+
+/// What the ways of the carrier cost, in a cart's delivery groups.
+fn carried(groups: &Value) -> Vec<(String, String)> {
+    let options = groups["nodes"][0]["deliveryOptions"].as_array().unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let all = options.iter().map(|option| {
+        (
+            text(&option["handle"]),
+            text(&option["estimatedCost"]["amount"]),
+        )
+    });
+    all.filter(|(handle, _)| handle == "balik" || handle == "expres")
+        .collect()
+}
+
+fn costs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let owned = |(handle, cost): &(&str, &str)| ((*handle).to_owned(), (*cost).to_owned());
+    pairs.iter().map(owned).collect()
+}
+
+/// A cart that goes to this postal code.
+async fn cart_to(shop: &Shop, zip: &str) -> Value {
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let address = json!({
+        "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1", "city": "Brno",
+        "zip": zip, "countryCode": "CZ",
+    });
+    let addresses = json!([{ "address": { "deliveryAddress": address }, "selected": true }]);
+    let variables = json!({ "cartId": cart["id"], "addresses": addresses });
+    let payload = shop.mutate("cartDeliveryAddressesReplace", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    payload["cart"].clone()
+}
+
+async fn streamed_costs(shop: &Shop, cart: &Value) -> Vec<(String, String)> {
+    let parts = parts(shop, WITH_RATES, json!({ "id": cart["id"] })).await;
+    assert_eq!(parts[0]["data"]["cart"], json!({ "id": cart["id"] }));
+    carried(&parts[1]["incremental"][0]["data"]["deliveryGroups"])
+}
+
+/// [7.12] The carrier's prices come with the late part, stay with the cart, and can be chosen and paid.
+#[tokio::test]
+async fn the_carriers_prices_are_those_that_are_paid() {
+    let shop = Shop::open_with(|config| config + BY_CARRIER).await;
+    let cart = cart_to(&shop, "602 00").await;
+    assert_eq!(
+        carried(&cart["deliveryGroups"]),
+        costs(&[("expres", "199.00")])
+    );
+    let quoted = streamed_costs(&shop, &cart).await;
+    let [(_, economy), (_, express)] = quoted.as_slice() else {
+        panic!("{quoted:?}");
+    };
+    assert_ne!(express, "199.00");
+    // Whoever does not ask for them is told, too, once they are known.
+    let read = shop.read(&cart["id"]).await;
+    assert_eq!(carried(&read["deliveryGroups"]), quoted);
+    let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
+        "deliveryGroupId": read["deliveryGroups"]["nodes"][0]["id"], "deliveryOptionHandle": "balik",
+    }] });
+    let payload = shop
+        .mutate("cartSelectedDeliveryOptionsUpdate", select)
+        .await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let amount = |value: &Value| value["amount"].as_str().unwrap().parse::<f64>().unwrap();
+    let cost = &payload["cart"]["cost"];
+    let delivery = amount(&cost["totalAmount"]) - amount(&cost["subtotalAmount"]);
+    assert!((delivery - economy.parse::<f64>().unwrap()).abs() < 0.001);
+    // Another parcel has to be asked for anew.
+    let line = &payload["cart"]["lines"]["nodes"][0]["id"];
+    let lines = json!({ "cartId": cart["id"], "lines": [{ "id": line, "quantity": 2 }] });
+    let changed = shop.mutate("cartLinesUpdate", lines).await;
+    let groups = &changed["cart"]["deliveryGroups"];
+    assert_eq!(carried(groups), costs(&[("expres", "199.00")]));
+    assert_eq!(groups["nodes"][0]["selectedDeliveryOption"], Value::Null);
+}
+
+/// [7.12] A carrier that is late, in trouble, or does not go there: the configured price, or no option at all.
+#[tokio::test]
+async fn without_the_carrier_the_configured_prices_hold() {
+    let config = |config: String| config + BY_CARRIER + "[carrier]\ndeadline_ms = 200\n";
+    let shop = Shop::open_with(config).await;
+    for zip in ["999 01", "999 02", "999 03", "999 04"] {
+        let cart = cart_to(&shop, zip).await;
+        let found = streamed_costs(&shop, &cart).await;
+        assert_eq!(found, costs(&[("expres", "199.00")]), "{zip}");
+    }
+}
+
+/// [7.12] The first part is there before the carrier has answered: only what depends on it waits.
+#[tokio::test]
+async fn nobody_waits_for_the_carrier_who_need_not() {
+    let release = Arc::new(Notify::new());
+    let released = Arc::clone(&release);
+    let handler = async move || {
+        released.notified().await;
+        r#"{"rates":[{"service":"ekonomy","price":"123.50","currency":"CZK"}]}"#
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/rates", listener.local_addr().unwrap());
+    let routes = Router::new().route("/rates", post(handler));
+    tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+    let carrier = format!("[carrier]\nurl = \"{url}\"\ndeadline_ms = 10000\n");
+    let shop = Shop::open_with(|config| config + BY_CARRIER + &carrier).await;
+    let cart = cart_to(&shop, "602 00").await;
+    let body = json!({ "query": WITH_RATES, "variables": { "id": cart["id"] } });
+    let mut response = shop.post().json(&body).send().await.unwrap();
+    let mut text = String::new();
+    // The part ends with the boundary that begins the next.
+    while text.matches("--graphql").count() < 2 {
+        let chunk = response.chunk().await.unwrap().expect("a first part");
+        text += std::str::from_utf8(&chunk).unwrap();
+    }
+    assert!(text.contains("\"hasNext\":true") && !text.contains("123.50"));
+    release.notify_one();
+    let rest = response.text().await.unwrap();
+    assert!(
+        rest.contains("123.50") && rest.ends_with("--graphql--\r\n"),
+        "{rest}"
     );
 }
 

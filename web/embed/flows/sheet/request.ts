@@ -1,4 +1,6 @@
 import type { CartClient } from '../../cart/client.ts';
+import type { CartSnapshot } from '../../cart/snapshot.ts';
+import type { RequestOptions } from '../../cart/transport.ts';
 import type { DialogText } from '../../i18n/cs.ts';
 import type { WalletAdapter } from '../../wallets/protocol.ts';
 import type { Instrument } from '../instruments.ts';
@@ -34,6 +36,8 @@ export interface WalletSheetRequest {
   readonly lock: PageLock;
   /** Made only when it is needed; throws for a configuration that cannot work. */
   readonly client: () => CartClient;
+  /** The cart with prices that its carriers quote (`withCarrierRates`); null in a shop that asks none. */
+  readonly ratedCart?: ((cartId: string, options: RequestOptions) => Promise<CartSnapshot | null>) | null;
   readonly showDialog: (text: DialogText) => void;
   /** The wallet can be offered no longer, and the shopper has been told: the element chooses anew. */
   readonly refused: () => void;

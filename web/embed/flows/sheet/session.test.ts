@@ -9,6 +9,7 @@ import {
   REDIRECT_REUSE_MS,
   SHEET_ABANDONED_MS,
 } from '../../constants.ts';
+import { readSnapshot, type CartSnapshot } from '../../cart/snapshot.ts';
 import { answer, CHECKOUT_URL } from '../../test/api.ts';
 import {
   authorisation,
@@ -27,6 +28,9 @@ import {
   SUCCESS,
   type Reply,
 } from '../../test/sheet.ts';
+
+/** Part of what a sheet is opened with. */
+type WalletSheetRequest = NonNullable<Parameters<typeof openSheet>[0]>;
 
 const WALLET_TITLE = 'Peněženka Google Pay není k dispozici';
 const toCheckout = (flag = '') =>
@@ -57,6 +61,65 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('prices that carriers quote', () => {
+  const rated = (): CartSnapshot =>
+    readSnapshot(
+      snapshotFields({
+        cost: costing('1413.50'),
+        deliveryGroups: {
+          nodes: [
+            group({
+              deliveryOptions: [
+                option('ppl'),
+                option('expres', { estimatedCost: { amount: '123.50', currencyCode: 'CZK' } }),
+              ],
+            }),
+          ],
+        },
+      }),
+      'cart',
+    );
+  const previewed = async (ratedCart: WalletSheetRequest['ratedCart']) => {
+    const server = scriptedServer();
+    const sheet = openSheet({ ratedCart });
+    await sheet.handlers.opened();
+    return { server, preview: await sheet.handlers.addressSelected(contact()) };
+  };
+
+  it('[7.12] withCarrierRates: the options and totals of an address are those with the quoted prices', async () => {
+    const ratedCart = vi.fn(() => Promise.resolve(rated()));
+    const { preview } = await previewed(ratedCart);
+    expect(ratedCart).toHaveBeenCalledExactlyOnceWith(
+      'gid://shopify/Cart/ZTOKEN?key=abc',
+      expect.objectContaining({ signal: expect.any(AbortSignal) as AbortSignal }),
+    );
+    expect(preview).toMatchObject({
+      kind: 'update',
+      view: { totals: { minor: 141_350 }, options: [{ id: 'ppl' }, { id: 'expres', minor: 12_350 }] },
+    });
+  });
+
+  it('[7.12] a carrier that gives no prices leaves those that are known', async () => {
+    for (const ratedCart of [() => Promise.reject(new Error('lost')), () => Promise.resolve(null), null]) {
+      const { preview } = await previewed(ratedCart);
+      expect(preview).toMatchObject({ kind: 'update', view: { totals: { minor: 138_900 } } });
+    }
+  });
+
+  it('[7.12] [4.17] nobody waits for them beyond the deadline of the step', async () => {
+    let aborted = false;
+    const ratedCart: WalletSheetRequest['ratedCart'] = (_id, { signal }) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return new Promise(() => undefined);
+    };
+    const previewing = previewed(ratedCart);
+    await vi.advanceTimersByTimeAsync(DELIVERY_UPDATE_LOOP_TIMEOUT_MS);
+    const { preview } = await previewing;
+    expect(preview.kind).not.toBe('update');
+    expect(aborted).toBe(true);
+  });
 });
 
 describe('a purchase', () => {

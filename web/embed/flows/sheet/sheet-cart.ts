@@ -29,7 +29,7 @@ import { isAmountFault, verdictOf } from './verdict.ts';
 
 type CartRequest = Pick<
   WalletSheetRequest,
-  'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shopName' | 'client'
+  'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shopName' | 'client' | 'ratedCart'
 >;
 
 const UPDATE: SheetAction = { kind: 'update' };
@@ -86,7 +86,22 @@ export class SheetCart {
   async preview(address: SheetContact, preferred: string | null, signal: AbortSignal): Promise<SheetAction> {
     this.#countries = { ...this.#countries, shippingCountry: address.country };
     const action = await this.identify(previewIdentity(address), signal);
-    return action.kind === 'update' ? this.#ensureOption(preferred, signal) : action;
+    if (action.kind !== 'update') return action;
+    const rated = await this.#rate(signal);
+    return rated.kind === 'update' ? this.#ensureOption(preferred, signal) : rated;
+  }
+
+  /** Has the carriers' prices put into the cart. Without an answer the prices that are known hold. */
+  async #rate(signal: AbortSignal): Promise<SheetAction> {
+    const { ratedCart } = this.request;
+    if (!ratedCart || !this.requiresShipping) return UPDATE;
+    let cart: CartSnapshot | null = null;
+    try {
+      cart = await abortable(ratedCart(this.#known().id, this.#options(signal)), signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+    }
+    return cart ? this.#judge({ cart, userErrors: [], warnings: [] }) : UPDATE;
   }
 
   /** Says who buys and where it goes. */

@@ -60,15 +60,20 @@ struct RatesUse {
     parts: Vec<Condition>,
 }
 
-/// Uses of carrier rates that depend on variables, by operation.
+/// Uses of carrier rates, by operation.
 #[derive(Default)]
-pub(super) struct Deferral(Vec<(Option<Name>, Vec<RatesUse>)>);
+pub(super) struct Deferral {
+    /// Those of which variables decide whether they come later.
+    doubtful: Vec<(Option<Name>, Vec<RatesUse>)>,
+    /// When any are wanted.
+    wanted: Vec<(Option<Name>, Vec<Condition>)>,
+}
 
 impl Deferral {
     /// Checks a document.
     pub(super) fn check(document: &ExecutableDocument) -> Result<Self, Rejected> {
         labels(document)?;
-        let mut all = Vec::new();
+        let mut all = Self::default();
         for operation in document.operations.iter() {
             if operation.operation_type == OperationType::Mutation {
                 no_deferred_root(document, &operation.selection_set, &mut HashSet::new())?;
@@ -88,31 +93,45 @@ impl Deferral {
             {
                 return Err(misused());
             }
+            let wanted = walk.uses.iter().map(|found| found.wanted.clone());
+            all.wanted.push((operation.name.clone(), wanted.collect()));
             walk.uses.retain(|found| !found.parts.iter().any(always));
             if !walk.uses.is_empty() {
-                all.push((operation.name.clone(), walk.uses));
+                all.doubtful.push((operation.name.clone(), walk.uses));
             }
         }
-        Ok(Self(all))
+        Ok(all)
+    }
+
+    /// Whether an operation asks for carrier rates with these variables.
+    pub(super) fn wants_rates(&self, operation: &Operation, variables: &JsonMap) -> bool {
+        let mut wanted = self.wanted.iter();
+        let found = wanted.find(|(name, _)| *name == operation.name);
+        let mut conditions = found.into_iter().flat_map(|(_, conditions)| conditions);
+        conditions.any(|wanted| is_wanted(wanted, variables))
     }
 
     /// Refuses an operation that with these variables asks for carrier rates at once.
     pub(super) fn admit(&self, operation: &Operation, variables: &JsonMap) -> Result<(), Rejected> {
-        let uses = self.0.iter().find(|(name, _)| *name == operation.name);
+        let mut doubtful = self.doubtful.iter();
+        let uses = doubtful.find(|(name, _)| *name == operation.name);
         let uses = uses.map_or(&[][..], |(_, uses)| uses.as_slice());
         let at_once = |found: &RatesUse| {
-            let wanted = match &found.wanted {
-                Condition::Always => true,
-                Condition::Variable(name) => {
-                    variables.get(name.as_str()) == Some(&JsonValue::Bool(true))
-                }
-            };
-            wanted && !found.parts.iter().any(|part| part.holds(variables))
+            is_wanted(&found.wanted, variables)
+                && !found.parts.iter().any(|part| part.holds(variables))
         };
         if uses.iter().any(at_once) {
             return Err(misused());
         }
         Ok(())
+    }
+}
+
+/// Whether the argument says so: a variable that is not given does not.
+fn is_wanted(wanted: &Condition, variables: &JsonMap) -> bool {
+    match wanted {
+        Condition::Always => true,
+        Condition::Variable(name) => variables.get(name.as_str()) == Some(&JsonValue::Bool(true)),
     }
 }
 

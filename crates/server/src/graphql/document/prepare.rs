@@ -92,6 +92,15 @@ impl Document {
         self.deferral.admit(operation, variables)
     }
 
+    /// Whether an operation asks for carrier rates with these variables.
+    pub(in crate::graphql) fn wants_rates(
+        &self,
+        operation: &Operation,
+        variables: &JsonMap,
+    ) -> bool {
+        self.deferral.wants_rates(operation, variables)
+    }
+
     /// About how many bytes it takes in memory.
     pub(super) fn bytes(&self, text: &str) -> usize {
         let fields: usize = self.plans.iter().map(|(_, plan)| plan.size).sum();

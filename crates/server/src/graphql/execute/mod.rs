@@ -4,11 +4,14 @@
 //! The walk follows the operation's plan ([`walk`]). Where it has none, apollo-compiler's own executor walks
 //! ([`library`]).
 
+mod later;
 mod library;
 #[cfg(test)]
 mod oracle;
 mod roots;
 mod walk;
+
+pub(super) use later::Later;
 
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
@@ -17,13 +20,14 @@ use super::plan::Plan;
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
-use crate::app::App;
+use crate::app::{App, SharedApp};
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::request::{RequestError, coerce_variable_values};
 use apollo_compiler::response::{GraphQLError, JsonMap, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
+use std::sync::Arc;
 
 /// What an execution led to.
 pub(super) enum Executed {
@@ -31,6 +35,8 @@ pub(super) enum Executed {
     Answer(Vec<u8>),
     /// The same in parts, of which the client has asked for some to come later.
     Parts(Vec<Vec<u8>>),
+    /// The same, and the last part has still to be waited for.
+    First(Vec<u8>, Later),
     /// Nothing was executed.
     Rejected(Rejected),
     /// The shop is too busy and nothing was done: the request can be repeated as it is.
@@ -48,9 +54,9 @@ struct Run<'r> {
 
 /// Executes one operation of a document.
 pub(super) async fn execute(
-    app: &App,
-    schema: &ApiSchema,
-    document: &Document,
+    app: &SharedApp,
+    schema: &Arc<ApiSchema>,
+    document: &Arc<Document>,
     operation_name: Option<&str>,
     variables: &JsonMap,
     deadline: Deadline,
@@ -91,6 +97,21 @@ pub(super) async fn execute(
         Some(plan) => match roots::by_plan(&run, &call, plan).await {
             Some(values) => {
                 let mut parts = walk::answer(&run, plan, &values);
+                if let [first, last] = parts.as_mut_slice()
+                    && document.wants_rates(operation, &run.variables)
+                {
+                    let (first, last) = (std::mem::take(first), std::mem::take(last));
+                    let waiting = later::Waiting {
+                        app: Arc::clone(app),
+                        schema: Arc::clone(schema),
+                        document: Arc::clone(document),
+                        operation: operation.name.clone(),
+                        variables: run.variables.clone(),
+                        values,
+                        known: last,
+                    };
+                    return Executed::First(first, waiting.answer());
+                }
                 return match (plan.deferred_if.is_empty(), parts.pop()) {
                     (true, Some(only)) => Executed::Answer(only),
                     (_, last) => {
@@ -102,7 +123,12 @@ pub(super) async fn execute(
             None => return busy(),
         },
         None => match roots::by_library(&run, &call).await {
-            Ok(Some(values)) => library::answer(&run, &values),
+            Ok(Some(mut values)) => {
+                if document.wants_rates(operation, &run.variables) {
+                    later::quote(app, &mut values).await;
+                }
+                library::answer(&run, &values)
+            }
             Ok(None) => return busy(),
             Err(error) => Err(error),
         },

@@ -1,6 +1,7 @@
 //! Root fields: each is an operation of its own, done in order.
 
 use super::{Run, library};
+use crate::carts::CartView;
 use crate::graphql::operations::{self, Call};
 use crate::graphql::output::RootValue;
 use crate::graphql::plan::{BadArgument, Plan};
@@ -12,6 +13,12 @@ use apollo_compiler::response::JsonMap;
 pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);
 
 impl RootValues {
+    /// The carts that the fields led to.
+    pub(super) fn views_mut(&mut self) -> impl Iterator<Item = &mut CartView> {
+        let values = self.0.iter_mut();
+        values.filter_map(|(_, value)| value.as_mut().ok()?.view_mut())
+    }
+
     /// What the field of this name led to.
     pub(super) fn get(&self, key: &str) -> Result<&RootValue, Fault> {
         let mut matching = self.0.iter().filter(|(known, _)| known == key);

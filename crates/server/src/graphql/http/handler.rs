@@ -4,7 +4,7 @@ use super::access::{has_token, is_version};
 use super::answer::{Refusal, busy, reject, written};
 use super::body::{self, GraphqlRequest};
 use super::cors::{allow_origin, preflight};
-use super::parts::in_parts;
+use super::parts::{in_parts, in_parts_with};
 use crate::admission::{Class, Deadline};
 use crate::app::{App, SharedApp};
 use crate::graphql::document::{Document, DocumentCache, DocumentLimits, Kitchen};
@@ -25,7 +25,7 @@ const PATH: &str = "/api/{version}/graphql.json";
 /// What the route keeps between requests.
 struct Engine {
     /// None when this program was built from a broken schema: then every request is a fault of ours.
-    schema: Option<ApiSchema>,
+    schema: Option<Arc<ApiSchema>>,
     /// Made with the first request: its bounds are the shop's.
     documents: OnceLock<DocumentCache>,
     kitchen: Kitchen,
@@ -37,7 +37,7 @@ impl Engine {
             .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
             .ok();
         Self {
-            schema,
+            schema: schema.map(Arc::new),
             documents: OnceLock::new(),
             kitchen: Kitchen::new(),
         }
@@ -79,7 +79,7 @@ fn operation_name(query: Option<&str>) -> Option<String> {
 
 async fn handle(
     engine: &Engine,
-    app: &App,
+    app: &SharedApp,
     version: &str,
     query: Option<&str>,
     request: Request,
@@ -115,7 +115,7 @@ fn not_allowed() -> Response<Body> {
 
 async fn answer(
     engine: &Engine,
-    app: &App,
+    app: &SharedApp,
     headers: &HeaderMap,
     body: Body,
     query: Option<&str>,
@@ -138,7 +138,7 @@ async fn answer(
 
 async fn run(
     engine: &Engine,
-    app: &App,
+    app: &SharedApp,
     request: &GraphqlRequest,
     query: Option<&str>,
     deadline: Deadline,
@@ -168,6 +168,7 @@ async fn run(
     {
         Executed::Answer(answer) => written(StatusCode::OK, answer),
         Executed::Parts(parts) => in_parts(&parts),
+        Executed::First(first, later) => in_parts_with(&first, later),
         Executed::Rejected(rejected) => reject(&rejected),
         Executed::Busy(refused) => busy(refused.moment(app.clock.now())),
     }

@@ -1,5 +1,6 @@
 //! Answers in parts, `multipart/mixed`: each part is a JSON object with its own head, sent as soon as it is there.
 
+use crate::graphql::execute::Later;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
@@ -19,27 +20,45 @@ const BOUNDARY: &str = "--graphql";
 /// Answers these JSON objects in order.
 pub(super) fn in_parts(parts: &[Vec<u8>]) -> Response<Body> {
     let last = parts.len().saturating_sub(1);
-    let mut chunks = VecDeque::with_capacity(parts.len());
-    for (position, part) in parts.iter().enumerate() {
-        let mut text = String::new();
-        if position == 0 {
-            text.push_str(BOUNDARY);
-        }
-        text.push_str("\r\nContent-Type: application/json; charset=utf-8\r\n\r\n");
-        push_safely(&mut text, &String::from_utf8_lossy(part));
-        // The boundary that ends a part goes with it: clients wait for it.
-        text.push_str("\r\n");
-        text.push_str(BOUNDARY);
-        if position == last {
-            text.push_str("--\r\n");
-        }
-        chunks.push_back(Bytes::from(text));
-    }
-    let mut response = Response::new(Body::new(Chunks(chunks)));
+    let parts = parts.iter().enumerate();
+    let chunks = parts.map(|(position, part)| chunk(part, position == 0, position == last));
+    answer(Chunks {
+        ready: chunks.collect(),
+        later: None,
+    })
+}
+
+/// Answers one JSON object at once, and another as soon as it is there.
+pub(super) fn in_parts_with(first: &[u8], later: Later) -> Response<Body> {
+    answer(Chunks {
+        ready: VecDeque::from([chunk(first, true, false)]),
+        later: Some(later),
+    })
+}
+
+fn answer(chunks: Chunks) -> Response<Body> {
+    let mut response = Response::new(Body::new(chunks));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// One part between its boundaries.
+fn chunk(part: &[u8], is_first: bool, is_last: bool) -> Bytes {
+    let mut text = String::new();
+    if is_first {
+        text.push_str(BOUNDARY);
+    }
+    text.push_str("\r\nContent-Type: application/json; charset=utf-8\r\n\r\n");
+    push_safely(&mut text, &String::from_utf8_lossy(part));
+    // The boundary that ends a part goes with it: clients wait for it.
+    text.push_str("\r\n");
+    text.push_str(BOUNDARY);
+    if is_last {
+        text.push_str("--\r\n");
+    }
+    Bytes::from(text)
 }
 
 /// Appends JSON in which only ASCII is left, and no boundary. The public client decodes each piece that the network
@@ -68,7 +87,11 @@ fn escape(text: &mut String, letter: char) {
 }
 
 /// The chunks of a body, one after the other.
-struct Chunks(VecDeque<Bytes>);
+struct Chunks {
+    ready: VecDeque<Bytes>,
+    /// The last one, where it has to be waited for.
+    later: Option<Later>,
+}
 
 impl HttpBody for Chunks {
     type Data = Bytes;
@@ -76,14 +99,23 @@ impl HttpBody for Chunks {
 
     fn poll_frame(
         self: Pin<&mut Self>,
-        _context: &mut Context<'_>,
+        context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let next = self.get_mut().0.pop_front();
-        Poll::Ready(next.map(|chunk| Ok(Frame::data(chunk))))
+        let chunks = self.get_mut();
+        if let Some(ready) = chunks.ready.pop_front() {
+            return Poll::Ready(Some(Ok(Frame::data(ready))));
+        }
+        let Some(later) = &mut chunks.later else {
+            return Poll::Ready(None);
+        };
+        later.as_mut().poll(context).map(|part| {
+            chunks.later = None;
+            Some(Ok(Frame::data(chunk(&part, false, true))))
+        })
     }
 
     fn is_end_stream(&self) -> bool {
-        self.0.is_empty()
+        self.ready.is_empty() && self.later.is_none()
     }
 }
 

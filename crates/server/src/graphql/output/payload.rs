@@ -43,6 +43,11 @@ impl Payload {
         }
     }
 
+    /// Its cart.
+    pub(in crate::graphql) fn view_mut(&mut self) -> Option<&mut CartView> {
+        self.view.as_deref_mut()
+    }
+
     /// Adds a warning about the whole cart.
     pub(in crate::graphql) fn warn(&mut self, warning: Warning) {
         self.extra_warnings.push(warning);

@@ -127,6 +127,15 @@ fn collection<'a>(app: &'a App, catalogue: &Arc<Catalogue>, place: usize) -> Val
 }
 
 impl RootValue {
+    /// The cart it led to, if it is one that options of delivery are asked of.
+    pub(in crate::graphql) fn view_mut(&mut self) -> Option<&mut CartView> {
+        match self {
+            Self::Cart(view) => view.as_deref_mut(),
+            Self::Payload(payload) => payload.view_mut(),
+            _ => None,
+        }
+    }
+
     /// What its field says.
     pub(in crate::graphql) fn answer<'a>(&'a self, app: &'a App) -> Value<'a> {
         match self {

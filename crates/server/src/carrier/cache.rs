@@ -1,0 +1,86 @@
+//! Answers that are remembered for a while. Bounded: the oldest makes room.
+
+use std::collections::{HashMap, VecDeque};
+use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
+use zkratka_commerce::time::Timestamp;
+
+/// Answers by parcel.
+pub(super) struct Cache {
+    most: usize,
+    entries: HashMap<QuotedFor, (Vec<CarrierQuote>, Timestamp)>,
+    /// Parcels in the order in which they were put in. Each once, so all last the same, and the first to come is the
+    /// first to expire.
+    order: VecDeque<QuotedFor>,
+}
+
+impl Cache {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            most,
+            entries: HashMap::new(),
+            order: VecDeque::new(),
+        }
+    }
+
+    /// What is known of the parcel and has not expired.
+    pub(super) fn get(&self, parcel: &QuotedFor, now: Timestamp) -> Option<Vec<CarrierQuote>> {
+        let (quotes, until) = self.entries.get(parcel)?;
+        (now < *until).then(|| quotes.clone())
+    }
+
+    /// Remembers an answer.
+    pub(super) fn put(&mut self, parcel: QuotedFor, quotes: Vec<CarrierQuote>, until: Timestamp) {
+        let before = self.entries.insert(parcel.clone(), (quotes, until));
+        if before.is_some() {
+            self.order.retain(|known| *known != parcel);
+        }
+        self.order.push_back(parcel);
+        while self.entries.len() > self.most {
+            let Some(oldest) = self.order.pop_front() else {
+                return;
+            };
+            self.entries.remove(&oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parcel(grams: u64) -> QuotedFor {
+        QuotedFor {
+            country: "CZ".to_owned(),
+            zip: "60200".to_owned(),
+            grams,
+            value: 0,
+        }
+    }
+
+    fn quote(grams: u64, price: i64) -> Vec<CarrierQuote> {
+        vec![CarrierQuote {
+            service: "ekonomy".to_owned(),
+            parcel: parcel(grams),
+            price,
+            until: Timestamp(0),
+        }]
+    }
+
+    /// [7.12] Answers expire, and the oldest makes room.
+    #[test]
+    fn answers_are_remembered_for_a_while_and_not_without_bound() {
+        let mut cache = Cache::new(2);
+        cache.put(parcel(1), quote(1, 10), Timestamp(100));
+        assert_eq!(cache.get(&parcel(1), Timestamp(99)), Some(quote(1, 10)));
+        assert_eq!(cache.get(&parcel(1), Timestamp(100)), None);
+        assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);
+        cache.put(parcel(2), quote(2, 20), Timestamp(200));
+        // Asked for again: the younger of the two.
+        cache.put(parcel(1), quote(1, 11), Timestamp(300));
+        cache.put(parcel(3), quote(3, 30), Timestamp(300));
+        assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);
+        assert_eq!(cache.get(&parcel(1), Timestamp(0)), Some(quote(1, 11)));
+        assert_eq!(cache.get(&parcel(3), Timestamp(0)), Some(quote(3, 30)));
+        assert_eq!((cache.entries.len(), cache.order.len()), (2, 2));
+    }
+}

@@ -1,0 +1,107 @@
+//! The carrier as it may behave, over HTTP.
+
+use super::*;
+use axum::Router;
+use axum::routing::post;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::net::TcpListener;
+
+fn parcel(zip: &str) -> QuotedFor {
+    QuotedFor {
+        country: "CZ".to_owned(),
+        zip: zip.to_owned(),
+        grams: 1_500,
+        value: 129_000,
+    }
+}
+
+async fn serve(routes: Router, deadline: Duration) -> Carrier {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/rates", listener.local_addr().unwrap());
+    let url: Url = url.parse().unwrap();
+    tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+    let settings = CarrierSettings {
+        url: None,
+        deadline,
+        quote_lifetime: Duration::from_secs(60),
+        cached_quotes: 10,
+        origin_country: "CZ".to_owned(),
+        origin_zip: "58899".to_owned(),
+    };
+    Carrier::new(&url, &settings, Currency::CZK).unwrap()
+}
+
+/// A carrier that answers this, and counts how often it was asked.
+async fn answering(answer: &'static str) -> (Carrier, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let handler = async move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        answer
+    };
+    let routes = Router::new().route("/rates", post(handler));
+    (serve(routes, Duration::from_secs(20)).await, asked)
+}
+
+/// [7.12] The emulated carrier takes the parcel as it is told, and an answer is remembered until it expires.
+#[tokio::test]
+async fn prices_are_asked_for_and_remembered() {
+    let carrier = serve(zkratka_sandbox::carrier::routes(), Duration::from_secs(20)).await;
+    let brno = parcel("60200");
+    let quotes = carrier.quotes(&brno, Timestamp(0)).await.unwrap();
+    let prices: Vec<_> = quotes
+        .iter()
+        .map(|quote| (quote.service.as_str(), quote.price, quote.until.0))
+        .collect();
+    // 69 + 2 × 8, and 12 for the value; the same region neither begins with 5.
+    assert_eq!(
+        prices,
+        [("ekonomy", 9_700, 60_000), ("expres", 18_700, 60_000)]
+    );
+    let (carrier, asked) =
+        answering(r#"{"rates":[{"service":"e","price":"5","currency":"CZK"}]}"#).await;
+    for (now, times) in [(0, 1), (59_999, 1), (60_000, 2)] {
+        let quotes = carrier.quotes(&brno, Timestamp(now)).await.unwrap();
+        assert_eq!(quotes[0].price, 500);
+        assert_eq!(asked.load(Ordering::Relaxed), times, "at {now}");
+    }
+}
+
+/// [7.12] Whatever the carrier does, there is an end to it.
+#[tokio::test]
+async fn a_carrier_in_trouble_gives_no_prices() {
+    let sandbox = zkratka_sandbox::carrier::routes();
+    let carrier = serve(sandbox, Duration::from_millis(100)).await;
+    let ask = async |zip: &str| carrier.quotes(&parcel(zip), Timestamp(0)).await;
+    assert_eq!(ask("99901").await, Err(NoRates::Timeout));
+    let carrier = serve(zkratka_sandbox::carrier::routes(), Duration::from_secs(20)).await;
+    let ask = async |zip: &str| carrier.quotes(&parcel(zip), Timestamp(0)).await;
+    assert_eq!(ask("99902").await, Err(NoRates::Status(503)));
+    assert_eq!(ask("99903").await, Ok(Vec::new()));
+    assert!(matches!(ask("99904").await, Err(NoRates::Answer(_))));
+    for answer in [
+        "",
+        "[]",
+        r#"{"rates":[{"service":"e","price":"-5","currency":"CZK"}]}"#,
+        r#"{"rates":[{"service":"e","price":"1e9","currency":"CZK"}]}"#,
+        r#"{"rates":[{"service":"e","price":"92233720368547758.07","currency":"CZK"}]}"#,
+        r#"{"rates":[{"service":"e","price":5,"currency":"CZK"}]}"#,
+        r#"{"rates":[{"service":"e","currency":"CZK"}]}"#,
+    ] {
+        let (carrier, _) = answering(answer).await;
+        let found = carrier.quotes(&parcel("60200"), Timestamp(0)).await;
+        assert!(matches!(found, Err(NoRates::Answer(_))), "{answer}");
+    }
+}
+
+/// A redirect is not followed: only the configured address is called.
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    use axum::http::{StatusCode, header::LOCATION};
+    let away = async || (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, "/elsewhere")]);
+    let routes = Router::new().route("/rates", post(away));
+    let carrier = serve(routes, Duration::from_secs(20)).await;
+    let found = carrier.quotes(&parcel("60200"), Timestamp(0)).await;
+    assert_eq!(found, Err(NoRates::Status(307)));
+}

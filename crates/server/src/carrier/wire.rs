@@ -1,0 +1,86 @@
+//! What is said: a parcel there, prices back.
+
+use super::NoRates;
+use crate::decimal;
+use serde::{Deserialize, Serialize};
+use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, minor_to_decimal};
+use zkratka_commerce::time::Timestamp;
+
+/// Services that one answer may name.
+const MAX_RATES: usize = 100;
+
+#[derive(Serialize)]
+struct Question<'q> {
+    origin: Place<'q>,
+    destination: Place<'q>,
+    grams: u64,
+    value: String,
+    currency: &'q str,
+}
+
+#[derive(Serialize)]
+struct Place<'q> {
+    country: &'q str,
+    zip: &'q str,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    rates: Vec<Rate>,
+}
+
+#[derive(Deserialize)]
+struct Rate {
+    service: String,
+    price: String,
+    currency: String,
+}
+
+/// The question about a parcel, as JSON.
+pub(super) fn request(
+    (country, zip): &(String, String),
+    parcel: &QuotedFor,
+    currency: Currency,
+) -> Vec<u8> {
+    let question = Question {
+        origin: Place { country, zip },
+        destination: Place {
+            country: &parcel.country,
+            zip: &parcel.zip,
+        },
+        grams: parcel.grams,
+        value: minor_to_decimal(parcel.value),
+        currency: currency.as_str(),
+    };
+    // Texts and numbers can always be written.
+    serde_json::to_vec(&question).unwrap_or_default()
+}
+
+/// The prices in an answer. One that is not in the shop's currency spoils all: the carrier means another shop.
+pub(super) fn quotes(
+    answer: &[u8],
+    parcel: &QuotedFor,
+    currency: Currency,
+    until: Timestamp,
+) -> Result<Vec<CarrierQuote>, NoRates> {
+    let answer: Answer = serde_json::from_slice(answer)
+        .map_err(|_| NoRates::Answer("it is not the JSON agreed on"))?;
+    if answer.rates.len() > MAX_RATES {
+        return Err(NoRates::Answer("it names too many services"));
+    }
+    let quote = |rate: Rate| {
+        if rate.currency != currency.as_str() {
+            return Err(NoRates::Answer("a price is in another currency"));
+        }
+        let price = decimal::parse(&rate.price, 2).ok();
+        let price = price.filter(|price| *price <= MAX_AMOUNT);
+        Ok(CarrierQuote {
+            service: rate.service,
+            parcel: parcel.clone(),
+            price: price.ok_or(NoRates::Answer("a price is none"))?,
+            until,
+        })
+    };
+    answer.rates.into_iter().map(quote).collect()
+}

@@ -1,0 +1,72 @@
+//! The part of an answer that waits for somebody else: for prices that a carrier quotes (row 7.12).
+
+use super::roots::RootValues;
+use super::{Run, walk};
+use crate::app::SharedApp;
+use crate::carts::Carts;
+use crate::graphql::document::Document;
+use crate::graphql::schema::ApiSchema;
+use apollo_compiler::Name;
+use apollo_compiler::response::JsonMap;
+use apollo_compiler::validation::Valid;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// A part that is still being made. Whoever hangs up drops it, and with it the call to the carrier.
+pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;
+
+/// What is needed to make it.
+pub(super) struct Waiting {
+    pub(super) app: SharedApp,
+    pub(super) schema: Arc<ApiSchema>,
+    pub(super) document: Arc<Document>,
+    pub(super) operation: Option<Name>,
+    pub(super) variables: Valid<JsonMap>,
+    pub(super) values: RootValues,
+    /// The part as it is without the carrier.
+    pub(super) known: Vec<u8>,
+}
+
+impl Waiting {
+    /// The last part, as soon as the carrier has answered, or has not within its deadline.
+    pub(super) fn answer(self) -> Later {
+        Box::pin(async move {
+            let Self {
+                app,
+                schema,
+                document,
+                operation,
+                variables,
+                mut values,
+                known,
+            } = self;
+            quote(&app, &mut values).await;
+            let Ok((operation, Some(plan))) = document.operation(operation.as_deref()) else {
+                return known;
+            };
+            let run = Run {
+                app: &app,
+                schema: &schema,
+                document: document.executable(),
+                operation,
+                variables,
+            };
+            match <[_; 2]>::try_from(walk::answer(&run, plan, &values)) {
+                Ok([_first, last]) => last,
+                // The same carts have the same parts.
+                Err(_) => known,
+            }
+        })
+    }
+}
+
+/// Puts the carrier's prices into the carts.
+pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
+    for view in values.views_mut() {
+        match Carts::new(app).quoted(view.clone()).await {
+            Ok(quoted) => *view = quoted,
+            // The configured prices are answered, and the next request asks again.
+            Err(error) => tracing::warn!(%error, "a carrier's prices could not be kept"),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import type { CartClient } from '../../cart/client.ts';
+import {
+  fetchDeliveryPromise,
+  type PromiseQuestion,
+  type SelectedShippingOption,
+} from '../../cart/delivery-promise.ts';
+import { CartClientError } from '../../cart/error.ts';
+import { DELIVERY_PROMISE_RETRIES, DELIVERY_PROMISE_RETRY_WAIT_MS } from '../../constants.ts';
+import { abortable, pause } from '../abortable.ts';
+
+/** Asking again changes nothing where the answer itself says no. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof CartClientError && error.failure.kind !== 'status' && error.failure.kind !== 'empty';
+
+/** The promise; asked for again while the network or the server fails, and null where that does not help. */
+export async function promiseOf(
+  client: CartClient,
+  question: PromiseQuestion,
+  signal: AbortSignal,
+): Promise<SelectedShippingOption | null> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await abortable(fetchDeliveryPromise(client, question, { signal }), signal);
+    } catch (error) {
+      if (signal.aborted || isFinal(error) || retries === DELIVERY_PROMISE_RETRIES) return null;
+    }
+    try {
+      await pause(DELIVERY_PROMISE_RETRY_WAIT_MS, signal);
+    } catch {
+      return null;
+    }
+  }
+}

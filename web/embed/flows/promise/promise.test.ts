@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCartClient } from '../../cart/client.ts';
+import { answer } from '../../test/api.ts';
+import { PromiseBadge, rememberAddress } from './index.ts';
+
+const GOODS = { variantId: 'gid://shopify/ProductVariant/11', sellingPlanId: null };
+const OTHER = { variantId: 'gid://shopify/ProductVariant/12', sellingPlanId: 'gid://shopify/SellingPlan/5' };
+
+const promised = (days: number, brandedPromise: unknown = { handle: 'shop_promise' }): Response =>
+  answer({
+    data: {
+      deliveryPromise: { selectedShippingOption: { brandedPromise, maxCalendarDaysToDelivery: days } },
+    },
+  });
+
+let resized: () => void;
+let width: number;
+const observers = { alive: 0 };
+let badges: PromiseBadge[];
+
+class FakeObserver {
+  #observes = false;
+  constructor(callback: () => void) {
+    resized = callback;
+  }
+  observe(): void {
+    this.#observes = true;
+    observers.alive += 1;
+  }
+  disconnect(): void {
+    if (this.#observes) observers.alive -= 1;
+    this.#observes = false;
+  }
+}
+
+function badge(replies: readonly (Response | Error)[]) {
+  const asked: Record<string, unknown>[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (_url, init = {}) => {
+      const { variables } = JSON.parse(init.body as string) as { variables: Record<string, unknown> };
+      asked.push(variables);
+      init.signal?.throwIfAborted();
+      const reply = replies[Math.min(asked.length, replies.length) - 1];
+      if (reply instanceof Error || reply === undefined) throw reply ?? new Error('no reply');
+      return reply.clone();
+    }),
+  );
+  const host = document.createElement('div');
+  host.getBoundingClientRect = () => new DOMRect(0, 0, width, 44);
+  const shown: (string | null)[] = [];
+  const made = new PromiseBadge({
+    host,
+    country: 'CZ',
+    client: createCartClient({
+      origin: 'https://shop.example',
+      accessToken: 'token',
+      country: 'CZ',
+      locale: 'cs',
+      retries: 0,
+    }),
+    show: (text) => shown.push(text),
+  });
+  badges.push(made);
+  return { badge: made, shown, asked };
+}
+
+const settle = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('ResizeObserver', FakeObserver);
+  localStorage.clear();
+  width = 400;
+  observers.alive = 0;
+  badges = [];
+});
+
+afterEach(() => {
+  for (const each of badges) each.end();
+  expect(observers.alive).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the delivery-promise badge', () => {
+  it.each([
+    [0, ['Doručíme ještě dnes']],
+    [1, ['Doručíme zítra']],
+    [2, ['Doručíme do 2 dnů']],
+    [3, []],
+    [-1, []],
+  ])(
+    '[1.07] [9.02] [3.19] says for %i days what it promises, and nothing beyond two',
+    async (days, texts) => {
+      const { badge: made, shown } = badge([promised(days)]);
+      made.update(GOODS);
+      await settle();
+      expect(shown).toEqual(texts);
+    },
+  );
+
+  it('[7.15] makes no promise that the shop does not make', async () => {
+    const unbranded = badge([promised(1, null)]);
+    unbranded.badge.update(GOODS);
+    const none = badge([answer({ data: { deliveryPromise: null } })]);
+    none.badge.update(GOODS);
+    await settle();
+    expect([unbranded.shown, none.shown]).toEqual([[], []]);
+  });
+
+  it('[7.15] asks with variant, plan and what the browser remembers of the postal code', async () => {
+    const { badge: made, asked } = badge([promised(1)]);
+    made.update(OTHER);
+    await settle();
+    expect(asked[0]).toMatchObject({ ...OTHER, postalCode: null, isPostalCodeOverride: false });
+
+    rememberAddress({ countryCode: 'cz', zip: '602 00' });
+    made.update(GOODS);
+    await settle();
+    expect(asked[1]).toMatchObject({ ...GOODS, postalCode: '602 00', isPostalCodeOverride: false });
+
+    localStorage.setItem('accelerated-checkout:postal-code', ' 110 00 ');
+    made.update(OTHER);
+    await settle();
+    expect(asked[2]).toMatchObject({ postalCode: '110 00', isPostalCodeOverride: true });
+  });
+
+  it.each(['no JSON', '{}', '[]', '{"countryCode":"SK","zip":"811 01"}', '{"countryCode":"CZ","zip":1}'])(
+    '[7.15] a default address that helps nobody is left aside: %s',
+    async (text) => {
+      localStorage.setItem('accelerated-checkout:default-address', text);
+      const { badge: made, asked } = badge([promised(1)]);
+      made.update(GOODS);
+      await settle();
+      expect(asked[0]).toMatchObject({ postalCode: null, isPostalCodeOverride: false });
+    },
+  );
+
+  it('[7.15] a failed fetch is tried 15 more times, 200 ms apart, and then given up', async () => {
+    const { badge: made, asked, shown } = badge([new TypeError('Failed to fetch')]);
+    made.update(GOODS);
+    await settle();
+    for (let tries = 1; tries <= 15; tries += 1) {
+      expect(asked).toHaveLength(tries);
+      await settle(199);
+      expect(asked).toHaveLength(tries);
+      await settle(1);
+    }
+    expect(asked).toHaveLength(16);
+    await settle(60_000);
+    expect(asked).toHaveLength(16);
+    expect(shown).toEqual([]);
+  });
+
+  it('[7.15] a retry that succeeds promises', async () => {
+    const lost = new TypeError('Failed to fetch');
+    const { badge: made, shown } = badge([lost, lost, promised(0)]);
+    made.update(GOODS);
+    await settle(400);
+    expect(shown).toEqual(['Doručíme ještě dnes']);
+  });
+
+  it('[7.15] an answer that says no is not asked for again', async () => {
+    const { badge: made, asked } = badge([answer({ errors: [{ message: 'Cannot query field' }] })]);
+    made.update(GOODS);
+    await settle(10_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('[4.32] hides at a container width of 338 px or less, and comes back', async () => {
+    const { badge: made, shown } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    for (const next of [339, 338, 100, 338.5]) {
+      width = next;
+      resized();
+    }
+    expect(shown).toEqual(['Doručíme zítra', null, 'Doručíme zítra']);
+  });
+
+  it('[7.15] another variant takes the promise back until it has its own; the same one asks nothing', async () => {
+    const { badge: made, shown, asked } = badge([promised(1), promised(0)]);
+    made.update(GOODS);
+    made.update({ ...GOODS });
+    await settle();
+    made.update(OTHER);
+    expect(shown).toEqual(['Doručíme zítra', null]);
+    await settle();
+    expect(shown).toEqual(['Doručíme zítra', null, 'Doručíme ještě dnes']);
+    made.update(null);
+    expect(shown.at(-1)).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('[7.15] what is ended says nothing more', async () => {
+    const { badge: made, shown, asked } = badge([new TypeError('Failed to fetch')]);
+    made.update(GOODS);
+    await settle();
+    made.end();
+    made.update(OTHER);
+    await settle(10_000);
+    expect(asked).toHaveLength(1);
+    expect(shown).toEqual([]);
+  });
+});
