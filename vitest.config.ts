@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [embedPlugin()],
-        define: { __CHUNKS__: JSON.stringify(testChunks()) },
+        define: { __CHUNKS__: JSON.stringify(testChunks()), __UI_INTEGRITY__: '""' },
         test: {
           ...isolated,
           name: 'embed',

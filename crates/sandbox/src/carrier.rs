@@ -47,7 +47,6 @@ struct Rate {
 }
 
 /// `POST /rates`
-#[must_use]
 pub fn routes() -> Router {
     Router::new()
         .route("/rates", post(rates))

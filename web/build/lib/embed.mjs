@@ -36,13 +36,14 @@ export async function buildEmbed(output) {
   const urls = {};
   for (const [name, { module }] of chunkEntries())
     urls[name] = output.add(`accelerated-checkout-${name}.js`, await bundle(root, module, { plugins }));
-  const known = Object.entries(urls).map(([name, url]) => [
-    name,
-    { file: `./${basename(url)}`, integrity: output.integrity[url] },
-  ]);
+  const known = Object.entries(urls).map(([name, url]) => [name, `./${basename(url)}`]);
+  const { ui } = /** @type {import('./chunks.mjs').ChunkUrls} */ (urls);
   const entry = await bundle(root, 'elements/entry.ts', {
     plugins: [...plugins, lazyChunks()],
-    define: { __CHUNKS__: JSON.stringify(Object.fromEntries(known)) },
+    define: {
+      __CHUNKS__: JSON.stringify(Object.fromEntries(known)),
+      __UI_INTEGRITY__: JSON.stringify(output.integrity[ui]),
+    },
   });
   return {
     entry: output.add('accelerated-checkout.js', entry),

@@ -5,7 +5,7 @@ import { assertWithinBudgets, budgets, table, weigh } from '../lib/budgets.mjs';
 import { chunkEntries, importOf } from '../lib/chunks.mjs';
 import { Output } from '../lib/output.mjs';
 
-const urls = { ui: 'u', press: 'p', wallet: 'w', sheet: 's', 'google-pay': 'g' };
+const urls = { ui: 'u', press: 'p', wallet: 'w', sheet: 's', delivery: 'd', 'google-pay': 'g' };
 
 describe('budgets', () => {
   it('[B.01] every limit', () => {
@@ -18,6 +18,7 @@ describe('budgets', () => {
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 7000],
       [['s'], 11_000],
+      [['d'], 5000],
       [['g'], 4000],
     ]);
   });

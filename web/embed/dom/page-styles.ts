@@ -12,8 +12,8 @@ const host = ':where(accelerated-checkout)';
 
 const skeleton = ':where(.shopify-payment-button__skeleton, .wallet-cart-button__skeleton)';
 
-/** The delivery-promise badge: one line of this height, in room that is kept for it. */
-const PROMISE_HEIGHT_PX = 20;
+/** The delivery-promise badge: one line of this height under the button, in room that is kept for it. */
+const PROMISE_HEIGHT_PX = 28;
 
 /** The more-options link: one line of this height, so that its place can be kept. */
 const LINK_HEIGHT_PX = 24;
@@ -44,16 +44,7 @@ accelerated-checkout[hidden] {
   min-block-size: calc(${height} + ${setting('row-gap', `${ROW_GAP_PX}px`)} + ${LINK_HEIGHT_PX}px);
 }
 ${host}:where([enabled-flags*='"delivery_promise"']) {
-  padding-block-end: ${ROW_GAP_PX + PROMISE_HEIGHT_PX}px;
-}
-${host} :where(.accelerated-checkout__promise) {
-  block-size: ${PROMISE_HEIGHT_PX}px;
-  margin: ${ROW_GAP_PX}px 0 ${-ROW_GAP_PX - PROMISE_HEIGHT_PX}px;
-  overflow: hidden;
-  font-size: 14px;
-  line-height: ${PROMISE_HEIGHT_PX}px;
-  text-align: center;
-  white-space: nowrap;
+  padding-block-end: ${PROMISE_HEIGHT_PX}px;
 }
 ${host} :where(.shopify-payment-button__button--unbranded) {
   box-sizing: border-box;

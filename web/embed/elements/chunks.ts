@@ -1,17 +1,16 @@
 import { createPageLock } from '../flows/page-lock.ts';
 import type * as Sheet from '../flows/sheet/index.ts';
 import type * as GooglePay from '../wallets/google-pay/index.ts';
+import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
 import type * as Wallet from './wallet.ts';
-import type * as Promised from '../flows/promise/index.ts';
-import type * as Rates from '../flows/rates/index.ts';
 import type * as Ui from '../ui/mount.tsx';
 
 /** One shopper, one page: at most one purchase is alive, whichever chunk does it. */
 export const PAGE_LOCK = createPageLock();
 
 /** Where a chunk is. The build has the imports below use it, too. */
-const chunkUrl = (name: ChunkName): string => new URL(__CHUNKS__[name].file, import.meta.url).href;
+const chunkUrl = (name: ChunkName): string => new URL(__CHUNKS__[name], import.meta.url).href;
 
 /** Makes a loader that loads once; after a failure the next call tries again, for the network may be back. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -35,11 +34,8 @@ export const loadSheet = once<typeof Sheet>(() => import('../flows/sheet/index.t
 /** Google Pay's adapter. */
 export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));
 
-/** The delivery-promise badge. Loaded where a shop promises a day. */
-export const loadPromise = once<typeof Promised>(() => import('../flows/promise/index.ts'));
-
-/** Prices that come later, from a carrier. Loaded with the first address where a shop has one. */
-export const loadRates = once<typeof Rates>(() => import('../flows/rates/index.ts'));
+/** Promised days and carriers' prices. Loaded in shops that have them. */
+export const loadDelivery = once<typeof Delivery>(() => import('./delivery.ts'));
 
 /** React and the views. Loaded on intent. */
 export const loadUi = once<typeof Ui>(() => import('../ui/mount.tsx'));
@@ -54,7 +50,7 @@ export function prefetchUi(): void {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = chunkUrl('ui');
-    link.integrity = __CHUNKS__.ui.integrity;
+    link.integrity = __UI_INTEGRITY__;
     link.crossOrigin = 'anonymous';
     document.head.append(link);
   };

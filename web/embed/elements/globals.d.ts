@@ -1,11 +1,8 @@
-interface Chunk {
-  /** Relative to the entry. */
-  readonly file: string;
-  readonly integrity: string;
-}
-
 /** The list is web/build/lib/chunks.mjs; the build fails where the two disagree. */
-type ChunkName = 'ui' | 'press' | 'wallet' | 'sheet' | 'google-pay';
+type ChunkName = 'ui' | 'press' | 'wallet' | 'sheet' | 'delivery' | 'google-pay';
 
-/** Put in by the build: what the entry loads later. */
-declare const __CHUNKS__: Readonly<Record<ChunkName, Chunk>>;
+/** Put in by the build: what the entry loads later, relative to it. */
+declare const __CHUNKS__: Readonly<Record<ChunkName, string>>;
+
+/** Put in by the build, for what is fetched ahead: an import itself has no word for a hash. */
+declare const __UI_INTEGRITY__: string;

@@ -2,7 +2,7 @@ import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
 import type { PageLock } from '../flows/page-lock.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
 import { LOCALE } from '../constants.ts';
-import { loadRates } from './chunks.ts';
+import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
 
 /** The flag of shops whose prices of delivery come from carriers. */
@@ -12,6 +12,8 @@ const CARRIER_RATES = 'carrier_rates';
 export interface SheetChunks {
   readonly press: typeof Press;
   readonly sheet: { readonly openWalletSheet: OpenWalletSheet };
+  /** Loaded only where it is needed. */
+  readonly delivery: () => Promise<typeof Delivery>;
 }
 
 /** One press of a wallet's button, as an element saw it. */
@@ -61,7 +63,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     emailRequired: walletParams['emailRequired'] === true,
     ratedCart: enabledFlags?.includes(CARRIER_RATES)
       ? async (cartId, options) => {
-          const { fetchRatedCart } = await loadRates();
+          const { fetchRatedCart } = await chunks.delivery();
           const shop = { origin, accessToken, country: buyerCountry, locale: LOCALE };
           return fetchRatedCart(shop, cartId, options);
         }

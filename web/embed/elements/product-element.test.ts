@@ -36,6 +36,7 @@ beforeEach(async () => {
     press: await chunks.loadPress(),
     wallet: await chunks.loadWallet(),
     sheet: { openWalletSheet },
+    delivery: chunks.loadDelivery,
   }));
   press.forgetRedirect();
   errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,6 +1,6 @@
 import { views } from 'virtual:views';
 import { buildNode } from '../dom/tree.ts';
-import type { Shown, ViewState } from '../flows/view-state.ts';
+import type { ViewState } from '../flows/view-state.ts';
 import type { MountedView } from '../ui/mount.tsx';
 import { loadUi } from './chunks.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
@@ -9,13 +9,12 @@ const SELECTORS = {
   button: ':scope>.shopify-payment-button__button--unbranded',
   wallet: `:scope>${PAY_WALLET_TAG}`,
   link: ':scope>.shopify-payment-button__more-options',
-  promise: ':scope>.accelerated-checkout__promise',
   skeleton: ':scope>.shopify-payment-button__skeleton',
 } as const;
 
 /** The button, the wallet or the link that was pressed. */
 export interface Pressed {
-  readonly kind: Exclude<keyof typeof SELECTORS, 'skeleton' | 'promise'>;
+  readonly kind: Exclude<keyof typeof SELECTORS, 'skeleton'>;
   readonly button: HTMLElement;
 }
 
@@ -111,20 +110,6 @@ export class ProductView {
   #children(): HTMLElement[] {
     const { shown } = this.state;
     if (shown === 'skeleton') return [this.#make('skeleton', 'skeleton')];
-    return [...this.#buttons(shown), ...this.#promise()];
-  }
-
-  #promise(): HTMLElement[] {
-    const { promise } = this.state;
-    if (promise === null) return [];
-    const badge = this.find('promise') ?? document.createElement('p');
-    badge.className = 'accelerated-checkout__promise';
-    badge.setAttribute('role', 'status');
-    if (badge.textContent !== promise) badge.textContent = promise;
-    return [badge];
-  }
-
-  #buttons(shown: Exclude<Shown, 'skeleton'>): HTMLElement[] {
     if (shown === 'buy_it_now') return [this.#make('button', 'buy-it-now')];
     const wallet = this.find('wallet') ?? document.createElement(PAY_WALLET_TAG);
     wallet.setAttribute('wallet', shown.wallet);

@@ -34,6 +34,7 @@ describe('a wallet of a product', () => {
       press: await chunks.loadPress(),
       wallet: await chunks.loadWallet(),
       sheet: { openWalletSheet },
+      delivery: chunks.loadDelivery,
     };
     vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);
     press.forgetRedirect();

@@ -3,13 +3,12 @@ import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { Goods, Skipped } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { loadPress, PAGE_LOCK, prefetchUi } from './chunks.ts';
+import { loadDelivery, loadPress, PAGE_LOCK, prefetchUi } from './chunks.ts';
 import { postNatively } from './native-post.ts';
 import { Offer } from './offer.ts';
 import { formAction, ORIGIN } from './origin.ts';
 import { onPageTurn } from './page-turn.ts';
 import { requiresShipping, type ProductSettings } from './product-attributes.ts';
-import { PromiseSlot } from './promise-slot.ts';
 import { ProductView, type Pressed } from './product-view.ts';
 import { PRODUCT_TAG } from './tags.ts';
 
@@ -17,7 +16,6 @@ import { PRODUCT_TAG } from './tags.ts';
 export class ProductSession {
   readonly #ending = new AbortController();
   readonly #offer: Offer;
-  readonly #promise: PromiseSlot;
   readonly #view: ProductView;
   #formState: FormState;
   #pressing: AbortController | null = null;
@@ -33,14 +31,24 @@ export class ProductSession {
     this.#offer = new Offer(skipped, () => {
       this.update();
     });
-    this.#promise = new PromiseSlot(host, () => {
-      this.update();
-    });
     this.#choose();
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
     // A failure shows at the press, which tries once more.
     loadPress().then(prefetchUi, () => undefined);
+    if (current.enabledFlags?.includes('delivery_promise'))
+      loadDelivery().then(
+        ({ promiseDay }) => {
+          promiseDay({
+            host,
+            form,
+            settings: () => this.current,
+            origin: ORIGIN,
+            signal: this.#ending.signal,
+          });
+        },
+        () => undefined,
+      );
   }
 
   get settings(): ProductSettings {
@@ -64,7 +72,6 @@ export class ProductSession {
     this.#ending.abort();
     this.#pressing?.abort();
     this.#offer.end();
-    this.#promise.end();
     this.#view.close();
   }
 
@@ -78,9 +85,7 @@ export class ProductSession {
 
   #choose(): void {
     const { recommended, fallback } = this.settings;
-    const goods = this.#goods;
-    this.#offer.update({ candidates: [recommended, fallback], goods });
-    this.#promise.update(this.settings, goods.requiresShipping ? readProductLine(this.form) : null);
+    this.#offer.update({ candidates: [recommended, fallback], goods: this.#goods });
   }
 
   #listen(): void {
@@ -141,7 +146,6 @@ export class ProductSession {
       shown: shownAs(offered),
       disabled: this.settings.disabled || this.#busy || choosing || !this.#formState.buyable,
       formAction: formAction(),
-      promise: this.#promise.text,
     };
   }
 

@@ -51,6 +51,7 @@ beforeEach(async () => {
     press: await chunks.loadPress(),
     wallet: await chunks.loadWallet(),
     sheet: { openWalletSheet },
+    delivery: chunks.loadDelivery,
   };
   vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);
   for (const method of ['error', 'debug'] as const)

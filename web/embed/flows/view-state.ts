@@ -6,6 +6,4 @@ export interface ViewState {
   readonly shown: Shown;
   readonly disabled: boolean;
   readonly formAction: string;
-  /** What the delivery-promise badge says; null where there is none. */
-  readonly promise: string | null;
 }

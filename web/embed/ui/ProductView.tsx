@@ -3,7 +3,6 @@ import type { Shown, ViewState } from '../flows/view-state.ts';
 import { BuyItNowButton } from './BuyItNowButton.tsx';
 import { MoreOptionsLink } from './MoreOptionsLink.tsx';
 import { PayWalletButton } from './PayWalletButton.tsx';
-import { PromiseBadge } from './PromiseBadge.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 function Button({ shown, disabled, formAction }: ViewState & { readonly shown: Shown }): ReactElement {
@@ -14,12 +13,11 @@ function Button({ shown, disabled, formAction }: ViewState & { readonly shown: S
 
 /** The whole view of a product element. The link stands beside wallets only. */
 export function ProductView(state: ViewState): ReactElement {
-  const { shown, disabled, formAction, promise } = state;
+  const { shown, disabled, formAction } = state;
   return (
     <>
       <Button {...state} />
       {typeof shown === 'object' && <MoreOptionsLink disabled={disabled} formAction={formAction} />}
-      {promise !== null && shown !== 'skeleton' && <PromiseBadge text={promise} />}
     </>
   );
 }

@@ -102,12 +102,7 @@ describe('mountView', () => {
     const element = container();
     element.append(buildNode(built.views['buy-it-now']));
     const [before] = element.children;
-    const state = {
-      shown: 'buy_it_now',
-      disabled: false,
-      formAction: '/checkout/buy-it-now',
-      promise: null,
-    } as const;
+    const state = { shown: 'buy_it_now', disabled: false, formAction: '/checkout/buy-it-now' } as const;
     const mounted = await mountView(element, state);
     mounted.update({ ...state, disabled: true });
     expect((before as HTMLButtonElement).disabled).toBe(true);

@@ -63,7 +63,7 @@ export class PromiseBadge {
   async #ask(goods: PromisedGoods, signal: AbortSignal): Promise<void> {
     const { client, country } = this.request;
     const option = await promiseOf(client, { ...goods, ...knownPostalCode(country) }, signal);
-    if (signal.aborted || option?.brandedPromise == null) return;
+    if (signal.aborted || !option?.brandedPromise) return;
     this.#promise(PROMISE_BADGES[option.maxCalendarDaysToDelivery] ?? null);
   }
 

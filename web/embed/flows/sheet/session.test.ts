@@ -79,9 +79,8 @@ describe('prices that carriers quote', () => {
           ],
         },
       }),
-      'cart',
     );
-  const previewed = async (ratedCart: WalletSheetRequest['ratedCart']) => {
+  const previewed = async (ratedCart: NonNullable<WalletSheetRequest['ratedCart']> | null) => {
     const server = scriptedServer();
     const sheet = openSheet({ ratedCart });
     await sheet.handlers.opened();
@@ -89,7 +88,7 @@ describe('prices that carriers quote', () => {
   };
 
   it('[7.12] withCarrierRates: the options and totals of an address are those with the quoted prices', async () => {
-    const ratedCart = vi.fn(() => Promise.resolve(rated()));
+    const ratedCart = vi.fn<NonNullable<WalletSheetRequest['ratedCart']>>(() => Promise.resolve(rated()));
     const { preview } = await previewed(ratedCart);
     expect(ratedCart).toHaveBeenCalledExactlyOnceWith(
       'gid://shopify/Cart/ZTOKEN?key=abc',
@@ -110,7 +109,7 @@ describe('prices that carriers quote', () => {
 
   it('[7.12] [4.17] nobody waits for them beyond the deadline of the step', async () => {
     let aborted = false;
-    const ratedCart: WalletSheetRequest['ratedCart'] = (_id, { signal }) => {
+    const ratedCart: NonNullable<WalletSheetRequest['ratedCart']> = (_id, { signal }) => {
       signal.addEventListener('abort', () => (aborted = true));
       return new Promise(() => undefined);
     };

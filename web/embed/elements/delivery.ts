@@ -1,0 +1,54 @@
+/** The chunk of promised days and carriers' prices. */
+import { createCartClient } from '../cart/client.ts';
+import { LOCALE } from '../constants.ts';
+import { readProductLine } from '../flows/product-form.ts';
+import { PromiseBadge } from '../flows/promise/index.ts';
+import { watchForm } from '../flows/watch-form.ts';
+import { requiresShipping, type ProductSettings } from './product-attributes.ts';
+import { PromisePlace } from './promise-place.ts';
+
+export { fetchRatedCart } from '../flows/rates/index.ts';
+
+/** What a promise needs of a product element. */
+export interface ProductPromise {
+  readonly host: HTMLElement;
+  readonly form: HTMLFormElement;
+  /** As they are now. */
+  readonly settings: () => ProductSettings;
+  readonly origin: string;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** Promises a day for what the form has chosen, as long as the element lives. */
+export function promiseDay({ host, form, settings, origin, signal }: ProductPromise): void {
+  if (signal.aborted) return;
+  const { accessToken, buyerCountry } = settings();
+  const place = new PromisePlace(host);
+  const badge = new PromiseBadge({
+    host,
+    country: buyerCountry,
+    client: createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE }),
+    show: (text) => {
+      place.show(text);
+    },
+  });
+  const update = (): void => {
+    const line = readProductLine(form);
+    const goods = line && {
+      variantId: line.merchandiseId,
+      sellingPlanId: line.sellingPlanId,
+    };
+    badge.update(requiresShipping(settings(), line?.variantId) ? goods : null);
+  };
+  watchForm(form, update, signal);
+  signal.addEventListener(
+    'abort',
+    () => {
+      badge.end();
+      place.show(null);
+    },
+    { once: true },
+  );
+  update();
+}
