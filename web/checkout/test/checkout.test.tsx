@@ -133,6 +133,21 @@ describe('the page', () => {
     });
     expect(input(container, 'payment-method-cash_on_delivery').disabled).toBe(false);
   });
+
+  it('[3.10] [3.19] says by which day each delivery arrives, before what else is to be known of it', async () => {
+    const promise = 'Doručíme v úterý 24.\u00a011.';
+    const options = [
+      option('ppl', { title: 'PPL', promise, description: 'Kurýr zavolá' }),
+      option('posta', { title: 'Pošta', promise: null, description: 'Bez slibu' }),
+      option('rozvoz', { title: 'Rozvoz', promise: 'Doručíme ještě dnes' }),
+    ];
+    const offered = cart({ delivery: { id: 'group', options, selectedHandle: null } });
+    const { container } = await show({ handlers: { cart: () => offered } });
+    expect(container.textContent).toContain(`${promise} · Kurýr zavolá`);
+    expect(container.textContent).toContain('Bez slibu');
+    expect(container.textContent).toContain('Doručíme ještě dnes');
+    expect(container.textContent).not.toContain('· Bez slibu');
+  });
 });
 
 describe('faults', () => {

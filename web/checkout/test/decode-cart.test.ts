@@ -43,6 +43,7 @@ const wire = {
             code: null,
             title: null,
             description: null,
+            deliveryPromise: 'Doručíme zítra, v úterý 24. 11.',
             deliveryMethodType: 'SHIPPING',
             cashOnDelivery: true,
             estimatedCost: CZK('119.00'),

@@ -25,6 +25,7 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
     code: handle,
     title: handle,
     description: null,
+    promise: null,
     type: 'SHIPPING',
     cost: czk('119.00'),
     cashOnDelivery: true,

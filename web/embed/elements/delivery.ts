@@ -42,9 +42,15 @@ export function promiseDay({ host, form, settings, origin, signal }: ProductProm
     badge.update(requiresShipping(settings(), line?.variantId) ? goods : null);
   };
   watchForm(form, update, signal);
+  // The element reads its changed attributes in a microtask that is queued later than this one.
+  const attributes = new MutationObserver(() => {
+    queueMicrotask(update);
+  });
+  attributes.observe(host, { attributes: true });
   signal.addEventListener(
     'abort',
     () => {
+      attributes.disconnect();
       badge.end();
       place.show(null);
     },

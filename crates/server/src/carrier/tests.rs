@@ -24,7 +24,7 @@ async fn serve(routes: Router, deadline: Duration) -> Carrier {
     let settings = CarrierSettings {
         url: None,
         deadline,
-        quote_lifetime: Duration::from_secs(60),
+        quote_lifetime: Duration::from_mins(1),
         cached_quotes: 10,
         origin_country: "CZ".to_owned(),
         origin_zip: "58899".to_owned(),

@@ -26,14 +26,14 @@ impl Carts<'_> {
     }
 
     /// What a carrier would have to be asked about.
-    fn parcel(&self, view: &CartView) -> Option<QuotedFor> {
+    fn parcel(self, view: &CartView) -> Option<QuotedFor> {
         let (cart, priced) = (&view.cart, &view.priced);
         let destination = cart.destination().filter(|_| priced.requires_shipping)?;
         let asked = cart.is_open() && carrier_is_asked(&self.app.rules, destination);
         asked.then(|| QuotedFor::new(destination, priced.goods))
     }
 
-    async fn keep(&self, view: CartView, quotes: &[CarrierQuote]) -> Result<CartView, StoreError> {
+    async fn keep(self, view: CartView, quotes: &[CarrierQuote]) -> Result<CartView, StoreError> {
         if view.cart.carrier_quotes == quotes {
             return Ok(view);
         }

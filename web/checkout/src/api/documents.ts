@@ -46,7 +46,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
     nodes {
       id
       deliveryOptions {
-        handle code title description deliveryMethodType cashOnDelivery
+        handle code title description deliveryPromise deliveryMethodType cashOnDelivery
         estimatedCost { amount currencyCode }
       }
       selectedDeliveryOption { handle }

@@ -88,6 +88,8 @@ export interface DeliveryOption {
   readonly code: string;
   readonly title: string;
   readonly description: string | null;
+  /** When it arrives, in Czech; null where nothing is promised. */
+  readonly promise: string | null;
   readonly type: DeliveryMethodType;
   readonly cost: Money;
   readonly cashOnDelivery: boolean;

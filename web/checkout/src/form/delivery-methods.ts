@@ -6,6 +6,8 @@ export interface DeliveryMethod {
   readonly code: string;
   readonly title: string;
   readonly description: string | null;
+  /** When it arrives: the same wherever it is collected. */
+  readonly promise: string | null;
   readonly type: DeliveryMethodType;
   readonly options: readonly DeliveryOption[];
   /** The lowest price of its options. */
@@ -36,6 +38,7 @@ function method(first: DeliveryOption, options: readonly DeliveryOption[]): Deli
     code: first.code,
     title: commonTitle(options) ?? first.title,
     description: commonDescription(options),
+    promise: first.promise,
     type: first.type,
     options,
     from: cheapest.cost,

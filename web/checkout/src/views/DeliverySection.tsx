@@ -113,8 +113,14 @@ function onlyHandle(method: DeliveryMethod): string | null {
   return hasPlaces(method) ? null : (method.options[0]?.handle ?? null);
 }
 
-/** Places differ in what is said about them, so their number stands for them. */
+/** When it arrives, and what else is to be known. */
 function describe(method: DeliveryMethod): string | null {
+  const parts = [method.promise, details(method)].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** Places differ in what is said about them, so their number stands for them. */
+function details(method: DeliveryMethod): string | null {
   if (method.description !== null || !hasPlaces(method)) return method.description;
   return plural(method.options.length, PLACES);
 }
