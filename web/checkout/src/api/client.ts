@@ -2,6 +2,7 @@ import { abortReason, wait } from '../wait.ts';
 import { array, type Decoder, DecodeError, nullable, object, string } from '../decode.ts';
 import { deadline } from './deadline.ts';
 import { ApiFailure, isRetriable } from './failure.ts';
+import { assemble } from './parts.ts';
 
 /** One GraphQL operation: its name, its text, and what its answer means. */
 export interface Operation<V, T> {
@@ -79,7 +80,7 @@ async function once<V extends object, T>(
   const limit = deadline(operation.deadline ?? DEADLINE, signal);
   try {
     const response = await send(options, operation, variables, limit.signal);
-    const body: unknown = await response.json();
+    const body = await bodyOf(response);
     return readAnswer(operation, body);
   } catch (failure) {
     if (failure instanceof ApiFailure) throw failure;
@@ -122,6 +123,12 @@ async function send<V extends object, T>(
   }
   if (!response.ok) throw new ApiFailure('server', `status ${String(response.status)}`);
   return response;
+}
+
+/** JSON, at once or in parts. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? '';
+  return type.startsWith('multipart/mixed') ? assemble(await response.text(), type) : response.json();
 }
 
 const envelope = object({

@@ -59,6 +59,24 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
   }
 }`;
 
+/** The same with prices that carriers quote: they come in a part of their own. */
+const RATED_FIELDS = CART_FIELDS.replace(
+  'deliveryGroups(first: 10)',
+  'deliveryGroups(first: 10, withCarrierRates: true)',
+);
+
+/** A mutation that changes what carriers take, and answers with their prices. */
+export function ratedCartMutation(name: string, parameter: string, argument: string): string {
+  return `mutation ${name}($cartId: ID!, ${parameter}) @inContext(language: CS) {
+  ${name}(cartId: $cartId, ${argument}) {
+    ... @defer { cart { ...CheckoutCart } }
+    userErrors { code field message }
+    warnings { code target }
+  }
+}
+${RATED_FIELDS}`;
+}
+
 /** A mutation that answers with the cart. `parameters` and `inputs` stand after the cart's id. */
 export function cartMutation(name: string, parameter: string, argument: string): string {
   return `mutation ${name}($cartId: ID!, ${parameter}) @inContext(language: CS) {
@@ -72,9 +90,9 @@ ${CART_FIELDS}`;
 }
 
 export const CART = `query cart($id: ID!) @inContext(language: CS) {
-  cart(id: $id) { ...CheckoutCart }
+  ... @defer { cart(id: $id) { ...CheckoutCart } }
 }
-${CART_FIELDS}`;
+${RATED_FIELDS}`;
 
 export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
   cartPrepareForCompletion(cartId: $cartId) {

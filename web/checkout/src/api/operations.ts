@@ -1,7 +1,7 @@
 import { array, boolean, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
 import type { Operation } from './client.ts';
 import { cart, cartAnswer, userErrors } from './decode-cart.ts';
-import { ATTEMPT, CART, cartMutation, PREPARE, SUBMIT } from './documents.ts';
+import { ATTEMPT, CART, cartMutation, PREPARE, ratedCartMutation, SUBMIT } from './documents.ts';
 import type {
   AttemptResult,
   Cart,
@@ -23,10 +23,15 @@ export const fetchCart: Operation<{ readonly id: string }, Cart | null> = {
   decode: (value, path) => object({ cart: nullable(cart) })(value, path).cart,
 };
 
-function change<V>(name: string, parameter: string, argument: string): Operation<OfCart<V>, CartAnswer> {
+function change<V>(
+  name: string,
+  parameter: string,
+  argument: string,
+  mutation = cartMutation,
+): Operation<OfCart<V>, CartAnswer> {
   return {
     name,
-    document: cartMutation(name, parameter, argument),
+    document: mutation(name, parameter, argument),
     decode: cartAnswer(name),
   };
 }
@@ -49,6 +54,7 @@ export const replaceAddress = change<{ readonly addresses: readonly SelectableAd
   'cartDeliveryAddressesReplace',
   '$addresses: [CartSelectableAddressInput!]!',
   'addresses: $addresses',
+  ratedCartMutation,
 );
 
 export const selectDelivery = change<{

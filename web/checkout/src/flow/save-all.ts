@@ -4,6 +4,7 @@ import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
 import { buyerIdentity, deliveryAddress, ownBillingAddress } from './inputs.ts';
 import type { Press } from './press.ts';
+import { rememberAddress } from './remember.ts';
 
 const DELIVERY_GONE = { code: 'INVALID_DELIVERY_OPTION', message: null };
 
@@ -28,6 +29,7 @@ async function saveDelivery(press: Press): Promise<void> {
   press.accept(await press.ask(replaceAddress, { cartId, addresses }));
   // The address may have changed what is offered.
   const { cart, form } = press.editing();
+  rememberAddress(form.delivery.country, form.delivery.zip);
   if (cart.delivery === null || form.deliveryHandle === null) {
     throw new Halt({ kind: 'invalid' }, classifyCoded([DELIVERY_GONE]).fields);
   }

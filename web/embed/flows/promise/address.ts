@@ -1,12 +1,12 @@
 /**
- * Where the buyer is, as this browser remembers it: an address of earlier purchases, and a postal code that the buyer
+ * Where the buyer is, as this browser remembers it: the address of an earlier purchase, which the checkout writes down, and a postal code that the buyer
  * has given instead. Both may be missing, forbidden or broken; then nothing is known.
  */
 const ADDRESS_KEY = 'accelerated-checkout:default-address';
 const POSTAL_CODE_KEY = 'accelerated-checkout:postal-code';
 
 /** As much of an address as a promise depends on; nothing else is kept. */
-export interface DefaultAddress {
+interface DefaultAddress {
   readonly countryCode: string;
   readonly zip: string;
 }
@@ -43,13 +43,4 @@ export function knownPostalCode(country: string): KnownPostalCode {
   const address = defaultAddress();
   const isHere = address?.countryCode.toUpperCase() === country.toUpperCase();
   return { postalCode: address && isHere && address.zip ? address.zip : null, isPostalCodeOverride: false };
-}
-
-/** Remembers where something went. */
-export function rememberAddress({ countryCode, zip }: DefaultAddress): void {
-  try {
-    localStorage.setItem(ADDRESS_KEY, JSON.stringify({ countryCode, zip }));
-  } catch {
-    // Storage is switched off or full: the next promise is made for the whole country.
-  }
 }

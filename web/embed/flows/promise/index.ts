@@ -4,8 +4,6 @@ import { PROMISE_BADGES } from '../../i18n/promise.cs.ts';
 import { knownPostalCode } from './address.ts';
 import { promiseOf } from './fetch.ts';
 
-export { rememberAddress } from './address.ts';
-
 /** What the badge is about. */
 export interface PromisedGoods {
   readonly variantId: string;

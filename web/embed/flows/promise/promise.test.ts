@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCartClient } from '../../cart/client.ts';
 import { answer } from '../../test/api.ts';
-import { PromiseBadge, rememberAddress } from './index.ts';
+import { PromiseBadge } from './index.ts';
 
 const GOODS = { variantId: 'gid://shopify/ProductVariant/11', sellingPlanId: null };
 const OTHER = { variantId: 'gid://shopify/ProductVariant/12', sellingPlanId: 'gid://shopify/SellingPlan/5' };
@@ -116,7 +116,8 @@ describe('the delivery-promise badge', () => {
     await settle();
     expect(asked[0]).toMatchObject({ ...OTHER, postalCode: null, isPostalCodeOverride: false });
 
-    rememberAddress({ countryCode: 'cz', zip: '602 00' });
+    const address = { countryCode: 'cz', zip: '602 00' };
+    localStorage.setItem('accelerated-checkout:default-address', JSON.stringify(address));
     made.update(GOODS);
     await settle();
     expect(asked[1]).toMatchObject({ ...GOODS, postalCode: '602 00', isPostalCodeOverride: false });
