@@ -7,12 +7,13 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** A copy of `target` with these fields put in at a path. */
 function putIn(target: unknown, path: readonly unknown[], fields: unknown): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return isFields(target) && isFields(fields) ? { ...target, ...fields } : fields;
+  if (typeof key !== 'string' && typeof key !== 'number')
+    return isFields(target) && isFields(fields) ? { ...target, ...fields } : fields;
   if (Array.isArray(target)) {
     return target.map((item: unknown, at) => (at === key ? putIn(item, rest, fields) : item));
   }
   const around = isFields(target) ? target : {};
-  return { ...around, [String(key)]: putIn(around[String(key)], rest, fields) };
+  return { ...around, [key]: putIn(around[key], rest, fields) };
 }
 
 /** The JSON bodies between the boundaries of a `multipart/mixed` answer. */
