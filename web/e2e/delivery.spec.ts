@@ -1,0 +1,51 @@
+import { buy, fillContactAndAddress, openProduct } from './support/buyer.js';
+import { goods } from './support/goods.js';
+import { expect, test } from './support/test.js';
+
+const BADGES = ['Doručíme ještě dnes', 'Doručíme zítra', 'Doručíme do 2 dnů'];
+
+/** What the API promises for the chosen variant and this postal code: calendar days, which depend on today. */
+const PROMISE =
+  'query($id:ID!,$zip:String){deliveryPromise(variantId:$id,postalCode:$zip,isPostalCodeOverride:true){selectedShippingOption{maxCalendarDaysToDelivery}}}';
+
+test('[1.07] [2.03] [7.15] [9.02] the product promises the day that the shop does, for the postal code given', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('accelerated-checkout:postal-code', '588 99');
+  });
+  await openProduct(page, goods.plain.handle);
+  const days = await page.evaluate(async (query) => {
+    const element = document.querySelector('accelerated-checkout');
+    const variant = document.querySelector<HTMLInputElement>('form[action="/cart/add"] [name=id]');
+    const response = await fetch('/api/unstable/graphql.json', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Shopify-Storefront-Access-Token': element?.getAttribute('access-token') ?? '',
+      },
+      body: JSON.stringify({
+        query,
+        variables: { id: `gid://shopify/ProductVariant/${variant?.value ?? ''}`, zip: '588 99' },
+      }),
+    });
+    const { data } = (await response.json()) as {
+      data: { deliveryPromise: { selectedShippingOption: { maxCalendarDaysToDelivery: number } } };
+    };
+    return data.deliveryPromise.selectedShippingOption.maxCalendarDaysToDelivery;
+  }, PROMISE);
+  const badge = page.locator('accelerated-checkout [part=promise]');
+  const text = BADGES[days];
+  if (text === undefined) await expect(badge).toHaveCount(0);
+  else await expect(badge).toHaveText(text);
+});
+
+test('[3.10] [7.12] the checkout tells each day of arrival, and what a carrier takes once it knows where', async ({
+  page,
+}) => {
+  await openProduct(page, goods.plain.handle);
+  await buy(page);
+  await fillContactAndAddress(page);
+  await expect(page.getByRole('radio', { name: /Expresní balík/ })).toBeVisible();
+  await expect(page.getByText(/^(Doručíme|K vyzvednutí) .*\d+\.\u00a0\d+\./).first()).toBeVisible();
+});
