@@ -6,7 +6,7 @@ mod display;
 mod email;
 mod faults;
 mod form;
-mod pattern;
+pub(crate) mod pattern;
 mod phone;
 mod text;
 mod tidy;

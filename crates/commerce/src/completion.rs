@@ -6,6 +6,7 @@ mod tests;
 
 use crate::address::Address;
 use crate::cart::Cart;
+use crate::company;
 use crate::delivery::DeliveryMethodType;
 use crate::discount::AppliedDiscount;
 use crate::error::Fault;
@@ -23,6 +24,7 @@ pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules
     found.extend(faults::of_buyer(cart));
     found.extend(faults::of_delivery(cart, priced, rules));
     found.extend(faults::of_billing(cart));
+    found.extend(company::faults(cart, rules.company_fields));
     found
 }
 
@@ -67,7 +69,7 @@ fn snapshot(
         lines: bought.map(order_line).collect(),
         delivery: priced.selected_delivery.clone(),
         note: cart.note.clone(),
-        attributes: cart.attributes.clone(),
+        attributes: company::tidied(&cart.attributes, rules.company_fields),
         subtotal: priced.subtotal,
         discounts: discounts(priced),
         gift_cards: gift_cards(priced),

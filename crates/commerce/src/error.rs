@@ -133,6 +133,8 @@ fault_codes! {
     PaymentsCreditCardGeneric => "PAYMENTS_CREDIT_CARD_GENERIC",
     /// The gateway's session is unknown or used up.
     PaymentsCreditCardSessionId => "PAYMENTS_CREDIT_CARD_SESSION_ID",
+    /// A company's number (IČO, DIČ) is missing or wrong.
+    LocalizationExtensionField => "LOCALIZATION_EXTENSION_FIELD_ERROR",
     /// Anything else.
     Error => "ERROR",
 }

@@ -3,6 +3,7 @@
 use crate::address::Address;
 use crate::cart::{Cart, LineInput, add_lines};
 use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
+use crate::company::CompanyFields;
 use crate::delivery::{
     DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, ShopCalendar,
 };
@@ -251,6 +252,7 @@ pub(crate) fn shop() -> ShopRules {
             apple_pay: true,
             google_pay: true,
         },
+        company_fields: CompanyFields::Off,
         max_lines: 5,
         max_quantity: 20,
     }

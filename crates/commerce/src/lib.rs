@@ -5,6 +5,7 @@ pub mod address;
 pub mod attempt;
 pub mod cart;
 pub mod catalogue;
+pub mod company;
 pub mod completion;
 pub mod delivery;
 pub mod discount;

@@ -1,5 +1,6 @@
 //! What the merchant has configured: the input of every pricing.
 
+use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, ShopCalendar};
 use crate::discount::Discount;
 use crate::money::Currency;
@@ -28,6 +29,9 @@ pub struct ShopRules {
     pub selling_plans: SellingPlans,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
+    /// Whether companies are asked for their numbers.
+    #[serde(default)]
+    pub company_fields: CompanyFields,
     /// Greatest number of lines in a cart.
     pub max_lines: usize,
     /// Greatest quantity of one line.

@@ -10,7 +10,7 @@ const MAX_TEXT: usize = 31;
 const MAX_DEPTH: u8 = 8;
 
 /// Whether the whole text matches.
-pub(super) fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     ends(pattern, text) & (1 << text.len().min(MAX_TEXT)) != 0
 }
 

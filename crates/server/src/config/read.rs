@@ -170,6 +170,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             selling_plans: selling_plans?,
             discounts: discounts?,
             payments: offered?,
+            company_fields: market.company_fields,
             max_lines: cart_limits.lines,
             max_quantity: cart_limits.quantity,
         },

@@ -36,6 +36,9 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             zone_words(country).chosen
         ),
         FaultCode::Invalid if is_country(name) => texts().invalid,
+        FaultCode::LocalizationExtensionField if name == "attributes" => {
+            "Doplňte prosím IČO firmy.".to_owned()
+        }
         code => fixed(code).to_owned(),
     }
 }
@@ -75,6 +78,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::BuyerIdentityEmailRequired => "Zadejte e-mail.",
         FaultCode::BuyerIdentityEmailIsInvalid => "Zadejte platný e-mail.",
         FaultCode::BuyerIdentityPhoneIsInvalid => "Zadejte platné telefonní číslo.",
+        FaultCode::LocalizationExtensionField => {
+            "Zkontrolujte prosím IČO a DIČ, například 27082440 a CZ27082440."
+        }
         FaultCode::DeliveryAddressRequired => "Zadejte doručovací adresu.",
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
 use zkratka_commerce::money::{Currency, Money};
@@ -54,6 +55,7 @@ pub(crate) fn rules() -> ShopRules {
             apple_pay: true,
             google_pay: true,
         },
+        company_fields: CompanyFields::Off,
         max_lines: 100,
         max_quantity: 1_000,
     }

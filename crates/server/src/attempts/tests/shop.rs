@@ -14,6 +14,7 @@ use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::Currency;
@@ -265,6 +266,7 @@ fn rules() -> ShopRules {
             apple_pay: true,
             google_pay: true,
         },
+        company_fields: CompanyFields::Off,
         max_lines: 100,
         max_quantity: 1_000,
     }

@@ -73,6 +73,13 @@ pub(crate) const SHOP: Section = Section {
             "\"CZK\"",
             "The currency of all prices. Only CZK for now.",
         ),
+        key(
+            "company_fields",
+            "\"off\", \"optional\" or \"required\"",
+            "\"off\"",
+            "Company numbers (IČO, DIČ) of buyers. optional: they may give them. required: a company of Czechia or \
+             Slovakia must give its IČO. What is given is checked.",
+        ),
     ],
 };
 

@@ -4,12 +4,14 @@ use crate::config::bank;
 use crate::config::model::Shop;
 use crate::config::reader::Reader;
 use zkratka_commerce::address::{country_name, email_fault};
+use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::money::Currency;
 
 /// What `[shop]` says for the rules.
 pub(in crate::config) struct Market {
     pub(in crate::config) currency: Currency,
     pub(in crate::config) countries: Vec<String>,
+    pub(in crate::config) company_fields: CompanyFields,
 }
 
 pub(in crate::config) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
@@ -35,6 +37,12 @@ pub(in crate::config) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
         "CZK" => Ok(Currency::CZK),
         _ => Err(()),
     });
+    let company_fields = reader.parsed("company_fields", |text| match text {
+        "off" => Ok(CompanyFields::Off),
+        "optional" => Ok(CompanyFields::Optional),
+        "required" => Ok(CompanyFields::Required),
+        _ => Err(()),
+    });
     let country = country?;
     let mut countries = others?;
     countries.retain(|other| *other != country);
@@ -55,6 +63,7 @@ pub(in crate::config) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
     };
     let market = Market {
         currency: currency?,
+        company_fields: company_fields?,
         countries,
     };
     Some((shop, market))

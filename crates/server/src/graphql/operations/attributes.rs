@@ -8,6 +8,7 @@ use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_commerce::cart::{set_attributes, set_discount_codes, set_note};
+use zkratka_commerce::company::number_faults;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,7 +30,16 @@ pub(super) async fn update(
     };
     mutation
         .change(
-            move |cart, _, _| faults_only(set_attributes(cart, given.clone())),
+            move |cart, _, rules| {
+                let address = cart.billing_address.as_ref();
+                let address = address.or(cart.delivery_address.as_ref());
+                let country = address.and_then(|address| address.country.as_deref());
+                let wrong = number_faults(&given, rules.company_fields, country);
+                if !wrong.is_empty() {
+                    return faults_only(wrong);
+                }
+                faults_only(set_attributes(cart, given.clone()))
+            },
             |fault| UserError::of(fault, &["attributes"]),
         )
         .await

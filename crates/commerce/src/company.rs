@@ -1,0 +1,300 @@
+//! What identifies a company that buys: its company number (IČO) and VAT number (DIČ). Both are attributes of the cart,
+//! so that any client of the public API can give them, and they stand in the order like any attribute.
+
+use crate::address::{Address, pattern::matches};
+use crate::cart::{Attribute, Cart};
+use crate::error::{Fault, FaultCode};
+use serde::{Deserialize, Serialize};
+
+/// The attribute that holds the company number.
+pub const COMPANY_ID: &str = "company_id";
+/// The attribute that holds the VAT number.
+pub const VAT_ID: &str = "vat_id";
+
+/// Whether buyers are asked for company numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CompanyFields {
+    /// They are not, and the attributes mean nothing.
+    #[default]
+    Off,
+    /// They may be given, and must be right then.
+    Optional,
+    /// A company of Czechia or Slovakia must give its company number.
+    Required,
+}
+
+/// Countries with an IČO of eight digits.
+const WITH_COMPANY_ID: [&str; 2] = ["CZ", "SK"];
+
+/// VAT numbers of the EU and Northern Ireland, after their two letters. Greece calls itself EL there.
+const VAT_PATTERNS: &[(&str, &str)] = &[
+    ("AT", r"U\d{8}"),
+    ("BE", r"[01]\d{9}"),
+    ("BG", r"\d{9,10}"),
+    ("CY", r"\d{8}[A-Z]"),
+    ("CZ", r"\d{8,10}"),
+    ("DE", r"\d{9}"),
+    ("DK", r"\d{8}"),
+    ("EE", r"\d{9}"),
+    ("EL", r"\d{9}"),
+    ("ES", r"[A-Z0-9]\d{7}[A-Z0-9]"),
+    ("FI", r"\d{8}"),
+    ("FR", r"[A-HJ-NP-Z0-9]{2}\d{9}"),
+    ("HR", r"\d{11}"),
+    ("HU", r"\d{8}"),
+    ("IE", r"\d[A-Z0-9]\d{5}[A-Z]{1,2}"),
+    ("IT", r"\d{11}"),
+    ("LT", r"\d{9}|\d{12}"),
+    ("LU", r"\d{8}"),
+    ("LV", r"\d{11}"),
+    ("MT", r"\d{8}"),
+    ("NL", r"\d{9}B\d{2}"),
+    ("PL", r"\d{10}"),
+    ("PT", r"\d{9}"),
+    ("RO", r"\d{2,10}"),
+    ("SE", r"\d{12}"),
+    ("SI", r"\d{8}"),
+    ("SK", r"\d{10}"),
+    ("XI", r"\d{9}|\d{12}|GD\d{3}|HA\d{3}"),
+];
+
+/// Whether this is a company number of Czechia or Slovakia: eight digits, the last of which checks the others.
+#[must_use]
+pub fn is_company_id(text: &str) -> bool {
+    let digits: Option<Vec<u32>> = compact(text).chars().map(|c| c.to_digit(10)).collect();
+    let Some([first @ .., check]) = digits.as_deref() else {
+        return false;
+    };
+    let weighted = first.iter().zip([8, 7, 6, 5, 4, 3, 2]);
+    let sum: u32 = weighted.map(|(digit, weight)| digit * weight).sum();
+    first.len() == 7 && (11 - sum % 11) % 10 == *check
+}
+
+/// Whether this is written as a VAT number of the EU; a Czech one of eight digits holds a company number.
+#[must_use]
+pub fn is_vat_id(text: &str) -> bool {
+    let compact = compact(text);
+    let Some((country, number)) = compact.split_at_checked(2) else {
+        return false;
+    };
+    let known = VAT_PATTERNS.iter().find(|(code, _)| *code == country);
+    let is_written = known.is_some_and(|(_, pattern)| matches(pattern, number));
+    is_written && (country != "CZ" || number.len() != 8 || is_company_id(number))
+}
+
+/// Capital, without white space.
+fn compact(text: &str) -> String {
+    let bare = text.chars().filter(|c| !c.is_whitespace());
+    bare.flat_map(char::to_uppercase).collect()
+}
+
+/// What is wrong with the numbers among `attributes`, given for a bill to `country`; fields are relative to the list.
+#[must_use]
+pub fn number_faults(
+    attributes: &[Attribute],
+    asked: CompanyFields,
+    country: Option<&str>,
+) -> Vec<Fault> {
+    if asked == CompanyFields::Off {
+        return Vec::new();
+    }
+    let has_check = country.is_none_or(|code| WITH_COMPANY_ID.contains(&code));
+    let is_wrong = |attribute: &Attribute| match attribute.key.as_str() {
+        _ if attribute.value.trim().is_empty() => false,
+        COMPANY_ID => has_check && !is_company_id(&attribute.value),
+        VAT_ID => !is_vat_id(&attribute.value),
+        _ => false,
+    };
+    let wrong = attributes
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| is_wrong(one));
+    let code = FaultCode::LocalizationExtensionField;
+    wrong
+        .map(|(index, _)| Fault::at(code, [&index.to_string(), "value"]))
+        .collect()
+}
+
+/// What is wrong with the company's numbers when the cart is to be an order; fields start at the cart.
+pub(crate) fn faults(cart: &Cart, asked: CompanyFields) -> Vec<Fault> {
+    let billed = billed(cart);
+    let country = billed.and_then(|address| address.country.as_deref());
+    let found = number_faults(&cart.attributes, asked, country);
+    let mut faults: Vec<Fault> = found
+        .into_iter()
+        .map(|fault| fault.under(&["attributes"]))
+        .collect();
+    let is_company = billed.is_some_and(|address| is_filled(address.company.as_deref()));
+    let is_asked = country.is_some_and(|code| WITH_COMPANY_ID.contains(&code));
+    let mut given = cart.attributes.iter();
+    let is_given = given.any(|one| one.key == COMPANY_ID && is_filled(Some(&one.value)));
+    if asked == CompanyFields::Required && is_company && is_asked && !is_given {
+        faults.push(Fault::at(
+            FaultCode::LocalizationExtensionField,
+            ["attributes"],
+        ));
+    }
+    faults
+}
+
+/// Whom the bill is made out to.
+fn billed(cart: &Cart) -> Option<&Address> {
+    cart.billing_address
+        .as_ref()
+        .or(cart.delivery_address.as_ref())
+}
+
+fn is_filled(text: Option<&str>) -> bool {
+    text.is_some_and(|text| !text.trim().is_empty())
+}
+
+/// The attributes as the order keeps them: numbers without white space, blank ones left out.
+pub(crate) fn tidied(attributes: &[Attribute], asked: CompanyFields) -> Vec<Attribute> {
+    let is_number = |one: &Attribute| {
+        asked != CompanyFields::Off && [COMPANY_ID, VAT_ID].contains(&one.key.as_str())
+    };
+    let tidy = |one: &Attribute| Attribute {
+        key: one.key.clone(),
+        value: if is_number(one) {
+            compact(&one.value)
+        } else {
+            one.value.clone()
+        },
+    };
+    let kept = attributes
+        .iter()
+        .filter(|one| !is_number(one) || is_filled(Some(&one.value)));
+    kept.map(tidy).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{empty_cart, jana, text};
+
+    fn attribute(key: &str, value: &str) -> Attribute {
+        Attribute {
+            key: key.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_company_number_checks_itself() {
+        for (number, expected) in [
+            ("27082440", true),
+            ("270 82 440", true),
+            ("00006947", true),
+            ("25596641", true),
+            ("27082441", false),
+            ("2708244", false),
+            ("027082440", false),
+            ("2708244O", false),
+            ("", false),
+        ] {
+            assert_eq!(is_company_id(number), expected, "{number}");
+        }
+        // Of ten last digits one is right.
+        for first in 1_000_000..1_000_200 {
+            let right = (0..10).filter(|last| is_company_id(&format!("{first}{last}")));
+            assert_eq!(right.count(), 1, "{first}");
+        }
+    }
+
+    #[test]
+    fn vat_numbers_are_known_by_their_country() {
+        for (number, expected) in [
+            ("CZ27082440", true),
+            ("cz 270 82 440", true),
+            ("CZ27082441", false),
+            ("CZ7103192745", true),
+            ("CZ710319274", true),
+            ("CZ2708244", false),
+            ("27082440", false),
+            ("SK2020273893", true),
+            ("SK202027389", false),
+            ("DE136695976", true),
+            ("ATU12345678", true),
+            ("AT12345678", false),
+            ("NL123456789B01", true),
+            ("EL123456789", true),
+            ("GR123456789", false),
+            ("XI123456789", true),
+            ("US123456789", false),
+            ("ČZ27082440", false),
+            ("", false),
+        ] {
+            assert_eq!(is_vat_id(number), expected, "{number}");
+        }
+        for (_, pattern) in VAT_PATTERNS {
+            let every = format!("(?:{pattern})?");
+            assert!(matches(&every, ""), "{pattern} cannot be read");
+        }
+    }
+
+    /// [8.03] A wrong number, and a company without one, are localization errors where the shop asks.
+    #[test]
+    fn wrong_and_missing_numbers_are_found() {
+        let company = Address {
+            company: text("Lněná dílna s.r.o."),
+            ..jana()
+        };
+        let abroad = Address {
+            country: text("DE"),
+            ..company.clone()
+        };
+        let wrong = [attribute("x", "y"), attribute(COMPANY_ID, "12345678")];
+        let right = [
+            attribute(COMPANY_ID, "27082440"),
+            attribute(VAT_ID, "CZ27082440"),
+        ];
+        let blank = [attribute(COMPANY_ID, " "), attribute(VAT_ID, "")];
+        let wrong_vat = [attribute(VAT_ID, "27082440")];
+        for (asked, address, attributes, expected) in [
+            (CompanyFields::Off, &company, &wrong[..], &[][..]),
+            (
+                CompanyFields::Optional,
+                &company,
+                &wrong,
+                &["attributes.1.value"],
+            ),
+            (CompanyFields::Optional, &abroad, &wrong, &[]),
+            (
+                CompanyFields::Optional,
+                &company,
+                &wrong_vat,
+                &["attributes.0.value"],
+            ),
+            (CompanyFields::Optional, &company, &blank, &[]),
+            (CompanyFields::Required, &company, &blank, &["attributes"]),
+            (CompanyFields::Required, &company, &[], &["attributes"]),
+            (CompanyFields::Required, &company, &right, &[]),
+            (CompanyFields::Required, &abroad, &[], &[]),
+            (CompanyFields::Required, &jana(), &[], &[]),
+        ] {
+            let mut cart = empty_cart();
+            cart.attributes = attributes.to_vec();
+            cart.billing_address = Some(address.clone());
+            let found = faults(&cart, asked);
+            let fields: Vec<_> = found.iter().map(|fault| fault.field.join(".")).collect();
+            assert_eq!(fields, expected, "{asked:?}");
+            let code = FaultCode::LocalizationExtensionField;
+            assert!(found.iter().all(|fault| fault.code == code));
+        }
+    }
+
+    #[test]
+    fn an_order_keeps_numbers_without_white_space() {
+        let given = [
+            attribute("Dárek", " ano "),
+            attribute(VAT_ID, "cz 270 82 440"),
+            attribute(COMPANY_ID, " "),
+        ];
+        let kept = tidied(&given, CompanyFields::Optional);
+        assert_eq!(
+            kept,
+            [attribute("Dárek", " ano "), attribute(VAT_ID, "CZ27082440")]
+        );
+        assert_eq!(tidied(&given, CompanyFields::Off), given);
+    }
+}
