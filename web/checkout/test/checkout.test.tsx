@@ -322,4 +322,25 @@ describe('an address', () => {
       ],
     });
   });
+
+  it('[8.03] IČO and DIČ go with the cart’s other attributes, where the shop asks for them', async () => {
+    const data = checkoutData();
+    const asking = { ...data, shop: { ...data.shop, companyFields: 'required' as const } };
+    const company = { ...form().delivery, company: 'Lněná dílna s.r.o.' };
+    const values = form({ billingSame: false, billing: company, companyId: '27082440', vatId: 'CZ27082440' });
+    const attributes = [{ key: 'Dárek', value: 'ano' }];
+    const { container, api } = await show({
+      data: asking,
+      values,
+      handlers: { cart: () => cart({ attributes }) },
+    });
+    expect(container.querySelector('label[for="field-companyId"]')?.textContent).toBe('IČO');
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    await settle(() => undefined);
+    const sent = api.calls.find((call) => call.name === 'cartAttributesUpdate');
+    expect(sent?.variables['attributes']).toContainEqual({ key: 'company_id', value: '27082440' });
+    expect(sent?.variables['attributes']).toContainEqual({ key: 'vat_id', value: 'CZ27082440' });
+  });
 });

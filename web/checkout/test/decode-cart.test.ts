@@ -10,6 +10,7 @@ const wire = {
   id: 'gid://shopify/Cart/Z?key=1',
   totalQuantity: 2,
   note: null,
+  attributes: [],
   buyerIdentity: { email: 'jana@example.cz', phone: null, countryCode: 'CZ' },
   delivery: { addresses: [] },
   lines: {

@@ -95,6 +95,28 @@ describe('what this browser checks', () => {
     expect(validate(there, { ...SHIPPED, countries })).toEqual({});
   });
 
+  it.each([
+    ['off', '12345678', 'Lněná dílna', 'CZ', null],
+    ['optional', '', 'Lněná dílna', 'CZ', null],
+    ['optional', '12345678', '', 'CZ', 'Zkontrolujte IČO, má osm číslic, například 27082440.'],
+    ['optional', '270 82 440', '', 'CZ', null],
+    ['required', '', 'Lněná dílna', 'SK', 'Vyplňte IČO firmy.'],
+    ['required', '', 'Lněná dílna', 'DE', null],
+    ['required', '', '', 'CZ', null],
+  ] as const)(
+    '[8.03] company numbers are %s: %j of %j in %s',
+    (companyFields, companyId, company, country, error) => {
+      const values = form({
+        companyId,
+        billingSame: false,
+        billing: { ...form().delivery, company, country },
+      });
+      const context = { ...SHIPPED, companyFields };
+      expect(validateField(values, 'companyId', context)).toBe(error);
+      expect(validateField({ ...values, billingSame: true }, 'companyId', context)).toBeNull();
+    },
+  );
+
   it('misses a house number where parcels need one', () => {
     const without = withAddress({ address1: 'Kounicova' });
     expect(validateField(without, 'delivery.address1', SHIPPED)).toMatch(/^Doplňte číslo popisné/u);

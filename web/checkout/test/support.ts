@@ -56,6 +56,7 @@ export function cart(more: Partial<Cart> = {}): Cart {
     id: CART_ID,
     totalQuantity: 1,
     note: null,
+    attributes: [],
     email: null,
     phone: null,
     countryCode: 'CZ',
@@ -82,6 +83,8 @@ export function form(more: Partial<FormValues> = {}): FormValues {
     email: 'jana@example.cz',
     phone: '777 123 456',
     note: '',
+    companyId: '',
+    vatId: '',
     delivery: {
       ...emptyAddress('CZ'),
       firstName: 'Jana',
@@ -156,6 +159,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       name: 'Sojka',
       currency: 'CZK',
       countries: [country('CZ', 'Česko'), country('SK', 'Slovensko'), EMIRATES],
+      companyFields: 'off',
       email: 'obchod@example.cz',
       phone: '+420 199 100 525',
       policies: { terms: '/p/terms', privacy: '/p/privacy', withdrawal: '/p/withdrawal' },
@@ -225,6 +229,7 @@ export const WELL: Readonly<Record<string, Handler>> = {
   cartSelectedDeliveryOptionsUpdate: () => answer(),
   cartBillingAddressUpdate: () => answer(),
   cartNoteUpdate: () => answer(),
+  cartAttributesUpdate: () => answer(),
   cartPaymentUpdate: () => answer(),
   cartPrepareForCompletion: () => ({ result: { kind: 'ready' }, errors: [] }),
   cartSubmitForCompletion: () => ({

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::ids::{CartToken, gid};
 use serde::Serialize;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_store::OrderRecord;
 
@@ -43,10 +44,12 @@ struct Api<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Shop<'a> {
     name: &'a str,
     currency: &'a str,
     countries: Vec<Country<'a>>,
+    company_fields: &'static str,
     email: &'a str,
     phone: &'a str,
     policies: Policies,
@@ -116,6 +119,11 @@ fn shop(app: &App) -> Shop<'_> {
         name: &shop.name,
         currency: app.rules.currency.as_str(),
         countries: countries.collect(),
+        company_fields: match app.rules.company_fields {
+            CompanyFields::Off => "off",
+            CompanyFields::Optional => "optional",
+            CompanyFields::Required => "required",
+        },
         email: &shop.email,
         phone: &shop.phone,
         policies: Policies {

@@ -1,6 +1,8 @@
 //! The cart API through its front door: the real server, called over HTTP.
 
 #[cfg(test)]
+mod addresses;
+#[cfg(test)]
 mod admission;
 #[cfg(test)]
 mod attempts;

@@ -132,6 +132,7 @@ const rawCart = object({
   id: string,
   totalQuantity: number,
   note: nullable(string),
+  attributes: array(object({ key: string, value: nullable(string) })),
   buyerIdentity: object({
     email: nullable(string),
     phone: nullable(string),
@@ -150,6 +151,7 @@ export const cart: Decoder<Cart> = (value, path) => {
     id: raw.id,
     totalQuantity: raw.totalQuantity,
     note: raw.note,
+    attributes: raw.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),
     email: raw.buyerIdentity.email,
     phone: raw.buyerIdentity.phone,
     countryCode: raw.buyerIdentity.countryCode,

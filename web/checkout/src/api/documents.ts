@@ -9,6 +9,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
   id
   totalQuantity
   note
+  attributes { key value }
   buyerIdentity { email phone countryCode }
   delivery {
     addresses(selected: true) {

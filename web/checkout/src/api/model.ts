@@ -8,6 +8,7 @@ export interface Cart {
   readonly id: string;
   readonly totalQuantity: number;
   readonly note: string | null;
+  readonly attributes: readonly Attribute[];
   readonly email: string | null;
   readonly phone: string | null;
   readonly countryCode: string | null;
@@ -40,6 +41,12 @@ export interface GiftCard {
   readonly id: string;
   readonly lastCharacters: string;
   readonly amount: Money;
+}
+
+/** A key and a value that a storefront or this page has put on the cart. */
+export interface Attribute {
+  readonly key: string;
+  readonly value: string;
 }
 
 export interface CartAddress {

@@ -4,6 +4,7 @@ import { cart, cartAnswer, userErrors } from './decode-cart.ts';
 import { ATTEMPT, CART, cartMutation, PREPARE, ratedCartMutation, SUBMIT } from './documents.ts';
 import type {
   AttemptResult,
+  Attribute,
   Cart,
   CartAnswer,
   CodedError,
@@ -43,6 +44,12 @@ export const updateBuyer = change<{
     readonly countryCode: string;
   };
 }>('cartBuyerIdentityUpdate', '$buyerIdentity: CartBuyerIdentityInput!', 'buyerIdentity: $buyerIdentity');
+
+export const updateAttributes = change<{ readonly attributes: readonly Attribute[] }>(
+  'cartAttributesUpdate',
+  '$attributes: [AttributeInput!]!',
+  'attributes: $attributes',
+);
 
 export interface SelectableAddress {
   readonly address: { readonly deliveryAddress: DeliveryAddressInput };

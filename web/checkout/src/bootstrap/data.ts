@@ -20,6 +20,8 @@ export interface ShopData {
   readonly name: string;
   readonly currency: string;
   readonly countries: readonly Country[];
+  /** Whether companies are asked for IČO and DIČ. */
+  readonly companyFields: CompanyFields;
   readonly email: string;
   readonly phone: string;
   readonly policies: {
@@ -41,6 +43,9 @@ export interface Country {
   /** The zones to choose from; none where they are not known. */
   readonly zones: readonly { readonly code: string; readonly name: string }[];
 }
+
+export const COMPANY_FIELDS = ['off', 'optional', 'required'] as const;
+export type CompanyFields = (typeof COMPANY_FIELDS)[number];
 
 export const PLACE_FIELDS = ['address1', 'address2', 'city', 'province', 'zip'] as const;
 

@@ -12,6 +12,7 @@ import {
 } from '../decode.ts';
 import {
   type CheckoutData,
+  COMPANY_FIELDS,
   DECELERATION_FLAGS,
   type DecelerationFlag,
   type Nouns,
@@ -92,6 +93,7 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
         zones: array(object({ code: string, name: string })),
       }),
     ),
+    companyFields: oneOf(COMPANY_FIELDS),
     email: string,
     phone: string,
     policies: object({ terms: string, privacy: string, withdrawal: string }),

@@ -169,7 +169,7 @@ export class CheckoutFlow {
     if (state === null) return;
     // An untouched field is not wrong yet; the button will ask for it.
     if (name !== 'deliveryOption' && name !== 'payment' && textOf(state.form, name) === '') return;
-    const error = validateField(state.form, name, formContext(state, this.#environment.data.shop.countries));
+    const error = validateField(state.form, name, formContext(state, this.#environment.data.shop));
     // What the server said about this very value stays.
     if (error === null && state.errors[name] !== undefined) return;
     this.#environment.store.dispatch({ type: 'field_checked', name, error });

@@ -72,8 +72,8 @@ function classify(faults: readonly Fault[]): Classified {
 
 function textFor(name: FieldName, fault: Fault): string {
   // The server knows what the country calls its zones.
-  const aboutZone = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
-  if (aboutZone && fault.message !== null) return fault.message;
+  const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
+  if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;
   const kind = kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');
@@ -165,6 +165,7 @@ const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
   INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED: 'payment',
   PAYMENT_INVALID_BILLING_ADDRESS: 'billing.address1',
   NOTE_TOO_LONG: 'note',
+  LOCALIZATION_EXTENSION_FIELD_ERROR: 'companyId',
 };
 
 /** The field of a code that comes without a path; null when it has no place of its own. */

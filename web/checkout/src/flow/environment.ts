@@ -35,10 +35,11 @@ export interface Environment {
 
 export function formContext(
   state: Pick<Editing, 'cart'>,
-  countries: FormContext['countries'] = [],
+  shop?: Pick<CheckoutData['shop'], 'countries' | 'companyFields'>,
 ): FormContext {
   return {
-    countries,
+    countries: shop?.countries ?? [],
+    companyFields: shop?.companyFields ?? 'off',
     requiresShipping: state.cart.requiresShipping,
     free: isZero(state.cart.total.amount),
   };

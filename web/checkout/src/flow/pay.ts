@@ -24,7 +24,7 @@ export async function pay(press: Press): Promise<void> {
 
 async function paymentMeans(press: Press): Promise<PaymentMeans> {
   const { cart, form } = press.editing();
-  const context = formContext({ cart }, press.environment.data.shop.countries);
+  const context = formContext({ cart }, press.environment.data.shop);
   if (context.free) return { kind: 'free' };
   if (form.payment === null) throw new Halt({ kind: 'invalid' }, validate(form, context));
   if (form.payment !== 'card') return { kind: form.payment };

@@ -1,4 +1,13 @@
-import { replaceAddress, selectDelivery, updateBilling, updateBuyer, updateNote } from '../api/operations.ts';
+import {
+  replaceAddress,
+  selectDelivery,
+  updateAttributes,
+  updateBilling,
+  updateBuyer,
+  updateNote,
+} from '../api/operations.ts';
+import { withNumbers } from '../form/company.ts';
+import { ownBilling } from '../form/validate.ts';
 import { classifyCoded } from './classify.ts';
 import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
@@ -17,10 +26,20 @@ export async function saveAll(press: Press): Promise<void> {
   if (context.requiresShipping) await saveDelivery(press);
   const billingAddress = ownBillingAddress(form, context);
   press.accept(await press.ask(updateBilling, { cartId, billingAddress }));
+  await saveNumbers(press);
   const note = form.note.trim();
   if (note !== (cart.note ?? '').trim()) {
     press.accept(await press.ask(updateNote, { cartId, note }));
   }
+}
+
+/** A company's numbers, where the shop asks for them. */
+async function saveNumbers(press: Press): Promise<void> {
+  const { form, cart } = press.editing();
+  if (press.environment.data.shop.companyFields === 'off' || !ownBilling(form, formContext({ cart }))) return;
+  const attributes = withNumbers(cart, form);
+  if (attributes === null) return;
+  press.accept(await press.ask(updateAttributes, { cartId: press.cartId, attributes }));
 }
 
 async function saveDelivery(press: Press): Promise<void> {

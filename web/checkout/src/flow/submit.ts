@@ -10,7 +10,7 @@ import { saveAll } from './save-all.ts';
 export async function submitOrder(press: Press, flush: () => Promise<void>): Promise<void> {
   await guarded(press, async () => {
     const { form, cart } = press.editing();
-    const errors = validate(form, formContext({ cart }, press.environment.data.shop.countries));
+    const errors = validate(form, formContext({ cart }, press.environment.data.shop));
     if (Object.keys(errors).length > 0) throw new Halt({ kind: 'invalid' }, errors);
     press.haltOnStock();
 

@@ -20,6 +20,8 @@ const formValues: Decoder<FormValues> = object({
   email: string,
   phone: string,
   note: string,
+  companyId: string,
+  vatId: string,
   delivery: address,
   billing: address,
   billingSame: boolean,

@@ -16,7 +16,15 @@ export type AddressKind = 'delivery' | 'billing';
 export type AddressFieldName = `${AddressKind}.${AddressField}`;
 
 /** A field that holds text. */
-export type TextFieldName = 'email' | 'phone' | 'note' | AddressFieldName;
+export type TextFieldName = PlainFieldName | AddressFieldName;
+
+/** Text that belongs to no address; IČO and DIČ belong to whoever the bill is made out to. */
+export const PLAIN_FIELDS = ['email', 'phone', 'note', 'companyId', 'vatId'] as const;
+export type PlainFieldName = (typeof PLAIN_FIELDS)[number];
+
+export function isPlain(name: FieldName): name is PlainFieldName {
+  return PLAIN_FIELDS.some((plain) => plain === name);
+}
 
 /** Everything that can be wrong and shown at its own place. */
 export type FieldName = TextFieldName | 'deliveryOption' | 'payment';
@@ -30,6 +38,8 @@ export interface FormValues {
   readonly email: string;
   readonly phone: string;
   readonly note: string;
+  readonly companyId: string;
+  readonly vatId: string;
   readonly delivery: AddressValues;
   readonly billing: AddressValues;
   readonly billingSame: boolean;
@@ -54,6 +64,8 @@ export const FIELD_ORDER: readonly FieldName[] = [
   'deliveryOption',
   'payment',
   ...addressNames('billing'),
+  'companyId',
+  'vatId',
   'note',
 ];
 
@@ -77,13 +89,13 @@ export function addressPart(
 }
 
 export function textOf(form: FormValues, name: TextFieldName): string {
-  if (name === 'email' || name === 'phone' || name === 'note') return form[name];
+  if (isPlain(name)) return form[name];
   const part = addressPart(name);
   return part === null ? '' : form[part.kind][part.field];
 }
 
 export function withText(form: FormValues, name: TextFieldName, text: string): FormValues {
-  if (name === 'email' || name === 'phone' || name === 'note') return { ...form, [name]: text };
+  if (isPlain(name)) return { ...form, [name]: text };
   const part = addressPart(name);
   if (part === null) return form;
   return { ...form, [part.kind]: { ...form[part.kind], [part.field]: text } };

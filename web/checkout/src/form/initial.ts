@@ -2,6 +2,7 @@ import type { Cart } from '../api/model.ts';
 import type { CheckoutData } from '../bootstrap/data.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import { type AddressValues, emptyAddress, type FormValues } from './fields.ts';
+import { COMPANY_ID, numberOf, VAT_ID } from './company.ts';
 import { reconcile } from './reconcile.ts';
 
 /** The first state of the form: what this tab remembers, filled up with what the cart knows already. */
@@ -18,6 +19,8 @@ export function initialForm(
       email: draft.email || known.email,
       phone: draft.phone || known.phone,
       note: draft.note || known.note,
+      companyId: draft.companyId || known.companyId,
+      vatId: draft.vatId || known.vatId,
       delivery: fillUp(draft.delivery, known.delivery),
       deliveryCode: draft.deliveryCode ?? known.deliveryCode,
       deliveryHandle: draft.deliveryHandle ?? known.deliveryHandle,
@@ -49,6 +52,8 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
     email: cart.email ?? '',
     phone: tidyPhone(cart.phone ?? ''),
     note: cart.note ?? '',
+    companyId: numberOf(cart, COMPANY_ID),
+    vatId: numberOf(cart, VAT_ID),
     delivery: {
       firstName: cart.address?.firstName ?? '',
       lastName: cart.address?.lastName ?? '',

@@ -1,14 +1,16 @@
-import type { Country } from '../bootstrap/data.ts';
+import type { CompanyFields, Country } from '../bootstrap/data.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 import {
   ADDRESS_FIELDS,
   type AddressField,
+  type AddressFieldName,
   type AddressKind,
   type FieldErrors,
   type FieldName,
   type FormValues,
   textOf,
 } from './fields.ts';
+import { hasCompanyId, isCompanyId } from './company.ts';
 import { addressCountry, placeFields } from './places.ts';
 
 /** What decides which fields count. */
@@ -16,6 +18,8 @@ export interface FormContext {
   /** The countries of the shop, with what each asks for. */
   readonly countries?: readonly Country[];
   readonly requiresShipping: boolean;
+  /** Whether companies are asked for IČO and DIČ. */
+  readonly companyFields?: CompanyFields;
   /** Whether there is anything to pay. */
   readonly free: boolean;
 }
@@ -66,7 +70,7 @@ function relevantFields(form: FormValues, context: FormContext): readonly FieldN
     'phone',
     ...(context.requiresShipping ? [...address('delivery'), 'deliveryOption' as const] : []),
     ...(context.free ? [] : ['payment' as const]),
-    ...(ownBilling(form, context) ? address('billing') : []),
+    ...(ownBilling(form, context) ? [...address('billing'), 'companyId' as const, 'vatId' as const] : []),
     'note',
   ];
 }
@@ -79,6 +83,11 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
       return phoneFault(form.phone, context.requiresShipping);
     case 'note':
       return form.note.length > LONGEST_NOTE ? 'too_long' : null;
+    case 'companyId':
+      return companyIdFault(form, context.companyFields ?? 'off');
+    case 'vatId':
+      // Every country writes them differently: the server knows.
+      return null;
     case 'deliveryOption':
       return form.deliveryHandle === null ? 'missing' : null;
     case 'payment':
@@ -98,6 +107,13 @@ function isRequired(field: AddressField, at: Country | undefined): boolean {
   return placeFields(at).some((asked) => asked.name === field && asked.required);
 }
 
+function companyIdFault(form: FormValues, asked: CompanyFields): FieldFault | null {
+  const { company, country } = form.billing;
+  if (asked === 'off' || !hasCompanyId(country)) return null;
+  if (form.companyId.trim() === '') return asked === 'required' && company.trim() !== '' ? 'missing' : null;
+  return isCompanyId(form.companyId) ? null : 'invalid';
+}
+
 function emailFault(email: string): FieldFault | null {
   if (email === '') return 'missing';
   if (email.length > LONGEST) return 'too_long';
@@ -110,11 +126,7 @@ function phoneFault(phone: string, required: boolean): FieldFault | null {
   return /^(?:\+[1-9]\d{7,14}|\d{9})$/u.test(compact) ? null : 'invalid';
 }
 
-function addressFault(
-  form: FormValues,
-  name: Exclude<FieldName, 'email' | 'phone' | 'note' | 'deliveryOption' | 'payment'>,
-  at: Country | undefined,
-): FieldFault | null {
+function addressFault(form: FormValues, name: AddressFieldName, at: Country | undefined): FieldFault | null {
   const text = textOf(form, name).trim();
   const kind: AddressKind = name.startsWith('delivery.') ? 'delivery' : 'billing';
   const field = ADDRESS_FIELDS.find((candidate) => name === `${kind}.${candidate}`);

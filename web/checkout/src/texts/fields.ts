@@ -1,5 +1,5 @@
 import type { Country } from '../bootstrap/data.ts';
-import { type AddressField, addressPart, type FieldName } from '../form/fields.ts';
+import { type AddressField, addressPart, type FieldName, type PlainFieldName } from '../form/fields.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
@@ -69,7 +69,7 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   },
 };
 
-const OTHER_TEXTS: Readonly<Record<'email' | 'phone' | 'note' | 'deliveryOption' | 'payment', FieldTexts>> = {
+const OTHER_TEXTS: Readonly<Record<PlainFieldName | 'deliveryOption' | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
     missing: 'Vyplňte e-mail.',
@@ -81,6 +81,18 @@ const OTHER_TEXTS: Readonly<Record<'email' | 'phone' | 'note' | 'deliveryOption'
     missing: 'Vyplňte telefon.',
     invalid: 'Zkontrolujte telefonní číslo, například 777 123 456.',
     tooLong: 'Telefonní číslo je příliš dlouhé.',
+  },
+  companyId: {
+    label: 'IČO',
+    missing: 'Vyplňte IČO firmy.',
+    invalid: 'Zkontrolujte IČO, má osm číslic, například 27082440.',
+    tooLong: 'IČO má příliš mnoho znaků.',
+  },
+  vatId: {
+    label: 'DIČ',
+    missing: 'Vyplňte DIČ firmy.',
+    invalid: 'Zkontrolujte DIČ, například CZ27082440.',
+    tooLong: 'DIČ má příliš mnoho znaků.',
   },
   note: {
     label: 'Poznámka k objednávce',
@@ -128,6 +140,8 @@ function textsOf(name: FieldName, country?: Country): FieldTexts {
     case 'email':
     case 'phone':
     case 'note':
+    case 'companyId':
+    case 'vatId':
     case 'deliveryOption':
     case 'payment':
       return OTHER_TEXTS[name];

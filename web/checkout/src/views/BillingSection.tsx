@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressFields } from './AddressFields.tsx';
+import { CompanyNumbers } from './CompanyNumbers.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { Section } from './Section.tsx';
@@ -15,6 +16,7 @@ export function BillingSection(props: EditingProps): ReactNode {
         hint="Zboží vám pošleme elektronicky, adresu potřebujeme na doklad."
       >
         <AddressFields kind="billing" {...props} />
+        <CompanyNumbers {...props} />
       </Section>
     );
   }
@@ -36,6 +38,7 @@ export function BillingSection(props: EditingProps): ReactNode {
       {state.form.billingSame ? null : (
         <div className="co-reveal">
           <AddressFields kind="billing" {...props} />
+          <CompanyNumbers {...props} />
         </div>
       )}
     </Section>

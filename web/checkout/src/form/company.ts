@@ -1,0 +1,39 @@
+import type { Attribute, Cart } from '../api/model.ts';
+import type { FormValues } from './fields.ts';
+
+/** The attributes of the cart that hold a company's numbers. */
+export const COMPANY_ID = 'company_id';
+export const VAT_ID = 'vat_id';
+
+/** Countries with an IČO of eight digits. */
+const WITH_COMPANY_ID = new Set(['CZ', 'SK']);
+
+/** A company's number as the cart knows it. */
+export function numberOf(cart: Pick<Cart, 'attributes'>, key: string): string {
+  return cart.attributes.find((attribute) => attribute.key === key)?.value ?? '';
+}
+
+/** The cart's attributes with the company's numbers as they are entered; null when the cart has them already. */
+export function withNumbers(cart: Cart, form: FormValues): readonly Attribute[] | null {
+  const numbers = [
+    { key: COMPANY_ID, value: form.companyId.trim() },
+    { key: VAT_ID, value: form.vatId.trim() },
+  ];
+  if (numbers.every(({ key, value }) => value === numberOf(cart, key))) return null;
+  const others = cart.attributes.filter(({ key }) => key !== COMPANY_ID && key !== VAT_ID);
+  return [...others, ...numbers.filter(({ value }) => value !== '')];
+}
+
+/** Whether a country's companies have an IČO. */
+export function hasCompanyId(country: string): boolean {
+  return WITH_COMPANY_ID.has(country);
+}
+
+/** Eight digits, the last of which checks the others. */
+export function isCompanyId(text: string): boolean {
+  const bare = text.replaceAll(/\s/gu, '');
+  if (!/^\d{8}$/u.test(bare)) return false;
+  const digits = Array.from({ length: 8 }, (_, index) => Number(bare[index]));
+  const sum = digits.slice(0, 7).reduce((total, digit, index) => total + digit * (8 - index), 0);
+  return (11 - (sum % 11)) % 10 === digits[7];
+}
