@@ -70,6 +70,7 @@ fn ask(answer: Vec<u8>) {
                 session: "session".to_owned(),
                 amount,
                 return_url: String::new(),
+                mandate: false,
             };
             drop(gateway.authorise(&request).await);
             let token = WalletCredential::GooglePayToken { token: "{}" };

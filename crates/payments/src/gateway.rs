@@ -18,6 +18,10 @@ pub struct AuthoriseRequest {
     pub amount: Money,
     /// Where the buyer's browser comes back to after a challenge.
     pub return_url: String,
+    /// Whether the gateway shall give a mandate, so that the card can be charged again without its owner. With one, the
+    /// amount may be nothing: then the card is only checked and kept.
+    #[serde(default)]
+    pub mandate: bool,
 }
 
 /// Something the gateway reports by itself. It may come late, twice, or out of order.

@@ -167,6 +167,7 @@ async fn the_secret_goes_along_and_no_reference_leads_elsewhere() {
         session: "s".to_owned(),
         amount: CROWN,
         return_url: "http://obchod.test".to_owned(),
+        mandate: false,
     };
     client.authorise(&request).await.expect("an answer");
     let seen = seen.lock().expect("not poisoned").clone();

@@ -516,3 +516,105 @@ async fn malformed_requests_are_answered_not_obeyed() {
         .expect("an answer");
     assert_eq!(answer.status(), 413);
 }
+
+fn mandate(outcome: &PaymentOutcome) -> Option<String> {
+    match outcome {
+        PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. } => {
+            card.mandate.clone()
+        }
+        _ => None,
+    }
+}
+
+/// Charges a card whose owner is not there, as a merchant's own system does.
+async fn charge(world: &World, key: &str, mandate: &str, minor: i64) -> PaymentOutcome {
+    let body = serde_json::json!({ "mandate": mandate, "amount": czk(minor) });
+    let request = world
+        .http
+        .post(format!("{}/payments", world.base))
+        .bearer_auth(SECRET)
+        .header("idempotency-key", key)
+        .json(&body);
+    let response = request.send().await.expect("an answer");
+    response.json().await.expect("an outcome")
+}
+
+#[tokio::test]
+async fn a_card_can_be_charged_again_by_its_mandate() {
+    let world = world().await;
+    let (request, held) = authorise(&world, "K1", APPROVE).await;
+    assert_eq!(mandate(&held), None, "none was asked for");
+    let with_mandate = AuthoriseRequest {
+        key: "K2".to_owned(),
+        session: world.session(APPROVE).await,
+        mandate: true,
+        ..request
+    };
+    let held = world.client.authorise(&with_mandate).await.expect("held");
+    let given = mandate(&held).expect("a mandate");
+    let again = world.client.authorise(&with_mandate).await.expect("held");
+    assert_eq!(mandate(&again).as_ref(), Some(&given), "a repetition");
+    let without = AuthoriseRequest {
+        mandate: false,
+        ..with_mandate.clone()
+    };
+    let other = world.client.authorise(&without).await.expect("an answer");
+    assert!(
+        matches!(other, PaymentOutcome::Declined { .. }),
+        "another request under the same key: {other:?}"
+    );
+    let taken = world.client.capture(&reference(&held), czk(129_050)).await;
+    assert_eq!(mandate(&taken.expect("taken")).as_ref(), Some(&given));
+    let renewed = charge(&world, "R1", &given, 99_000).await;
+    let PaymentOutcome::Authorised { amount, card, .. } = &renewed else {
+        panic!("{renewed:?}")
+    };
+    assert_eq!((*amount, card.last_four.as_str()), (czk(99_000), "1111"));
+    assert_eq!(charge(&world, "R1", &given, 99_000).await, renewed);
+    let unknown = charge(&world, "R2", "mnd_unknown", 99_000).await;
+    assert!(
+        matches!(unknown, PaymentOutcome::Declined { .. }),
+        "{unknown:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_card_may_be_kept_without_charging_it() {
+    let world = world().await;
+    let nothing = AuthoriseRequest {
+        amount: czk(0),
+        ..world.request("K1", APPROVE).await
+    };
+    let refused = world.client.authorise(&nothing).await.expect("an answer");
+    assert!(
+        matches!(refused, PaymentOutcome::Declined { .. }),
+        "{refused:?}"
+    );
+    let kept = AuthoriseRequest {
+        key: "K2".to_owned(),
+        mandate: true,
+        ..nothing
+    };
+    let held = world.client.authorise(&kept).await.expect("an answer");
+    let given = mandate(&held).expect("a mandate");
+    world.client.void(&reference(&held)).await.expect("voided");
+    let late = charge(&world, "R1", &given, 99_000).await;
+    assert!(
+        matches!(late, PaymentOutcome::Declined { .. }),
+        "nothing is charged by what was voided: {late:?}"
+    );
+}
+
+/// A mandate of a card that the bank declined, or whose owner has not proved themselves yet, is not in force.
+#[tokio::test]
+async fn a_declined_card_gives_no_mandate() {
+    let world = world().await;
+    for (key, number) in [("K1", DECLINE), ("K2", CHALLENGE)] {
+        let request = AuthoriseRequest {
+            mandate: true,
+            ..world.request(key, number).await
+        };
+        let outcome = world.client.authorise(&request).await.expect("an answer");
+        assert_eq!(mandate(&outcome), None, "{outcome:?}");
+    }
+}

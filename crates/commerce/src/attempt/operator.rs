@@ -155,6 +155,7 @@ mod tests {
                     card: crate::attempt::CardSummary {
                         network: "visa".to_owned(),
                         last_four: "1111".to_owned(),
+                        mandate: None,
                     },
                 },
             };

@@ -329,6 +329,7 @@ impl Payment {
         let card = CardSummary {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
+            mandate: None,
         };
         match self.truth {
             Truth::Undecided => PaymentOutcome::Pending,

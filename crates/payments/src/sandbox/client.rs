@@ -53,6 +53,7 @@ struct AuthoriseBody<'a> {
     session: &'a str,
     amount: Money,
     return_url: &'a str,
+    setup_mandate: bool,
 }
 
 #[derive(Serialize)]
@@ -157,6 +158,7 @@ impl PaymentGateway for SandboxGateway {
             session: &request.session,
             amount: request.amount,
             return_url: &request.return_url,
+            setup_mandate: request.mandate,
         };
         let call = self
             .client

@@ -143,6 +143,7 @@ impl Card {
             summary: CardSummary {
                 network: network(digits).to_owned(),
                 last_four: digits[digits.len() - 4..].to_owned(),
+                mandate: None,
             },
         }
     }

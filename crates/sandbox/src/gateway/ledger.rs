@@ -99,12 +99,22 @@ pub(super) struct Ledger {
 pub(super) struct NewPayment {
     pub(super) key: String,
     pub(super) fingerprint: [u8; 32],
-    pub(super) session: String,
+    pub(super) source: Source,
+    /// The mandate to give, if one is asked for.
+    pub(super) new_mandate: Option<String>,
     pub(super) amount: Money,
     pub(super) return_url: String,
     /// Names for the payment and its challenge, used if it is new.
     pub(super) reference: String,
     pub(super) challenge: String,
+}
+
+/// Whose card pays.
+pub(super) enum Source {
+    /// The one that was just entered.
+    Session(String),
+    /// The one that may be charged again.
+    Mandate(String),
 }
 
 /// A payment with where it stands.
@@ -204,20 +214,56 @@ pub(super) fn open_payment(
             Opened::KeyReused
         });
     }
-    let used = transaction.execute(
-        "UPDATE sessions SET used_by = ? WHERE id = ? AND used_by IS NULL AND expires_at > ?",
-        params![new.key, new.session, now.0],
-    )?;
-    if used == 0 {
+    if !take_source(transaction, new, now)? {
         return Ok(Opened::SessionInvalid);
     }
-    transaction.execute(
+    if let Some(mandate) = &new.new_mandate {
+        transaction.execute(
+            "INSERT INTO mandates (id, reference) VALUES (?, ?)",
+            params![mandate, new.reference],
+        )?;
+    }
+    payment_where(transaction, "key = ?", &new.key)?
+        .map(Opened::New)
+        .ok_or(LedgerError::Unknown("session"))
+}
+
+/// Stores the payment with what remains of its card; false where there is no such card to charge.
+fn take_source(
+    transaction: &Transaction<'_>,
+    new: &NewPayment,
+    now: Timestamp,
+) -> Result<bool, LedgerError> {
+    let (card, source) = match &new.source {
+        Source::Session(session) => {
+            let used = transaction.execute(
+                "UPDATE sessions SET used_by = ? WHERE id = ? AND used_by IS NULL AND expires_at > ?",
+                params![new.key, session, now.0],
+            )?;
+            if used == 0 {
+                return Ok(false);
+            }
+            ("SELECT scenario, network, last_four FROM sessions WHERE id = ?9", session)
+        }
+        // The payer is not there to be challenged, and was known to be good.
+        Source::Mandate(mandate) => (
+            "SELECT 'approve' AS scenario, network, last_four FROM payments
+             WHERE reference = (SELECT reference FROM mandates WHERE id = ?9)
+               AND EXISTS (SELECT 1 FROM ledger WHERE ledger.reference = payments.reference AND kind = 'authorised')
+               AND NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.reference = payments.reference AND kind = 'voided')",
+            mandate,
+        ),
+    };
+    let sql = format!(
         "INSERT INTO payments (reference, key, fingerprint, challenge, return_url, amount, currency,
            scenario, network, last_four, created_at)
          SELECT ?1, ?2, ?3, CASE scenario WHEN 'challenge' THEN ?4 END, ?5,
            CASE scenario WHEN 'wrong_amount' THEN ?6 + 100 ELSE ?6 END, ?7,
            scenario, network, last_four, ?8
-         FROM sessions WHERE id = ?9",
+         FROM ({card})"
+    );
+    let stored = transaction.execute(
+        &sql,
         params![
             new.reference,
             new.key,
@@ -227,12 +273,10 @@ pub(super) fn open_payment(
             new.amount.minor,
             new.amount.currency.as_str(),
             now.0,
-            new.session
+            source
         ],
     )?;
-    payment_where(transaction, "key = ?", &new.key)?
-        .map(Opened::New)
-        .ok_or(LedgerError::Unknown("session"))
+    Ok(stored == 1)
 }
 
 /// Appends a row; answers the payment as it stands then.
@@ -289,7 +333,7 @@ fn payment_where(
 ) -> Result<Option<Payment>, LedgerError> {
     let sql = format!(
         "SELECT reference, key, challenge, return_url, amount, currency, scenario, network, last_four,
-           created_at
+           created_at, (SELECT id FROM mandates WHERE mandates.reference = payments.reference)
          FROM payments WHERE {condition}"
     );
     let row = transaction
@@ -305,6 +349,7 @@ fn payment_where(
                 CardSummary {
                     network: row.get(7)?,
                     last_four: row.get(8)?,
+                    mandate: row.get(10)?,
                 },
                 Timestamp(row.get(9)?),
             ))

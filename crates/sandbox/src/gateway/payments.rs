@@ -3,7 +3,7 @@
 use super::auth::{require_secret, unguessable};
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
-use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind};
+use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind, Source};
 use super::wallet::create_wallet_session;
 use super::{Gateway, notify};
 use axum::body::Body;
@@ -35,11 +35,20 @@ pub(super) fn routes(gateway: Gateway) -> Router {
         .with_state(gateway)
 }
 
+/// A payment by a session, or, without one, by a mandate.
 #[derive(Deserialize)]
 struct AuthoriseBody {
+    #[serde(default)]
     session: String,
     amount: Money,
+    #[serde(default)]
     return_url: String,
+    /// Whether the card may be charged again: the answer then carries a mandate.
+    #[serde(default)]
+    setup_mandate: bool,
+    /// The mandate to charge, where the payer is not there.
+    #[serde(default)]
+    mandate: Option<String>,
 }
 
 async fn authorise(
@@ -54,13 +63,23 @@ async fn authorise(
     let Some(key) = key else {
         return Ok((StatusCode::BAD_REQUEST, "Idempotency-Key is missing").into_response());
     };
-    if body.amount.minor <= 0 {
+    // A card that is only checked and kept is charged nothing.
+    let least = i64::from(!body.setup_mandate);
+    if body.amount.minor < least || (body.mandate.is_some() && body.setup_mandate) {
         return Ok(answer(refused(None)));
     }
     let new = NewPayment {
         key: key.to_owned(),
         fingerprint: fingerprint(&body),
-        session: body.session,
+        source: match body.mandate {
+            Some(mandate) => Source::Mandate(mandate),
+            None => Source::Session(body.session),
+        },
+        new_mandate: if body.setup_mandate {
+            Some(unguessable("mnd_")?)
+        } else {
+            None
+        },
         amount: body.amount,
         return_url: body.return_url,
         reference: unguessable("pay_")?,
@@ -80,6 +99,8 @@ fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
         &body.amount.minor.to_string(),
         body.amount.currency.as_str(),
         &body.return_url,
+        if body.setup_mandate { "setup" } else { "" },
+        body.mandate.as_deref().unwrap_or_default(),
     ] {
         hash.update(part.len().to_be_bytes());
         hash.update(part);

@@ -13,6 +13,12 @@ CREATE TABLE IF NOT EXISTS payments (
   created_at  INTEGER NOT NULL
 ) STRICT;
 
+-- Mandates: by one the payer's card may be charged again. It is in force once its payment has been authorised.
+CREATE TABLE IF NOT EXISTS mandates (
+  id        TEXT PRIMARY KEY,
+  reference TEXT NOT NULL UNIQUE REFERENCES payments (reference)
+) STRICT;
+
 -- What happened to a payment, in order. Append-only.
 CREATE TABLE IF NOT EXISTS ledger (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -195,6 +195,7 @@ impl World {
             session: self.session(number).await,
             amount: czk(129_050),
             return_url: "http://obchod.test/attempts/A1/return".to_owned(),
+            mandate: false,
         }
     }
 

@@ -175,6 +175,8 @@ fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) ->
         session: session.to_owned(),
         amount,
         return_url: return_url.to_owned(),
+        // From what was ordered, so that a repetition is identical.
+        mandate: attempt.snapshot.has_selling_plan(),
     }
 }
 

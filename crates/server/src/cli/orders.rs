@@ -16,7 +16,8 @@ use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::minor_to_decimal;
-use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::order::{OrderPayment, OrderedPlan};
+use zkratka_commerce::selling_plan::Schedule;
 use zkratka_commerce::time;
 use zkratka_store::{OrderPage, OrderRecord, Store};
 
@@ -117,6 +118,9 @@ fn describe(record: &OrderRecord) -> String {
         for attribute in &line.attributes {
             lines.push(format!("        {}: {}", attribute.key, attribute.value));
         }
+        if let Some(plan) = &line.selling_plan {
+            lines.push(format!("        selling plan {}: {}", plan.id.0, plan.name));
+        }
     }
     if let Some(delivery) = &snapshot.delivery {
         lines.push(format!(
@@ -187,6 +191,7 @@ fn to_json(record: &OrderRecord) -> Value {
             "unitPrice": minor_to_decimal(line.unit_price),
             "total": minor_to_decimal(line.total),
             "attributes": line.attributes,
+            "sellingPlan": line.selling_plan.as_deref().map(selling_plan),
         })
     });
     let taxes = snapshot.taxes.iter().map(|tax| {
@@ -242,6 +247,23 @@ fn to_json(record: &OrderRecord) -> Value {
         "attributes": snapshot.attributes,
         "lines": lines.collect::<Vec<_>>(),
         "timeline": timeline.collect::<Vec<_>>(),
+    })
+}
+
+/// A plan as it was agreed to.
+fn selling_plan(plan: &OrderedPlan) -> Value {
+    let every = |schedule: Schedule| json!({ "interval": schedule.interval, "intervalCount": schedule.count });
+    let prices = plan
+        .prices
+        .iter()
+        .map(|one| json!({ "price": minor_to_decimal(one.price), "orderCount": one.order_count }));
+    json!({
+        "id": plan.id,
+        "name": plan.name,
+        "billing": every(plan.billing),
+        "delivery": every(plan.delivery),
+        "recurringDeliveries": plan.recurring_deliveries,
+        "prices": prices.collect::<Vec<_>>(),
     })
 }
 

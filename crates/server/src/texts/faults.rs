@@ -98,7 +98,7 @@ const fn fixed(code: FaultCode) -> &'static str {
             "Tento způsob platby nenabízíme. Vyberte prosím jiný."
         }
         FaultCode::PaymentMethodNotApplicable => {
-            "Tento způsob platby nelze s vybraným doručením použít. Vyberte prosím jiný."
+            "Tento způsob platby nelze pro tento nákup použít. Vyberte prosím jiný."
         }
         FaultCode::PaymentsUnacceptablePaymentAmount => {
             "Částka se mezitím změnila. Zkontrolujte prosím souhrn a objednávku potvrďte znovu."

@@ -1,7 +1,9 @@
 //! Goods that are bought again and again.
 
-use crate::support::{BOOK, MUG, SHIRT, Shop, codes, fields};
+use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
+use zkratka_commerce::order::OrderPayment;
+use zkratka_store::OrderPage;
 
 /// Shirts and mugs every week (10 % off), every three months in monthly parcels, or every month (three times for 199 Kč,
 /// then 5 % off); books every week only, without a discount.
@@ -331,5 +333,93 @@ async fn a_delivery_group_is_of_a_purchase_type() {
     let variables = json!({ "cartId": cart["id"], "lineIds": [mug] });
     let only = shop.mutate("cartLinesRemove", variables).await;
     assert_eq!(group(&only["cart"]), "SUBSCRIPTION");
+    shop.server.stop().await;
+}
+
+/// A cart under a plan, ready but for its payment.
+async fn subscription(shop: &Shop) -> Value {
+    let cart = shop.ready_cart(&[(SHIRT, 0, 2)]).await;
+    let line = &cart["lines"]["nodes"][0]["id"];
+    let lines = json!([{ "id": line, "sellingPlanId": plan(3) }]);
+    let variables = json!({ "cartId": cart["id"], "lines": lines });
+    let payload = shop.mutate("cartLinesUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    payload["cart"].clone()
+}
+
+/// The order keeps the plan as it was agreed to and the mandate to charge it by, and its timeline says that it renews.
+#[tokio::test]
+async fn a_subscription_is_bought_by_card() {
+    let shop = Shop::open_with(with_plans).await;
+    let cart = subscription(&shop).await;
+    assert_eq!(cart["cost"]["totalAmount"]["amount"], "517.00");
+    shop.pay_by_card(&cart, "4111111111111111").await;
+    let result = shop.submit(&cart, "token-of-the-subscription").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess");
+    let attempt = shop.attempt(&result["attemptId"]).await;
+    assert_eq!(attempt["__typename"], "CartCompletionSuccess", "{attempt}");
+    let page = OrderPage {
+        before: None,
+        limit: 9,
+    };
+    let records = shop.server.app().store.orders(page).await.unwrap();
+    let [record] = &records[..] else {
+        panic!("{} orders", records.len());
+    };
+    let ordered = record.order.snapshot.lines[0].selling_plan.as_deref();
+    let ordered = ordered.expect("a plan");
+    assert_eq!((ordered.id.0, ordered.name.as_str()), (3, "Každý měsíc"));
+    let prices: Vec<_> = ordered
+        .prices
+        .iter()
+        .map(|one| (one.price, one.order_count))
+        .collect();
+    assert_eq!(prices, [(19_900, Some(3)), (122_550, None)]);
+    let (OrderPayment::Authorised { card } | OrderPayment::Captured { card }) =
+        &record.order.payment
+    else {
+        panic!("{:?}", record.order.payment);
+    };
+    let mandate = card.mandate.as_deref().expect("a mandate");
+    let began = format!("plans 3, mandate {mandate}");
+    let timeline: Vec<_> = record
+        .timeline
+        .iter()
+        .filter(|entry| entry.event == "subscription_began")
+        .map(|entry| entry.detail.as_str())
+        .collect();
+    assert_eq!(timeline, [began.as_str()]);
+    shop.server.stop().await;
+}
+
+/// [5.15] What renews is paid by what can be charged again: neither on delivery nor by transfer.
+#[tokio::test]
+async fn a_subscription_is_paid_by_what_can_be_charged_again() {
+    let shop = Shop::open_with(with_plans).await;
+    let cart = subscription(&shop).await;
+    for handle in ["cash_on_delivery", "bank_transfer"] {
+        let method =
+            json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } });
+        let payload = shop.pay(&cart, "517.00", method).await;
+        let found = codes(&payload["userErrors"]);
+        assert_eq!(found, ["PAYMENT_METHOD_NOT_APPLICABLE"], "{handle}");
+    }
+    shop.server.stop().await;
+}
+
+/// A payment bound before the plan was changed is for something else.
+#[tokio::test]
+async fn a_changed_plan_drops_the_payment() {
+    let shop = Shop::open_with(with_plans).await;
+    let cart = subscription(&shop).await;
+    shop.pay_by_card(&cart, "4111111111111111").await;
+    let line = &cart["lines"]["nodes"][0]["id"];
+    let lines = json!([{ "id": line, "sellingPlanId": plan(1) }]);
+    let variables = json!({ "cartId": cart["id"], "lines": lines });
+    let payload = shop.mutate("cartLinesUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let result = shop.submit(&cart, "token-of-the-subscription").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitFailed");
+    assert_eq!(codes(&result["errors"]), ["PAYMENTS_METHOD_REQUIRED"]);
     shop.server.stop().await;
 }

@@ -121,6 +121,7 @@ impl Shop {
         let card = CardSummary {
             network: "visa".to_owned(),
             last_four: "1111".to_owned(),
+            mandate: None,
         };
         let order = StepCommit::MakeOrder {
             mode: Mode::Test,

@@ -59,6 +59,7 @@ pub(crate) fn visa() -> CardSummary {
     CardSummary {
         network: "visa".into(),
         last_four: "1111".into(),
+        mandate: None,
     }
 }
 

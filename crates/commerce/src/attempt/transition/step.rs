@@ -10,6 +10,9 @@ use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::time::Timestamp;
 
+/// The timeline's word for an order that will be renewed.
+pub(super) const SUBSCRIPTION_BEGAN: &str = "subscription_began";
+
 pub(super) struct Step<'a> {
     pub(super) now: Timestamp,
     pub(super) policy: &'a Policy,
@@ -125,7 +128,31 @@ impl<'a> Step<'a> {
     fn sell(&mut self, payment: OrderPayment) {
         debug_assert_eq!(self.attempt.reservation, Reservation::Held);
         self.attempt.reservation = Reservation::Sold;
+        self.log_subscription(&payment);
         self.commit = Commit::MakeOrder(payment);
+    }
+
+    /// Says that something will be delivered again, and by which mandate it is paid then: renewing is the merchant's.
+    fn log_subscription(&mut self, payment: &OrderPayment) {
+        let lines = self.attempt.snapshot.lines.iter();
+        let plans = lines.filter_map(|line| line.selling_plan.as_ref());
+        let mut plans: Vec<u64> = plans.map(|plan| plan.id.0).collect();
+        plans.sort_unstable();
+        plans.dedup();
+        if plans.is_empty() {
+            return;
+        }
+        let plans: Vec<_> = plans.iter().map(u64::to_string).collect();
+        let mandate = match payment {
+            OrderPayment::Authorised { card } | OrderPayment::Captured { card } => {
+                card.mandate.as_deref()
+            }
+            _ => None,
+        };
+        // Without a mandate the merchant must ask the buyer for one.
+        let mandate = mandate.unwrap_or("none");
+        let detail = format!("plans {}, mandate {mandate}", plans.join(" "));
+        self.log(SUBSCRIPTION_BEGAN, detail);
     }
 
     /// The order's payment moves on.

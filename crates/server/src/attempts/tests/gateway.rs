@@ -104,6 +104,7 @@ fn card() -> CardSummary {
     CardSummary {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
+        mandate: None,
     }
 }
 

@@ -192,6 +192,7 @@ pub(super) fn card() -> CardSummary {
     CardSummary {
         network: "visa".to_owned(),
         last_four: "1111".to_owned(),
+        mandate: None,
     }
 }
 

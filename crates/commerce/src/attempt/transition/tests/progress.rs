@@ -2,11 +2,18 @@
 
 use super::fixture::*;
 use crate::attempt::{
-    AttemptState, Call, Commit, Effect, Event, Progress, Refused, Reservation, begin,
+    AttemptState, Call, CardSummary, Commit, Effect, Event, PaymentOutcome, Progress, Refused,
+    Reservation, begin,
 };
-use crate::ids::OrderNumber;
-use crate::order::OrderPayment;
+use crate::ids::{OrderNumber, SellingPlanId};
+use crate::order::{OrderPayment, OrderedPlan};
 use crate::payment::PaymentMethod;
+use crate::selling_plan::{Interval, Schedule};
+
+const WEEKLY: Schedule = Schedule {
+    interval: Interval::Week,
+    count: 1,
+};
 
 #[test]
 fn without_a_gateway_the_order_is_made_at_once() {
@@ -151,4 +158,67 @@ fn money_already_taken_makes_a_captured_order() {
         Commit::MakeOrder(OrderPayment::Captured { card: card() })
     );
     assert!(step.effects.is_empty());
+}
+
+/// Renewals are the merchant's: the timeline says that there will be some, and by which mandate.
+#[test]
+fn an_order_under_a_plan_says_that_a_subscription_began() {
+    let plan = OrderedPlan {
+        id: SellingPlanId(7),
+        name: "Každý týden".to_owned(),
+        billing: WEEKLY,
+        delivery: WEEKLY,
+        recurring_deliveries: true,
+        prices: Vec::new(),
+    };
+    for (mandate, detail) in [
+        (Some("mnd_1"), "plans 7, mandate mnd_1"),
+        (None, "plans 7, mandate none"),
+    ] {
+        let mut driven = Driven::reserved();
+        driven.attempt.snapshot.lines[0].selling_plan = Some(Box::new(plan.clone()));
+        driven.step(&started());
+        let card = CardSummary {
+            mandate: mandate.map(str::to_owned),
+            ..card()
+        };
+        let step = driven.step(&Event::Answered {
+            call: Call::Authorise,
+            outcome: PaymentOutcome::Authorised {
+                reference: "pay_1".to_owned(),
+                amount: czk(TOTAL),
+                card: card.clone(),
+            },
+        });
+        assert_eq!(
+            step.commit,
+            Commit::MakeOrder(OrderPayment::Authorised { card })
+        );
+        let told: Vec<_> = step
+            .timeline
+            .iter()
+            .filter(|entry| entry.event == "subscription_began")
+            .map(|entry| entry.detail.as_str())
+            .collect();
+        assert_eq!(told, [detail]);
+    }
+}
+
+#[test]
+fn an_order_without_a_plan_says_nothing_of_a_subscription() {
+    let mut driven = Driven::reserved();
+    driven.step(&started());
+    let step = driven.step(&Event::Answered {
+        call: Call::Authorise,
+        outcome: PaymentOutcome::Authorised {
+            reference: "pay_1".to_owned(),
+            amount: czk(TOTAL),
+            card: card(),
+        },
+    });
+    assert!(
+        step.timeline
+            .iter()
+            .all(|entry| entry.event != "subscription_began")
+    );
 }
