@@ -107,3 +107,6 @@ export const SHEET_ABANDONED_MS = 60_000;
 
 /** Not in the table: how many combinations of several groups' delivery options a sheet offers. */
 export const SHEET_OPTIONS_MAX = 30;
+
+/** How long the subscription policy may take; the dialog shows a skeleton meanwhile. */
+export const POLICY_DEADLINE_MS = 10_000;

@@ -27,7 +27,7 @@ const lazyChunks = () => ({
 });
 
 /**
- * Builds what is loaded later, then the entry, which knows its names and integrity.
+ * Builds what is loaded later, then the entry, which knows its names.
  * @param {Output} output
  */
 export async function buildEmbed(output) {

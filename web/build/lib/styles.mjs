@@ -15,7 +15,14 @@ export function minifyCss(name, css) {
 
 /** The embed's style sheets, minified. */
 export async function renderStyles() {
-  const sheets = { page: 'page', wallet: 'wallet', walletPage: 'wallet-page', dialog: 'dialog' };
+  const sheets = {
+    page: 'page',
+    wallet: 'wallet',
+    walletPage: 'wallet-page',
+    dialog: 'dialog',
+    consent: 'consent',
+    policy: 'policy',
+  };
   /** @type {Record<string, string>} */
   const minified = {};
   for (const [sheet, name] of Object.entries(sheets)) {

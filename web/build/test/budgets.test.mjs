@@ -5,7 +5,15 @@ import { assertWithinBudgets, budgets, table, weigh } from '../lib/budgets.mjs';
 import { chunkEntries, importOf } from '../lib/chunks.mjs';
 import { Output } from '../lib/output.mjs';
 
-const urls = { ui: 'u', press: 'p', wallet: 'w', sheet: 's', delivery: 'd', 'google-pay': 'g' };
+const urls = {
+  ui: 'u',
+  press: 'p',
+  wallet: 'w',
+  sheet: 's',
+  delivery: 'd',
+  subscription: 'c',
+  'google-pay': 'g',
+};
 
 describe('budgets', () => {
   it('[B.01] every limit', () => {
@@ -17,8 +25,9 @@ describe('budgets', () => {
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 7000],
-      [['s'], 11_000],
+      [['s'], 12_000],
       [['d'], 5000],
+      [['c'], 5000],
       [['g'], 4000],
     ]);
   });

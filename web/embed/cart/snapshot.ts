@@ -1,5 +1,6 @@
 import { DELIVERY_GROUPS_FETCHED, LINES_FETCHED } from '../constants.ts';
 import { bool, list, minor, nullable, object, text, integer } from './decode.ts';
+import { ALLOCATION, readPlanned, type PlannedLine } from './recurring.ts';
 
 /** A way to deliver a group. */
 export interface SnapshotOption {
@@ -25,6 +26,8 @@ export interface SnapshotLine {
   readonly quantity: number;
   readonly requiresShipping: boolean;
   readonly hasSellingPlan: boolean;
+  /** What its selling plan will cost; null where it is bought once. */
+  readonly planned: PlannedLine | null;
 }
 
 /** What a cart costs, in minor units of one currency. */
@@ -56,7 +59,7 @@ const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
-export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const nodes = (connection: unknown, what: string): readonly unknown[] =>
   list(object(connection, what)['nodes'], what);
@@ -95,10 +98,13 @@ function readGroup(value: unknown): SnapshotGroup {
 function readLine(value: unknown): SnapshotLine {
   const line = object(value, 'line');
   const { requiresShipping } = object(line['merchandise'], 'merchandise');
+  const quantity = integer(line['quantity'], 'quantity');
+  const planned = readPlanned(line['sellingPlanAllocation'], quantity);
   return {
-    quantity: integer(line['quantity'], 'quantity'),
+    quantity,
     requiresShipping: bool(requiresShipping, 'requiresShipping'),
-    hasSellingPlan: nullable(object)(line['sellingPlanAllocation'], 'sellingPlanAllocation') !== null,
+    hasSellingPlan: planned !== null,
+    planned,
   };
 }
 

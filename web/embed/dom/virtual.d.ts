@@ -18,4 +18,8 @@ declare module 'virtual:styles' {
   export const walletStyles: string;
   /** For the dialog's shadow root. */
   export const dialogStyles: string;
+  /** For the page: the consent block. */
+  export const consentStyles: string;
+  /** For the dialog's shadow root, where it shows the subscription policy. */
+  export const policyStyles: string;
 }

@@ -3,6 +3,7 @@ import type * as Sheet from '../flows/sheet/index.ts';
 import type * as GooglePay from '../wallets/google-pay/index.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
+import type * as Subscription from './subscription.ts';
 import type * as Wallet from './wallet.ts';
 import type * as Ui from '../ui/mount.tsx';
 
@@ -36,6 +37,9 @@ export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/goo
 
 /** Promised days and carriers' prices. Loaded in shops that have them. */
 export const loadDelivery = once<typeof Delivery>(() => import('./delivery.ts'));
+
+/** The consent of a selling plan. Loaded with the first plan that is chosen. */
+export const loadSubscription = once<typeof Subscription>(() => import('./subscription.ts'));
 
 /** React and the views. Loaded on intent. */
 export const loadUi = once<typeof Ui>(() => import('../ui/mount.tsx'));

@@ -1,5 +1,5 @@
 /** The list is web/build/lib/chunks.mjs; the build fails where the two disagree. */
-type ChunkName = 'ui' | 'press' | 'wallet' | 'sheet' | 'delivery' | 'google-pay';
+type ChunkName = 'ui' | 'press' | 'wallet' | 'sheet' | 'delivery' | 'subscription' | 'google-pay';
 
 /** Put in by the build: what the entry loads later, relative to it. */
 declare const __CHUNKS__: Readonly<Record<ChunkName, string>>;

@@ -3,7 +3,7 @@ import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { Goods, Skipped } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { loadDelivery, loadPress, PAGE_LOCK, prefetchUi } from './chunks.ts';
+import { loadDelivery, loadPress, loadSubscription, PAGE_LOCK, prefetchUi } from './chunks.ts';
 import { postNatively } from './native-post.ts';
 import { Offer } from './offer.ts';
 import { formAction, ORIGIN } from './origin.ts';
@@ -20,9 +20,10 @@ export class ProductSession {
   #formState: FormState;
   #pressing: AbortController | null = null;
   #busy = false;
+  #consent = false;
 
   constructor(
-    private readonly host: HTMLElement,
+    readonly host: HTMLElement,
     readonly form: HTMLFormElement,
     private current: ProductSettings,
     skipped: Skipped,
@@ -34,6 +35,7 @@ export class ProductSession {
     this.#choose();
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
+    this.#syncConsent();
     // A failure shows at the press, which tries once more.
     loadPress().then(prefetchUi, () => undefined);
     if (current.enabledFlags?.includes('delivery_promise'))
@@ -66,6 +68,7 @@ export class ProductSession {
     this.#formState = formState(this.form, PRODUCT_TAG);
     this.#choose();
     this.#view.update(this.#viewState());
+    this.#syncConsent();
   }
 
   end(): void {
@@ -73,6 +76,18 @@ export class ProductSession {
     this.#pressing?.abort();
     this.#offer.end();
     this.#view.close();
+  }
+
+  /** A chosen plan needs the buyer's consent, which goes with it. What fails to load is tried again at the next change. */
+  #syncConsent(): void {
+    if (!this.hasSellingPlan && !this.#consent) return;
+    this.#consent = true;
+    void loadSubscription().then(
+      ({ syncConsent }) => {
+        syncConsent(this, loadPress, this.#ending.signal);
+      },
+      () => undefined,
+    );
   }
 
   get #goods(): Goods {

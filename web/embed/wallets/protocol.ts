@@ -8,7 +8,8 @@
 
 /** One price line of a sheet. */
 export interface SheetLine {
-  readonly kind: 'subtotal' | 'line' | 'tax';
+  /** `recurring` is what later payments will be, and no part of the total. */
+  readonly kind: 'subtotal' | 'line' | 'tax' | 'recurring';
   readonly label: string;
   /** Minor units of the totals' currency; negative for a discount. */
   readonly minor: number;

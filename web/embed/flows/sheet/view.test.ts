@@ -57,6 +57,30 @@ describe('the view of a cart', () => {
     expect(added[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
   });
 
+  it('[5.16] what is paid again and again is said, not added', () => {
+    const allocation = {
+      priceAdjustments: [{ price: { amount: '199.00' } }, { price: { amount: '1225.50' } }],
+      sellingPlan: {
+        id: 'gid://shopify/SellingPlan/3',
+        billingPolicy: { interval: 'MONTH', intervalCount: 2 },
+        priceAdjustments: [{ orderCount: 3 }, { orderCount: null }],
+      },
+    };
+    const line = {
+      quantity: 2,
+      discountAllocations: [],
+      merchandise: { requiresShipping: true },
+      sellingPlanAllocation: allocation,
+    };
+    const before = view().totals;
+    const { minor, lines } = view({ lines: { nodes: [line] } }).totals;
+    expect(minor).toBe(before.minor);
+    expect(lines.slice(before.lines.length)).toEqual([
+      { kind: 'recurring', label: 'Předplatné každé 2\u00a0měsíce, první 3\u00a0platby', minor: 39_800 },
+      { kind: 'recurring', label: 'Předplatné každé 2\u00a0měsíce, potom', minor: 245_100 },
+    ]);
+  });
+
   it('[5.11] several groups: one option per group, handles joined by commas, costs summed', () => {
     const second = group({
       id: 'group-2',

@@ -1,4 +1,6 @@
 import type { CartSnapshot, SnapshotCost } from '../../cart/snapshot.ts';
+import { recurringTotals } from '../../cart/recurring.ts';
+import { recurringLabel } from '../../i18n/recurring.cs.ts';
 import {
   DISCOUNTS,
   DUTIES,
@@ -29,6 +31,16 @@ function taxIsIncluded(cost: SnapshotCost, delivery: number): boolean {
   return tax === 0 || !discounts.some((discount) => before - discount + tax === total);
 }
 
+/** What will be paid again and again, in the order of time; no part of the total. */
+const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
+  recurringTotals(lines.map(({ planned }) => planned)).map(
+    ({ interval, intervalCount, minor, orders, later }) => ({
+      kind: 'recurring',
+      label: recurringLabel(interval, intervalCount, orders, later),
+      minor,
+    }),
+  );
+
 /**
  * The price lines. Those that are added sum to the total whatever the server's subtotal counts in: the goods are what
  * is left of the total once everything else is taken off.
@@ -46,7 +58,7 @@ function lines(cart: CartSnapshot): readonly SheetLine[] {
   if (giftCards > 0) found.push({ kind: 'line', label: GIFT_CARDS, minor: -giftCards });
   if (duty) found.push({ kind: 'line', label: DUTIES, minor: duty });
   if (tax) found.push({ kind: 'tax', label: included ? TAX_INCLUDED : TAX, minor: tax });
-  return found;
+  return [...found, ...recurring(cart)];
 }
 
 /** What the purchase costs, as a sheet says it. */

@@ -4,7 +4,7 @@ import type { PaymentDataRequestUpdate, TransactionInfo } from './types.ts';
 
 type ShippingOptionParameters = google.payments.api.ShippingOptionParameters;
 
-const LINE_TYPES = { subtotal: 'SUBTOTAL', line: 'LINE_ITEM', tax: 'TAX' } as const;
+const LINE_TYPES = { subtotal: 'SUBTOTAL', line: 'LINE_ITEM', tax: 'TAX', recurring: 'LINE_ITEM' } as const;
 
 const displayItem = ({ label, kind, minor }: SheetLine): google.payments.api.DisplayItem => ({
   label,

@@ -1,0 +1,92 @@
+import { list, minor, nullable, object, text, integer } from './decode.ts';
+
+/** What a line will cost again and again. */
+export interface PlannedLine {
+  readonly quantity: number;
+  /** `DAY`, `WEEK`, `MONTH` or `YEAR`. */
+  readonly interval: string;
+  readonly intervalCount: number;
+  /** What one piece costs, in the order of time. */
+  readonly prices: readonly PlanPrice[];
+}
+
+/** A price in minor units and the number of orders it holds for; Infinity for all that follow. */
+export interface PlanPrice {
+  readonly minor: number;
+  readonly orders: number;
+}
+
+/** What falls due on one schedule: one amount for its first orders, others for the later ones. */
+export interface RecurringTotal extends PlanPrice {
+  readonly interval: string;
+  readonly intervalCount: number;
+  /** Whether another amount of the same schedule comes before it. */
+  readonly later: boolean;
+}
+
+/** What the operations ask of a line's plan. */
+export const ALLOCATION =
+  'sellingPlanAllocation{priceAdjustments{price{amount}}sellingPlan{id billingPolicy{...on SellingPlanRecurringBillingPolicy{interval intervalCount}}priceAdjustments{orderCount}}}';
+
+/** Reads what `ALLOCATION` asked for; null where a line is bought once. */
+export function readPlanned(value: unknown, quantity: number): PlannedLine | null {
+  const allocation = nullable(object)(value, 'sellingPlanAllocation');
+  if (allocation === null) return null;
+  const plan = object(allocation['sellingPlan'], 'sellingPlan');
+  const policy = nullable(object)(plan['billingPolicy'], 'billingPolicy');
+  // Paid once, later: nothing recurs.
+  if (policy === null) return { quantity, interval: '', intervalCount: 0, prices: [] };
+  const counts = list(plan['priceAdjustments'], 'priceAdjustments').map((each) =>
+    nullable(integer)(object(each, 'priceAdjustment')['orderCount'], 'orderCount'),
+  );
+  return {
+    quantity,
+    interval: text(policy['interval'], 'interval'),
+    intervalCount: integer(policy['intervalCount'], 'intervalCount'),
+    prices: list(allocation['priceAdjustments'], 'priceAdjustments').map((each, at) => ({
+      minor: minor(object(object(each, 'priceAdjustment')['price'], 'price')['amount'], 'price'),
+      orders: counts[at] ?? Infinity,
+    })),
+  };
+}
+
+/** The last order of each price of a line. */
+function endsOf({ prices }: PlannedLine): number[] {
+  let end = 0;
+  return prices.map(({ orders }) => (end += orders));
+}
+
+/** What a line costs in its `order`-th order, the first being 1. */
+function costAt(line: PlannedLine, order: number): number {
+  const at = endsOf(line).findIndex((end) => order <= end);
+  const price = line.prices[at] ?? line.prices.at(-1);
+  return (price?.minor ?? 0) * line.quantity;
+}
+
+const scheduleOf = ({ interval, intervalCount }: PlannedLine): string => `${interval} ${intervalCount}`;
+
+const recurs = (line: PlannedLine | null): line is PlannedLine =>
+  line !== null && line.quantity > 0 && line.prices.length > 0;
+
+/** What a cart's lines will cost, per schedule in the order of the lines, and there in the order of time (row 5.16). */
+export function recurringTotals(planned: readonly (PlannedLine | null)[]): RecurringTotal[] {
+  const lines = planned.filter(recurs);
+  const firsts = lines.filter(
+    (line, at) => lines.findIndex((other) => scheduleOf(other) === scheduleOf(line)) === at,
+  );
+  return firsts.flatMap((first) => {
+    const mine = lines.filter((line) => scheduleOf(line) === scheduleOf(first));
+    const ends = [...new Set([...mine.flatMap(endsOf), Infinity])].sort((one, other) => one - other);
+    return ends.map((end, at) => {
+      const before = ends[at - 1] ?? 0;
+      const costs = mine.map((line) => costAt(line, before + 1));
+      return {
+        interval: first.interval,
+        intervalCount: first.intervalCount,
+        minor: costs.reduce((sum, cost) => sum + cost, 0),
+        orders: end - before,
+        later: at > 0,
+      };
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { dialogStyles, policyStyles } from 'virtual:styles';
+import { pressViews } from 'virtual:views';
+import type { SubscriptionPolicy } from '../cart/policy.ts';
+import { openModal } from '../dom/modal.ts';
+import { plainNodes } from '../dom/plain-html.ts';
+import { buildNode } from '../dom/tree.ts';
+import { SUBSCRIPTION_POLICY_MISSING } from '../i18n/cs.ts';
+import { POLICY_LOADING, POLICY_TITLE } from '../i18n/subscription.cs.ts';
+import { styleSheet } from './styles.ts';
+
+/** Never defined: see the error dialog. */
+const HOST_TAG = 'accelerated-checkout-policy';
+const SKELETON_BARS = 3;
+
+/** Fetches the policy; null where the shop has none. */
+export type FetchPolicy = (signal: AbortSignal) => Promise<SubscriptionPolicy | null>;
+
+/** The policy once it has been fetched. A failure is not kept: the next opening asks again. */
+let cached: SubscriptionPolicy | null = null;
+
+/** Forgets what was fetched. */
+export function forgetPolicy(): void {
+  cached = null;
+}
+
+function element(tag: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function skeleton(): Node[] {
+  const bars = Array.from({ length: SKELETON_BARS }, () => element('span', 'bar'));
+  const loading = element('span', 'loading', POLICY_LOADING);
+  loading.setAttribute('role', 'status');
+  return [loading, ...bars];
+}
+
+function failure(): Node[] {
+  const text = element('p', '', SUBSCRIPTION_POLICY_MISSING);
+  text.setAttribute('role', 'alert');
+  return [text];
+}
+
+/** A dialog in a shadow root of its own: its ids meet no others. */
+function build(): { host: HTMLElement; dialog: HTMLDialogElement; title: HTMLElement; content: HTMLElement } {
+  const host = document.createElement(HOST_TAG);
+  host.lang = 'cs';
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [styleSheet(dialogStyles), styleSheet(policyStyles)];
+  const dialog = buildNode(pressViews.dialog) as HTMLDialogElement;
+  root.append(dialog);
+  const part = (id: string): HTMLElement => root.getElementById(id) ?? dialog;
+  return { host, dialog, title: part('title'), content: part('text') };
+}
+
+/**
+ * Shows the subscription policy: a skeleton while it is fetched, what was fetched ever after. Closing gives the fetching up.
+ * Answers a function that closes it.
+ */
+export function showPolicy(fetchPolicy: FetchPolicy): () => void {
+  const { host, dialog, title, content } = build();
+  const closing = new AbortController();
+  const remove = (): void => {
+    closing.abort();
+    host.remove();
+  };
+  const show = (nodes: Node[], busy = false): void => {
+    content.replaceChildren(...nodes);
+    content.setAttribute('aria-busy', String(busy));
+    // A text that is longer than its box is scrolled by keys, too.
+    if (content.scrollHeight > content.clientHeight) content.tabIndex = 0;
+  };
+  const tell = (policy: SubscriptionPolicy | null): void => {
+    if (closing.signal.aborted) return;
+    title.textContent = policy?.title ?? POLICY_TITLE;
+    show(policy ? plainNodes(policy.body) : failure());
+  };
+  title.textContent = POLICY_TITLE;
+  if (cached) tell(cached);
+  else {
+    show(skeleton(), true);
+    fetchPolicy(closing.signal).then(
+      (policy) => {
+        cached = policy;
+        tell(policy);
+      },
+      () => {
+        tell(null);
+      },
+    );
+  }
+  document.body.append(host);
+  const close = openModal(dialog, { onClose: remove });
+  return () => {
+    close();
+    remove();
+  };
+}

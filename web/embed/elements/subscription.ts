@@ -1,0 +1,127 @@
+/**
+ * The consent that a selling plan needs, and the policy behind it: a chunk of its own, loaded when the first plan is chosen.
+ */
+import { consentStyles } from 'virtual:styles';
+import { fetchSubscriptionPolicy } from '../cart/policy.ts';
+import { POLICY_DEADLINE_MS } from '../constants.ts';
+import { withDeadline } from '../flows/deadline.ts';
+import { CONSENT, POLICY_BUTTON } from '../i18n/subscription.cs.ts';
+import { ORIGIN } from './origin.ts';
+import { showPolicy, type FetchPolicy } from './policy-dialog.ts';
+import type { ProductSettings } from './product-attributes.ts';
+import type * as Press from './press.ts';
+import { adoptPageStyles } from './styles.ts';
+
+/** What of a product session the consent follows. */
+export interface Subscriber {
+  readonly host: HTMLElement;
+  readonly form: HTMLFormElement;
+  readonly settings: ProductSettings;
+  /** Whether a plan is chosen. */
+  readonly hasSellingPlan: boolean;
+}
+
+/** The chunk that makes cart clients, which is loaded with the first button. */
+export type LoadClients = () => Promise<Pick<typeof Press, 'cartClient'>>;
+
+/** A block on the page, and how it is taken away. */
+interface Consent {
+  readonly hide: () => void;
+}
+
+/** The block that existing themes carry, and its button. */
+const THEMES_BLOCK = '#shopify-buyer-consent';
+const THEMES_BUTTON = '#shopify-subscription-policy-button';
+
+const shown = new WeakMap<HTMLElement, Consent>();
+let styled = false;
+
+/** Shows the consent while a plan is chosen, and hides it again. May be called at every change. */
+export function syncConsent(subscriber: Subscriber, loadClients: LoadClients, ending: AbortSignal): void {
+  const { host } = subscriber;
+  const wanted = subscriber.hasSellingPlan && !ending.aborted;
+  const present = shown.get(host);
+  if (wanted === (present !== undefined)) return;
+  if (present) {
+    shown.delete(host);
+    present.hide();
+    return;
+  }
+  shown.set(host, show(subscriber, loadClients));
+  ending.addEventListener(
+    'abort',
+    () => {
+      syncConsent(subscriber, loadClients, ending);
+    },
+    { once: true },
+  );
+}
+
+function show(subscriber: Subscriber, loadClients: LoadClients): Consent {
+  const listening = new AbortController();
+  const { block, button, restore } = themesBlock(subscriber.form) ?? ownBlock(subscriber.host);
+  let closeDialog: (() => void) | null = null;
+  button?.addEventListener(
+    'click',
+    (event) => {
+      // It stands in the product form.
+      event.preventDefault();
+      closeDialog = showPolicy(policyOf(subscriber, loadClients));
+    },
+    { signal: listening.signal },
+  );
+  block.removeAttribute('aria-hidden');
+  return {
+    hide: () => {
+      listening.abort();
+      closeDialog?.();
+      restore();
+    },
+  };
+}
+
+interface Block {
+  readonly block: Element;
+  readonly button: Element | null;
+  readonly restore: () => void;
+}
+
+/** The theme's own block, shown. */
+function themesBlock(form: HTMLFormElement): Block | null {
+  const block = form.querySelector(THEMES_BLOCK);
+  if (block === null) return null;
+  block.classList.remove('hidden');
+  const restore = (): void => {
+    block.classList.add('hidden');
+    block.setAttribute('aria-hidden', 'true');
+  };
+  return { block, button: block.querySelector(THEMES_BUTTON), restore };
+}
+
+/** A block of ours, below the element: what is inside the element is the view's. */
+function ownBlock(host: HTMLElement): Block {
+  if (!styled) adoptPageStyles(consentStyles);
+  styled = true;
+  const block = document.createElement('p');
+  block.className = 'accelerated-checkout-consent';
+  block.lang = 'cs';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.setAttribute('aria-haspopup', 'dialog');
+  button.textContent = POLICY_BUTTON;
+  block.append(`${CONSENT} `, button);
+  host.after(block);
+  const restore = (): void => {
+    block.remove();
+  };
+  return { block, button, restore };
+}
+
+const policyOf =
+  ({ settings }: Subscriber, loadClients: LoadClients): FetchPolicy =>
+  async (signal) => {
+    const { cartClient } = await loadClients();
+    const client = cartClient({ origin: ORIGIN, ...settings });
+    const deadline = withDeadline(signal, POLICY_DEADLINE_MS);
+    return fetchSubscriptionPolicy(client, { signal: deadline.signal }).finally(deadline.clear);
+  };

@@ -1,0 +1,44 @@
+/** What is paid again and again, in Czech: the sheets and the checkout say it in the same words. */
+
+const rules = new Intl.PluralRules('cs');
+const numbers = new Intl.NumberFormat('cs');
+
+/** After 'Předplatné', by what the number asks for: 1; 2 to 4; 5 and more; a decimal. */
+const INTERVALS: Readonly<Record<string, Partial<Record<Intl.LDMLPluralRule, string>>>> = {
+  DAY: { one: 'každý den', few: 'každé # dny', other: 'každých # dnů', many: 'každých # dne' },
+  WEEK: { one: 'každý týden', few: 'každé # týdny', other: 'každých # týdnů', many: 'každých # týdne' },
+  MONTH: {
+    one: 'každý měsíc',
+    few: 'každé # měsíce',
+    other: 'každých # měsíců',
+    many: 'každých # měsíce',
+  },
+  YEAR: { one: 'každý rok', few: 'každé # roky', other: 'každých # let', many: 'každých # roku' },
+};
+
+const PAYMENTS: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'první platba',
+  few: 'první # platby',
+  other: 'prvních # plateb',
+};
+
+const fill = (text: string | undefined, count: number): string =>
+  // The number stays with its noun.
+  (text ?? '').replace('# ', `${numbers.format(count)}\u00a0`);
+
+/** How often: 'každý týden', 'každé 2 týdny', 'každých 5 týdnů', 'každých 1,5 týdne'. An unknown interval is an error. */
+export function every(interval: string, count: number): string {
+  const forms = Object.hasOwn(INTERVALS, interval) && INTERVALS[interval];
+  if (!forms) throw new Error(`no such interval: ${interval}`);
+  return fill(forms[rules.select(count)], count);
+}
+
+/**
+ * The label of an amount that is paid again and again. `orders` says for how many payments it holds: a number, or
+ * Infinity; `later` that other amounts came before it.
+ */
+export function recurringLabel(interval: string, count: number, orders: number, later: boolean): string {
+  const label = `Předplatné ${every(interval, count)}`;
+  if (Number.isFinite(orders) && !later) return `${label}, ${fill(PAYMENTS[rules.select(orders)], orders)}`;
+  return later ? `${label}, potom` : label;
+}

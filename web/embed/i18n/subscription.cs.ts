@@ -1,0 +1,11 @@
+/** What is said beside a button when a selling plan is chosen. Loaded with the first one only. */
+
+/** What buyers agree to by going on. */
+export const CONSENT =
+  'Jde o opakovaný nákup. Dokončením objednávky souhlasíte s tím, že vám budeme další platby strhávat automaticky ve výši a v termínech uvedených na této stránce, dokud předplatné nezrušíte.';
+/** The button that opens the policy. */
+export const POLICY_BUTTON = 'Podmínky a zrušení předplatného';
+/** The dialog's title until the policy has one. */
+export const POLICY_TITLE = 'Zásady předplatného';
+/** For who cannot see the skeleton. */
+export const POLICY_LOADING = 'Načítáme zásady předplatného…';
