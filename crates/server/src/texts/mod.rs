@@ -8,6 +8,7 @@ mod money;
 mod payments;
 mod places;
 mod promise;
+mod recurring;
 mod warnings;
 
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
@@ -17,4 +18,5 @@ pub use money::{format_minor, format_rate};
 pub use payments::payment_name;
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
+pub use recurring::{every_text, recurring_text};
 pub use warnings::warning_text;

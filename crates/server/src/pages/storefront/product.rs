@@ -48,7 +48,7 @@ pub async fn product(
         path: &path,
     };
     let content = ProductPage {
-        product: ProductView::new(&product, selected.id, snippet),
+        product: ProductView::new(&product, selected.id, snippet, &app.rules.selling_plans),
         selected: VariantView::new(&product, selected, true),
     };
     let count = cart_count(&app, &headers).await;

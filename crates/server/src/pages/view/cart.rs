@@ -3,15 +3,18 @@
 use super::ajax::line_key;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
+use crate::texts::recurring_text;
 use minijinja::value::Value;
 use serde::Serialize;
-use zkratka_commerce::pricing::PricedLine;
+use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// The cart on its page.
 #[derive(Serialize)]
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,
     subtotal: i64,
+    /// What will be paid again and again.
+    recurring: Vec<RecurringView>,
     total_quantity: u64,
     empty: bool,
     snippet: Value,
@@ -30,6 +33,15 @@ struct LineView<'a> {
     unit_price: i64,
     total: i64,
     properties: Vec<Property<'a>>,
+    /// The name of its selling plan, if it has one.
+    plan: Option<&'a str>,
+}
+
+/// An amount that is paid again and again.
+#[derive(Serialize)]
+struct RecurringView {
+    label: String,
+    amount: i64,
 }
 
 #[derive(Serialize)]
@@ -46,11 +58,24 @@ impl<'a> CartPage<'a> {
         Self {
             lines: lines.iter().map(LineView::from).collect(),
             subtotal: priced.map_or(0, |priced| priced.subtotal),
+            recurring: priced.map(recurring).unwrap_or_default(),
             total_quantity: priced.map_or(0, |priced| priced.total_quantity),
             empty: lines.is_empty(),
             snippet: Value::from_safe_string(snippet),
         }
     }
+}
+
+fn recurring(priced: &PricedCart) -> Vec<RecurringView> {
+    let totals = priced.recurring_totals();
+    let amounts = totals.iter().flat_map(|total| {
+        let phases = total.phases.iter().enumerate();
+        phases.map(|(index, &phase)| RecurringView {
+            label: recurring_text(total.schedule, phase, index > 0),
+            amount: phase.amount,
+        })
+    });
+    amounts.collect()
 }
 
 impl<'a> From<&'a PricedLine> for LineView<'a> {
@@ -69,6 +94,10 @@ impl<'a> From<&'a PricedLine> for LineView<'a> {
             max_quantity: quantity_left(variant),
             unit_price: line.unit_price,
             total: line.total,
+            plan: line
+                .allocation
+                .as_ref()
+                .map(|allocation| allocation.plan.name.as_str()),
             properties: line
                 .attributes
                 .iter()

@@ -5,6 +5,7 @@ use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::selling_plan::{SellingPlan, SellingPlans};
 
 /// A product in a grid.
 #[derive(Serialize)]
@@ -56,6 +57,10 @@ pub(in crate::pages) struct ProductView<'a> {
     options: Vec<OptionView<'a>>,
     variants: Vec<VariantView<'a>>,
     has_only_default_variant: bool,
+    /// Plans that it may be bought with.
+    plans: Vec<PlanView<'a>>,
+    /// Whether it is sold with a plan only.
+    requires_plan: bool,
     snippet: Value,
     variants_json: String,
 }
@@ -64,6 +69,14 @@ pub(in crate::pages) struct ProductView<'a> {
 struct OptionView<'a> {
     name: &'a str,
     values: Vec<&'a str>,
+}
+
+/// A selling plan.
+#[derive(Serialize)]
+struct PlanView<'a> {
+    id: u64,
+    name: &'a str,
+    description: Option<&'a str>,
 }
 
 /// A variant.
@@ -82,11 +95,22 @@ pub(in crate::pages) struct VariantView<'a> {
     selected: bool,
 }
 
+impl<'a> PlanView<'a> {
+    fn of(plan: &'a SellingPlan) -> Self {
+        Self {
+            id: plan.id.0,
+            name: &plan.name,
+            description: plan.description.as_deref(),
+        }
+    }
+}
+
 impl<'a> ProductView<'a> {
     pub(in crate::pages) fn new(
         product: &'a Product,
         selected: VariantId,
         snippet: String,
+        plans: &'a SellingPlans,
     ) -> Self {
         let options = product.options.iter().enumerate().map(|(index, name)| {
             let mut values: Vec<&str> = Vec::new();
@@ -116,6 +140,11 @@ impl<'a> ProductView<'a> {
             variants_json: serde_json::to_string(&variants).unwrap_or_default(),
             variants,
             has_only_default_variant: product.options.is_empty(),
+            requires_plan: plans.is_required_for(product),
+            plans: plans
+                .plans_for(product)
+                .map(|plan| PlanView::of(plan))
+                .collect(),
             snippet: Value::from_safe_string(snippet),
         }
     }
