@@ -141,6 +141,8 @@ function showCart({ items, item_count: count, items_subtotal_price: subtotal, cu
   }
   root.querySelector('[data-cart-items]').textContent = pieces(count);
   root.querySelector('[data-cart-subtotal]').textContent = money(subtotal, currency);
+  // What recurs is worked out by the server: better unsaid until the page is read again than wrong.
+  for (const row of root.querySelectorAll('[data-cart-recurring]')) row.remove();
   document.querySelector('.cart-link__count').textContent = String(count);
   document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
   root.hidden = count === 0;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
-import { applicablePayments } from '../src/form/reconcile.ts';
+import { applicablePayments, isFree } from '../src/form/reconcile.ts';
 import { validate, validateField } from '../src/form/validate.ts';
-import { cart, checkoutData, czk, EMIRATES, form, option } from './support.ts';
+import { cart, checkoutData, czk, EMIRATES, form, line, option } from './support.ts';
 
 const SHIPPED = { requiresShipping: true, free: false };
 const DIGITAL = { requiresShipping: false, free: false };
@@ -159,6 +159,19 @@ describe('dobírka', () => {
   it('is not there for what is not delivered', () => {
     const digital = cart({ requiresShipping: false, delivery: null });
     expect(applicablePayments(payments, digital, null)).toEqual(['card', 'bank_transfer']);
+  });
+
+  it('[5.15] what renews is paid by card, even when it costs nothing now', () => {
+    const planned = {
+      quantity: 1,
+      interval: 'WEEK',
+      intervalCount: 1,
+      prices: [{ minor: 35_100, orders: Infinity }],
+    };
+    const renewing = cart({ lines: [line('1', { planned }), line('2')] });
+    expect(applicablePayments(payments, renewing, option('ppl'))).toEqual(['card']);
+    expect(isFree({ ...renewing, total: czk('0.00') })).toBe(false);
+    expect(isFree(cart({ total: czk('0.00') }))).toBe(true);
   });
 });
 

@@ -35,6 +35,8 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
 
 export function line(id: string, more: Partial<CartLine> = {}): CartLine {
   return {
+    planned: null,
+    planName: null,
     id,
     merchandiseId: `variant-${id}`,
     quantity: 1,

@@ -23,7 +23,7 @@ function subscriber(inside = '') {
     host: one('accelerated-checkout'),
     form: one<HTMLFormElement>('form'),
     settings: { accessToken: 't', buyerCountry: 'CZ' } as ProductSettings,
-    hasSellingPlan: true,
+    hasSellingPlan: true as boolean,
   } satisfies Subscriber;
   const { load, request } = clients();
   return {

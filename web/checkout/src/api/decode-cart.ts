@@ -1,3 +1,4 @@
+import { readPlanned } from '../../../embed/cart/recurring.ts';
 import { array, boolean, type Decoder, nullable, number, object, oneOf, string } from '../decode.ts';
 import {
   type Cart,
@@ -19,6 +20,9 @@ const ONLY_VARIANT = 'Default Title';
 
 const money: Decoder<Money> = object({ amount: string, currencyCode: string });
 
+/** Read by the cart client that the embed has, too. */
+const sellingPlan: Decoder<unknown> = (value) => value;
+
 const allocation = object({
   code: nullable(string),
   title: nullable(string),
@@ -37,6 +41,7 @@ const giftCards: Decoder<readonly GiftCard[]> = (value, path) =>
   );
 
 const rawLine = object({
+  sellingPlanAllocation: sellingPlan,
   discountAllocations: discounts,
   id: string,
   quantity: number,
@@ -55,9 +60,14 @@ const rawLine = object({
   }),
 });
 
+const planName = object({ sellingPlan: object({ name: string }) });
+
 function line(value: unknown, path: string): CartLine {
   const raw = rawLine(value, path);
+  const plan = nullable(planName)(raw.sellingPlanAllocation, path);
   return {
+    planned: readPlanned(raw.sellingPlanAllocation, raw.quantity),
+    planName: plan?.sellingPlan.name ?? null,
     id: raw.id,
     merchandiseId: raw.merchandise.id,
     quantity: raw.quantity,

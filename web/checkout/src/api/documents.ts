@@ -1,3 +1,5 @@
+import { ALLOCATION } from '../../../embed/cart/recurring.ts';
+
 const DISCOUNTS = `discountAllocations {
     discountedAmount { amount currencyCode }
     ... on CartCodeDiscountAllocation { code }
@@ -26,6 +28,8 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
       quantity
       attributes { key value }
       ${DISCOUNTS}
+      sellingPlanAllocation { sellingPlan { name } }
+      ${ALLOCATION}
       cost {
         amountPerQuantity { amount currencyCode }
         compareAtAmountPerQuantity { amount currencyCode }

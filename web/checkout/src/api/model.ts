@@ -1,3 +1,5 @@
+import type { PlannedLine } from '../../../embed/cart/recurring.ts';
+
 /** The cart and the answers of the API, as this app needs them. */
 export interface Money {
   readonly amount: string;
@@ -62,6 +64,10 @@ export interface CartAddress {
 }
 
 export interface CartLine {
+  /** What it will cost again and again; null where it is bought once. */
+  readonly planned: PlannedLine | null;
+  /** The name of its selling plan. */
+  readonly planName: string | null;
   readonly id: string;
   readonly merchandiseId: string;
   /** 0 when nothing is left. */

@@ -3,7 +3,7 @@ import type { CheckoutData } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import type { Drafts } from '../form/draft.ts';
 import type { FormContext } from '../form/validate.ts';
-import { isZero } from '../format/money.ts';
+import { isFree } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
 import type { AttemptMemory } from './attempt-memory.ts';
 import type { CheckoutState, Editing } from './state.ts';
@@ -41,7 +41,7 @@ export function formContext(
     countries: shop?.countries ?? [],
     companyFields: shop?.companyFields ?? 'off',
     requiresShipping: state.cart.requiresShipping,
-    free: isZero(state.cart.total.amount),
+    free: isFree(state.cart),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Cart, DeliveryOption } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
+import { isZero } from '../format/money.ts';
 import type { FormValues, PaymentChoice } from './fields.ts';
 
 /** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
@@ -17,7 +18,13 @@ export function chosenOption(form: FormValues, cart: Cart): DeliveryOption | nul
   return cart.delivery?.options.find((option) => option.handle === form.deliveryHandle) ?? null;
 }
 
-/** Ways to pay that can be used: dobírka needs a delivery that collects money. */
+/** Whether the cart renews: then it is paid by what can be charged again, even when it costs nothing now (row 5.15). */
+export const renews = (cart: Cart): boolean => cart.lines.some(({ planned }) => planned !== null);
+
+/** Whether nothing is to be paid, now or later. */
+export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !renews(cart);
+
+/** Ways to pay that can be used: dobírka needs a delivery that collects money, and what renews needs a card. */
 export function applicablePayments(
   payments: readonly OfferedPayment[],
   cart: Cart,
@@ -25,6 +32,7 @@ export function applicablePayments(
 ): readonly PaymentChoice[] {
   return payments
     .map((payment) => payment.kind)
+    .filter((kind) => kind === 'card' || !renews(cart))
     .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, option));
 }
 

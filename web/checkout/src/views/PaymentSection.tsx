@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, chosenOption } from '../form/reconcile.ts';
-import { isZero } from '../format/money.ts';
+import { applicablePayments, chosenOption, isFree, renews } from '../form/reconcile.ts';
 import { PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -22,7 +21,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   const { data, flow } = useCheckout();
   const error = state.errors.payment;
   const id = fieldId('payment');
-  if (isZero(state.cart.total.amount)) {
+  if (isFree(state.cart)) {
     return (
       <Section id="payment" title="Platba">
         <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
@@ -41,6 +40,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       >
         {data.payments
           .filter((payment) => payment.kind !== 'cash_on_delivery' || state.cart.requiresShipping)
+          .filter((payment) => payment.kind === 'card' || !renews(state.cart))
           .map((payment) => {
             const possible = applicable.includes(payment.kind);
             const texts = PAYMENT_TEXTS[payment.kind];

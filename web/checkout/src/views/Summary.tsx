@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Money } from '../api/model.ts';
+import { recurringTotals } from '../../../embed/cart/recurring.ts';
+import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
+import type { Cart, Money } from '../api/model.ts';
 import type { Editing } from '../flow/state.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
@@ -42,11 +44,39 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
         </ul>
         <Codes state={state} />
         <Totals state={state} />
+        <Recurring cart={cart} />
         <p className="co-hidden" role="status">
           {state.saving === 'saving' ? '' : `Celkem ${total}`}
         </p>
       </div>
     </aside>
+  );
+}
+
+/** What will be paid again and again, if anything. */
+function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
+  const totals = recurringTotals(cart.lines.map(({ planned }) => planned));
+  if (totals.length === 0) return null;
+  return (
+    <>
+      <dl className="co-totals">
+        {totals.map(({ interval, intervalCount, minor, orders, later }) => {
+          const label = recurringLabel(interval, intervalCount, orders, later);
+          return (
+            <div className="co-totals__row" key={`${label} ${String(minor)}`}>
+              <dt>{label}</dt>
+              <dd>{formatMoney((minor / 100).toFixed(2), cart.total.currencyCode)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="co-quiet">
+        Další platby vám strhneme z karty automaticky i s dopravou, dokud předplatné nezrušíte.{' '}
+        <a href="/policies/predplatne" target="_blank" rel="noopener">
+          Zásady předplatného
+        </a>
+      </p>
+    </>
   );
 }
 

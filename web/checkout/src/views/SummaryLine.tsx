@@ -34,6 +34,9 @@ export function SummaryLine({
       <span className="co-line__text">
         <span className="co-line__title">{line.title}</span>
         {line.variantTitle === null ? null : <span className="co-line__detail">{line.variantTitle}</span>}
+        {line.planName === null ? null : (
+          <span className="co-line__detail">{`Předplatné: ${line.planName}`}</span>
+        )}
         {properties.map((each) => (
           <span className="co-line__detail" key={each.key}>{`${each.key}: ${each.value ?? ''}`}</span>
         ))}
