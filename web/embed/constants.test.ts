@@ -56,6 +56,7 @@ describe('constants', () => {
       'SHEET_OPTIONS_MAX',
       'CART_REFRESH_DEADLINE_MS',
       'CART_FORM_POST_WAIT_MS',
+      'POLICY_DEADLINE_MS',
     ];
     expect(Object.keys(constants).sort()).toEqual([...Object.keys(TABLE), ...ours].sort());
   });
