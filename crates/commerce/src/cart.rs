@@ -126,11 +126,22 @@ pub struct BuyerIdentity {
 pub struct BoundPayment {
     /// The amount that the buyer was shown.
     pub amount: Money,
+    /// Duty and tax on top of prices, minor units, that the amount holds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub on_top: i64,
     /// How it is paid.
     pub method: PaymentMethod,
     /// Revision of the cart that stored this payment: what changes the agreed contents later drops it
     /// ([`drop_outdated_payment`]).
     pub revision: u64,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_nothing(minor: &i64) -> bool {
+    *minor == 0
 }
 
 /// Where a cart stands.

@@ -41,9 +41,7 @@ pub fn complete(
     let mut found = faults_before_payment(cart, priced, rules);
     found.extend(faults::of_payment(cart, priced, rules));
     match (found.is_empty(), &cart.payment, &cart.buyer.email) {
-        (true, Some(payment), Some(email)) => {
-            Ok(snapshot(cart, priced, rules, email, &payment.method))
-        }
+        (true, Some(payment), Some(email)) => Ok(snapshot(cart, priced, email, &payment.method)),
         _ => Err(found),
     }
 }
@@ -51,7 +49,6 @@ pub fn complete(
 fn snapshot(
     cart: &Cart,
     priced: &PricedCart,
-    rules: &ShopRules,
     email: &str,
     payment: &PaymentMethod,
 ) -> OrderSnapshot {
@@ -61,7 +58,9 @@ fn snapshot(
         .as_ref()
         .or(cart.delivery_address.as_ref());
     OrderSnapshot {
-        currency: rules.currency,
+        currency: priced.currency,
+        market: priced.market.clone(),
+        taxation: priced.taxation,
         email: email.to_owned(),
         phone: phone(cart),
         delivery_address: delivery_address(cart, priced),
@@ -74,6 +73,7 @@ fn snapshot(
         discounts: discounts(priced),
         gift_cards: gift_cards(priced),
         total: priced.total,
+        duty: priced.duty,
         taxes: priced.taxes.clone(),
         payment: payment.clone(),
     }

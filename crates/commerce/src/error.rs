@@ -129,6 +129,8 @@ fault_codes! {
     PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
     /// The amount shown to the buyer is not the amount due now.
     PaymentsUnacceptablePaymentAmount => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
+    /// Duty or tax has been added that the buyer has not agreed to yet.
+    PaymentsNewTaxMustBeAccepted => "PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED",
     /// The card was declined.
     PaymentsCreditCardGeneric => "PAYMENTS_CREDIT_CARD_GENERIC",
     /// The gateway's session is unknown or used up.

@@ -245,6 +245,7 @@ pub(crate) fn shop() -> ShopRules {
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
         selling_plans: selling_plans(),
+        markets: Vec::new(),
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -14,6 +14,7 @@ pub mod error;
 mod fixtures;
 pub mod gift_card;
 pub mod ids;
+pub mod market;
 pub mod money;
 pub mod order;
 pub mod payment;

@@ -27,6 +27,18 @@ impl Currency {
         }
     }
 
+    /// Decimal places of the minor unit (ISO 4217): yen have none, crowns two, Kuwaiti dinars three.
+    #[must_use]
+    pub const fn exponent(&self) -> u32 {
+        match &self.0 {
+            b"BIF" | b"CLP" | b"DJF" | b"GNF" | b"ISK" | b"JPY" | b"KMF" | b"KRW" | b"PYG"
+            | b"RWF" | b"UGX" | b"UYI" | b"VND" | b"VUV" | b"XAF" | b"XOF" | b"XPF" => 0,
+            b"BHD" | b"IQD" | b"JOD" | b"KWD" | b"LYD" | b"OMR" | b"TND" => 3,
+            b"CLF" | b"UYW" => 4,
+            _ => 2,
+        }
+    }
+
     /// The code, upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -69,7 +81,7 @@ pub struct InvalidCurrency(pub String);
 /// overflow and are exact in a JavaScript number.
 pub const MAX_AMOUNT: i64 = 1_000_000_000_000_000;
 
-/// An amount in minor units (hundredths: haléře, cents) of one currency.
+/// An amount in minor units of one currency: haléře, cents, whole yen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Money {
     /// Minor units; negative only for differences.
@@ -101,45 +113,59 @@ impl Money {
         Some(Self::new(minor, self.currency))
     }
 
-    /// The amount with exactly two decimal places, e.g. `1290.00`.
+    /// The amount with two decimal places, e.g. `1290.00`; with more where the currency has more, as `1290.000` dinars.
     #[must_use]
     pub fn decimal(&self) -> String {
-        minor_to_decimal(self.minor)
+        places_to_decimal(self.minor, self.currency.exponent())
     }
 
-    /// Reads an amount such as `1290`, `1290.5` or `1290.00`; no sign, no exponent, at most two places.
+    /// Reads an amount such as `1290`, `1290.5` or `1290.00`; no sign, no exponent, at most two places (or as many as the
+    /// currency has), which must be zeros where the currency has none.
     pub fn parse_decimal(text: &str, currency: Currency) -> Result<Self, InvalidAmount> {
-        decimal_to_minor(text).map(|minor| Self::new(minor, currency))
+        let minor = parse_places(text, currency.exponent());
+        let minor = minor.ok_or_else(|| InvalidAmount(text.chars().take(40).collect()));
+        minor.map(|minor| Self::new(minor, currency))
     }
 }
 
-/// Minor units with exactly two decimal places, e.g. `129000` as `1290.00`.
+/// Hundredths with exactly two decimal places, e.g. `129000` as `1290.00`.
 #[must_use]
 pub fn minor_to_decimal(minor: i64) -> String {
-    let sign = if minor < 0 { "-" } else { "" };
-    let units = minor.unsigned_abs();
-    format!("{sign}{}.{:02}", units / 100, units % 100)
+    places_to_decimal(minor, 2)
 }
 
-/// Reads an amount as minor units: digits, then nothing or a point and one or two digits.
+/// Reads an amount as hundredths: digits, then nothing or a point and one or two digits.
 pub fn decimal_to_minor(text: &str) -> Result<i64, InvalidAmount> {
-    parse_minor(text).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
+    parse_places(text, 2).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
 }
 
-fn parse_minor(text: &str) -> Option<i64> {
-    let (whole, fraction) = match text.split_once('.') {
-        Some((whole, fraction)) => (whole, parse_fraction(fraction)?),
-        None => (text, 0),
+/// Never fewer than two places, so that clients read every amount in the same way (row 5.18).
+fn places_to_decimal(minor: i64, exponent: u32) -> String {
+    let sign = if minor < 0 { "-" } else { "" };
+    let (units, unit) = (minor.unsigned_abs(), 10_u64.pow(exponent));
+    let places = usize::try_from(exponent).unwrap_or(2);
+    let fraction = match exponent {
+        0 => String::new(),
+        _ => format!("{:0places$}", units % unit),
     };
-    parse_digits(whole)?.checked_mul(100)?.checked_add(fraction)
+    format!("{sign}{}.{fraction:0<2}", units / unit)
 }
 
-fn parse_fraction(digits: &str) -> Option<i64> {
-    match digits.len() {
-        1 => parse_digits(digits).map(|tenths| tenths * 10),
-        2 => parse_digits(digits),
-        _ => None,
+fn parse_places(text: &str, exponent: u32) -> Option<i64> {
+    let (whole, fraction) = match text.split_once('.') {
+        Some((_, "")) => return None,
+        Some((whole, fraction)) => (whole, fraction),
+        None => (text, ""),
+    };
+    let places = usize::try_from(exponent).ok()?;
+    if fraction.len() > places.max(2) {
+        return None;
     }
+    let (minor, beyond) = fraction.split_at_checked(places).unwrap_or((fraction, ""));
+    let is_zeros = beyond.bytes().all(|byte| byte == b'0');
+    let minor = parse_digits(&format!("{minor:0<places$}0"))? / 10;
+    let whole = parse_digits(whole)?.checked_mul(10_i64.pow(exponent))?;
+    is_zeros.then(|| whole.checked_add(minor)).flatten()
 }
 
 /// `str::parse` alone would let a sign through.
@@ -208,6 +234,38 @@ mod tests {
         ] {
             let read = Money::parse_decimal(text, Currency::CZK).ok();
             assert_eq!(read.map(|money| money.minor), minor, "{text:?}");
+        }
+    }
+
+    /// [5.18] Two places at least; as many as the minor unit has, where it has more.
+    #[test]
+    fn currencies_have_places_of_their_own() {
+        for (code, minor, text) in [
+            ("CZK", 129_050, "1290.50"),
+            ("EUR", 5_160, "51.60"),
+            ("JPY", 1_290, "1290.00"),
+            ("JPY", -1_290, "-1290.00"),
+            ("KWD", 17_205, "17.205"),
+            ("KWD", 5, "0.005"),
+            ("CLF", 12_345, "1.2345"),
+        ] {
+            let currency = Currency::new(code).unwrap();
+            assert_eq!(Money::new(minor, currency).decimal(), text);
+            let read = Money::parse_decimal(text.trim_start_matches('-'), currency).unwrap();
+            assert_eq!(read.minor, minor.abs(), "{text}");
+        }
+        for (code, text) in [
+            ("JPY", "1290.50"),
+            ("JPY", "1290.000"),
+            ("JPY", "1290."),
+            ("KWD", "17.2051"),
+            ("CZK", "1290.005"),
+        ] {
+            let currency = Currency::new(code).unwrap();
+            assert!(
+                Money::parse_decimal(text, currency).is_err(),
+                "{text} {code}"
+            );
         }
     }
 

@@ -7,6 +7,7 @@ use crate::delivery::DeliveryOption;
 use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
+use crate::market::Taxation;
 use crate::money::Currency;
 use crate::payment::PaymentMethod;
 use crate::selling_plan::{Allocation, Schedule};
@@ -14,11 +15,17 @@ use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What an attempt was begun with; never changes afterwards. Amounts are minor units, tax included.
+/// What an attempt was begun with; never changes afterwards. Amounts are minor units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSnapshot {
     /// Currency of every amount.
     pub currency: Currency,
+    /// The market's stable name; none: the shop's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub market: Option<String>,
+    /// Whether the other amounts hold the tax.
+    #[serde(default)]
+    pub taxation: Taxation,
     /// E-mail address.
     pub email: String,
     /// Telephone.
@@ -43,9 +50,12 @@ pub struct OrderSnapshot {
     /// What gift cards pay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Sum to pay: less discounts and what gift cards pay.
+    /// Sum to pay: less discounts, plus duty and tax where it is added, less what gift cards pay.
     pub total: i64,
-    /// Tax included in what is paid, by whatever means, by rate.
+    /// Duty on the goods that are shipped.
+    #[serde(default)]
+    pub duty: i64,
+    /// Tax on what is paid, by whatever means, by rate.
     pub taxes: Vec<TaxLine>,
     /// How it is paid.
     pub payment: PaymentMethod,

@@ -11,14 +11,22 @@ use crate::delivery::{self, DeliveryOption, Goods};
 use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
+use crate::market::{Place, Taxation};
+use crate::money::Currency;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
-use crate::tax::{self, TaxLine, TaxRate};
+use crate::tax::{self, TaxLine, TaxRate, TaxRules};
 use std::sync::Arc;
 
-/// A cart with every figure worked out. Amounts are minor units of `rules.currency`, tax included.
+/// A cart with every figure worked out. Amounts are minor units of `currency`.
 #[derive(Clone, Debug)]
 pub struct PricedCart {
+    /// The currency of the market that the cart goes to.
+    pub currency: Currency,
+    /// That market's stable name; none: the shop's own.
+    pub market: Option<String>,
+    /// Whether the other amounts hold the tax.
+    pub taxation: Taxation,
     /// Lines in the cart's order; a line whose variant is gone is missing here and has a warning.
     pub lines: Vec<PricedLine>,
     /// Units in all lines.
@@ -41,9 +49,12 @@ pub struct PricedCart {
     pub selected_delivery: Option<DeliveryOption>,
     /// What the cart's gift cards pay, in the order in which they were put on it.
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Sum to pay: subtotal plus the chosen delivery, less discounts and what gift cards pay.
+    /// Sum to pay: subtotal plus the chosen delivery, less discounts, plus duty and tax where it is added, less what gift
+    /// cards pay.
     pub total: i64,
-    /// Tax included in what is paid, by whatever means, by rate, highest rate first.
+    /// Duty on the goods that are shipped.
+    pub duty: i64,
+    /// Tax on what is paid, by whatever means, by rate, highest rate first.
     pub taxes: Vec<TaxLine>,
     /// Sum of `taxes`' tax.
     pub total_tax: i64,
@@ -64,8 +75,12 @@ pub struct PricedLine {
     pub quantity: u32,
     /// Price of one; under a selling plan, of its first order.
     pub unit_price: i64,
+    /// Price of one before a reduction.
+    pub compare_at_price: Option<i64>,
     /// Price of all, before any discount.
     pub total: i64,
+    /// Whether the line costs what the price says, so many times; pricing holds figures that are beyond all measure.
+    pub is_exact: bool,
     /// Tax rate.
     pub tax_rate: TaxRate,
     /// Line-item properties.
@@ -116,6 +131,21 @@ impl PricedCart {
     #[must_use]
     pub fn off(&self) -> i64 {
         self.discounts.iter().map(|given| given.amount).sum()
+    }
+
+    /// Tax that comes on top of the other amounts.
+    #[must_use]
+    pub const fn added_tax(&self) -> i64 {
+        match self.taxation {
+            Taxation::Included => 0,
+            Taxation::Added => self.total_tax,
+        }
+    }
+
+    /// Duty and tax that come on top of the other amounts.
+    #[must_use]
+    pub const fn on_top(&self) -> i64 {
+        self.duty + self.added_tax()
     }
 
     /// What gift cards pay in all.
@@ -183,22 +213,25 @@ impl WarningCode {
 /// The lines of a cart as they are shown: those that are still sold, in the cart's order, with what is left of each.
 #[must_use]
 pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec<PricedLine> {
-    lines::price_lines(cart, catalogue, rules).0
+    lines::price_lines(cart, catalogue, &rules.place_of(cart)).0
 }
 
 /// Prices a cart. Any cart can be priced: amounts beyond [`crate::money::MAX_AMOUNT`] are held there, so that every total
 /// is still the sum of its parts; [`crate::completion`] then refuses the cart.
 #[must_use]
 pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Facts) -> PricedCart {
-    let (lines, warnings) = lines::price_lines(cart, catalogue, rules);
+    let place = rules.place_of(cart);
+    let rules = place.rules;
+    let (lines, warnings) = lines::price_lines(cart, catalogue, &place);
     let subtotal = lines.iter().map(|line| line.total).sum();
     let shipped = || lines.iter().filter(|line| is_shipped(line));
     let requires_shipping = shipped().next().is_some();
     let grams = shipped().fold(0_u64, |sum, line| sum.saturating_add(weight(line)));
     let worth = |subtotal: i64| Goods { grams, subtotal };
+    let quotes = place.quotes(&cart.carrier_quotes);
     let offered = |goods: Goods| match cart.destination() {
-        Some(place) if requires_shipping => {
-            delivery::options(rules, place, goods, &cart.carrier_quotes)
+        Some(destination) if requires_shipping => {
+            delivery::options(rules, destination, goods, &quotes)
         }
         _ => Vec::new(),
     };
@@ -222,13 +255,24 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let delivery_options = offered(goods);
     let selected_delivery = chosen(cart, &delivery_options);
     discounts.extend(stage.of_delivery(selected_delivery.as_ref()));
-    let net = net_amounts(&lines, &discounts, selected_delivery.as_ref(), rules);
-    let value = net.iter().map(|&(_, amount)| amount).sum();
-    let taxes = tax::recapitulation(net);
+    let net = net_amounts(&lines, &discounts, selected_delivery.as_ref(), place.tax);
+    let goods_and_delivery: i64 = net.iter().map(|&(_, amount)| amount).sum();
+    let duty = duty(&lines, &net, &place);
+    let taxes = taxes(net, place.taxation());
+    let total_tax: i64 = taxes.iter().map(|line| line.tax).sum();
+    let on_top = match place.taxation() {
+        Taxation::Included => 0,
+        Taxation::Added => total_tax,
+    };
+    let value = goods_and_delivery + duty + on_top;
     let balance = |id| facts.gift_cards.get(&id).copied();
     let gift_cards = gift_card::payments(&cart.gift_cards, value, balance, rules.currency);
     let paid_by_cards: i64 = gift_cards.iter().map(|paid| paid.amount).sum();
     PricedCart {
+        currency: place.currency(),
+        market: place.market.map(|market| market.handle.clone()),
+        taxation: place.taxation(),
+        duty,
         total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
         requires_shipping,
         goods,
@@ -240,7 +284,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
         selected_delivery,
         total: value - paid_by_cards,
         gift_cards,
-        total_tax: taxes.iter().map(|line| line.tax).sum(),
+        total_tax,
         taxes,
         lines,
         warnings,
@@ -252,7 +296,7 @@ fn net_amounts(
     lines: &[PricedLine],
     discounts: &[AppliedDiscount],
     delivery: Option<&DeliveryOption>,
-    rules: &ShopRules,
+    tax: &TaxRules,
 ) -> Vec<(TaxRate, i64)> {
     let mut net: Vec<_> = lines
         .iter()
@@ -267,8 +311,22 @@ fn net_amounts(
             delivery_price -= discount.amount;
         }
     }
-    net.push((rules.tax.delivery_rate(), delivery_price));
+    net.push((tax.delivery_rate(), delivery_price));
     net
+}
+
+/// Duty on what is paid for goods that are shipped, after discounts; worked out once on their sum.
+fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &Place<'_>) -> i64 {
+    let shipped = lines.iter().zip(net).filter(|(line, _)| is_shipped(line));
+    let goods = shipped.map(|(_, &(_, amount))| amount).sum();
+    tax::added_tax(goods, place.duty())
+}
+
+fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {
+    match taxation {
+        Taxation::Included => tax::recapitulation(net),
+        Taxation::Added => tax::added_recapitulation(net),
+    }
 }
 
 fn is_shipped(line: &PricedLine) -> bool {

@@ -1,8 +1,10 @@
 //! What the merchant has configured: the input of every pricing.
 
+use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, ShopCalendar};
 use crate::discount::Discount;
+use crate::market::{Market, Place};
 use crate::money::Currency;
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
@@ -11,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// The shop's rules, checked at start; shared and immutable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShopRules {
-    /// The currency of all prices.
+    /// The currency of all prices but those of markets.
     pub currency: Currency,
     /// Countries delivered to, ISO 3166-1 alpha-2; the first is the shop's own.
     pub countries: Vec<String>,
@@ -27,6 +29,9 @@ pub struct ShopRules {
     /// Ways to buy again and again.
     #[serde(default)]
     pub selling_plans: SellingPlans,
+    /// Markets beside the shop's own; a country belongs to at most one.
+    #[serde(default)]
+    pub markets: Vec<Market>,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
     /// Whether companies are asked for their numbers.
@@ -36,6 +41,22 @@ pub struct ShopRules {
     pub max_lines: usize,
     /// Greatest quantity of one line.
     pub max_quantity: u32,
+}
+
+impl ShopRules {
+    /// What the prices of a cart follow from.
+    #[must_use]
+    pub fn place_of(&self, cart: &Cart) -> Place<'_> {
+        let address = cart.delivery_address.as_ref();
+        let province = address.and_then(|address| address.province.as_deref());
+        Place::of(self, cart.destination_country(), province)
+    }
+
+    /// What prices follow from that are shown to somebody in a country.
+    #[must_use]
+    pub fn place_in(&self, country: Option<&str>) -> Place<'_> {
+        Place::of(self, country, None)
+    }
 }
 
 /// Ways to pay that are offered.

@@ -1,4 +1,4 @@
-//! Value added tax, included in prices.
+//! Tax on what is sold: included in prices, or added to them.
 
 use crate::catalogue::{Product, Variant};
 use serde::{Deserialize, Serialize};
@@ -57,14 +57,14 @@ impl TaxRules {
     }
 }
 
-/// Tax of one rate, included in the amounts (one row of the order's VAT recapitulation).
+/// Tax of one rate (one row of the order's VAT recapitulation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxLine {
     /// The rate.
     pub rate: TaxRate,
     /// Base without tax, minor units.
     pub base: i64,
-    /// Tax, minor units; base + tax is the sum paid at this rate.
+    /// Tax, minor units; base + tax is the sum paid at this rate, duty apart.
     pub tax: i64,
 }
 
@@ -78,17 +78,42 @@ pub fn included_tax(gross: i64, rate: TaxRate) -> i64 {
     i64::try_from(rounded).unwrap_or(gross)
 }
 
+/// Tax on a net amount, rounded half away from zero to minor units.
+#[must_use]
+pub fn added_tax(net: i64, rate: TaxRate) -> i64 {
+    let exact = i128::from(net) * i128::from(rate.0);
+    let rounded = (exact.abs() + 5_000) / 10_000 * exact.signum();
+    i64::try_from(rounded).unwrap_or(i64::MAX)
+}
+
 /// The tax included in gross amounts, worked out once per rate on their sum (so that rounding happens once), highest rate
 /// first. Rates at which nothing is paid are left out.
 #[must_use]
 pub fn recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -> Vec<TaxLine> {
+    by_rate(amounts, tax_line)
+}
+
+/// The tax to be added to net amounts, worked out and ordered likewise. Untaxed amounts stand there too, with their base.
+#[must_use]
+pub fn added_recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -> Vec<TaxLine> {
+    by_rate(amounts, |rate, base| TaxLine {
+        rate,
+        base,
+        tax: added_tax(base, rate),
+    })
+}
+
+fn by_rate(
+    amounts: impl IntoIterator<Item = (TaxRate, i64)>,
+    line: impl Fn(TaxRate, i64) -> TaxLine,
+) -> Vec<TaxLine> {
     let mut sums: BTreeMap<TaxRate, i64> = BTreeMap::new();
-    for (rate, gross) in amounts {
+    for (rate, amount) in amounts {
         let sum = sums.entry(rate).or_default();
-        *sum = sum.saturating_add(gross);
+        *sum = sum.saturating_add(amount);
     }
-    let paid = sums.into_iter().rev().filter(|&(_, gross)| gross != 0);
-    paid.map(|(rate, gross)| tax_line(rate, gross)).collect()
+    let paid = sums.into_iter().rev().filter(|&(_, amount)| amount != 0);
+    paid.map(|(rate, amount)| line(rate, amount)).collect()
 }
 
 fn tax_line(rate: TaxRate, gross: i64) -> TaxLine {
@@ -129,6 +154,23 @@ mod tests {
         ] {
             assert_eq!(included_tax(gross, rate), tax, "{gross} at {rate:?}");
         }
+    }
+
+    #[test]
+    fn added_tax_is_rounded_half_away_from_zero() {
+        for (net, rate, tax) in [
+            (10_000, STANDARD, 2_100),
+            (4_635, TaxRate(725), 336),
+            (50, TaxRate(100), 1),
+            (49, TaxRate(100), 0),
+            (-50, TaxRate(100), -1),
+            (129_000, TaxRate::ZERO, 0),
+        ] {
+            assert_eq!(added_tax(net, rate), tax, "{net} at {rate:?}");
+        }
+        let lines = added_recapitulation([(STANDARD, 2), (STANDARD, 3), (TaxRate::ZERO, 7)]);
+        let lines: Vec<_> = lines.iter().map(|line| (line.base, line.tax)).collect();
+        assert_eq!(lines, [(5, 1), (7, 0)]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub mod ids;
 pub mod import;
 pub mod pages;
 mod server;
+mod shown;
 mod store;
 mod tasks;
 pub mod texts;

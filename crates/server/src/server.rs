@@ -6,7 +6,7 @@ use crate::assets::{Manifest, Source};
 use crate::attempts::{AttemptDriver, DriverParts, Settings};
 use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
-use crate::config::{Config, StorePlace};
+use crate::config::{Config, ConfigFault, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
@@ -52,6 +52,12 @@ pub enum StartError {
     /// The carrier cannot be asked.
     #[error("the carrier cannot be asked: {0}")]
     Carrier(#[from] ClientError),
+    /// Markets have prices of goods that are not in the catalogue.
+    #[error("{}", faults.iter().map(|fault| format!("line {}: {}: {}", fault.line, fault.key, fault.message)).collect::<Vec<_>>().join("\n"))]
+    Prices {
+        /// Every such price.
+        faults: Vec<ConfigFault>,
+    },
     /// A wallet cannot be taken as it is configured.
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
@@ -110,7 +116,7 @@ impl Server {
         carrier.start(&stopping, &mut running);
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
-        prepare_catalogue(&app, &mut running).await;
+        prepare_catalogue(&app, &mut running).await?;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
         let sandbox = gateways.start(&stopping, &mut running);
@@ -249,16 +255,26 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
 }
 
 /// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.
-async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) {
-    if app.config.catalogue.import.is_empty() {
-        return;
-    }
-    if app.catalogue.current().products().is_empty() {
+async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) -> Result<(), StartError> {
+    let imports = !app.config.catalogue.import.is_empty();
+    // A price may be of something that the feeds are about to bring.
+    let at_once = app.catalogue.current().products().is_empty() || !unknown_prices(app).is_empty();
+    if imports && at_once {
         tasks::import_feeds(app).await;
-        return;
+    } else if imports {
+        let app = Arc::clone(app);
+        running.spawn(async move { tasks::import_feeds(&app).await });
     }
-    let app = Arc::clone(app);
-    running.spawn(async move { tasks::import_feeds(&app).await });
+    match unknown_prices(app) {
+        faults if faults.is_empty() => Ok(()),
+        faults => Err(StartError::Prices { faults }),
+    }
+}
+
+fn unknown_prices(app: &SharedApp) -> Vec<ConfigFault> {
+    let catalogue = app.catalogue.current();
+    let listed = app.config.listed_prices.iter();
+    listed.filter_map(|price| price.fault(&catalogue)).collect()
 }
 
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {

@@ -22,10 +22,13 @@ const order: OrderData = {
   delivery: { title: 'PPL', cost: '119.00', description: 'Do dvou dnů' },
   deliveryAddress: ['Jana Nováková', 'Kounicova 12', '602 00 Brno'],
   billingAddress: ['Firma s.r.o.', 'Kounicova 12', '602 00 Brno'],
+  currency: 'CZK',
   subtotal: '780.00',
   discounts: [{ name: 'LETO10', amount: '78.00' }],
   giftCards: [{ lastCharacters: '2026', amount: '100.00' }],
+  duty: null,
   total: '899.00',
+  taxesIncluded: true,
   taxes: [
     { rate: '21 %', base: '742.98', tax: '156.02' },
     { rate: '12 %', base: '100.00', tax: '12.00' },
@@ -83,6 +86,17 @@ describe('the confirmation', () => {
       ['21\u00a0%', '742,98\u00a0Kč', '156,02\u00a0Kč'],
       ['12\u00a0%', '100\u00a0Kč', '12\u00a0Kč'],
     ]);
+  });
+
+  it('[3.02] tells currency, duty and tax on top of an order from abroad', async () => {
+    const abroad = { currency: 'USD', duty: '7.80', taxesIncluded: false } as const;
+    const taxes = [{ rate: '7,25 %', base: '78.00', tax: '5.66' }];
+    const container = await show({ ...abroad, taxes, payment: { ...transfer, qrSvg: null, spayd: null } });
+    const sums = [...container.querySelectorAll('.co-totals__row')].map((row) => row.textContent);
+    expect(sums.slice(2, 4)).toEqual(['Clo7,80\u00a0US$', 'Daň5,66\u00a0US$']);
+    expect(container.querySelector('.co-taxes caption')?.textContent).toBe('Rekapitulace daně');
+    expect(container.querySelector('.co-transfer img')).toBeNull();
+    expect(steps(container)).toContain('QR kód pro platbu neexistuje');
   });
 
   it.each<[string, OrderData['payment'], RegExp]>([

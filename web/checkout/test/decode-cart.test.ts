@@ -54,7 +54,13 @@ const wire = {
       },
     ],
   },
-  cost: { subtotalAmount: CZK('780.00'), totalAmount: CZK('899.00'), totalTaxAmount: null },
+  cost: {
+    subtotalAmount: CZK('780.00'),
+    totalAmount: CZK('899.00'),
+    totalTaxAmount: null,
+    totalDutyAmount: null,
+    taxesIncluded: true,
+  },
 };
 
 describe('answers of the API', () => {

@@ -76,6 +76,8 @@ export function cart(more: Partial<Cart> = {}): Cart {
     subtotal: czk('390.00'),
     total: czk('509.00'),
     tax: czk('88.34'),
+    taxIncluded: true,
+    duty: null,
     ...more,
   };
 }

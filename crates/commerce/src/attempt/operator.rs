@@ -81,6 +81,9 @@ mod tests {
         let session = "ses_1".to_owned();
         let snapshot = OrderSnapshot {
             currency: Currency::CZK,
+            market: None,
+            taxation: crate::market::Taxation::Included,
+            duty: 0,
             email: "jana@example.cz".to_owned(),
             phone: None,
             delivery_address: None,

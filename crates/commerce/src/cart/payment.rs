@@ -21,20 +21,35 @@ pub fn bind_payment(
     if priced.total_quantity == 0 {
         return vec![Fault::at(FaultCode::InvalidPaymentEmptyCart, [])];
     }
-    let wrong_amount = amount != Money::new(priced.total, rules.currency);
-    let amount_fault = wrong_amount.then(|| Fault::at(FaultCode::InvalidPayment, ["amount"]));
+    let amount_fault = wrong_amount(amount, priced).map(|code| Fault::at(code, ["amount"]));
     let method_fault = method.fault(priced, rules).map(|code| Fault::at(code, []));
     let faults: Vec<_> = amount_fault.into_iter().chain(method_fault).collect();
     if faults.is_empty() {
         agree(cart, priced);
         cart.payment = Some(BoundPayment {
             amount,
+            on_top: priced.on_top(),
             method,
             // The caller stores this change under the next revision.
             revision: cart.revision.saturating_add(1),
         });
     }
     faults
+}
+
+/// What is wrong with an amount, if it is not the one due: perhaps it only lacks duty or tax that came on top since.
+fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
+    let due = |left_out: i64| Money::new(priced.total - left_out, priced.currency);
+    if amount == due(0) {
+        return None;
+    }
+    let (duty, tax) = (priced.duty, priced.added_tax());
+    let lacks = |left_out: i64| left_out > 0 && amount == due(left_out);
+    Some(if [duty, tax, duty + tax].into_iter().any(lacks) {
+        FaultCode::PaymentsNewTaxMustBeAccepted
+    } else {
+        FaultCode::InvalidPayment
+    })
 }
 
 /// Drops a payment bound before the cart was changed from `before`, if the change touches what the buyer agreed to pay
@@ -153,6 +168,7 @@ mod tests {
         );
         let expected = BoundPayment {
             amount: crowns(due),
+            on_top: 0,
             method: PaymentMethod::BankTransfer,
             revision: 7,
         };

@@ -1,7 +1,7 @@
 //! What stands in the way of an order, subject by subject.
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
-use crate::cart::{Cart, CartLine};
+use crate::cart::{BoundPayment, Cart, CartLine};
 use crate::delivery::DeliveryMethodType;
 use crate::error::{Fault, FaultCode};
 use crate::money::Money;
@@ -46,7 +46,7 @@ fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fa
             FaultCode::MerchandiseNotEnoughStockAvailable,
             ["quantity"],
         )),
-        _ => of_plan(line, found, rules).or_else(|| (!is_exact(found)).then(not_applicable)),
+        _ => of_plan(line, found, rules).or_else(|| (!found.is_exact).then(not_applicable)),
     }
 }
 
@@ -56,19 +56,6 @@ fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Fau
         .selling_plans
         .fault(line.selling_plan, &found.product)?;
     Some(Fault::at(fault.into(), ["sellingPlanId"]))
-}
-
-/// Whether the line costs what catalogue and plan say, so many times; pricing holds figures that are beyond all measure.
-fn is_exact(line: &PricedLine) -> bool {
-    let market = line.variant().price;
-    let price = match &line.allocation {
-        Some(allocation) if market >= 0 => allocation.plan.first_price(market),
-        _ => Some(market),
-    };
-    let Some(price) = price.filter(|price| *price == line.unit_price) else {
-        return false;
-    };
-    price.checked_mul(i64::from(line.quantity)) == Some(line.total)
 }
 
 pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {
@@ -134,14 +121,22 @@ pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) ->
     let Some(payment) = &cart.payment else {
         return vec![Fault::at(FaultCode::PaymentsMethodRequired, ["payment"])];
     };
-    let is_due = payment.amount == Money::new(priced.total, rules.currency);
-    let amount = (!is_due).then(|| {
-        Fault::at(
-            FaultCode::PaymentsUnacceptablePaymentAmount,
-            ["payment", "amount"],
-        )
-    });
+    let amount = wrong_amount(payment, priced).map(|code| Fault::at(code, ["payment", "amount"]));
     let method = payment.method.fault(priced, rules);
     let method = method.map(|code| Fault::at(code, ["payment"]));
     amount.into_iter().chain(method).collect()
+}
+
+/// What is wrong with the amount agreed to, if it is not the one due: perhaps only duty or tax on top has become more.
+fn wrong_amount(payment: &BoundPayment, priced: &PricedCart) -> Option<FaultCode> {
+    if payment.amount == Money::new(priced.total, priced.currency) {
+        return None;
+    }
+    let more = priced.on_top().saturating_sub(payment.on_top);
+    let before = Money::new(priced.total.saturating_sub(more), priced.currency);
+    Some(if more > 0 && payment.amount == before {
+        FaultCode::PaymentsNewTaxMustBeAccepted
+    } else {
+        FaultCode::PaymentsUnacceptablePaymentAmount
+    })
 }

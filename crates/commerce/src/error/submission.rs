@@ -88,6 +88,7 @@ fn is_public(code: FaultCode) -> bool {
             | FaultCode::PaymentsMethodRequired
             | FaultCode::PaymentsMethodUnavailable
             | FaultCode::PaymentsUnacceptablePaymentAmount
+            | FaultCode::PaymentsNewTaxMustBeAccepted
             | FaultCode::PaymentsCreditCardGeneric
             | FaultCode::PaymentsCreditCardSessionId
     )

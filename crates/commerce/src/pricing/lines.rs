@@ -3,8 +3,8 @@
 use super::{CartWarning, PricedLine};
 use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
+use crate::market::Place;
 use crate::money::MAX_AMOUNT;
-use crate::rules::ShopRules;
 use crate::selling_plan::Allocation;
 use crate::stock::{Shelf, Taken};
 
@@ -12,7 +12,7 @@ use crate::stock::{Shelf, Taken};
 pub(super) fn price_lines(
     cart: &Cart,
     catalogue: &Catalogue,
-    rules: &ShopRules,
+    place: &Place<'_>,
 ) -> (Vec<PricedLine>, Vec<CartWarning>) {
     let mut priced = Vec::with_capacity(cart.lines.len());
     let mut warnings = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn price_lines(
         } else {
             Taken::all(line.quantity)
         };
-        let found = price_line(line, taken.quantity, room, catalogue, rules);
+        let found = price_line(line, taken.quantity, room, catalogue, place);
         let warning = taken.warning.map(|code| CartWarning {
             code,
             line: found.as_ref().map(|line| line.id),
@@ -47,29 +47,37 @@ fn price_line(
     quantity: u32,
     room: i64,
     catalogue: &Catalogue,
-    rules: &ShopRules,
+    place: &Place<'_>,
 ) -> Option<PricedLine> {
     let (product, variant_index) = catalogue.locate(line.variant)?;
     if !product.published {
         return None;
     }
     let variant = product.variants.get(variant_index)?;
-    let market_price = variant.price.clamp(0, MAX_AMOUNT);
-    let plan = line
-        .selling_plan
-        .and_then(|id| rules.selling_plans.plan_for(id, product));
+    let price = place.price(product, variant);
+    let market_price = price.clamp(0, MAX_AMOUNT);
+    let plans = &place.rules.selling_plans;
+    let plan = line.selling_plan.and_then(|id| plans.plan_for(id, product));
     let allocation = plan.map(|plan| Allocation::of(plan, market_price));
     let unit_price = allocation
         .as_ref()
         .map_or(market_price, Allocation::checkout_charge);
+    let exact_price = match &allocation {
+        Some(allocation) if price >= 0 => allocation.plan.first_price(price),
+        _ => Some(price),
+    };
+    let exact = unit_price.checked_mul(i64::from(quantity));
+    let total = unit_price.saturating_mul(i64::from(quantity)).min(room);
     Some(PricedLine {
         id: line.id,
         product: product.clone(),
         variant_index,
         quantity,
         unit_price,
-        total: unit_price.saturating_mul(i64::from(quantity)).min(room),
-        tax_rate: rules.tax.rate_for(product, variant),
+        compare_at_price: place.compare_at_price(product, variant),
+        total,
+        is_exact: exact_price == Some(unit_price) && exact == Some(total),
+        tax_rate: place.tax.rate_for(product, variant),
         attributes: line.attributes.clone(),
         allocation,
     })

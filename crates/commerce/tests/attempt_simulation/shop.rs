@@ -192,6 +192,9 @@ impl Shop {
 fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
     OrderSnapshot {
         currency: Currency::CZK,
+        market: None,
+        taxation: zkratka_commerce::market::Taxation::Included,
+        duty: 0,
         email: String::new(),
         phone: None,
         delivery_address: None,

@@ -11,6 +11,7 @@ use crate::store::{is_there, name, open_store};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_store::OrderPage;
 
 pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
@@ -69,6 +70,7 @@ fn describe(config: &Config) {
 /// A feed with problems can still be imported; one that is no feed cannot.
 fn check_feeds(config: &Config) -> bool {
     let mut all_right = true;
+    let mut products = Vec::new();
     for file in &config.catalogue.import {
         let name = file.display();
         let feed = std::fs::read(file)
@@ -79,10 +81,12 @@ fn check_feeds(config: &Config) -> bool {
                 for problem in &feed.problems {
                     output::error(&format!("{name}:{problem}"));
                 }
-                let (products, problems) = (feed.products.len(), feed.problems.len());
                 output::line(&format!(
-                    "feed {name}: {products} products, {problems} problems"
+                    "feed {name}: {} products, {} problems",
+                    feed.products.len(),
+                    feed.problems.len()
                 ));
+                products.extend(feed.products);
             }
             Err(reason) => {
                 all_right = false;
@@ -90,7 +94,24 @@ fn check_feeds(config: &Config) -> bool {
             }
         }
     }
+    // Goods that came another way than by these feeds are known to the store alone; the server's start asks it.
+    if all_right && !products.is_empty() {
+        all_right = check_prices(config, &Catalogue::new(products));
+    }
     all_right
+}
+
+/// Prices of markets must be of something that is sold.
+fn check_prices(config: &Config, catalogue: &Catalogue) -> bool {
+    let listed = config.listed_prices.iter();
+    let faults: Vec<_> = listed.filter_map(|price| price.fault(catalogue)).collect();
+    for fault in &faults {
+        output::error(&format!(
+            "line {}: {}: {}",
+            fault.line, fault.key, fault.message
+        ));
+    }
+    faults.is_empty()
 }
 
 fn check_theme(config: &Config) -> bool {

@@ -4,7 +4,7 @@ use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
 use super::{CliError, load, output};
 use crate::config::Config;
 use crate::store::{is_there, name, open_store};
-use crate::texts::{format_minor, format_rate, payment_name};
+use crate::texts::{format_money, format_rate, payment_name};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
@@ -15,7 +15,8 @@ use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::Money;
 use zkratka_commerce::order::{OrderPayment, OrderedPlan};
 use zkratka_commerce::selling_plan::Schedule;
 use zkratka_commerce::time;
@@ -61,7 +62,7 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
             "{:>8}  {}  {:>14}  {:<28}  {units} pcs",
             order.number.0,
             local_time(order.created_at),
-            format_minor(order.snapshot.total),
+            format_money(order.snapshot.total, order.snapshot.currency),
             payment_state(&order.payment),
         ));
     }
@@ -107,13 +108,17 @@ fn describe(record: &OrderRecord) -> String {
     ];
     lines.extend(address("Delivery to", snapshot.delivery_address.as_ref()));
     lines.extend(address("Bill to", snapshot.billing_address.as_ref()));
+    if let Some(market) = &snapshot.market {
+        lines.push(format!("Market: {market} ({})", snapshot.currency));
+    }
     lines.push(String::new());
+    let amount = |minor| format_money(minor, snapshot.currency);
     for line in &snapshot.lines {
         let title = line.variant_title.as_ref().map_or_else(
             || line.title.clone(),
             |variant| format!("{} ({variant})", line.title),
         );
-        let (unit, total) = (format_minor(line.unit_price), format_minor(line.total));
+        let (unit, total) = (amount(line.unit_price), amount(line.total));
         lines.push(format!("{:>5} × {title}, {unit}: {total}", line.quantity));
         for attribute in &line.attributes {
             lines.push(format!("        {}: {}", attribute.key, attribute.value));
@@ -126,25 +131,32 @@ fn describe(record: &OrderRecord) -> String {
         lines.push(format!(
             "        {}: {}",
             delivery.title,
-            format_minor(delivery.price)
+            amount(delivery.price)
         ));
     }
     for given in &snapshot.discounts {
-        let (name, amount) = (given.trigger.name(), format_minor(given.amount));
-        lines.push(format!("        Discount {name}: -{amount}"));
+        let (name, off) = (given.trigger.name(), amount(given.amount));
+        lines.push(format!("        Discount {name}: -{off}"));
     }
     for paid in &snapshot.gift_cards {
-        let amount = format_minor(paid.amount);
+        let paid_amount = amount(paid.amount);
         lines.push(format!(
-            "        Gift card ...{}: -{amount}",
+            "        Gift card ...{}: -{paid_amount}",
             paid.last_characters
         ));
     }
-    lines.push(format!("Total: {}", format_minor(snapshot.total)));
+    if snapshot.duty > 0 {
+        lines.push(format!("Duty: {}", amount(snapshot.duty)));
+    }
+    lines.push(format!("Total: {}", amount(snapshot.total)));
+    let name = match snapshot.taxation {
+        Taxation::Included => "VAT",
+        Taxation::Added => "Tax added",
+    };
     for tax in &snapshot.taxes {
-        let (base, amount) = (format_minor(tax.base), format_minor(tax.tax));
+        let (base, tax_amount) = (amount(tax.base), amount(tax.tax));
         lines.push(format!(
-            "VAT {}: base {base}, tax {amount}",
+            "{name} {}: base {base}, tax {tax_amount}",
             format_rate(tax.rate)
         ));
     }
@@ -181,6 +193,7 @@ const fn payment_state(payment: &OrderPayment) -> &'static str {
 /// An order for programs. Amounts are decimals.
 fn to_json(record: &OrderRecord) -> Value {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
+    let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
     let lines = snapshot.lines.iter().map(|line| {
         json!({
             "variant": line.variant,
@@ -188,8 +201,8 @@ fn to_json(record: &OrderRecord) -> Value {
             "variantTitle": line.variant_title,
             "sku": line.sku,
             "quantity": line.quantity,
-            "unitPrice": minor_to_decimal(line.unit_price),
-            "total": minor_to_decimal(line.total),
+            "unitPrice": decimal(line.unit_price),
+            "total": decimal(line.total),
             "attributes": line.attributes,
             "sellingPlan": line.selling_plan.as_deref().map(selling_plan),
         })
@@ -197,19 +210,19 @@ fn to_json(record: &OrderRecord) -> Value {
     let taxes = snapshot.taxes.iter().map(|tax| {
         json!({
             "rateBasisPoints": tax.rate,
-            "base": minor_to_decimal(tax.base),
-            "tax": minor_to_decimal(tax.tax),
+            "base": decimal(tax.base),
+            "tax": decimal(tax.tax),
         })
     });
     let discounts = snapshot.discounts.iter().map(|given| {
         let share = |&(line, amount): &(LineId, i64)| {
-            json!({ "line": line, "amount": minor_to_decimal(amount) })
+            json!({ "line": line, "amount": decimal(amount) })
         };
         json!({
             "code": match &given.trigger { Trigger::Code(code) => Some(code), Trigger::Automatic(_) => None },
             "title": match &given.trigger { Trigger::Code(_) => None, Trigger::Automatic(title) => Some(title) },
             "target": given.class,
-            "amount": minor_to_decimal(given.amount),
+            "amount": decimal(given.amount),
             "lines": given.lines.iter().map(share).collect::<Vec<_>>(),
         })
     });
@@ -217,7 +230,7 @@ fn to_json(record: &OrderRecord) -> Value {
         json!({
             "id": paid.id,
             "lastCharacters": paid.last_characters,
-            "amount": minor_to_decimal(paid.amount),
+            "amount": decimal(paid.amount),
         })
     });
     let timeline = record.timeline.iter().map(
@@ -228,10 +241,13 @@ fn to_json(record: &OrderRecord) -> Value {
         "createdAt": instant(order.created_at),
         "mode": order.mode,
         "currency": snapshot.currency,
-        "subtotal": minor_to_decimal(snapshot.subtotal),
+        "market": snapshot.market,
+        "taxesIncluded": snapshot.taxation == Taxation::Included,
+        "duty": decimal(snapshot.duty),
+        "subtotal": decimal(snapshot.subtotal),
         "discounts": discounts.collect::<Vec<_>>(),
         "giftCards": gift_cards.collect::<Vec<_>>(),
-        "total": minor_to_decimal(snapshot.total),
+        "total": decimal(snapshot.total),
         "taxes": taxes.collect::<Vec<_>>(),
         "payment": order.payment,
         "email": snapshot.email,
@@ -241,7 +257,7 @@ fn to_json(record: &OrderRecord) -> Value {
         "delivery": snapshot.delivery.as_ref().map(|delivery| json!({
             "handle": delivery.handle,
             "title": delivery.title,
-            "price": minor_to_decimal(delivery.price),
+            "price": decimal(delivery.price),
         })),
         "note": snapshot.note,
         "attributes": snapshot.attributes,

@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::Level;
-use zkratka_commerce::money::minor_to_decimal;
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
 
 pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
@@ -59,7 +58,7 @@ pub(super) fn ledger(arguments: &SandboxLedger) -> Result<ExitCode, CliError> {
                 "event": row.kind,
                 "key": row.key,
                 "reference": row.reference,
-                "amount": minor_to_decimal(row.amount.minor),
+                "amount": row.amount.decimal(),
                 "currency": row.amount.currency,
             })
         });
@@ -67,7 +66,7 @@ pub(super) fn ledger(arguments: &SandboxLedger) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     for row in &rows {
-        let (amount, currency) = (minor_to_decimal(row.amount.minor), row.amount.currency);
+        let (amount, currency) = (row.amount.decimal(), row.amount.currency);
         let kind = format!("{:?}", row.kind).to_lowercase();
         output::line(&format!(
             "{:>6}  {kind:<11} {amount:>12} {currency}  {}",

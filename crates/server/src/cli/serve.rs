@@ -2,7 +2,9 @@
 
 use super::arguments::Serve;
 use super::{CliError, load, logging};
-use crate::server::{Overrides, Server};
+use crate::config::ConfigError;
+use crate::server::{Overrides, Server, StartError};
+use std::path::Path;
 use std::process::ExitCode;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -13,7 +15,9 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
     }
     logging::start(config.server.log);
     let mut signals = Signals::listen()?;
-    let server = Server::start(config, Overrides::default()).await?;
+    let server = Server::start(config, Overrides::default())
+        .await
+        .map_err(|error| in_file(error, &arguments.file.config))?;
     let app = server.app();
     tracing::info!(
         listening = %server.address,
@@ -27,6 +31,18 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
     tokio::select! {
         () = server.stop() => Ok(ExitCode::SUCCESS),
         () = signals.next() => Err(CliError::Work("ended before every request was answered".to_owned())),
+    }
+}
+
+/// A fault that only the catalogue shows is one of the file all the same.
+fn in_file(error: StartError, file: &Path) -> CliError {
+    match error {
+        StartError::Prices { faults } => ConfigError::Faulty {
+            file: file.to_owned(),
+            faults,
+        }
+        .into(),
+        error => error.into(),
     }
 }
 

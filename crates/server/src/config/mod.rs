@@ -6,6 +6,7 @@ mod discounts;
 mod docs;
 mod fault;
 mod gift_cards;
+mod markets;
 mod model;
 mod names;
 mod network;

@@ -6,7 +6,7 @@ use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
-use super::{delivery, discounts, gift_cards, sections, selling_plans, tax};
+use super::{delivery, discounts, gift_cards, markets, sections, selling_plans, tax};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -79,7 +79,19 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let table = |section: &'static Section| table(root, report, section);
     let server = sections::server(&table(&schema::SERVER));
     let store = sections::store(&table(&schema::STORE), folder);
-    let shop = sections::shop(&table(&schema::SHOP));
+    let mut shop = sections::shop(&table(&schema::SHOP));
+    let market_readers = repeated(root, report, &schema::MARKETS);
+    let home = shop.as_ref().and_then(|(_, home)| {
+        let country = home.countries.first()?;
+        Some((country.clone(), home.currency))
+    });
+    let home = home
+        .as_ref()
+        .map(|(country, currency)| (country.as_str(), *currency));
+    let markets = markets::read(&market_readers, home);
+    if let Some((_, home)) = &mut shop {
+        home.deliver_to(markets.iter().flatten().flat_map(markets::Draft::countries));
+    }
     let storefront = sections::storefront(&table(&schema::STOREFRONT), folder);
     let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
     let tax = tax::rules(
@@ -150,6 +162,22 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let (shop, market) = shop?;
     let (limits, cart_limits) = limits?;
     let delivery = delivery?;
+    let mut rules = ShopRules {
+        currency: market.currency,
+        countries: market.countries,
+        tax: tax?,
+        discounts: discounts?,
+        delivery: delivery.methods,
+        calendar: delivery.calendar,
+        selling_plans: selling_plans?,
+        markets: Vec::new(),
+        payments: offered?,
+        company_fields: market.company_fields,
+        max_lines: cart_limits.lines,
+        max_quantity: cart_limits.quantity,
+    };
+    let (markets, listed_prices) = markets::build(markets?, &rules)?;
+    rules.markets = markets;
     Some(Config {
         server: server?,
         store: store?,
@@ -161,19 +189,8 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         payments: payments?,
         wallets: wallets_right.then_some(wallets)?,
         limits,
-        rules: ShopRules {
-            currency: market.currency,
-            countries: market.countries,
-            tax: tax?,
-            delivery: delivery.methods,
-            calendar: delivery.calendar,
-            selling_plans: selling_plans?,
-            discounts: discounts?,
-            payments: offered?,
-            company_fields: market.company_fields,
-            max_lines: cart_limits.lines,
-            max_quantity: cart_limits.quantity,
-        },
+        rules,
+        listed_prices,
     })
 }
 

@@ -67,11 +67,17 @@ impl<'r> Reader<'r> {
 
     /// Reports a fault of one of this section's keys, where that key stands.
     pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
-        let position = self
-            .table
-            .and_then(|table| table.get(key))
-            .map_or(self.position, |value| value.span().start);
-        self.fault_at(position, key, message);
+        self.fault_at(self.position_of(key), key, message);
+    }
+
+    /// The line on which a key stands; where it is absent, that of its section.
+    pub(super) fn line(&self, key: &str) -> usize {
+        self.report.line(self.position_of(key))
+    }
+
+    fn position_of(&self, key: &str) -> usize {
+        let value = self.table.and_then(|table| table.get(key));
+        value.map_or(self.position, |value| value.span().start)
     }
 
     /// Reports a fault at a place of its own.

@@ -27,12 +27,17 @@ impl<'s> Report<'s> {
         key: impl Into<String>,
         message: impl Into<String>,
     ) {
-        let before = self.source.get(..position).unwrap_or(self.source);
         self.faults.borrow_mut().push(ConfigFault {
-            line: before.matches('\n').count() + 1,
+            line: self.line(position),
             key: key.into(),
             message: message.into(),
         });
+    }
+
+    /// The line of a byte position, from 1.
+    pub(super) fn line(&self, position: usize) -> usize {
+        let before = self.source.get(..position).unwrap_or(self.source);
+        before.matches('\n').count() + 1
     }
 
     /// Notes that a key was asked for.

@@ -392,6 +392,8 @@ fn a_gift_card_in_the_file_is_for_tests() {
     }
 }
 
+mod markets;
+
 mod google_pay {
     use super::{SMALLEST, faults, parse};
     use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};

@@ -7,7 +7,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::attempt::CardSummary;
-use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 
@@ -22,11 +23,15 @@ pub(super) struct OrderData {
     delivery: Option<DeliveryData>,
     delivery_address: Option<Vec<String>>,
     billing_address: Option<Vec<String>>,
+    currency: String,
     subtotal: String,
     /// What was taken off and what gift cards pay, in this order.
     discounts: Vec<DiscountData>,
     gift_cards: Vec<GiftCardData>,
+    /// Absent where there is none.
+    duty: Option<String>,
     total: String,
+    taxes_included: bool,
     taxes: Vec<TaxData>,
     payment: PaymentData,
 }
@@ -88,8 +93,9 @@ enum PaymentData {
         iban: String,
         variable_symbol: String,
         amount: String,
-        qr_svg: String,
-        spayd: String,
+        /// QR Platba, which knows crowns only.
+        qr_svg: Option<String>,
+        spayd: Option<String>,
     },
     Free,
 }
@@ -106,6 +112,7 @@ enum CardState {
 impl OrderData {
     pub(super) fn new(app: &App, order: &Order) -> Self {
         let snapshot = &order.snapshot;
+        let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
         let created =
             Timestamp::from_millisecond(order.created_at.0).unwrap_or(Timestamp::UNIX_EPOCH);
@@ -116,22 +123,26 @@ impl OrderData {
             lines: snapshot
                 .lines
                 .iter()
-                .map(|line| LineData::new(app, line))
+                .map(|line| LineData::new(app, line, snapshot.currency))
                 .collect(),
             delivery: snapshot.delivery.as_ref().map(|option| DeliveryData {
                 title: option.title.clone(),
-                cost: minor_to_decimal(option.price),
+                cost: decimal(option.price),
                 description: option.description.clone(),
             }),
             delivery_address: lines(&snapshot.delivery_address),
             billing_address: lines(&snapshot.billing_address),
-            subtotal: minor_to_decimal(snapshot.subtotal),
+            currency: snapshot.currency.into(),
+            subtotal: decimal(snapshot.subtotal),
+            duty: (snapshot.duty > 0).then(|| decimal(snapshot.duty)),
+            total: decimal(snapshot.total),
+            taxes_included: snapshot.taxation == Taxation::Included,
             discounts: snapshot
                 .discounts
                 .iter()
                 .map(|given| DiscountData {
                     name: given.trigger.name().to_owned(),
-                    amount: minor_to_decimal(given.amount),
+                    amount: decimal(given.amount),
                 })
                 .collect(),
             gift_cards: snapshot
@@ -139,17 +150,16 @@ impl OrderData {
                 .iter()
                 .map(|paid| GiftCardData {
                     last_characters: paid.last_characters.clone(),
-                    amount: minor_to_decimal(paid.amount),
+                    amount: decimal(paid.amount),
                 })
                 .collect(),
-            total: minor_to_decimal(snapshot.total),
             taxes: snapshot
                 .taxes
                 .iter()
                 .map(|line| TaxData {
                     rate: format_rate(line.rate),
-                    base: minor_to_decimal(line.base),
-                    tax: minor_to_decimal(line.tax),
+                    base: decimal(line.base),
+                    tax: decimal(line.tax),
                 })
                 .collect(),
             payment: payment(app, order),
@@ -158,7 +168,7 @@ impl OrderData {
 }
 
 impl LineData {
-    fn new(app: &App, line: &OrderLine) -> Self {
+    fn new(app: &App, line: &OrderLine, currency: Currency) -> Self {
         let catalogue = app.catalogue.current();
         let image = catalogue
             .variant(line.variant)
@@ -171,8 +181,8 @@ impl LineData {
             title: line.title.clone(),
             variant_title: line.variant_title.clone(),
             quantity: line.quantity,
-            unit_price: minor_to_decimal(line.unit_price),
-            total: minor_to_decimal(line.total),
+            unit_price: Money::new(line.unit_price, currency).decimal(),
+            total: Money::new(line.total, currency).decimal(),
             image: image.unwrap_or_else(|| app.theme.image_url("")),
         }
     }
@@ -215,20 +225,26 @@ const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
 
 fn transfer(app: &App, order: &Order) -> PaymentData {
     let shop = &app.config.shop;
-    let amount = minor_to_decimal(order.snapshot.total);
-    let qr = QrPlatba {
-        iban: &shop.iban,
-        amount: &amount,
-        currency: order.snapshot.currency.as_str(),
-        variable_symbol: order.number.0,
-    };
-    let spayd = qr.spayd();
+    let snapshot = &order.snapshot;
+    let amount = Money::new(snapshot.total, snapshot.currency).decimal();
+    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(app, order, &amount));
     PaymentData::BankTransfer {
         account: shop.bank_account.clone(),
         iban: shop.iban.clone(),
         variable_symbol: order.number.0.to_string(),
-        qr_svg: QrPlatba::svg(&spayd),
+        qr_svg: spayd.as_deref().map(QrPlatba::svg),
         amount,
         spayd,
     }
+}
+
+fn spayd(app: &App, order: &Order, amount: &str) -> String {
+    let shop = &app.config.shop;
+    let qr = QrPlatba {
+        iban: &shop.iban,
+        amount,
+        currency: order.snapshot.currency.as_str(),
+        variable_symbol: order.number.0,
+    };
+    qr.spayd()
 }

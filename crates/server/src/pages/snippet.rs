@@ -11,6 +11,7 @@ use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::Currency;
 
 /// What stands in when the server was built without the web's views: the same button, undrawn.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;
@@ -41,7 +42,7 @@ pub fn product_snippet(
         (None, button) => button.to_owned(),
     };
     let recommended = wallet.unwrap_or_else(buy_it_now);
-    let mut attributes = Attributes::new(app);
+    let mut attributes = Attributes::new(app, app.rules.currency);
     attributes.set("recommended", &recommended.to_string());
     attributes.set("fallback", &buy_it_now().to_string());
     attributes.set("variant-params", &variant_params(product, selected.id));
@@ -66,7 +67,8 @@ pub fn cart_snippet(app: &App, origin: Option<&str>, cart: Option<&CartView>) ->
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping);
-    let mut attributes = Attributes::new(app);
+    let currency = cart.map_or(app.rules.currency, |cart| cart.priced.currency);
+    let mut attributes = Attributes::new(app, currency);
     if let Some(cart) = filled {
         attributes.set("cart-id", &cart_id(cart));
     }
@@ -89,7 +91,7 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
     let Some(config) = google_pay(app, Some(origin)).filter(|_| payable) else {
         return String::new();
     };
-    let mut attributes = Attributes::new(app);
+    let mut attributes = Attributes::new(app, cart.priced.currency);
     attributes.set("wallet-config", &config.to_string());
     attributes.set("cart-id", &cart_id(cart));
     attributes.set("page-type", "checkout");
@@ -166,8 +168,8 @@ struct Attributes {
 }
 
 impl Attributes {
-    /// Those that every element needs.
-    fn new(app: &App) -> Self {
+    /// Those that every element needs; the currency is the one that the page shows.
+    fn new(app: &App, currency: Currency) -> Self {
         let mut attributes = Self {
             text: String::new(),
         };
@@ -175,7 +177,7 @@ impl Attributes {
         if let Some(country) = app.rules.countries.first() {
             attributes.set("buyer-country", country);
         }
-        attributes.set("buyer-currency", app.rules.currency.as_str());
+        attributes.set("buyer-currency", currency.as_str());
         attributes.set("shop-id", &app.config.shop.id.to_string());
         let flags = enabled_flags(app);
         if !flags.is_empty() {

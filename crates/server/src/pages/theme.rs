@@ -1,10 +1,11 @@
 //! Rendering the theme's templates.
 
 use crate::assets::{Manifest, Source};
-use crate::texts::format_minor;
+use crate::texts::format_money;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State};
 use std::sync::Arc;
+use zkratka_commerce::money::Currency;
 
 /// The theme, ready to render.
 pub struct Theme {
@@ -23,7 +24,11 @@ impl Theme {
         environment.set_loader(move |name| Ok(templates.template(name)));
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_formatter(write_escaped);
-        environment.add_function("money", |minor: i64| format_minor(minor));
+        // Without a currency: the shop's own, as far as themes are concerned.
+        environment.add_function("money", |minor: i64, currency: Option<&str>| {
+            let currency = currency.and_then(|code| Currency::new(code).ok());
+            format_money(minor, currency.unwrap_or(Currency::CZK))
+        });
         let urls = AssetUrls {
             files: files.clone(),
             manifest: Arc::clone(manifest),

@@ -103,6 +103,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::PaymentsUnacceptablePaymentAmount => {
             "Částka se mezitím změnila. Zkontrolujte prosím souhrn a objednávku potvrďte znovu."
         }
+        FaultCode::PaymentsNewTaxMustBeAccepted => {
+            "K ceně přibyla daň nebo clo. Zkontrolujte prosím souhrn a objednávku potvrďte znovu."
+        }
         FaultCode::PaymentsCreditCardGeneric => {
             "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby."
         }

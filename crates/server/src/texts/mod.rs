@@ -14,7 +14,7 @@ mod warnings;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::refusal_text;
 pub use faults::{address_fault_text, fault_text};
-pub use money::{format_minor, format_rate};
+pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use payments::payment_name;
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;

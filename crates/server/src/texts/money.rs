@@ -1,21 +1,62 @@
-//! Czech figures: "1 290 Kč", "1 290,50 Kč", "12,5 %"; all spaces inside are hard ones.
+//! Czech figures: "1 290 Kč", "1 290,50 Kč", "51,90 €", "12,5 %"; all spaces inside are hard ones.
 
+use zkratka_commerce::money::Currency;
 use zkratka_commerce::tax::TaxRate;
+
+/// Code, sign and name, as a Czech shop writes them.
+const CURRENCIES: &[(&str, &str, &str)] = &[
+    ("CZK", "Kč", "česká koruna"),
+    ("EUR", "€", "euro"),
+    ("GBP", "£", "britská libra"),
+    ("HUF", "Ft", "maďarský forint"),
+    ("CHF", "CHF", "švýcarský frank"),
+    ("JPY", "¥", "japonský jen"),
+    ("KWD", "KWD", "kuvajtský dinár"),
+    ("NOK", "NOK", "norská koruna"),
+    ("PLN", "zł", "polský zlotý"),
+    ("RON", "lei", "rumunský lei"),
+    ("SEK", "SEK", "švédská koruna"),
+    ("DKK", "DKK", "dánská koruna"),
+    ("USD", "US$", "americký dolar"),
+];
 
 /// Inside a figure, and between it and its unit.
 const HARD_SPACE: char = '\u{a0}';
 
-/// An amount in haléře, as Czechs write it.
+/// An amount as Czechs write it.
 #[must_use]
-pub fn format_minor(minor: i64) -> String {
+pub fn format_money(minor: i64, currency: Currency) -> String {
     let sign = if minor < 0 { "−" } else { "" };
-    let absolute = minor.unsigned_abs();
-    let (whole, fraction) = (absolute / 100, absolute % 100);
-    let whole = grouped(whole);
+    let (absolute, unit) = (minor.unsigned_abs(), 10_u64.pow(currency.exponent()));
+    let (whole, fraction) = (grouped(absolute / unit), absolute % unit);
+    let symbol = currency_symbol(currency);
+    let places = usize::try_from(currency.exponent()).unwrap_or(2);
     match fraction {
-        0 => format!("{sign}{whole}{HARD_SPACE}Kč"),
-        fraction => format!("{sign}{whole},{fraction:02}{HARD_SPACE}Kč"),
+        0 => format!("{sign}{whole}{HARD_SPACE}{symbol}"),
+        fraction => format!("{sign}{whole},{fraction:0places$}{HARD_SPACE}{symbol}"),
     }
+}
+
+/// What stands behind an amount: a sign that Czechs know, else the code.
+#[must_use]
+pub fn currency_symbol(currency: Currency) -> String {
+    let known = CURRENCIES
+        .iter()
+        .find(|(code, ..)| *code == currency.as_str());
+    known
+        .map_or(currency.as_str(), |&(_, symbol, _)| symbol)
+        .to_owned()
+}
+
+/// The currency's Czech name, else the code.
+#[must_use]
+pub fn currency_name(currency: Currency) -> String {
+    let known = CURRENCIES
+        .iter()
+        .find(|(code, ..)| *code == currency.as_str());
+    known
+        .map_or(currency.as_str(), |&(.., name)| name)
+        .to_owned()
 }
 
 /// A rate in per cent.
@@ -56,7 +97,18 @@ mod tests {
             (123_456_700, "1 234 567 Kč"),
             (-5_005, "−50,05 Kč"),
         ] {
-            assert_eq!(format_minor(minor), text.replace(' ', "\u{a0}"));
+            let written = format_money(minor, Currency::CZK);
+            assert_eq!(written, text.replace(' ', "\u{a0}"));
+        }
+        for (minor, code, text) in [
+            (5_190, "EUR", "51,90 €"),
+            (129_000, "JPY", "129 000 ¥"),
+            (17_205, "KWD", "17,205 KWD"),
+            (-500, "USD", "−5 US$"),
+            (100, "BRL", "1 BRL"),
+        ] {
+            let written = format_money(minor, Currency::new(code).unwrap());
+            assert_eq!(written, text.replace(' ', "\u{a0}"));
         }
     }
 

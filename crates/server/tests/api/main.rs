@@ -29,6 +29,8 @@ mod identity;
 #[cfg(test)]
 mod limits;
 #[cfg(test)]
+mod markets;
+#[cfg(test)]
 mod metafields;
 #[cfg(test)]
 mod modes;

@@ -64,6 +64,7 @@ impl Shop {
         let total = price(&cart, &catalogue, &self.rules, &Facts::default()).total;
         cart.payment = Some(BoundPayment {
             amount: Money::new(total, self.rules.currency),
+            on_top: 0,
             method: PaymentMethod::Card {
                 session: "ses_1".to_owned(),
             },

@@ -105,6 +105,9 @@ mod tests {
         };
         OrderSnapshot {
             currency: Currency::CZK,
+            market: None,
+            taxation: zkratka_commerce::market::Taxation::Included,
+            duty: 0,
             email: String::new(),
             phone: None,
             delivery_address: None,

@@ -101,6 +101,7 @@ async fn ready(
     let catalogue = store.catalogue().await.unwrap();
     let priced = price(&cart, &catalogue, &rules, &facts);
     cart.payment = Some(BoundPayment {
+        on_top: 0,
         amount: Money::new(priced.total, Currency::CZK),
         method,
         revision: cart.revision,

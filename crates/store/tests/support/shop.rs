@@ -22,6 +22,7 @@ pub(crate) const DAY: i64 = 86_400_000;
 pub(crate) fn rules() -> ShopRules {
     ShopRules {
         currency: Currency::CZK,
+        markets: Vec::new(),
         countries: vec!["CZ".into()],
         tax: TaxRules {
             classes: BTreeMap::from([("standard".into(), TaxRate(2100))]),
@@ -150,6 +151,7 @@ pub(crate) async fn bind(store: &dyn Store, cart: &mut Cart, method: PaymentMeth
     let catalogue = store.catalogue().await.unwrap();
     let priced = price(cart, &catalogue, &rules(), &Facts::at(NOW));
     cart.payment = Some(BoundPayment {
+        on_top: 0,
         amount: Money {
             minor: priced.total,
             currency: Currency::CZK,

@@ -151,7 +151,13 @@ const rawCart = object({
   delivery: object({ addresses: array(object({ address })) }),
   lines: object({ nodes: array(line) }),
   deliveryGroups: object({ nodes: array(group) }),
-  cost: object({ subtotalAmount: money, totalAmount: money, totalTaxAmount: nullable(money) }),
+  cost: object({
+    subtotalAmount: money,
+    totalAmount: money,
+    totalTaxAmount: nullable(money),
+    totalDutyAmount: nullable(money),
+    taxesIncluded: boolean,
+  }),
 });
 
 export const cart: Decoder<Cart> = (value, path) => {
@@ -175,6 +181,8 @@ export const cart: Decoder<Cart> = (value, path) => {
     subtotal: raw.cost.subtotalAmount,
     total: raw.cost.totalAmount,
     tax: raw.cost.totalTaxAmount,
+    taxIncluded: raw.cost.taxesIncluded,
+    duty: raw.cost.totalDutyAmount,
   };
 };
 

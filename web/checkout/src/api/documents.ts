@@ -61,6 +61,8 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
     subtotalAmount { amount currencyCode }
     totalAmount { amount currencyCode }
     totalTaxAmount { amount currencyCode }
+    totalDutyAmount { amount currencyCode }
+    taxesIncluded
   }
 }`;
 

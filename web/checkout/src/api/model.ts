@@ -28,8 +28,11 @@ export interface Cart {
   readonly subtotal: Money;
   /** What is left to pay. */
   readonly total: Money;
-  /** Tax included in the total. */
+  /** Tax in the total: in prices, or on top of them. */
   readonly tax: Money | null;
+  readonly taxIncluded: boolean;
+  /** Duty in the total; null where there is none. */
+  readonly duty: Money | null;
 }
 
 /** A discount and what it takes off. */

@@ -95,11 +95,15 @@ export interface OrderData {
   } | null;
   readonly deliveryAddress: readonly string[] | null;
   readonly billingAddress: readonly string[] | null;
+  readonly currency: string;
   readonly subtotal: string;
   readonly discounts: readonly { readonly name: string; readonly amount: string }[];
   readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
   /** What was left to pay. */
+  readonly duty: string | null;
   readonly total: string;
+  /** Whether prices hold the tax; else it is on top of them. */
+  readonly taxesIncluded: boolean;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
   readonly payment: OrderPaymentData;
 }
@@ -132,6 +136,7 @@ export interface BankTransferData {
   readonly iban: string;
   readonly variableSymbol: string;
   readonly amount: string;
-  readonly qrSvg: string;
-  readonly spayd: string;
+  /** QR Platba: in crowns only. */
+  readonly qrSvg: string | null;
+  readonly spayd: string | null;
 }

@@ -31,18 +31,18 @@ export function Confirmation({
           <strong>{order.email}</strong>.
         </p>
       </header>
-      <NextSteps order={order} currency={data.shop.currency} />
+      <NextSteps order={order} currency={order.currency} />
       <div className="co-layout co-layout--order">
         <div className="co-main">
-          <OrderDetails order={order} currency={data.shop.currency} />
+          <OrderDetails order={order} currency={order.currency} />
           <Help data={data} />
         </div>
         <aside className="co-summary co-summary--plain" aria-labelledby="order-title">
           <h2 className="co-summary__title" id="order-title">
             Co jste objednali
           </h2>
-          <OrderLines order={order} currency={data.shop.currency} />
-          <TaxTable taxes={order.taxes} currency={data.shop.currency} />
+          <OrderLines order={order} currency={order.currency} />
+          <TaxTable order={order} />
         </aside>
       </div>
     </article>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
-import { formatMoney, formatPrice } from '../format/money.ts';
+import { formatMoney, formatPrice, toMinor } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 
@@ -12,6 +12,7 @@ export function OrderLines({
   readonly order: OrderData;
   readonly currency: string;
 }): ReactNode {
+  const tax = order.taxes.reduce((sum, line) => sum + toMinor(line.tax), 0);
   return (
     <>
       <ul className="co-lines">
@@ -53,6 +54,18 @@ export function OrderLines({
             <dd>{`−${formatMoney(discount.amount, currency)}`}</dd>
           </div>
         ))}
+        {order.duty === null ? null : (
+          <div className="co-totals__row">
+            <dt>Clo</dt>
+            <dd>{formatMoney(order.duty, currency)}</dd>
+          </div>
+        )}
+        {order.taxesIncluded || tax === 0 ? null : (
+          <div className="co-totals__row">
+            <dt>Daň</dt>
+            <dd>{formatMoney((tax / 100).toFixed(2), currency)}</dd>
+          </div>
+        )}
         {order.giftCards.map((card) => (
           <div className="co-totals__row" key={card.lastCharacters}>
             <dt>{giftCardLabel(card.lastCharacters)}</dt>

@@ -14,17 +14,23 @@ export function TransferDetails({
 }): ReactNode {
   return (
     <div className="co-transfer">
-      <figure className="co-transfer__code">
-        <img
-          src={svgDataUrl(payment.qrSvg)}
-          alt="QR kód s údaji pro platbu, stejnými jako v textu"
-          width="208"
-          height="208"
-        />
-        <figcaption>QR Platba: naskenujte v aplikaci své banky</figcaption>
-      </figure>
+      {payment.qrSvg === null ? null : (
+        <figure className="co-transfer__code">
+          <img
+            src={svgDataUrl(payment.qrSvg)}
+            alt="QR kód s údaji pro platbu, stejnými jako v textu"
+            width="208"
+            height="208"
+          />
+          <figcaption>QR Platba: naskenujte v aplikaci své banky</figcaption>
+        </figure>
+      )}
       <div className="co-transfer__facts">
-        <p>Zaplaťte prosím převodem. Všechny údaje jsou i v QR kódu, stačí ho naskenovat.</p>
+        <p>
+          {payment.qrSvg === null
+            ? 'Zaplaťte prosím převodem. V jiné měně než v korunách QR kód pro platbu neexistuje.'
+            : 'Zaplaťte prosím převodem. Všechny údaje jsou i v QR kódu, stačí ho naskenovat.'}
+        </p>
         <dl className="co-facts">
           <Fact label="Částka" value={formatMoney(payment.amount, currency)} copy={plain(payment.amount)} />
           <Fact label="Číslo účtu" value={payment.account} copy={payment.account} />

@@ -84,6 +84,8 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
   const { cart, form, saving } = state;
   const option = chosenOption(form, cart);
   const { currencyCode } = cart.total;
+  const tax =
+    cart.tax === null || isZero(cart.tax.amount) ? null : formatMoney(cart.tax.amount, currencyCode);
   return (
     <dl className={`co-totals${saving === 'saving' ? ' co-totals--busy' : ''}`}>
       <div className="co-totals__row">
@@ -105,6 +107,18 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
       {cart.discounts.map((discount) => (
         <TotalsOff key={discount.name} label={discountLabel(discount.name)} amount={discount.amount} />
       ))}
+      {cart.duty === null ? null : (
+        <div className="co-totals__row">
+          <dt>Clo</dt>
+          <dd>{formatMoney(cart.duty.amount, currencyCode)}</dd>
+        </div>
+      )}
+      {tax === null || cart.taxIncluded ? null : (
+        <div className="co-totals__row">
+          <dt>Daň</dt>
+          <dd>{tax}</dd>
+        </div>
+      )}
       {cart.giftCards.map((card) => (
         <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
       ))}
@@ -112,10 +126,10 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
         <dt>Celkem</dt>
         <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
       </div>
-      {cart.tax === null || isZero(cart.tax.amount) ? null : (
+      {tax === null || !cart.taxIncluded ? null : (
         <div className="co-totals__row co-totals__row--tax">
           <dt>včetně DPH</dt>
-          <dd>{formatMoney(cart.tax.amount, currencyCode)}</dd>
+          <dd>{tax}</dd>
         </div>
       )}
     </dl>

@@ -139,6 +139,7 @@ impl TestShop {
         assert_eq!(priced.total, TOTAL);
         cart.payment = Some(BoundPayment {
             amount: super::gateway::czk(priced.total),
+            on_top: 0,
             method,
             revision: cart.revision,
         });
@@ -233,6 +234,7 @@ fn mug() -> Product {
 fn rules() -> ShopRules {
     ShopRules {
         currency: Currency::CZK,
+        markets: Vec::new(),
         countries: vec!["CZ".to_owned()],
         tax: TaxRules {
             classes: BTreeMap::from([("standard".to_owned(), TaxRate(2_100))]),

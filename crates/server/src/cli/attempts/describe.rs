@@ -2,10 +2,10 @@
 
 use crate::attempts::gateway_key;
 use crate::cli::orders::{instant, local_time};
-use crate::texts::format_minor;
+use crate::texts::format_money;
 use serde_json::{Value, json};
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
-use zkratka_commerce::money::minor_to_decimal;
+use zkratka_commerce::money::Money;
 use zkratka_commerce::order::TimelineEntry;
 
 /// What is known of an attempt.
@@ -37,7 +37,7 @@ impl Known {
             "{:>19}  {}  {:>14}  {:<11}  {:<10}  {}",
             attempt.key.0,
             local_time(attempt.created_at),
-            format_minor(attempt.snapshot.total),
+            format_money(attempt.snapshot.total, attempt.snapshot.currency),
             self.cart(),
             self.order(),
             self.reason().unwrap_or_default(),
@@ -56,7 +56,10 @@ impl Known {
             format!("State: {}", attempt.state.name()),
         ];
         lines.extend(self.reason().map(|reason| format!("Reason: {reason}")));
-        lines.push(format!("Amount: {}", format_minor(snapshot.total)));
+        lines.push(format!(
+            "Amount: {}",
+            format_money(snapshot.total, snapshot.currency)
+        ));
         lines.push(format!("Gateway key: {}", gateway_key(attempt)));
         let reference = attempt.state.reference().unwrap_or("none known");
         lines.push(format!("Gateway reference: {reference}"));
@@ -94,7 +97,7 @@ impl Known {
             "createdAt": instant(attempt.created_at),
             "state": attempt.state.name(),
             "reason": reason,
-            "amount": minor_to_decimal(snapshot.total),
+            "amount": Money::new(snapshot.total, snapshot.currency).decimal(),
             "currency": snapshot.currency,
             "gatewayReference": attempt.state.reference(),
             "beingLetGo": attempt.strays,

@@ -3,6 +3,7 @@
 
 mod delivery;
 mod discounts;
+mod markets;
 mod payments;
 mod place;
 mod selling_plans;
@@ -14,6 +15,7 @@ pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
 };
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
+pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
@@ -119,6 +121,9 @@ pub(crate) const SECTIONS: &[Section] = &[
     SELLING_PLAN_ADJUSTMENTS,
     DISCOUNTS,
     GIFT_CARDS,
+    MARKETS,
+    MARKET_TAX_RATES,
+    MARKET_PRICES,
     PAYMENTS,
     PAYMENTS_SANDBOX,
     WALLETS,

@@ -71,7 +71,7 @@ pub(crate) const SHOP: Section = Section {
             "currency",
             "\"CZK\"",
             "\"CZK\"",
-            "The currency of all prices. Only CZK for now.",
+            "The currency of all prices but those of [[markets]]. Only CZK for now.",
         ),
         key(
             "company_fields",

@@ -14,6 +14,17 @@ pub(in crate::config) struct Market {
     pub(in crate::config) company_fields: CompanyFields,
 }
 
+impl Market {
+    /// Delivers to these countries too.
+    pub(in crate::config) fn deliver_to<'c>(&mut self, others: impl Iterator<Item = &'c String>) {
+        for country in others {
+            if !self.countries.contains(country) {
+                self.countries.push(country.clone());
+            }
+        }
+    }
+}
+
 pub(in crate::config) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
     let id = reader.number("id", 1..=u64::MAX >> 1);
     let name = reader.filled("name");

@@ -102,7 +102,7 @@ impl ObjectValue for Root<'_> {
         info: &'a ResolveInfo<'a>,
     ) -> Result<ResolvedValue<'a>, FieldError> {
         let value = self.values.get(response_key(info)).map_err(field_error)?;
-        Ok(resolved(value.answer(self.run.app)))
+        Ok(resolved(value.answer(self.run.shown)))
     }
 }
 

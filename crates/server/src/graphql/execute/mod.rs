@@ -21,6 +21,7 @@ use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
 use crate::app::{App, SharedApp};
+use crate::shown::Shown;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::parser::SourceSpan;
@@ -45,7 +46,7 @@ pub(super) enum Executed {
 
 /// One operation with its variables.
 struct Run<'r> {
-    app: &'r App,
+    shown: Shown<'r>,
     schema: &'r ApiSchema,
     document: &'r Valid<ExecutableDocument>,
     operation: &'r Operation,
@@ -82,15 +83,15 @@ pub(super) async fn execute(
             .all(|condition| condition.holds(&variables))
     };
     let plan = plan.filter(planned);
+    let mut context = BuyerContext::of(operation, &variables);
+    context.origin = origin.map(str::to_owned);
     let run = Run {
-        app,
+        shown: Shown::in_country(app, context.country.as_deref()),
         schema,
         document: executable,
         operation,
         variables,
     };
-    let mut context = BuyerContext::of(operation, &run.variables);
-    context.origin = origin.map(str::to_owned);
     let call = Call::new(app, context, deadline);
     let busy = || Executed::Busy(call.refused(Class::Browsing));
     let answered = match plan {

@@ -437,7 +437,7 @@ async fn plans_answer_as_the_library_does() {
         let variables =
             coerce_variable_values(&schema.schema, operation, given.as_object().unwrap()).unwrap();
         let run = Run {
-            app: server.app(),
+            shown: crate::shown::Shown::in_country(server.app(), None),
             schema: &schema,
             document: document.executable(),
             operation,

@@ -85,10 +85,10 @@ type Resolve<'r, 'w, 'v> = &'r dyn Fn(&'w PlannedField) -> Result<Value<'v>, Fau
 
 impl<'w> Walk<'w> {
     fn root(&mut self, plan: &'w Plan, values: &RootValues) -> Result<(), NoValue> {
-        let app = self.run.app;
+        let shown = self.run.shown;
         self.object(&plan.root, &|field| {
             let value = values.get(&field.key)?;
-            Ok(value.answer(app))
+            Ok(value.answer(shown))
         })
     }
 

@@ -33,7 +33,7 @@ impl CartObject<'_> {
 
 object!(CartObject<'_>, "Cart", |this, arguments| {
     "appliedGiftCards" => {
-        let currency = this.app.rules.currency;
+        let currency = this.view.priced.currency;
         let cards = this.view.priced.gift_cards.iter();
         Value::list(cards.map(|paid| Value::object(AppliedGiftCard { paid, currency })))
     },
@@ -41,7 +41,10 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     "attributes" => attributes(&this.view.cart.attributes),
     "buyerIdentity" => Value::object(Buyer { view: this.view }),
     "checkoutUrl" => leaf(this.app.checkout_url(&this.view.cart)),
-    "cost" => Value::object(Cost { app: this.app, priced: &this.view.priced }),
+    "cost" => Value::object(Cost {
+        priced: &this.view.priced,
+        has_address: this.view.cart.delivery_address.is_some(),
+    }),
     "createdAt" => moment(this.view.cart.created_at)?,
     "delivery" => Value::object(Delivery { view: this.view }),
     "deliveryGroups" => {
@@ -51,13 +54,13 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
             entries: Groups { app: this.app, view: this.view },
         })
     },
-    "discountAllocations" => discount::of_cart(&this.view.priced, this.app.rules.currency),
+    "discountAllocations" => discount::of_cart(&this.view.priced, this.view.priced.currency),
     "discountCodes" => {
         let codes = this.view.priced.codes.iter();
         Value::list(codes.map(|outcome| Value::object(DiscountCode { outcome })))
     },
     "estimatedCost" => {
-        Value::object(EstimatedCost { app: this.app, priced: &this.view.priced })
+        Value::object(EstimatedCost { priced: &this.view.priced })
     },
     "id" => leaf(gid::cart(&this.token(), &this.view.cart.secret)),
     "lines" => {

@@ -1,24 +1,37 @@
 //! `CartCost`, `CartEstimatedCost`
 
 use super::object::{leaf, money, object};
-use crate::app::App;
 use crate::graphql::value::Value;
+use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedCart;
 
 pub(super) struct Cost<'v> {
-    pub(super) app: &'v App,
     pub(super) priced: &'v PricedCart,
+    /// Whether it is known to which address the cart goes.
+    pub(super) has_address: bool,
 }
 
 impl Cost<'_> {
     fn currency(&self) -> Currency {
-        self.app.rules.currency
+        self.priced.currency
     }
 
     /// Whether a delivery that is still to be chosen will change the total.
     fn is_estimated(&self) -> bool {
         self.priced.requires_shipping && self.priced.selected_delivery.is_none()
+    }
+    /// Whether the address that is still to be given may bring duty or tax on top.
+    fn depends_on_address(&self) -> bool {
+        !self.has_address && (self.priced.duty > 0 || self.priced.taxation == Taxation::Added)
+    }
+}
+
+/// Duty, where there is any.
+fn duty<'a>(priced: &PricedCart) -> Value<'a> {
+    match priced.duty {
+        0 => Value::Null,
+        duty => money(duty, priced.currency),
     }
 }
 
@@ -27,22 +40,22 @@ object!(Cost<'_>, "CartCost", |this, arguments| {
     "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.currency()),
     "subtotalAmountEstimated" => leaf(false),
     "totalAmount" => money(this.priced.total, this.currency()),
-    "totalAmountEstimated" => leaf(this.is_estimated()),
-    "totalDutyAmount" => Value::Null,
-    "totalDutyAmountEstimated" => leaf(false),
+    "totalAmountEstimated" => leaf(this.is_estimated() || this.depends_on_address()),
+    "taxesIncluded" => leaf(this.priced.taxation == Taxation::Included),
+    "totalDutyAmount" => duty(this.priced),
+    "totalDutyAmountEstimated" => leaf(this.depends_on_address()),
     "totalTaxAmount" => money(this.priced.total_tax, this.currency()),
-    "totalTaxAmountEstimated" => leaf(this.is_estimated()),
+    "totalTaxAmountEstimated" => leaf(this.is_estimated() || this.depends_on_address()),
 });
 
 pub(super) struct EstimatedCost<'v> {
-    pub(super) app: &'v App,
     pub(super) priced: &'v PricedCart,
 }
 
 object!(EstimatedCost<'_>, "CartEstimatedCost", |this, arguments| {
-    "checkoutChargeAmount" => money(this.priced.total, this.app.rules.currency),
-    "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.app.rules.currency),
-    "totalAmount" => money(this.priced.total, this.app.rules.currency),
-    "totalDutyAmount" => Value::Null,
-    "totalTaxAmount" => money(this.priced.total_tax, this.app.rules.currency),
+    "checkoutChargeAmount" => money(this.priced.total, this.priced.currency),
+    "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.priced.currency),
+    "totalAmount" => money(this.priced.total, this.priced.currency),
+    "totalDutyAmount" => duty(this.priced),
+    "totalTaxAmount" => money(this.priced.total_tax, this.priced.currency),
 });

@@ -13,6 +13,7 @@ use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption, promise};
+use zkratka_commerce::money::Currency;
 
 /// What the cursor of the only group is made of.
 pub(super) const DELIVERY_GROUP: &str = "1";
@@ -62,6 +63,7 @@ impl Object for Group<'_> {
         let priced = &self.view.priced;
         let option = |option| OptionObject {
             app: self.app,
+            currency: priced.currency,
             option,
         };
         Ok(match name {
@@ -96,6 +98,7 @@ impl Object for Group<'_> {
 
 struct OptionObject<'v> {
     app: &'v App,
+    currency: Currency,
     option: &'v DeliveryOption,
 }
 
@@ -105,7 +108,7 @@ object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "deliveryMethodType" => leaf(method_type(this.option.kind)),
     "deliveryPromise" => owned(this.promise()),
     "description" => text(this.option.description.as_deref()),
-    "estimatedCost" => money(this.option.price, this.app.rules.currency),
+    "estimatedCost" => money(this.option.price, this.currency),
     "handle" => leaf(this.option.handle.as_str()),
     "title" => leaf(this.option.title.as_str()),
 });

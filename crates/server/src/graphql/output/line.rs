@@ -10,8 +10,10 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
+use crate::shown::Shown;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
+use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedLine;
 
 /// The lines of a cart, or those of its delivery group.
@@ -59,15 +61,15 @@ struct LineObject<'v> {
 object!(LineObject<'_>, "CartLine", |this, arguments| {
     "attribute" => attribute(&this.line.attributes, arguments),
     "attributes" => attributes(&this.line.attributes),
-    "cost" => Value::object(LineCost { app: this.app, view: this.view, line: this.line }),
+    "cost" => Value::object(LineCost { view: this.view, line: this.line }),
     "discountAllocations" => {
-        discount::of_line(&this.view.priced, this.line, this.app.rules.currency)
+        discount::of_line(&this.view.priced, this.line, this.view.priced.currency)
     },
-    "estimatedCost" => Value::object(EstimatedLineCost { app: this.app, view: this.view, line: this.line }),
+    "estimatedCost" => Value::object(EstimatedLineCost { view: this.view, line: this.line }),
     "id" => leaf(gid::line(this.line.id, &this.view.token())),
     "instructions" => Value::object(Instructions),
     "merchandise" => Value::object(VariantObject {
-        app: this.app,
+        app: Shown::to_buyer(this.app, &this.view.cart),
         product: &this.line.product,
         variant: this.line.variant(),
     }),
@@ -77,53 +79,51 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
         let allocation = this.line.allocation.as_ref();
         Value::nullable(allocation.map(|allocation| AllocationObject {
             allocation: Cow::Borrowed(allocation),
-            currency: this.app.rules.currency,
+            currency: this.view.priced.currency,
         }))
     },
 });
 
 struct LineCost<'v> {
-    app: &'v App,
     view: &'v CartView,
     line: &'v PricedLine,
 }
 
 object!(LineCost<'_>, "CartLineCost", |this, arguments| {
-    "amountPerQuantity" => money(this.line.unit_price, this.app.rules.currency),
-    "compareAtAmountPerQuantity" => compare_at(this.app, this.line),
-    "subtotalAmount" => money(this.line.total, this.app.rules.currency),
+    "amountPerQuantity" => money(this.line.unit_price, this.view.priced.currency),
+    "compareAtAmountPerQuantity" => compare_at(this.view.priced.currency, this.line),
+    "subtotalAmount" => money(this.line.total, this.view.priced.currency),
     "totalAmount" => {
         let total = discount::line_total(&this.view.priced, this.line);
-        money(total, this.app.rules.currency)
+        money(total, this.view.priced.currency)
     },
 });
 
 struct EstimatedLineCost<'v> {
-    app: &'v App,
     view: &'v CartView,
     line: &'v PricedLine,
 }
 
 object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, arguments| {
-    "amount" => money(this.line.unit_price, this.app.rules.currency),
-    "compareAtAmount" => compare_at(this.app, this.line),
-    "subtotalAmount" => money(this.line.total, this.app.rules.currency),
+    "amount" => money(this.line.unit_price, this.view.priced.currency),
+    "compareAtAmount" => compare_at(this.view.priced.currency, this.line),
+    "subtotalAmount" => money(this.line.total, this.view.priced.currency),
     "totalAmount" => {
         let total = discount::line_total(&this.view.priced, this.line);
-        money(total, this.app.rules.currency)
+        money(total, this.view.priced.currency)
     },
 });
 
-fn compare_at<'a>(app: &App, line: &PricedLine) -> Value<'a> {
+fn compare_at<'a>(currency: Currency, line: &PricedLine) -> Value<'a> {
     let price = match &line.allocation {
         // What the plan takes off is what the buyer saves.
         Some(allocation) if allocation.compare_at() > line.unit_price => {
             Some(allocation.compare_at())
         }
         Some(_) => None,
-        None => line.variant().compare_at_price,
+        None => line.compare_at_price,
     };
-    price.map_or(Value::Null, |price| money(price, app.rules.currency))
+    price.map_or(Value::Null, |price| money(price, currency))
 }
 
 struct Instructions;

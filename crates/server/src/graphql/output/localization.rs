@@ -4,7 +4,9 @@ use super::address::country_code;
 use super::object::{leaf, object};
 use crate::app::App;
 use crate::graphql::value::Value;
+use crate::texts::{currency_name, currency_symbol};
 use zkratka_commerce::address::country_name;
+use zkratka_commerce::money::Currency;
 
 /// Countries and languages of the shop, for a buyer in this country.
 pub(super) fn localization<'a>(app: &'a App, country: Option<&'a str>) -> Value<'a> {
@@ -44,7 +46,7 @@ struct Country<'v> {
 
 object!(Country<'_>, "Country", |this, arguments| {
     "availableLanguages" => Value::list([Value::object(Czech)]),
-    "currency" => Value::object(Currency { app: this.app }),
+    "currency" => Value::object(CurrencyObject(this.app.rules.place_in(Some(this.code)).currency())),
     "defaultLanguage" => Value::object(Czech),
     "isoCode" => leaf(country_code(this.code)),
     "name" => leaf(country_name(this.code).unwrap_or(this.code)),
@@ -60,13 +62,10 @@ object!(Czech, "Language", |_this, arguments| {
     "name" => leaf("čeština"),
 });
 
-/// The only currency.
-struct Currency<'v> {
-    app: &'v App,
-}
+struct CurrencyObject(Currency);
 
-object!(Currency<'_>, "Currency", |this, arguments| {
-    "isoCode" => leaf(this.app.rules.currency.as_str()),
-    "name" => leaf("česká koruna"),
-    "symbol" => leaf("Kč"),
+object!(CurrencyObject, "Currency", |this, arguments| {
+    "isoCode" => leaf(this.0.as_str()),
+    "name" => leaf(currency_name(this.0)),
+    "symbol" => leaf(currency_symbol(this.0)),
 });

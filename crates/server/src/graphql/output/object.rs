@@ -1,7 +1,7 @@
 //! How objects are written down.
 
 use crate::graphql::value::{Fault, Value};
-use zkratka_commerce::money::{Currency, minor_to_decimal};
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
 
 /// Makes a type an object of the schema: its name there, and an expression for each field.
@@ -78,7 +78,7 @@ pub(super) struct Amount {
 }
 
 object!(Amount, "MoneyV2", |this, arguments| {
-    "amount" => leaf(minor_to_decimal(this.minor)),
+    "amount" => leaf(Money::new(this.minor, this.currency).decimal()),
     "currencyCode" => leaf(this.currency.as_str()),
 });
 

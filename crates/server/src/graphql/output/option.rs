@@ -2,15 +2,15 @@
 
 use super::object::{leaf, object, texts};
 use super::variant::VariantObject;
-use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
+use crate::shown::Shown;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::catalogue::{Product, Selection, Variant};
 
 /// An option of a product.
 pub(super) struct OptionObject<'v> {
-    pub(super) app: &'v App,
+    pub(super) app: Shown<'v>,
     pub(super) product: &'v Product,
     pub(super) position: usize,
     pub(super) name: &'v str,
@@ -41,7 +41,7 @@ object!(OptionValue<'_>, "ProductOptionValue", |this, arguments| {
             variant.option_values.get(*position).is_some_and(|value| value == this.value)
         };
         let variant = product.variants.iter().find(has);
-        Value::nullable(variant.map(|variant| VariantObject { app, product, variant }))
+        Value::nullable(variant.map(|variant| VariantObject { app: *app, product, variant }))
     },
     "id" => {
         leaf(gids::product_option_value(this.option.product.id, this.option.position, this.place))

@@ -11,12 +11,13 @@ use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
+use crate::shown::Shown;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 
 pub(super) struct ProductObject<'v> {
-    pub(super) app: &'v App,
+    pub(super) app: Shown<'v>,
     pub(super) product: &'v Product,
 }
 
@@ -28,7 +29,9 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
     "availableForSale" => leaf(this.product.is_available()),
     "collections" => Collections::of_product(this.app, this.product, arguments)?,
     "compareAtPriceRange" => {
-        Value::object(PriceRange::of(this, |variant| variant.compare_at_price.unwrap_or(0)))
+        Value::object(PriceRange::of(this, |variant| {
+            this.app.compare_at_price(this.product, variant).unwrap_or(0)
+        }))
     },
     "description" => leaf(description(this.product, arguments)),
     "descriptionHtml" => leaf(this.product.description_html.as_str()),
@@ -37,14 +40,14 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
         owned(this.product.encoded_variants(available))
     },
     "encodedVariantExistence" => owned(this.product.encoded_variants(|_| true)),
-    "featuredImage" => Value::nullable(ImageObject::at(this.app, this.product, 0)),
+    "featuredImage" => Value::nullable(ImageObject::at(this.app.app, this.product, 0)),
     "handle" => leaf(this.product.handle.as_str()),
     "id" => leaf(gids::product(this.product.id)),
     "images" => {
         let position = |place: usize| place.to_string();
         Value::object(Connection {
             page: Cow::Owned(Page::of(this.product.images.len(), position, arguments)?),
-            entries: Images { app: this.app, product: this.product },
+            entries: Images { app: this.app.app, product: this.product },
         })
     },
     "isGiftCard" => leaf(false),
@@ -63,7 +66,7 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
             Value::object(OptionObject { app: this.app, product: this.product, position, name })
         }))
     },
-    "priceRange" => Value::object(PriceRange::of(this, |variant| variant.price)),
+    "priceRange" => Value::object(PriceRange::of(this, |variant| this.app.price(this.product, variant))),
     "productType" => leaf(this.product.product_type.as_str()),
     "requiresSellingPlan" => leaf(this.app.rules.selling_plans.is_required_for(this.product)),
     "selectedOrFirstAvailableVariant" => {
@@ -130,7 +133,7 @@ fn variants<'v>(of: &ProductObject<'v>, arguments: &JsonMap) -> Result<Value<'v>
 }
 
 struct Variants<'v> {
-    app: &'v App,
+    app: Shown<'v>,
     product: &'v Product,
     order: Vec<&'v Variant>,
 }
@@ -215,7 +218,7 @@ fn total_inventory<'a>(product: &Product) -> Value<'a> {
 }
 
 struct PriceRange<'v> {
-    app: &'v App,
+    app: Shown<'v>,
     least: i64,
     greatest: i64,
 }
@@ -232,8 +235,8 @@ impl<'v> PriceRange<'v> {
 }
 
 object!(PriceRange<'_>, "ProductPriceRange", |this, arguments| {
-    "maxVariantPrice" => money(this.greatest, this.app.rules.currency),
-    "minVariantPrice" => money(this.least, this.app.rules.currency),
+    "maxVariantPrice" => money(this.greatest, this.app.currency()),
+    "minVariantPrice" => money(this.least, this.app.currency()),
 });
 
 /// An image of a product.

@@ -14,9 +14,9 @@ use super::product::ProductObject;
 use super::promise::{PromiseObject, SoonestDelivery};
 use super::shop::{PaymentSettings, ShopObject};
 use super::variant::VariantObject;
-use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
+use crate::shown::Shown;
 use std::borrow::Cow;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Catalogue, Product};
@@ -97,28 +97,32 @@ pub(in crate::graphql) enum NodeValue {
 }
 
 impl NodeValue {
-    fn answer<'a>(&'a self, app: &'a App) -> Value<'a> {
+    fn answer<'a>(&'a self, shown: Shown<'a>) -> Value<'a> {
+        let app = shown.app;
         match self {
-            Self::Product(product) => Value::object(ProductObject { app, product }),
+            Self::Product(product) => Value::object(ProductObject {
+                app: shown,
+                product,
+            }),
             Self::Variant(product, place) => {
                 let variant = product.variants.get(*place);
                 Value::nullable(variant.map(|variant| VariantObject {
-                    app,
+                    app: shown,
                     product,
                     variant,
                 }))
             }
-            Self::Collection(catalogue, place) => collection(app, catalogue, *place),
+            Self::Collection(catalogue, place) => collection(shown, catalogue, *place),
             Self::Shop => Value::object(ShopObject { app }),
         }
     }
 
-    fn nullable<'a>(node: Option<&'a Self>, app: &'a App) -> Value<'a> {
-        node.map_or(Value::Null, |node| node.answer(app))
+    fn nullable<'a>(node: Option<&'a Self>, shown: Shown<'a>) -> Value<'a> {
+        node.map_or(Value::Null, |node| node.answer(shown))
     }
 }
 
-fn collection<'a>(app: &'a App, catalogue: &Arc<Catalogue>, place: usize) -> Value<'a> {
+fn collection<'a>(app: Shown<'a>, catalogue: &Arc<Catalogue>, place: usize) -> Value<'a> {
     Value::object(CollectionObject {
         app,
         catalogue: Arc::clone(catalogue),
@@ -137,7 +141,8 @@ impl RootValue {
     }
 
     /// What its field says.
-    pub(in crate::graphql) fn answer<'a>(&'a self, app: &'a App) -> Value<'a> {
+    pub(in crate::graphql) fn answer<'a>(&'a self, shown: Shown<'a>) -> Value<'a> {
+        let app = shown.app;
         match self {
             Self::Cart(view) => nullable_cart(app, view.as_deref()),
             Self::Payload(payload) => Value::object(PayloadObject { app, payload }),
@@ -156,17 +161,20 @@ impl RootValue {
             Self::Localization(country) => localization(app, country.as_deref()),
             Self::Product(product) => {
                 let product = product.as_deref();
-                Value::nullable(product.map(|product| ProductObject { app, product }))
+                Value::nullable(product.map(|product| ProductObject {
+                    app: shown,
+                    product,
+                }))
             }
             Self::Products { products, page } => Value::object(Connection {
                 page: Cow::Borrowed(page),
                 entries: Products {
-                    app,
+                    app: shown,
                     products: Cow::Borrowed(products),
                 },
             }),
             Self::Collection(found) => found.as_ref().map_or(Value::Null, |(catalogue, place)| {
-                collection(app, catalogue, *place)
+                collection(shown, catalogue, *place)
             }),
             Self::Collections {
                 catalogue,
@@ -175,7 +183,7 @@ impl RootValue {
             } => Value::object(Connection {
                 page: Cow::Borrowed(page),
                 entries: Collections {
-                    app,
+                    app: shown,
                     catalogue: Arc::clone(catalogue),
                     places: Cow::Borrowed(places),
                 },
@@ -184,11 +192,11 @@ impl RootValue {
                 page: Cow::Borrowed(page),
                 entries: Texts { texts },
             }),
-            Self::Node(node) => NodeValue::nullable(node.as_ref(), app),
+            Self::Node(node) => NodeValue::nullable(node.as_ref(), shown),
             Self::Nodes(nodes) => Value::list(
                 nodes
                     .iter()
-                    .map(|node| NodeValue::nullable(node.as_ref(), app)),
+                    .map(|node| NodeValue::nullable(node.as_ref(), shown)),
             ),
             Self::Shop => Value::object(ShopObject { app }),
             Self::PaymentSettings => Value::object(PaymentSettings { app }),

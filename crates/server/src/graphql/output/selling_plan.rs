@@ -3,9 +3,9 @@
 use super::connection::{Connection, Entries, Page};
 use super::metafield::no_metafields;
 use super::object::{Amount, count, leaf, money, object, text, texts};
-use crate::app::App;
 use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
+use crate::shown::Shown;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,35 +18,40 @@ use zkratka_commerce::selling_plan::{
 
 /// The plans that a product may be bought with, by group.
 pub(super) fn groups<'v>(
-    app: &'v App,
+    shown: Shown<'v>,
     product: &'v Product,
     arguments: &JsonMap,
 ) -> Result<Value<'v>, Fault> {
-    let groups: Vec<_> = app.rules.selling_plans.groups_for(product).collect();
+    let groups: Vec<_> = shown
+        .place
+        .rules
+        .selling_plans
+        .groups_for(product)
+        .collect();
     let handle = |place: usize| {
         let group = groups.get(place);
         group.map_or_else(String::new, |group| group.handle.clone())
     };
     Ok(Value::object(Connection {
         page: Cow::Owned(Page::of(groups.len(), handle, arguments)?),
-        entries: Groups { app, groups },
+        entries: Groups { shown, groups },
     }))
 }
 
 /// What each plan means for a variant.
 pub(super) fn allocations<'v>(
-    app: &'v App,
+    shown: Shown<'v>,
     product: &'v Product,
     variant: &'v Variant,
     arguments: &JsonMap,
 ) -> Result<Value<'v>, Fault> {
-    let plans: Vec<_> = app.rules.selling_plans.plans_for(product).collect();
+    let plans: Vec<_> = shown.place.rules.selling_plans.plans_for(product).collect();
     let page = Page::of(plans.len(), plan_number(&plans), arguments)?;
     Ok(Value::object(Connection {
         page: Cow::Owned(page),
         entries: Allocations {
-            currency: app.rules.currency,
-            variant,
+            currency: shown.currency(),
+            price: shown.price(product, variant),
             plans,
         },
     }))
@@ -59,7 +64,7 @@ fn plan_number(plans: &[&Arc<SellingPlan>]) -> impl Fn(usize) -> String {
 }
 
 struct Groups<'v> {
-    app: &'v App,
+    shown: Shown<'v>,
     groups: Vec<&'v SellingPlanGroup>,
 }
 
@@ -68,7 +73,7 @@ impl Entries for Groups<'_> {
     const EDGE: &'static str = "SellingPlanGroupEdge";
 
     fn entry(&self, position: usize) -> Value<'_> {
-        let currency = self.app.rules.currency;
+        let currency = self.shown.currency();
         let group = self.groups.get(position);
         Value::nullable(group.map(|group| GroupObject { group, currency }))
     }
@@ -241,7 +246,8 @@ object!(FixedPrice, "SellingPlanFixedPriceAdjustment", |this, arguments| {
 
 struct Allocations<'v> {
     currency: Currency,
-    variant: &'v Variant,
+    /// Of one piece without a plan.
+    price: i64,
     plans: Vec<&'v Arc<SellingPlan>>,
 }
 
@@ -251,7 +257,7 @@ impl Entries for Allocations<'_> {
 
     fn entry(&self, position: usize) -> Value<'_> {
         Value::nullable(self.plans.get(position).map(|plan| AllocationObject {
-            allocation: Cow::Owned(Allocation::of(plan, self.variant.price)),
+            allocation: Cow::Owned(Allocation::of(plan, self.price)),
             currency: self.currency,
         }))
     }

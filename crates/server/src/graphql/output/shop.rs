@@ -60,7 +60,7 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     },
     "countryCode" => text(this.app.rules.countries.first().map(|code| country_code(code))),
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
-    "enabledPresentmentCurrencies" => texts([this.app.rules.currency.as_str().to_owned()]),
+    "enabledPresentmentCurrencies" => texts(currencies(this.app)),
     "supportedDigitalWallets" => {
         let wallets = &this.app.wallets;
         let apple_pay = wallets.apple_pay.is_some().then(|| "APPLE_PAY".to_owned());
@@ -68,6 +68,17 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
         texts(apple_pay.into_iter().chain(google_pay))
     },
 });
+
+/// Every currency that prices are in, the shop's own first.
+fn currencies(app: &App) -> Vec<String> {
+    let mut all = vec![app.rules.currency];
+    for market in &app.rules.markets {
+        if !all.contains(&market.rules.currency) {
+            all.push(market.rules.currency);
+        }
+    }
+    all.into_iter().map(String::from).collect()
+}
 
 /// In fields of the gateway, or out of a wallet.
 fn takes_cards(app: &App) -> bool {

@@ -7,40 +7,48 @@ use super::selling_plan;
 use crate::app::App;
 use crate::graphql::value::Value;
 use crate::ids::gid;
+use crate::shown::Shown;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
-use zkratka_commerce::money::Currency;
 
 /// The title of the only variant of a product without options, as clients expect it.
 const DEFAULT_TITLE: &str = "Default Title";
 
 pub(super) struct VariantObject<'v> {
-    pub(super) app: &'v App,
+    pub(super) app: Shown<'v>,
     pub(super) product: &'v Product,
     pub(super) variant: &'v Variant,
 }
 
 impl VariantObject<'_> {
-    fn currency(&self) -> Currency {
-        self.app.rules.currency
+    fn price<'a>(&self) -> Value<'a> {
+        money(
+            self.app.price(self.product, self.variant),
+            self.app.currency(),
+        )
+    }
+
+    fn compare_at_price<'a>(&self) -> Value<'a> {
+        let price = self.app.compare_at_price(self.product, self.variant);
+        price.map_or(Value::Null, |price| money(price, self.app.currency()))
     }
 }
 
 object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
     "availableForSale" => leaf(is_available(this.product, this.variant)),
     "barcode" => Value::Null,
-    "compareAtPrice" => optional_money(this.variant.compare_at_price, this.currency()),
-    "compareAtPriceV2" => optional_money(this.variant.compare_at_price, this.currency()),
+    "compareAtPrice" => this.compare_at_price(),
+    "compareAtPriceV2" => this.compare_at_price(),
     "currentlyNotInStock" => leaf(is_oversold(this.variant)),
     "id" => leaf(gid::variant(this.variant.id)),
     "image" => Value::nullable(ImageObject::of_variant(
-        this.app,
+        this.app.app,
         this.product,
         this.variant,
     )),
     "metafield" => Value::Null,
     "metafields" => no_metafields(arguments),
-    "price" => money(this.variant.price, this.currency()),
-    "priceV2" => money(this.variant.price, this.currency()),
+    "price" => this.price(),
+    "priceV2" => this.price(),
     "product" => Value::object(ProductObject { app: this.app, product: this.product }),
     "quantityAvailable" => match this.variant.stock {
         Stock::Untracked => Value::Null,
@@ -48,7 +56,7 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
             leaf(i32::try_from(available).unwrap_or(if available < 0 { 0 } else { i32::MAX }))
         }
     },
-    "quantityRule" => Value::object(QuantityRule { app: this.app }),
+    "quantityRule" => Value::object(QuantityRule { app: this.app.app }),
     "requiresComponents" => leaf(false),
     "requiresShipping" => leaf(this.variant.requires_shipping),
     "selectedOptions" => {
@@ -79,10 +87,6 @@ pub(super) fn is_available(product: &Product, variant: &Variant) -> bool {
 /// Whether it is sold although nothing is there.
 fn is_oversold(variant: &Variant) -> bool {
     matches!(variant.stock, Stock::Tracked { available, oversell: true } if available <= 0)
-}
-
-fn optional_money<'a>(minor: Option<i64>, currency: Currency) -> Value<'a> {
-    minor.map_or(Value::Null, |minor| money(minor, currency))
 }
 
 struct SelectedOption<'v> {

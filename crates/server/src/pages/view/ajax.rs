@@ -24,7 +24,7 @@ pub(in crate::pages) struct AjaxCart<'a> {
     total_discount: i64,
     total_weight: u64,
     requires_shipping: bool,
-    currency: &'a str,
+    currency: String,
     cart_level_discount_applications: [(); 0],
 }
 
@@ -102,7 +102,9 @@ impl<'a> AjaxCart<'a> {
             total_discount: 0,
             total_weight: priced.map_or(0, |priced| priced.grams),
             requires_shipping: priced.is_some_and(|priced| priced.requires_shipping),
-            currency: app.rules.currency.as_str(),
+            currency: priced
+                .map_or(app.rules.currency, |priced| priced.currency)
+                .into(),
             cart_level_discount_applications: [],
         }
     }

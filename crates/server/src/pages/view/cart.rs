@@ -6,6 +6,7 @@ use crate::carts::CartView;
 use crate::texts::recurring_text;
 use minijinja::value::Value;
 use serde::Serialize;
+use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// The cart on its page.
@@ -15,6 +16,7 @@ pub(in crate::pages) struct CartPage<'a> {
     subtotal: i64,
     /// What will be paid again and again.
     recurring: Vec<RecurringView>,
+    currency: String,
     total_quantity: u64,
     empty: bool,
     snippet: Value,
@@ -59,6 +61,9 @@ impl<'a> CartPage<'a> {
             lines: lines.iter().map(LineView::from).collect(),
             subtotal: priced.map_or(0, |priced| priced.subtotal),
             recurring: priced.map(recurring).unwrap_or_default(),
+            currency: priced
+                .map_or(Currency::CZK, |priced| priced.currency)
+                .into(),
             total_quantity: priced.map_or(0, |priced| priced.total_quantity),
             empty: lines.is_empty(),
             snippet: Value::from_safe_string(snippet),

@@ -38,6 +38,9 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
     };
     let snapshot = OrderSnapshot {
         currency: Currency::CZK,
+        market: None,
+        taxation: crate::market::Taxation::Included,
+        duty: 0,
         email: "jana@example.cz".to_owned(),
         phone: None,
         delivery_address: None,

@@ -1,0 +1,220 @@
+//! From the shop's currency to a market's, exactly, then rounded as the market's prices end.
+
+use crate::money::{Currency, MAX_AMOUNT};
+use crate::tax::TaxRate;
+use serde::{Deserialize, Serialize};
+
+/// Parts of a unit that exchange rates are kept in.
+pub const RATE_PARTS: i64 = 1_000_000;
+/// The greatest exchange rate, in those parts: a billion.
+const MAX_RATE: i64 = 1_000_000_000 * RATE_PARTS;
+
+/// How amounts of the shop become amounts of a market.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conversion {
+    /// The shop's currency.
+    pub from: Currency,
+    /// The market's.
+    pub to: Currency,
+    /// What one unit of the market's currency costs in the shop's, in [`RATE_PARTS`]; above 0.
+    pub rate: i64,
+    /// How what comes out is rounded.
+    pub rounding: Rounding,
+}
+
+/// To which amounts prices are rounded: those that lie whole steps apart from an ending. Minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rounding {
+    step: i64,
+    ending: i64,
+}
+
+/// No price could be rounded so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidRounding {
+    /// Steps of nothing, or less.
+    #[error("the step is not above zero")]
+    Step,
+    /// An ending that is not below the step.
+    #[error("the ending is not below the step")]
+    Ending,
+}
+
+impl Rounding {
+    /// To every minor unit.
+    pub const EXACT: Self = Self { step: 1, ending: 0 };
+
+    /// To `ending`, `ending + step` and so on: `(5, 0)` is every 0.05, `(100, 99)` is x.99.
+    ///
+    /// # Errors
+    /// When the step is not above 0, or the ending not between 0 and the step.
+    pub const fn new(step: i64, ending: i64) -> Result<Self, InvalidRounding> {
+        if step <= 0 || step > MAX_AMOUNT {
+            return Err(InvalidRounding::Step);
+        }
+        if ending < 0 || ending >= step {
+            return Err(InvalidRounding::Ending);
+        }
+        Ok(Self { step, ending })
+    }
+
+    /// The nearest amount to `numerator / denominator`, halves away from zero. What costs something goes on doing so: it is
+    /// never rounded to nothing.
+    fn nearest(self, numerator: i128, denominator: i128) -> i64 {
+        if numerator <= 0 {
+            return 0;
+        }
+        let (step, ending) = (i128::from(self.step), i128::from(self.ending));
+        let steps = divide(numerator - ending * denominator, denominator * step);
+        let amount = steps * step + ending;
+        let least = if ending > 0 { ending } else { step };
+        let amount = amount.max(least).min(i128::from(MAX_AMOUNT));
+        i64::try_from(amount).unwrap_or(MAX_AMOUNT)
+    }
+}
+
+impl Conversion {
+    /// A conversion; none when the rate is not above 0, or beyond all measure.
+    #[must_use]
+    pub fn new(from: Currency, to: Currency, rate: i64, rounding: Rounding) -> Option<Self> {
+        (1..=MAX_RATE).contains(&rate).then_some(Self {
+            from,
+            to,
+            rate,
+            rounding,
+        })
+    }
+
+    /// A price of the shop, less the tax that it holds, in the market's currency.
+    #[must_use]
+    pub fn price(&self, minor: i64, tax: TaxRate) -> i64 {
+        let minor = i128::from(minor.clamp(0, MAX_AMOUNT));
+        let numerator = minor * power(self.to) * i128::from(RATE_PARTS) * 10_000;
+        let denominator = power(self.from) * i128::from(self.rate) * (10_000 + i128::from(tax.0));
+        self.rounding.nearest(numerator, denominator)
+    }
+
+    /// An amount that is no price of anything: what a discount takes off, or from which subtotal delivery is free.
+    #[must_use]
+    pub fn amount(&self, minor: i64) -> i64 {
+        self.price(minor, TaxRate::ZERO)
+    }
+}
+
+fn power(currency: Currency) -> i128 {
+    10_i128.pow(currency.exponent())
+}
+
+/// The quotient to the nearest whole, halves away from zero; the divisor is positive.
+const fn divide(numerator: i128, denominator: i128) -> i128 {
+    let doubled = 2 * numerator.abs() + denominator;
+    doubled / (2 * denominator) * numerator.signum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn currency(code: &str) -> Currency {
+        Currency::new(code).unwrap()
+    }
+
+    fn from_crowns(to: &str, rate: i64, step: i64, ending: i64) -> Conversion {
+        let rounding = Rounding::new(step, ending).unwrap();
+        Conversion::new(Currency::CZK, currency(to), rate, rounding).unwrap()
+    }
+
+    /// Crowns in haléře, what a unit costs in millionths, step and ending, what comes out.
+    #[test]
+    fn amounts_are_converted_and_rounded() {
+        for (minor, to, rate, (step, ending), expected) in [
+            // 1 290 Kč at 25 Kč/€ is 51.60 €.
+            (129_000, "EUR", 25_000_000, (1, 0), 5_160),
+            (129_000, "EUR", 25_000_000, (5, 0), 5_160),
+            (129_000, "EUR", 25_000_000, (100, 0), 5_200),
+            (129_000, "EUR", 25_000_000, (100, 99), 5_199),
+            (129_000, "EUR", 25_000_000, (1_000, 990), 4_990),
+            // 24.35 Kč/€: 52.977..., at 0.05 52.95 or 53.00: 53.00 is nearer.
+            (129_000, "EUR", 24_350_000, (1, 0), 5_298),
+            (129_000, "EUR", 24_350_000, (5, 0), 5_300),
+            // Exactly between two amounts: the greater.
+            (250, "EUR", 25_000_000, (20, 0), 20),
+            (12_550, "EUR", 25_000_000, (100, 0), 500),
+            (12_500 / 2, "EUR", 25_000_000, (100, 0), 300),
+            // Yen have no minor unit: 1 290 Kč at 0.15 Kč/¥.
+            (129_000, "JPY", 150_000, (1, 0), 8_600),
+            (129_000, "JPY", 150_000, (100, 80), 8_580),
+            // Kuwaiti dinars have thousandths: at 75 Kč.
+            (129_000, "KWD", 75_000_000, (1, 0), 17_200),
+            (129_000, "KWD", 75_000_000, (250, 0), 17_250),
+            // Never for nothing, unless it was.
+            (1, "EUR", 25_000_000, (1, 0), 1),
+            (1, "EUR", 25_000_000, (100, 99), 99),
+            (1, "EUR", 25_000_000, (500, 0), 500),
+            (0, "EUR", 25_000_000, (100, 99), 0),
+            (-5, "EUR", 25_000_000, (100, 99), 0),
+        ] {
+            let conversion = from_crowns(to, rate, step, ending);
+            assert_eq!(
+                conversion.amount(minor),
+                expected,
+                "{minor} to {to} by {step}+{ending}"
+            );
+        }
+    }
+
+    #[test]
+    fn tax_is_taken_out_before_rounding_once() {
+        let conversion = from_crowns("USD", 23_000_000, 1, 0);
+        // 1 290 / 1.21 / 23 = 46.3528...; rounded twice it would be 46.35 as well, 299 / 1.12 / 23 = 11.6071.
+        assert_eq!(conversion.price(129_000, TaxRate(2_100)), 4_635);
+        assert_eq!(conversion.price(29_900, TaxRate(1_200)), 1_161);
+    }
+
+    #[test]
+    fn what_cannot_be_rounded_to_is_refused() {
+        for (step, ending, expected) in [
+            (0, 0, InvalidRounding::Step),
+            (-1, 0, InvalidRounding::Step),
+            (100, 100, InvalidRounding::Ending),
+            (100, -1, InvalidRounding::Ending),
+        ] {
+            assert_eq!(Rounding::new(step, ending), Err(expected));
+        }
+        for rate in [0, -1, MAX_RATE + 1] {
+            let made = Conversion::new(Currency::CZK, currency("EUR"), rate, Rounding::EXACT);
+            assert_eq!(made, None);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// On the grid, at most half a step away, and greater for what was greater.
+        #[test]
+        fn a_converted_amount_is_the_nearest_there_is(
+            minor in 1..=MAX_AMOUNT,
+            more in 0..1_000_000_i64,
+            rate in 1..=MAX_RATE,
+            step in 1..100_000_i64,
+            ending in 0..100_000_i64,
+            to in prop_oneof![Just("EUR"), Just("JPY"), Just("KWD")],
+        ) {
+            let conversion = from_crowns(to, rate, step, ending % step);
+            let amount = conversion.amount(minor);
+            prop_assert!(amount > 0 && amount <= MAX_AMOUNT);
+            prop_assert!(conversion.amount(minor.saturating_add(more)) >= amount);
+            let least = if ending % step > 0 { ending % step } else { step };
+            if amount < MAX_AMOUNT {
+                prop_assert_eq!(amount.rem_euclid(step), ending % step);
+            }
+            if amount > least && amount < MAX_AMOUNT {
+                let exact = i128::from(minor) * power(currency(to)) * i128::from(RATE_PARTS);
+                let scale = 100 * i128::from(rate);
+                let away = (i128::from(amount) * scale - exact).abs();
+                prop_assert!(2 * away <= i128::from(step) * scale);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The European Union's rates of value added tax, as shipped.
+
+use crate::tax::TaxRate;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Country, standard rate, reduced rate; with its date and source.
+const TABLE: &str = include_str!("eu_vat.csv");
+
+/// A country's rates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EuRates {
+    /// The standard rate.
+    pub standard: TaxRate,
+    /// The highest reduced rate; the standard rate where there is none.
+    pub reduced: TaxRate,
+}
+
+static RATES: LazyLock<BTreeMap<&'static str, EuRates>> =
+    LazyLock::new(|| TABLE.lines().filter_map(row).collect());
+
+/// The rates of a country of the Union; none elsewhere.
+#[must_use]
+pub fn eu_rates(country: &str) -> Option<EuRates> {
+    RATES.get(country).copied()
+}
+
+/// Comments and the header are no rows.
+fn row(line: &'static str) -> Option<(&'static str, EuRates)> {
+    let mut cells = line.split(',');
+    let country = cells.next().filter(|code| code.len() == 2)?;
+    let standard = per_cent(cells.next()?)?;
+    let reduced = per_cent(cells.next()?)?;
+    Some((country, EuRates { standard, reduced }))
+}
+
+/// `25.5` as basis points.
+fn per_cent(text: &str) -> Option<TaxRate> {
+    let minor = crate::money::decimal_to_minor(text).ok()?;
+    u32::try_from(minor).ok().map(TaxRate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::address::is_country;
+
+    #[test]
+    fn all_27_countries_have_rates() {
+        let rows = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+        assert_eq!(rows.clone().count(), 27);
+        assert_eq!(rows.clone().filter_map(row).count(), 27);
+        for (country, rates) in RATES.iter() {
+            assert!(is_country(country), "{country}");
+            let allowed = rates.standard >= TaxRate(1_500) && rates.standard <= TaxRate(2_700);
+            assert!(allowed && rates.reduced <= rates.standard && rates.reduced >= TaxRate(500));
+        }
+    }
+
+    #[test]
+    fn rates_are_what_the_table_says() {
+        let rates = |country| eu_rates(country).map(|rates| (rates.standard.0, rates.reduced.0));
+        assert_eq!(rates("CZ"), Some((2_100, 1_200)));
+        assert_eq!(rates("SK"), Some((2_300, 1_900)));
+        assert_eq!(rates("FI"), Some((2_550, 1_350)));
+        assert_eq!(rates("DK"), Some((2_500, 2_500)));
+        assert_eq!(rates("US"), None);
+        assert_eq!(rates("country"), None);
+    }
+
+    #[test]
+    fn the_table_says_when_and_from_where() {
+        assert!(
+            TABLE.starts_with("# ") && TABLE.contains("as of 20") && TABLE.contains("Source: ")
+        );
+    }
+}

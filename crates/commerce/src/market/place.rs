@@ -1,0 +1,180 @@
+//! Where a cart is priced.
+
+use super::{Conversion, Market, Taxation};
+use crate::catalogue::{Product, Variant};
+use crate::delivery::{CarrierQuote, DeliveryMethod, DeliveryRate};
+use crate::discount::{Benefit, Discount};
+use crate::money::Currency;
+use crate::rules::ShopRules;
+use crate::selling_plan::{Adjustment, PriceAdjustment, SellingPlans};
+use crate::tax::{TaxRate, TaxRules};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What prices follow from in one place.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'r> {
+    /// The rules, all amounts in the place's currency.
+    pub rules: &'r ShopRules,
+    /// Its tax.
+    pub tax: &'r TaxRules,
+    /// Its market; none at home.
+    pub market: Option<&'r Market>,
+}
+
+impl<'r> Place<'r> {
+    /// The place that a country, and a province in it, belong to. What belongs to no market is priced as at home.
+    #[must_use]
+    pub fn of(rules: &'r ShopRules, country: Option<&str>, province: Option<&str>) -> Self {
+        let market_of = |country: &str| {
+            let mut markets = rules.markets.iter();
+            markets.find(|market| market.countries.iter().any(|known| known == country))
+        };
+        let found = country.and_then(|country| Some((country, market_of(country)?)));
+        match found {
+            None => Self {
+                rules,
+                tax: &rules.tax,
+                market: None,
+            },
+            Some((country, market)) => Self {
+                rules: &market.rules,
+                tax: market.tax_at(country, province),
+                market: Some(market),
+            },
+        }
+    }
+
+    /// The currency of every amount.
+    #[must_use]
+    pub const fn currency(&self) -> Currency {
+        self.rules.currency
+    }
+
+    /// Whether prices hold the tax.
+    #[must_use]
+    pub fn taxation(&self) -> Taxation {
+        self.market
+            .map_or(Taxation::Included, |market| market.taxation)
+    }
+
+    /// Duty on goods that are shipped there.
+    #[must_use]
+    pub fn duty(&self) -> TaxRate {
+        self.market.map_or(TaxRate::ZERO, |market| market.duty)
+    }
+
+    /// What a carrier has quoted, which is in the shop's own currency.
+    #[must_use]
+    pub fn quotes<'q>(&self, quotes: &'q [CarrierQuote]) -> Cow<'q, [CarrierQuote]> {
+        let Some(market) = self.market else {
+            return Cow::Borrowed(quotes);
+        };
+        let tax = market.taxation.taken_out(market.rules.tax.delivery_rate());
+        let local = |quote: &CarrierQuote| CarrierQuote {
+            price: market.conversion.price(quote.price, tax),
+            ..quote.clone()
+        };
+        quotes.iter().map(local).collect()
+    }
+
+    /// The price of a variant, as it is set or worked out: it may be anything.
+    #[must_use]
+    pub fn price(&self, product: &Product, variant: &Variant) -> i64 {
+        self.market
+            .map_or(variant.price, |market| market.price(product, variant))
+    }
+
+    /// The price before a reduction.
+    #[must_use]
+    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<i64> {
+        match self.market {
+            None => variant.compare_at_price,
+            Some(market) => market.compare_at_price(product, variant),
+        }
+    }
+}
+
+/// The shop's rules in a market's currency.
+pub(super) fn localised(
+    home: &ShopRules,
+    currency: Currency,
+    conversion: &Conversion,
+    taxation: Taxation,
+) -> ShopRules {
+    let tax = taxation.taken_out(home.tax.delivery_rate());
+    let delivery = home.delivery.iter();
+    let discounts = home.discounts.iter();
+    ShopRules {
+        currency,
+        delivery: delivery
+            .map(|method| local_delivery(method, conversion, tax))
+            .collect(),
+        discounts: discounts
+            .map(|discount| local_discount(discount, conversion))
+            .collect(),
+        selling_plans: local_plans(home, conversion, taxation),
+        markets: Vec::new(),
+        ..home.clone()
+    }
+}
+
+fn local_delivery(
+    method: &DeliveryMethod,
+    conversion: &Conversion,
+    tax: TaxRate,
+) -> DeliveryMethod {
+    let local_rate = |rate: &DeliveryRate| {
+        let DeliveryRate {
+            zone,
+            up_to_grams,
+            up_to_subtotal,
+            price,
+        } = rate;
+        DeliveryRate {
+            zone: zone.clone(),
+            up_to_grams: *up_to_grams,
+            up_to_subtotal: up_to_subtotal.map(|limit| conversion.amount(limit)),
+            price: conversion.price(*price, tax),
+        }
+    };
+    DeliveryMethod {
+        rates: method.rates.iter().map(local_rate).collect(),
+        free_from: method.free_from.map(|limit| conversion.amount(limit)),
+        ..method.clone()
+    }
+}
+
+fn local_discount(discount: &Discount, conversion: &Conversion) -> Discount {
+    let benefit = match &discount.benefit {
+        Benefit::Amount(amount) => Benefit::Amount(conversion.amount(*amount)),
+        Benefit::Percentage(_) | Benefit::FreeDelivery { .. } => discount.benefit.clone(),
+    };
+    let minimum = discount.minimum_subtotal;
+    Discount {
+        benefit,
+        minimum_subtotal: minimum.map(|least| conversion.amount(least)),
+        ..discount.clone()
+    }
+}
+
+/// A price that a plan sets is one of taxed goods: it is not known of which, so the usual class is taken.
+fn local_plans(home: &ShopRules, conversion: &Conversion, taxation: Taxation) -> SellingPlans {
+    let usual = home.tax.rate_of(&home.tax.default_class);
+    let tax = taxation.taken_out(usual);
+    let local = |adjustment: PriceAdjustment| PriceAdjustment {
+        value: match adjustment.value {
+            Adjustment::Percentage(points) => Adjustment::Percentage(points),
+            Adjustment::Amount(amount) => Adjustment::Amount(conversion.amount(amount)),
+            Adjustment::Price(price) => Adjustment::Price(conversion.price(price, tax)),
+        },
+        ..adjustment
+    };
+    let mut plans = home.selling_plans.clone();
+    for plan in plans.groups.iter_mut().flat_map(|group| &mut group.plans) {
+        for adjustment in &mut Arc::make_mut(plan).adjustments {
+            *adjustment = local(*adjustment);
+        }
+    }
+    plans
+}

@@ -1,0 +1,77 @@
+//! Carts whose every figure was worked out by something else: `golden/worksheet.mjs`, in fractions, from the same shop and the
+//! same stories. Neither knows the other's way.
+
+#[cfg(test)]
+mod golden_shop;
+
+use golden_shop::{Shop, list, parse};
+use serde_json::{Value, json};
+use zkratka_commerce::discount::Trigger;
+use zkratka_commerce::pricing::{PricedCart, price};
+use zkratka_commerce::tax::TaxRate;
+
+const STORIES: &str = include_str!("golden/stories.json");
+const FIGURES: &str = include_str!("golden/figures.json");
+
+/// A rate as the worksheet writes it: `21`, `7.25`.
+fn per_cent(rate: TaxRate) -> Value {
+    if rate.0.is_multiple_of(100) {
+        return json!(rate.0 / 100);
+    }
+    json!(f64::from(rate.0) / 100.0)
+}
+
+/// What the program says, as the worksheet writes it.
+fn figures(story: &Value, priced: &PricedCart) -> Value {
+    let off = |place: usize| -> i64 {
+        let given = priced.discounts.iter();
+        given.filter_map(|given| given.shares.get(place)).sum()
+    };
+    let lines = priced.lines.iter().enumerate().map(|(place, line)| {
+        json!({
+            "unit": line.unit_price, "total": line.total, "rate": per_cent(line.tax_rate), "off": off(place),
+        })
+    });
+    let discounts = priced.discounts.iter().map(|given| {
+        let name = match &given.trigger {
+            Trigger::Code(name) | Trigger::Automatic(name) => name,
+        };
+        json!({ "name": name, "amount": given.amount, "shares": given.shares })
+    });
+    let taxes = priced
+        .taxes
+        .iter()
+        .map(|line| json!({ "rate": per_cent(line.rate), "base": line.base, "tax": line.tax }));
+    let cards = priced.gift_cards.iter();
+    json!({
+        "story": story["story"],
+        "currency": priced.currency.as_str(),
+        "market": priced.market,
+        "lines": lines.collect::<Vec<_>>(),
+        "subtotal": priced.subtotal,
+        "discounts": discounts.collect::<Vec<_>>(),
+        "delivery": priced.selected_delivery.as_ref().map(|option| option.price),
+        "duty": priced.duty,
+        "taxes": taxes.collect::<Vec<_>>(),
+        "totalTax": priced.total_tax,
+        "value": priced.total + priced.paid_by_gift_cards(),
+        "giftCards": cards.map(|paid| json!({ "pays": paid.amount, "left": paid.left })).collect::<Vec<_>>(),
+        "total": priced.total,
+    })
+}
+
+/// [3.02] [3.03] Every figure of every story is what the worksheet found.
+#[test]
+fn every_story_costs_what_the_worksheet_says() {
+    let shop = Shop::new(&parse(golden_shop::SHOP));
+    let (stories, expected) = (parse(STORIES), parse(FIGURES));
+    let (stories, expected) = (list(&stories), list(&expected));
+    assert!(stories.len() >= 60, "only {} stories", stories.len());
+    assert_eq!(stories.len(), expected.len());
+    for (story, expected) in stories.iter().zip(expected) {
+        let (cart, facts) = shop.cart(story);
+        let priced = price(&cart, &shop.catalogue, &shop.rules, &facts);
+        let found = figures(story, &priced);
+        assert_eq!(&found, expected, "{}", story["story"]);
+    }
+}

@@ -1,0 +1,227 @@
+/**
+ * Works out the carts of stories.json by hand, so to speak: in fractions of whole units, on paper, without looking at the
+ * program. `node worksheet.mjs` writes figures.json; `node worksheet.mjs --check` says whether it is up to date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const shop = JSON.parse(read('shop.json'));
+const stories = JSON.parse(read('stories.json'));
+
+// Fractions: [numerator, denominator], both BigInt, the denominator above 0.
+const frac = (text) => {
+  const [whole, decimals = ''] = String(text).split('.');
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
+};
+const ZERO = [0n, 1n];
+const add = ([a, b], [c, d]) => [a * d + c * b, b * d];
+const neg = ([a, b]) => [-a, b];
+const sub = (x, y) => add(x, neg(y));
+const mul = ([a, b], [c, d]) => [a * c, b * d];
+const div = ([a, b], [c, d]) => (c < 0n ? [-a * d, -b * c] : [a * d, b * c]);
+const less = ([a, b], [c, d]) => a * d < c * b;
+const sum = (all) => all.reduce(add, ZERO);
+const floor = ([a, b]) => (a >= 0n ? a / b : -((-a + b - 1n) / b));
+/** To the nearest multiple of a step, a half upwards; nothing here is below zero. */
+const nearest = (x, step) => mul([floor(add(div(x, step), [1n, 2n])), 1n], step);
+const show = (x, places) => {
+  const scaled = mul(x, [10n ** BigInt(places), 1n]);
+  if (scaled[0] % scaled[1] !== 0n) throw new Error('not a whole number of minor units');
+  return Number(scaled[0] / scaled[1]);
+};
+const HUNDRED = [100n, 1n];
+const part = (x, perCent) => div(mul(x, frac(perCent)), HUNDRED);
+
+const HOME = { currency: 'CZK', places: 2, tax: 'included', rates: [{ ...shop.tax }], duty: '0' };
+
+function work({ story, lines, country, province, delivery, codes = [], giftCards = [] }) {
+  const market = shop.markets.find(({ countries }) => countries.includes(country));
+  const here = market ?? HOME;
+  const unit = [1n, 1n];
+  const cent = div(unit, [10n ** BigInt(here.places), 1n]);
+
+  // An amount of the shop's in the market's money; `without` is the tax that is taken out first.
+  const local = (amount, without = '0') => {
+    const crowns = frac(amount);
+    if (!market || crowns[0] === 0n) return crowns;
+    const net = div(mul(crowns, HUNDRED), add(HUNDRED, frac(without)));
+    const [step, ending] = [frac(market.step), frac(market.ending)];
+    const exact = div(net, frac(market.rate));
+    // The two neighbours that end so; the nearer one counts, of equally near ones the upper.
+    const below = add(mul([floor(div(sub(exact, ending), step)), 1n], step), ending);
+    const above = add(below, step);
+    const chosen = less(sub(exact, below), sub(above, exact)) ? below : above;
+    const least = ending[0] > 0n ? ending : step;
+    return less(chosen, least) ? least : chosen;
+  };
+  const outOf = (name) => (here.tax === 'added' ? shop.tax[name] : '0');
+  const rates =
+    here.rates.find(
+      (rate) => rate.province !== undefined && rate.country === country && rate.province === province,
+    ) ??
+    here.rates.find(
+      (rate) => rate.country === undefined || (rate.country === country && rate.province === undefined),
+    );
+
+  // 1 Unit prices, 2 plans.
+  const rows = lines.map(([name, quantity, plan]) => {
+    const product = shop.products[name];
+    const listed = market?.prices?.[name];
+    let price = listed === undefined ? local(product.price, outOf(product.class)) : frac(listed);
+    const terms = shop.plans.find(({ id }) => id === plan);
+    if (terms?.percentage) price = nearest(sub(price, part(price, terms.percentage)), cent);
+    if (terms?.amount) price = sub(price, local(terms.amount));
+    if (terms?.price) price = local(terms.price, outOf('standard'));
+    if (price[0] < 0n) price = ZERO;
+    const total = mul(price, [BigInt(quantity), 1n]);
+    return {
+      name,
+      quantity,
+      price,
+      total,
+      shipped: !product.digital,
+      grams: product.grams * quantity,
+      rate: rates[product.class],
+      off: ZERO,
+    };
+  });
+  const subtotal = sum(rows.map(({ total }) => total));
+  const shipped = rows.filter((row) => row.shipped);
+  const grams = shipped.reduce((all, row) => all + row.grams, 0);
+  const delivers = shipped.length > 0 && (country === 'CZ' || market !== undefined);
+  const priceOf = (goods) => {
+    const method = shop.delivery.find(({ handle }) => handle === delivery);
+    const fitting = method?.rates.find(([limit]) => limit === null || grams <= limit);
+    if (!delivers || !fitting) return null;
+    if (method.freeFrom && !less(goods, local(method.freeFrom))) return ZERO;
+    return local(fitting[1], outOf('standard'));
+  };
+
+  // 3 Discounts: which are for this cart, which of them go together, what they take off.
+  const about = (discount, row) => (discount.products ? discount.products.includes(row.name) : true);
+  const amountOf = (discount, left) => {
+    const goods = sum(left.filter(({ row }) => about(discount, row)).map(({ value }) => value));
+    if (discount.percentage) return nearest(part(goods, discount.percentage), cent);
+    if (!discount.amount) return ZERO;
+    const amount = local(discount.amount);
+    return less(goods, amount) ? goods : amount;
+  };
+  const split = (discount, left) => {
+    const amount = amountOf(discount, left);
+    const weights = left.map(({ row, value }) => (about(discount, row) ? value : ZERO));
+    const whole = sum(weights);
+    if (whole[0] === 0n) return weights;
+    const exact = weights.map((weight) => div(div(mul(amount, weight), whole), cent));
+    const shares = exact.map(floor);
+    let over = floor(div(amount, cent)) - shares.reduce((all, share) => all + share, 0n);
+    const rest = exact.map((value, index) => ({ index, value: sub(value, [shares[index], 1n]) }));
+    rest.sort((one, two) =>
+      less(two.value, one.value) ? -1 : less(one.value, two.value) ? 1 : one.index - two.index,
+    );
+    for (const { index } of rest) {
+      if (over === 0n) break;
+      shares[index] += 1n;
+      over -= 1n;
+    }
+    return shares.map((share) => mul([share, 1n], cent));
+  };
+  const before = priceOf(subtotal);
+  const untouched = rows.map((row) => ({ row, value: row.total }));
+  const candidates = shop.discounts.filter((discount) => {
+    if (discount.code && !codes.includes(discount.code)) return false;
+    if (!rows.some((row) => about(discount, row))) return false;
+    if (discount.freeDelivery && shipped.length === 0) return false;
+    return !(discount.minimum && less(subtotal, local(discount.minimum)));
+  });
+  const saving = (discount) => (discount.freeDelivery ? (before ?? ZERO) : sum(split(discount, untouched)));
+  const ranked = candidates
+    .map((discount, index) => ({ discount, index, saved: saving(discount) }))
+    .sort((one, two) =>
+      less(two.saved, one.saved) ? -1 : less(one.saved, two.saved) ? 1 : one.index - two.index,
+    );
+  const taken = [];
+  for (const { discount } of ranked)
+    if (taken.every((other) => other.combines && discount.combines)) taken.push(discount);
+  const chosen = shop.discounts.filter((discount) => taken.includes(discount));
+  const given = [];
+  const apply = (discount) => {
+    const left = rows.map((row) => ({ row, value: sub(row.total, row.off) }));
+    const shares = split(discount, left);
+    const amount = sum(shares);
+    if (amount[0] === 0n) return;
+    rows.forEach((row, index) => (row.off = add(row.off, shares[index])));
+    given.push({ name: discount.code ?? discount.title, amount, shares });
+  };
+  for (const discount of chosen.filter(({ products }) => products)) apply(discount);
+  for (const discount of chosen.filter(({ products, freeDelivery }) => !products && !freeDelivery))
+    apply(discount);
+  const goods = sum(rows.map((row) => sub(row.total, row.off)));
+
+  // 4 Delivery.
+  const postage = priceOf(goods);
+  const free = chosen.find(({ freeDelivery }) => freeDelivery);
+  const postageOff = free && postage ? postage : ZERO;
+  if (postageOff[0] > 0n) given.push({ name: free.code, amount: postageOff, shares: [] });
+  const sent = sub(postage ?? ZERO, postageOff);
+
+  // 5 Tax by rate, and duty.
+  const byRate = new Map();
+  const put = (rate, amount) => byRate.set(rate, add(byRate.get(rate) ?? ZERO, amount));
+  for (const row of rows) put(row.rate, sub(row.total, row.off));
+  put(rates.standard, sent);
+  const taxes = [...byRate]
+    .filter(([, amount]) => amount[0] !== 0n)
+    .sort(([one], [two]) => Number(two) - Number(one))
+    .map(([rate, amount]) => {
+      const added = nearest(part(amount, rate), cent);
+      const included = nearest(div(mul(amount, frac(rate)), add(HUNDRED, frac(rate))), cent);
+      const tax = here.tax === 'added' ? added : included;
+      return { rate: Number(rate), base: here.tax === 'added' ? amount : sub(amount, tax), tax };
+    });
+  const tax = sum(taxes.map((line) => line.tax));
+  const dutiable = sum(rows.filter((row) => row.shipped).map((row) => sub(row.total, row.off)));
+  const duty = nearest(part(dutiable, here.duty ?? '0'), cent);
+  const value = sum([goods, sent, duty, here.tax === 'added' ? tax : ZERO]);
+
+  // 6 Gift cards.
+  let due = value;
+  const cards = giftCards.map(([, balance, currency]) => {
+    const has = currency === here.currency ? frac(balance) : ZERO;
+    const pays = less(due, has) ? due : has;
+    due = sub(due, pays);
+    return { pays, left: sub(has, pays) };
+  });
+
+  const minor = (amount) => show(amount, here.places);
+  return {
+    story,
+    currency: here.currency,
+    market: market?.handle ?? null,
+    lines: rows.map((row) => ({
+      unit: minor(row.price),
+      total: minor(row.total),
+      rate: Number(row.rate),
+      off: minor(row.off),
+    })),
+    subtotal: minor(subtotal),
+    discounts: given.map(({ name, amount, shares }) => ({
+      name,
+      amount: minor(amount),
+      shares: shares.map(minor),
+    })),
+    delivery: postage === null ? null : minor(postage),
+    duty: minor(duty),
+    taxes: taxes.map((line) => ({ rate: line.rate, base: minor(line.base), tax: minor(line.tax) })),
+    totalTax: minor(tax),
+    value: minor(value),
+    giftCards: cards.map(({ pays, left }) => ({ pays: minor(pays), left: minor(left) })),
+    total: minor(due),
+  };
+}
+
+const text = `[\n${stories.map((story) => `  ${JSON.stringify(work(story))}`).join(',\n')}\n]\n`;
+if (process.argv.includes('--check')) {
+  if (text !== read('figures.json')) throw new Error('figures.json is out of date: run node worksheet.mjs');
+} else {
+  writeFileSync(new URL('figures.json', import.meta.url), text);
+}

@@ -1,0 +1,355 @@
+//! The shop of `golden/shop.json`, as the program knows shops.
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use zkratka_commerce::address::Address;
+use zkratka_commerce::cart::{Cart, CartLine};
+use zkratka_commerce::catalogue::{Catalogue, Product, Stock, Variant};
+use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
+use zkratka_commerce::discount::{Benefit, Class, Discount, Entitlement, Purchase, Trigger};
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
+use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
+use zkratka_commerce::market::{
+    Conversion, LocalTax, Market, MarketTerms, PriceList, Rounding, Taxation,
+};
+use zkratka_commerce::money::{Currency, Money, decimal_to_minor};
+use zkratka_commerce::pricing::Facts;
+use zkratka_commerce::rules::{OfferedPayments, ShopRules};
+use zkratka_commerce::selling_plan::{
+    Adjustment, Interval, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup, SellingPlans,
+};
+use zkratka_commerce::tax::{TaxRate, TaxRules};
+use zkratka_commerce::time::Timestamp;
+
+/// The shop, as it is written.
+pub(crate) const SHOP: &str = include_str!("../golden/shop.json");
+
+/// A shop in which stories take place.
+pub(crate) struct Shop {
+    pub(crate) catalogue: Catalogue,
+    pub(crate) rules: ShopRules,
+    numbers: BTreeMap<String, u64>,
+}
+
+impl Shop {
+    pub(crate) fn new(shop: &Value) -> Self {
+        Self {
+            catalogue: catalogue(shop),
+            rules: rules(shop),
+            numbers: numbers(shop),
+        }
+    }
+
+    /// The cart of a story, and what the store would know of its gift cards.
+    pub(crate) fn cart(&self, story: &Value) -> (Cart, Facts) {
+        cart(story, &self.numbers)
+    }
+}
+
+/// Reads JSON.
+pub(crate) fn parse(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+const CLASSES: [&str; 3] = ["standard", "reduced", "zero"];
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+pub(crate) fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn minor(value: &Value) -> i64 {
+    decimal_to_minor(&text(value)).unwrap()
+}
+
+fn amount(value: &Value, currency: Currency) -> i64 {
+    Money::parse_decimal(&text(value), currency).unwrap().minor
+}
+
+/// Per cent as a rate.
+fn rate(value: &Value) -> TaxRate {
+    TaxRate(u32::try_from(minor(value)).unwrap())
+}
+
+fn points(value: &Value) -> u32 {
+    rate(value).0
+}
+
+fn currency(value: &Value) -> Currency {
+    Currency::new(&text(value)).unwrap()
+}
+
+fn tax(rates: &Value) -> TaxRules {
+    let classes = CLASSES.map(|class| (class.to_owned(), rate(&rates[class])));
+    TaxRules {
+        classes: BTreeMap::from(classes),
+        default_class: "standard".to_owned(),
+        product_types: BTreeMap::new(),
+        delivery_class: "standard".to_owned(),
+    }
+}
+
+/// The number of each product's only variant, by name.
+fn numbers(shop: &Value) -> BTreeMap<String, u64> {
+    let names = shop["products"].as_object().unwrap().keys().cloned();
+    names.zip(1..).collect()
+}
+
+fn catalogue(shop: &Value) -> Catalogue {
+    let product = |(name, id): (String, u64)| {
+        let given = &shop["products"][&name];
+        let variant = Variant {
+            id: VariantId(id),
+            option_values: Vec::new(),
+            sku: name.clone(),
+            price: minor(&given["price"]),
+            compare_at_price: given.get("before").map(minor),
+            stock: Stock::Untracked,
+            grams: u32::try_from(given["grams"].as_u64().unwrap()).unwrap(),
+            requires_shipping: given["digital"] != true,
+            taxable: true,
+            tax_class: given["class"].as_str().map(ToOwned::to_owned),
+            image: None,
+        };
+        Product {
+            id: ProductId(id),
+            handle: name.clone(),
+            title: name,
+            description_html: String::new(),
+            vendor: String::new(),
+            product_type: String::new(),
+            tags: Vec::new(),
+            published: true,
+            options: Vec::new(),
+            images: Vec::new(),
+            variants: vec![variant],
+        }
+    };
+    Catalogue::new(numbers(shop).into_iter().map(product).collect())
+}
+
+fn method(given: &Value) -> DeliveryMethod {
+    let rate = |given: &Value| DeliveryRate {
+        up_to_grams: given[0].as_u64(),
+        price: minor(&given[1]),
+        ..DeliveryRate::default()
+    };
+    DeliveryMethod {
+        handle: text(&given["handle"]),
+        title: text(&given["handle"]),
+        description: None,
+        kind: DeliveryMethodType::Shipping,
+        zones: Vec::new(),
+        rates: list(&given["rates"]).iter().map(rate).collect(),
+        carrier: None,
+        free_from: given.get("freeFrom").map(minor),
+        points: Vec::new(),
+        cash_on_delivery: false,
+        promise: None,
+    }
+}
+
+fn discount(given: &Value) -> Discount {
+    let benefit = if given["freeDelivery"] == true {
+        Benefit::FreeDelivery {
+            countries: Vec::new(),
+            methods: Vec::new(),
+        }
+    } else if given.get("percentage").is_some() {
+        Benefit::Percentage(points(&given["percentage"]))
+    } else {
+        Benefit::Amount(minor(&given["amount"]))
+    };
+    let products: Vec<_> = list(&given["products"]).iter().map(text).collect();
+    let combines = given["combines"] == true;
+    let others: &[Class] = if combines {
+        &[Class::Goods, Class::Order, Class::Delivery]
+    } else {
+        &[]
+    };
+    Discount {
+        trigger: match given.get("code") {
+            Some(code) => Trigger::Code(text(code)),
+            None => Trigger::Automatic(text(&given["title"])),
+        },
+        benefit,
+        entitled: if products.is_empty() {
+            Entitlement::All
+        } else {
+            Entitlement::Goods {
+                products,
+                collections: Vec::new(),
+            }
+        },
+        minimum_subtotal: given.get("minimum").map(minor),
+        minimum_quantity: None,
+        usage_limit: None,
+        once_per_buyer: false,
+        buyers: Vec::new(),
+        purchase: Purchase::Any,
+        starts_at: None,
+        ends_at: None,
+        combines_with: others.to_vec(),
+    }
+}
+
+fn plan(given: &Value) -> SellingPlan {
+    let schedule = Schedule {
+        interval: Interval::Month,
+        count: 1,
+    };
+    let value = if given.get("percentage").is_some() {
+        Adjustment::Percentage(points(&given["percentage"]))
+    } else if given.get("amount").is_some() {
+        Adjustment::Amount(minor(&given["amount"]))
+    } else {
+        Adjustment::Price(minor(&given["price"]))
+    };
+    SellingPlan {
+        id: SellingPlanId(given["id"].as_u64().unwrap()),
+        name: "Předplatné".to_owned(),
+        description: None,
+        options: Vec::new(),
+        billing: schedule,
+        delivery: schedule,
+        recurring_deliveries: true,
+        adjustments: vec![PriceAdjustment {
+            value,
+            order_count: None,
+        }],
+    }
+}
+
+fn market(given: &Value, home: &ShopRules) -> Market {
+    let currency = currency(&given["currency"]);
+    let places = u64::from(currency.exponent());
+    assert_eq!(given["places"], places, "{currency}");
+    let (step, ending) = (
+        amount(&given["step"], currency),
+        amount(&given["ending"], currency),
+    );
+    // Read as an amount of four places, which is a currency that exists.
+    let parts = Money::parse_decimal(&text(&given["rate"]), Currency::new("CLF").unwrap());
+    let conversion = Conversion::new(
+        home.currency,
+        currency,
+        // Ten-thousandths to millionths.
+        parts.unwrap().minor * 100,
+        Rounding::new(step, ending).unwrap(),
+    );
+    let local = |rates: &Value| LocalTax {
+        country: text(&rates["country"]),
+        province: rates["province"].as_str().map(ToOwned::to_owned),
+        rules: tax(rates),
+    };
+    let listed = given["prices"].as_object().into_iter().flatten();
+    let terms = MarketTerms {
+        handle: text(&given["handle"]),
+        countries: list(&given["countries"]).iter().map(text).collect(),
+        currency,
+        taxation: match given["tax"].as_str() {
+            Some("added") => Taxation::Added,
+            _ => Taxation::Included,
+        },
+        tax: list(&given["rates"]).iter().map(local).collect(),
+        duty: given.get("duty").map_or(TaxRate::ZERO, rate),
+        conversion: conversion.unwrap(),
+        prices: PriceList {
+            by_sku: listed
+                .map(|(sku, price)| (sku.clone(), amount(price, currency)))
+                .collect(),
+            by_variant: BTreeMap::new(),
+        },
+    };
+    Market::new(terms, home)
+}
+
+fn rules(shop: &Value) -> ShopRules {
+    let markets = list(&shop["markets"]);
+    let abroad = markets
+        .iter()
+        .flat_map(|market| list(&market["countries"]))
+        .map(text);
+    let products = list(&shop["plans"])
+        .iter()
+        .map(|plan| text(&plan["product"]));
+    let group = SellingPlanGroup {
+        handle: "predplatne".to_owned(),
+        name: "Předplatné".to_owned(),
+        plans: list(&shop["plans"])
+            .iter()
+            .map(|given| Arc::new(plan(given)))
+            .collect(),
+        products: products.collect::<BTreeSet<_>>(),
+        ..SellingPlanGroup::default()
+    };
+    let mut rules = ShopRules {
+        currency: Currency::CZK,
+        countries: ["CZ".to_owned()].into_iter().chain(abroad).collect(),
+        tax: tax(&shop["tax"]),
+        delivery: list(&shop["delivery"]).iter().map(method).collect(),
+        discounts: list(&shop["discounts"]).iter().map(discount).collect(),
+        calendar: ShopCalendar::default(),
+        selling_plans: SellingPlans {
+            groups: vec![group],
+        },
+        markets: Vec::new(),
+        payments: OfferedPayments {
+            card: true,
+            cash_on_delivery: true,
+            bank_transfer: true,
+            google_pay: true,
+        },
+        max_lines: 50,
+        max_quantity: 100,
+    };
+    rules.markets = markets.iter().map(|given| market(given, &rules)).collect();
+    rules
+}
+
+fn cart(story: &Value, numbers: &BTreeMap<String, u64>) -> (Cart, Facts) {
+    let mut cart = Cart::new(
+        CartKey(1),
+        Secret([1; 16]),
+        Secret([2; 16]),
+        Timestamp(1_000),
+    );
+    for (given, id) in list(&story["lines"]).iter().zip(1..) {
+        cart.lines.push(CartLine {
+            id: LineId(id),
+            variant: VariantId(numbers[&text(&given[0])]),
+            quantity: u32::try_from(given[1].as_u64().unwrap()).unwrap(),
+            attributes: Vec::new(),
+            selling_plan: given[2].as_u64().map(SellingPlanId),
+        });
+    }
+    let optional = |name: &str| story[name].as_str().map(ToOwned::to_owned);
+    if story.get("province").is_some() {
+        cart.delivery_address = Some(Address {
+            country: optional("country"),
+            province: optional("province"),
+            ..Address::default()
+        });
+    } else {
+        cart.buyer.country = optional("country");
+    }
+    cart.selected_delivery = optional("delivery");
+    cart.discount_codes = list(&story["codes"]).iter().map(text).collect();
+    let mut facts = Facts::default();
+    for (given, id) in list(&story["giftCards"]).iter().zip(1..) {
+        let (id, currency) = (GiftCardId(id), currency(&given[2]));
+        let balance = amount(&given[1], currency);
+        facts
+            .gift_cards
+            .insert(id, GiftCardBalance { balance, currency });
+        cart.gift_cards.push(CartGiftCard {
+            id,
+            last_characters: text(&given[0]),
+        });
+    }
+    (cart, facts)
+}

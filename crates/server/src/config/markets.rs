@@ -1,0 +1,310 @@
+//! `[[markets]]`.
+
+use super::model::ListedPrice;
+use super::reader::Reader;
+use super::schema;
+use crate::decimal;
+use std::collections::{BTreeMap, BTreeSet};
+use zkratka_commerce::address::country_name;
+use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::market::{
+    Conversion, Market, MarketTerms, PriceList, RateOverride, Rounding, Taxation, eu_rates,
+    local_tax,
+};
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::tax::{TaxRate, TaxRules};
+use zkratka_payments::sandbox::takes_currency;
+
+/// A market as far as its own section tells.
+pub(super) struct Draft<'r> {
+    reader: &'r Reader<'r>,
+    terms: MarketTerms,
+    rates: Vec<RateOverride>,
+    listed: Vec<ListedPrice>,
+}
+
+impl Draft<'_> {
+    /// Its countries.
+    pub(super) fn countries(&self) -> &[String] {
+        &self.terms.countries
+    }
+}
+
+/// Reads every market; the shop's country and currency are known only where their section could be read.
+pub(super) fn read<'r>(
+    readers: &'r [Reader<'r>],
+    home: Option<(&str, Currency)>,
+) -> Option<Vec<Draft<'r>>> {
+    let drafts: Vec<_> = readers
+        .iter()
+        .filter_map(|reader| draft(reader, home))
+        .collect();
+    let mut all_good = drafts.len() == readers.len();
+    let (mut handles, mut countries) = (BTreeSet::new(), BTreeMap::new());
+    for Draft { reader, terms, .. } in &drafts {
+        if !handles.insert(&terms.handle) {
+            all_good = false;
+            let handle = &terms.handle;
+            reader.fault(
+                "handle",
+                format!("\"{handle}\" stands twice: every handle names one market"),
+            );
+        }
+        for country in &terms.countries {
+            if let Some(other) = countries.insert(country, &terms.handle) {
+                all_good = false;
+                let message =
+                    format!("{country} is in \"{other}\" already: a country belongs to one market");
+                reader.fault("countries", message);
+            }
+        }
+    }
+    all_good.then_some(drafts)
+}
+
+/// What markets come to in a shop with these rules, and the prices that must be of something in the catalogue.
+pub(super) fn build(
+    drafts: Vec<Draft<'_>>,
+    home: &ShopRules,
+) -> Option<(Vec<Market>, Vec<ListedPrice>)> {
+    let count = drafts.len();
+    let (mut markets, mut listed) = (Vec::new(), Vec::new());
+    for mut draft in drafts {
+        if let Some(tax) = tax(&draft, &home.tax) {
+            draft.terms.tax = tax;
+            markets.push(Market::new(draft.terms, home));
+            listed.append(&mut draft.listed);
+        }
+    }
+    (markets.len() == count).then_some((markets, listed))
+}
+
+fn tax(draft: &Draft<'_>, home: &TaxRules) -> Option<Vec<zkratka_commerce::market::LocalTax>> {
+    let mut all = Vec::new();
+    for set in &draft.rates {
+        if let Some(class) = set
+            .class
+            .as_ref()
+            .filter(|class| !home.classes.contains_key(*class))
+        {
+            let names: Vec<&str> = home.classes.keys().map(String::as_str).collect();
+            let message = format!(
+                "there is no tax class \"{class}\": there are {}",
+                names.join(", ")
+            );
+            draft.reader.fault("tax_rates", message);
+            return None;
+        }
+    }
+    for country in &draft.terms.countries {
+        match local_tax(home, country, &draft.rates) {
+            Ok(local) => all.extend(local),
+            Err(missing) => {
+                let message = format!(
+                    "{missing}: write {{ country = \"{country}\", class = \"{}\", rate = \"...\" }}",
+                    missing.class
+                );
+                draft.reader.fault("tax_rates", message);
+                return None;
+            }
+        }
+    }
+    Some(all)
+}
+
+fn draft<'r>(reader: &'r Reader<'r>, home: Option<(&str, Currency)>) -> Option<Draft<'r>> {
+    let handle = reader.parsed("handle", handle);
+    let countries = countries(reader, home.map(|(country, _)| country));
+    let currency = reader.parsed("currency", |text| match Currency::new(text) {
+        Ok(currency) if takes_currency(currency) => Ok(currency),
+        _ => Err(()),
+    });
+    let rate = reader.parsed("rate", |text| match decimal::parse(text, 6) {
+        Ok(rate) if rate > 0 => Ok(rate),
+        _ => Err(()),
+    });
+    let taxation = reader.parsed("tax", |text| match text {
+        "included" => Ok(Taxation::Included),
+        "added" => Ok(Taxation::Added),
+        _ => Err(()),
+    });
+    let duty = reader.parsed("duty", per_cent);
+    let rounding = currency.and_then(|currency| rounding(reader, currency));
+    let rates = rates(reader, countries.as_deref().unwrap_or_default());
+    let prices = currency.and_then(|currency| prices(reader, currency));
+    let (countries, duty) = (countries?, duty?);
+    check_duty(reader, &countries, duty, home?.0)?;
+    let (currency, (prices, listed)) = (currency?, prices?);
+    let Some(conversion) = Conversion::new(home?.1, currency, rate?, rounding?) else {
+        reader.fault("rate", "is beyond all measure");
+        return None;
+    };
+    Some(Draft {
+        reader,
+        terms: MarketTerms {
+            handle: handle?,
+            countries,
+            currency,
+            taxation: taxation?,
+            tax: Vec::new(),
+            duty,
+            conversion,
+            prices,
+        },
+        rates: rates?,
+        listed,
+    })
+}
+
+fn countries(reader: &Reader<'_>, home: Option<&str>) -> Option<Vec<String>> {
+    let countries = reader.parsed_list("countries", |text| {
+        country_name(text).map(|_| text.to_owned()).ok_or(())
+    })?;
+    if countries.is_empty() {
+        reader.fault("countries", "is empty: a market has at least one country");
+        return None;
+    }
+    if countries
+        .iter()
+        .any(|country| Some(country.as_str()) == home)
+    {
+        let message =
+            "holds the shop's own country: its currency and tax stand in [shop] and [tax]";
+        reader.fault("countries", message);
+        return None;
+    }
+    Some(countries)
+}
+
+/// Nobody pays duty inside the Union.
+fn check_duty(reader: &Reader<'_>, countries: &[String], duty: TaxRate, home: &str) -> Option<()> {
+    let mut inside = countries
+        .iter()
+        .filter(|country| eu_rates(country).is_some());
+    if let Some(country) = inside.next()
+        && duty != TaxRate::ZERO
+        && eu_rates(home).is_some()
+    {
+        let message =
+            format!("there is none between {home} and {country}: both are in the European Union");
+        reader.fault("duty", message);
+        return None;
+    }
+    Some(())
+}
+
+fn rounding(reader: &Reader<'_>, currency: Currency) -> Option<Rounding> {
+    let step = reader.decimal("rounding", currency.exponent());
+    let ending = reader.decimal("ending", currency.exponent());
+    let (step, ending) = (step.ok()?.unwrap_or(1), ending.ok()?.unwrap_or(0));
+    match Rounding::new(step, ending) {
+        Ok(rounding) => Some(rounding),
+        Err(zkratka_commerce::market::InvalidRounding::Step) => {
+            reader.fault(
+                "rounding",
+                "is zero: write the step that prices are rounded to, e.g. \"0.05\"",
+            );
+            None
+        }
+        Err(zkratka_commerce::market::InvalidRounding::Ending) => {
+            reader.fault(
+                "ending",
+                "is not below rounding: with rounding \"1\" it can be \"0.99\"",
+            );
+            None
+        }
+    }
+}
+
+fn rates(reader: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride>> {
+    let tables = reader.tables("tax_rates", &schema::MARKET_TAX_RATES)?;
+    let mut rates = Vec::new();
+    let mut all_good = true;
+    for table in &tables {
+        let country = table.parsed("country", |text| match text {
+            "" => Ok(None),
+            text if countries.iter().any(|known| known == text) => Ok(Some(text.to_owned())),
+            _ => Err(()),
+        });
+        let province = table
+            .text("province")
+            .map(|text| filled(&text.to_uppercase()));
+        let class = table.text("class").map(|text| filled(&text));
+        let rate = table.parsed("rate", per_cent);
+        let (Some(country), Some(province), Some(class), Some(rate)) =
+            (country, province, class, rate)
+        else {
+            all_good = false;
+            continue;
+        };
+        let everywhere = || countries.to_vec();
+        for country in country.map_or_else(everywhere, |country| vec![country]) {
+            rates.push(RateOverride {
+                country,
+                province: province.clone(),
+                class: class.clone(),
+                rate,
+            });
+        }
+    }
+    all_good.then_some(rates)
+}
+
+fn prices(reader: &Reader<'_>, currency: Currency) -> Option<(PriceList, Vec<ListedPrice>)> {
+    let tables = reader.tables("prices", &schema::MARKET_PRICES)?;
+    let (mut list, mut listed) = (PriceList::default(), Vec::new());
+    let mut all_good = true;
+    for table in &tables {
+        let sku = table.text("sku");
+        let variant = table.number("variant", 0..=u64::MAX >> 1);
+        let price = table.decimal("price", currency.exponent());
+        let (Some(sku), Some(variant), Ok(price)) = (sku, variant, price) else {
+            all_good = false;
+            continue;
+        };
+        let Some(price) = price else {
+            all_good = false;
+            table.fault("price", "is empty: write an amount, e.g. \"19.90\"");
+            continue;
+        };
+        let variant = (variant > 0).then_some(VariantId(variant));
+        let taken = match (filled(&sku), variant) {
+            (Some(sku), None) => list.by_sku.insert(sku, price),
+            (None, Some(variant)) => list.by_variant.insert(variant, price),
+            _ => {
+                all_good = false;
+                table.fault("sku", "write either sku or variant");
+                continue;
+            }
+        };
+        let key = if variant.is_some() { "variant" } else { "sku" };
+        if taken.is_some() {
+            all_good = false;
+            table.fault(key, "stands twice: every thing has one price in a market");
+        }
+        listed.push(ListedPrice {
+            line: table.line(key),
+            sku: filled(&sku),
+            variant,
+        });
+    }
+    all_good.then_some((list, listed))
+}
+
+fn filled(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn per_cent(text: &str) -> Result<TaxRate, ()> {
+    let points = decimal::parse(text, 2).map_err(|_| ())?;
+    let points = u32::try_from(points).map_err(|_| ())?;
+    (points <= 10_000).then_some(TaxRate(points)).ok_or(())
+}
+
+fn handle(text: &str) -> Result<String, ()> {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let good = !text.is_empty() && text.len() <= 64 && text.bytes().all(allowed);
+    good.then(|| text.to_owned()).ok_or(())
+}
