@@ -74,6 +74,22 @@ fn not_utf8(error: &FromUtf8Error) -> ConfigFault {
     }
 }
 
+/// The markets; the shop delivers to their countries too.
+fn read_markets<'r>(
+    readers: &'r [Reader<'r>],
+    home: Option<&mut sections::Market>,
+) -> Option<Vec<markets::Draft<'r>>> {
+    let country = home
+        .as_ref()
+        .and_then(|home| home.countries.first().cloned());
+    let currency = home.as_ref().map(|home| home.currency);
+    let markets = markets::read(readers, country.as_deref().zip(currency));
+    if let Some(home) = home {
+        home.deliver_to(markets.iter().flatten().flat_map(markets::Draft::countries));
+    }
+    markets
+}
+
 /// Reads every section before giving up on any, so that all faults are reported at once.
 fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config> {
     let table = |section: &'static Section| table(root, report, section);
@@ -81,17 +97,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let store = sections::store(&table(&schema::STORE), folder);
     let mut shop = sections::shop(&table(&schema::SHOP));
     let market_readers = repeated(root, report, &schema::MARKETS);
-    let home = shop.as_ref().and_then(|(_, home)| {
-        let country = home.countries.first()?;
-        Some((country.clone(), home.currency))
-    });
-    let home = home
-        .as_ref()
-        .map(|(country, currency)| (country.as_str(), *currency));
-    let markets = markets::read(&market_readers, home);
-    if let Some((_, home)) = &mut shop {
-        home.deliver_to(markets.iter().flatten().flat_map(markets::Draft::countries));
-    }
+    let markets = read_markets(&market_readers, shop.as_mut().map(|(_, home)| home));
     let storefront = sections::storefront(&table(&schema::STOREFRONT), folder);
     let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
     let tax = tax::rules(

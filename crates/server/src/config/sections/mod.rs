@@ -16,7 +16,7 @@ pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
 pub(super) use payments::{offered_payments, payments};
 pub(super) use server::server;
-pub(super) use shop::shop;
+pub(super) use shop::{Market, shop};
 pub(super) use store::store;
 pub(super) use storefront::{catalogue, storefront};
 pub(super) use wallets::google_pay;
