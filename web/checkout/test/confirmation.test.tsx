@@ -89,7 +89,13 @@ describe('the confirmation', () => {
   });
 
   it('[3.02] tells currency, duty and tax on top of an order from abroad', async () => {
-    const abroad = { currency: 'USD', duty: '7.80', taxesIncluded: false, discounts: [], giftCards: [] } as const;
+    const abroad = {
+      currency: 'USD',
+      duty: '7.80',
+      taxesIncluded: false,
+      discounts: [],
+      giftCards: [],
+    } as const;
     const taxes = [{ rate: '7,25 %', base: '78.00', tax: '5.66' }];
     const container = await show({ ...abroad, taxes, payment: { ...transfer, qrSvg: null, spayd: null } });
     const sums = [...container.querySelectorAll('.co-totals__row')].map((row) => row.textContent);
