@@ -41,7 +41,9 @@ pub fn complete(
     let mut found = faults_before_payment(cart, priced, rules);
     found.extend(faults::of_payment(cart, priced, rules));
     match (found.is_empty(), &cart.payment, &cart.buyer.email) {
-        (true, Some(payment), Some(email)) => Ok(snapshot(cart, priced, email, &payment.method)),
+        (true, Some(payment), Some(email)) => {
+            Ok(snapshot(cart, priced, rules, email, &payment.method))
+        }
         _ => Err(found),
     }
 }
@@ -49,6 +51,7 @@ pub fn complete(
 fn snapshot(
     cart: &Cart,
     priced: &PricedCart,
+    rules: &ShopRules,
     email: &str,
     payment: &PaymentMethod,
 ) -> OrderSnapshot {

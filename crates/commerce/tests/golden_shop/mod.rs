@@ -302,8 +302,10 @@ fn rules(shop: &Value) -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
+            apple_pay: false,
             google_pay: true,
         },
+        company_fields: zkratka_commerce::company::CompanyFields::default(),
         max_lines: 50,
         max_quantity: 100,
     };

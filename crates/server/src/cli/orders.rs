@@ -16,7 +16,7 @@ use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{OrderPayment, OrderedPlan};
 use zkratka_commerce::selling_plan::Schedule;
 use zkratka_commerce::time;
@@ -204,7 +204,7 @@ fn to_json(record: &OrderRecord) -> Value {
             "unitPrice": decimal(line.unit_price),
             "total": decimal(line.total),
             "attributes": line.attributes,
-            "sellingPlan": line.selling_plan.as_deref().map(selling_plan),
+            "sellingPlan": line.selling_plan.as_deref().map(|plan| selling_plan(plan, snapshot.currency)),
         })
     });
     let taxes = snapshot.taxes.iter().map(|tax| {
@@ -267,12 +267,12 @@ fn to_json(record: &OrderRecord) -> Value {
 }
 
 /// A plan as it was agreed to.
-fn selling_plan(plan: &OrderedPlan) -> Value {
+fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
     let every = |schedule: Schedule| json!({ "interval": schedule.interval, "intervalCount": schedule.count });
     let prices = plan
         .prices
         .iter()
-        .map(|one| json!({ "price": minor_to_decimal(one.price), "orderCount": one.order_count }));
+        .map(|one| json!({ "price": Money::new(one.price, currency).decimal(), "orderCount": one.order_count }));
     json!({
         "id": plan.id,
         "name": plan.name,

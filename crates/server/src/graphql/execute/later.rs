@@ -4,8 +4,10 @@ use super::roots::RootValues;
 use super::{Run, walk};
 use crate::app::SharedApp;
 use crate::carts::Carts;
+use crate::graphql::context::BuyerContext;
 use crate::graphql::document::Document;
 use crate::graphql::schema::ApiSchema;
+use crate::shown::Shown;
 use apollo_compiler::Name;
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::validation::Valid;
@@ -44,8 +46,9 @@ impl Waiting {
             let Ok((operation, Some(plan))) = document.operation(operation.as_deref()) else {
                 return known;
             };
+            let context = BuyerContext::of(operation, &variables);
             let run = Run {
-                app: &app,
+                shown: Shown::in_country(&app, context.country.as_deref()),
                 schema: &schema,
                 document: document.executable(),
                 operation,

@@ -20,7 +20,7 @@ use super::plan::Plan;
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
-use crate::app::{App, SharedApp};
+use crate::app::SharedApp;
 use crate::shown::Shown;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
