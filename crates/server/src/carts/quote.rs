@@ -29,7 +29,9 @@ impl Carts<'_> {
     fn parcel(self, view: &CartView) -> Option<QuotedFor> {
         let (cart, priced) = (&view.cart, &view.priced);
         let destination = cart.destination().filter(|_| priced.requires_shipping)?;
-        let asked = cart.is_open() && carrier_is_asked(&self.app.rules, destination);
+        // A carrier is told the goods' value in the shop's currency, and there is no way back from a market's rounding.
+        let at_home = priced.currency == self.app.rules.currency;
+        let asked = at_home && cart.is_open() && carrier_is_asked(&self.app.rules, destination);
         asked.then(|| QuotedFor::new(destination, priced.goods))
     }
 

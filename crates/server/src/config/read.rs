@@ -1,7 +1,7 @@
 //! From a file to a [`Config`]: parse, check names, read every section, and only then decide.
 
 use super::fault::{ConfigError, ConfigFault};
-use super::model::{Config, WalletSettings};
+use super::model::{Config, Server, Shop, WalletSettings};
 use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
@@ -132,24 +132,15 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let payments_table = table(&schema::PAYMENTS);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
-    let google_pay = sections::google_pay(
-        &table(&schema::WALLETS_GOOGLE_PAY),
+    let (wallets, wallets_right) = read_wallets(
+        &[
+            table(&schema::WALLETS_GOOGLE_PAY),
+            table(&schema::WALLETS_APPLE_PAY),
+        ],
         folder,
         server.as_ref(),
         shop.as_ref().map(|(shop, _)| shop),
     );
-    let apple_pay = sections::apple_pay(
-        &table(&schema::WALLETS_APPLE_PAY),
-        folder,
-        server.as_ref(),
-        shop.as_ref().map(|(shop, _)| shop),
-    );
-    // One that is faulty is not offered, which matters to nobody: the file is refused.
-    let wallets_right = apple_pay.is_ok() && google_pay.is_ok();
-    let wallets = WalletSettings {
-        apple_pay: apple_pay.ok().flatten(),
-        google_pay: google_pay.ok().flatten(),
-    };
     let limits = sections::limits(&table(&schema::LIMITS));
     let offered = sections::offered_payments(&payments_table, &wallets);
     let readers = sections::Readers {
@@ -198,6 +189,24 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         rules,
         listed_prices,
     })
+}
+
+/// Every wallet, and whether all are right. One that is faulty is not offered, which matters to nobody: the file is
+/// refused.
+fn read_wallets(
+    [google_pay, apple_pay]: &[Reader<'_>; 2],
+    folder: &Path,
+    server: Option<&Server>,
+    shop: Option<&Shop>,
+) -> (WalletSettings, bool) {
+    let google_pay = sections::google_pay(google_pay, folder, server, shop);
+    let apple_pay = sections::apple_pay(apple_pay, folder, server, shop);
+    let right = apple_pay.is_ok() && google_pay.is_ok();
+    let wallets = WalletSettings {
+        apple_pay: apple_pay.ok().flatten(),
+        google_pay: google_pay.ok().flatten(),
+    };
+    (wallets, right)
 }
 
 /// Names of the sections directly inside `parent` (`""`: at the top), last part only.
