@@ -70,8 +70,8 @@ test.describe("Hydrogen's own clients", () => {
           'updateBuyerIdentity',
           () => cart.updateBuyerIdentity({ email: 'jana@example.cz', countryCode: 'CZ' }),
         ],
-        ['updateGiftCardCodes', () => cart.updateGiftCardCodes(['ABCD'])],
-        ['addGiftCardCodes', () => cart.addGiftCardCodes(['ABCD'])],
+        ['updateGiftCardCodes', () => cart.updateGiftCardCodes(['DAREK-SOJKA-2026'])],
+        ['addGiftCardCodes', () => cart.addGiftCardCodes(['DAREK-VNUCKA-2026'])],
         ['removeGiftCardCodes', () => cart.removeGiftCardCodes([])],
         [
           'setMetafields',
