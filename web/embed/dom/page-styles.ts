@@ -23,7 +23,8 @@ const radius = setting('button-border-radius', '0');
 
 /**
  * The styles of what lives in the page's own DOM. Everything sits in `:where()`, so that any rule of the theme wins.
- * The host reserves the button's height: nothing moves when scripts arrive.
+ * The host reserves the button's height, and below it what a badge takes, whatever box-sizing the theme sets: nothing
+ * moves when scripts arrive.
  *
  * Skeletons: as high as the button that comes in their place. Gone at once where scripting is off. Where the script does not define the element within the definition
  * timeout (blocked, not found, failed) the skeleton goes and its place stays empty, because a script that is merely
@@ -34,6 +35,7 @@ export const css = `
   display: block;
 }
 ${host} {
+  box-sizing: content-box;
   display: block;
   min-block-size: ${height};
 }
