@@ -39,10 +39,11 @@ fn wait_until(moment: &Value) -> i64 {
     moment.as_millisecond() - jiff::Timestamp::now().as_millisecond()
 }
 
-/// The moment lies ahead (but for the way it has travelled), and not further than anybody would wait.
+/// The moment lies ahead, and not further than anybody would wait, but for the way it has travelled and for the store's
+/// clock, which is not ours.
 fn assert_truthful(moment: &Value) {
     let wait = wait_until(moment);
-    assert!((-200..=10_000).contains(&wait), "{wait} ms");
+    assert!((-200..=10_200).contains(&wait), "{wait} ms");
 }
 
 /// [7.02] Ten times as many as there is room for: capacity is served, the rest is told to come again, and when the crowd
