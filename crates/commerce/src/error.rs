@@ -1,7 +1,5 @@
 //! What is wrong with an input: a stable code, the full argument path, and what a text needs to say it.
 
-mod submission;
-
 /// One fault of one input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -27,13 +25,6 @@ impl Fault {
         self.field
             .splice(0..0, prefix.iter().map(|&part| part.to_owned()));
         self
-    }
-
-    /// The code as the public `SubmissionErrorCode` spells it: address faults are named by address and field there
-    /// (`DELIVERY_POSTAL_CODE_REQUIRED`). Expects the path to start at the cart, as `completion` gives it.
-    #[must_use]
-    pub fn submission_code(&self) -> &'static str {
-        submission::code(self)
     }
 }
 

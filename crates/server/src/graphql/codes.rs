@@ -206,20 +206,85 @@ mod tests {
 
     #[test]
     fn address_faults_name_their_field() {
-        let required = FaultCode::AddressFieldIsRequired;
-        for (field, code) in [
-            (["deliveryAddress", "city"], "DELIVERY_CITY_REQUIRED"),
-            (["deliveryAddress", "zip"], "DELIVERY_POSTAL_CODE_REQUIRED"),
+        use FaultCode as C;
+        for (field, code, expected) in [
+            (
+                ["deliveryAddress", "city"],
+                C::AddressFieldIsRequired,
+                "DELIVERY_CITY_REQUIRED",
+            ),
+            (
+                ["deliveryAddress", "zip"],
+                C::AddressFieldIsRequired,
+                "DELIVERY_POSTAL_CODE_REQUIRED",
+            ),
             (
                 ["billingAddress", "firstName"],
+                C::AddressFieldIsRequired,
                 "PAYMENTS_FIRST_NAME_REQUIRED",
             ),
             (
                 ["billingAddress", "phone"],
+                C::AddressFieldIsRequired,
                 "PAYMENTS_PHONE_NUMBER_REQUIRED",
             ),
+            (
+                ["deliveryAddress", "firstName"],
+                C::AddressFieldContainsEmojis,
+                "DELIVERY_FIRST_NAME_INVALID",
+            ),
+            (
+                ["deliveryAddress", "phone"],
+                C::AddressFieldIsTooLong,
+                "DELIVERY_PHONE_NUMBER_INVALID",
+            ),
+            (
+                ["deliveryAddress", "province"],
+                C::AddressFieldIsRequired,
+                "DELIVERY_ZONE_REQUIRED_FOR_COUNTRY",
+            ),
+            (
+                ["billingAddress", "city"],
+                C::AddressFieldIsTooLong,
+                "PAYMENTS_CITY_TOO_LONG",
+            ),
+            (
+                ["billingAddress", "zip"],
+                C::InvalidZipCodeForCountry,
+                "PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY",
+            ),
         ] {
-            assert_eq!(submission_code(&fault(required, &field)), code);
+            assert_eq!(submission_code(&fault(code, &field)), expected, "{field:?}");
+        }
+    }
+
+    /// [8.03] What has no name of its own there has the nearest one: a plan is a property of the goods.
+    #[test]
+    fn other_faults_have_the_nearest_name() {
+        use FaultCode as C;
+        for (field, code, expected) in [
+            (
+                ["buyerIdentity", "email"],
+                C::BuyerIdentityEmailRequired,
+                "BUYER_IDENTITY_EMAIL_REQUIRED",
+            ),
+            (
+                ["payment", "method"],
+                C::PaymentMethodNotApplicable,
+                "PAYMENTS_METHOD_UNAVAILABLE",
+            ),
+            (
+                ["lines", "0"],
+                C::SellingPlanNotApplicable,
+                "MERCHANDISE_NOT_APPLICABLE",
+            ),
+            (
+                ["lines", "0"],
+                C::VariantRequiresSellingPlan,
+                "MERCHANDISE_NOT_APPLICABLE",
+            ),
+        ] {
+            assert_eq!(submission_code(&fault(code, &field)), expected, "{field:?}");
         }
     }
 
