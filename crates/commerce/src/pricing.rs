@@ -359,7 +359,7 @@ mod tests {
 
     /// The cart going to Jana by `handle`.
     fn sent(mut cart: Cart, handle: &str) -> Cart {
-        let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+        let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
         assert_eq!(faults, []);
         let offered = priced(&cart);
         assert_eq!(select_delivery(&mut cart, handle, &offered), []);
@@ -434,8 +434,7 @@ mod tests {
             country: text("US"),
             ..jana()
         };
-        let faults =
-            set_delivery_address(&mut cart, Some(abroad), Strictness::CountryOnly, &shop());
+        let faults = set_delivery_address(&mut cart, Some(abroad), Strictness::CountryOnly);
         assert_eq!(faults, []);
         let gone = priced(&cart);
         assert!(gone.selected_delivery.is_none());

@@ -251,8 +251,8 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
         Step::Add(inputs) => add_lines(cart, &inputs, catalogue, &rules).faults,
         Step::Update(updates) => update_lines(cart, &updates, catalogue, &rules).faults,
         Step::Remove(ids) => remove_lines(cart, &ids).faults,
-        Step::Deliver(address) => set_delivery_address(cart, address, Strictness::Strict, &rules),
-        Step::Bill(address) => set_billing_address(cart, address, Strictness::Strict, &rules),
+        Step::Deliver(address) => set_delivery_address(cart, address, Strictness::Strict),
+        Step::Bill(address) => set_billing_address(cart, address, Strictness::Strict),
         Step::Identify(buyer) => set_buyer(cart, buyer),
         Step::Choose(position) => {
             let priced = price(cart, catalogue, &rules, &Facts::default());

@@ -5,7 +5,6 @@ use crate::address::{
     self, Address, Strictness, country_code, email_fault, normalise_phone, tidy_text,
 };
 use crate::error::{Fault, FaultCode};
-use crate::rules::ShopRules;
 
 /// Whose way of writing telephone numbers holds while no country is known.
 const HOME: &str = "CZ";
@@ -61,7 +60,6 @@ pub fn set_delivery_address(
     cart: &mut Cart,
     address: Option<Address>,
     strictness: Strictness,
-    _rules: &ShopRules,
 ) -> Vec<Fault> {
     replace_address(&mut cart.delivery_address, address, strictness, true)
 }
@@ -72,7 +70,6 @@ pub fn set_billing_address(
     cart: &mut Cart,
     address: Option<Address>,
     strictness: Strictness,
-    _rules: &ShopRules,
 ) -> Vec<Fault> {
     replace_address(&mut cart.billing_address, address, strictness, false)
 }
@@ -111,7 +108,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, shop, text};
+    use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
 
     fn buyer(email: &str, phone: &str, country: &str) -> BuyerIdentity {
         BuyerIdentity {
@@ -173,9 +170,8 @@ mod tests {
             country: text("cz"),
             ..jana()
         };
-        let set = |cart: &mut Cart, address| {
-            set_delivery_address(cart, address, Strictness::Strict, &shop())
-        };
+        let set =
+            |cart: &mut Cart, address| set_delivery_address(cart, address, Strictness::Strict);
         assert_eq!(set(&mut cart, Some(untidy)), []);
         assert_eq!(cart.delivery_address, Some(jana()));
         let wrong = Address {
@@ -199,8 +195,7 @@ mod tests {
             country: text("GB"),
             ..jana()
         };
-        let faults =
-            set_billing_address(&mut cart, Some(abroad.clone()), Strictness::Strict, &shop());
+        let faults = set_billing_address(&mut cart, Some(abroad.clone()), Strictness::Strict);
         assert_eq!(faults, []);
         assert_eq!(cart.billing_address, Some(abroad));
     }
@@ -214,8 +209,8 @@ mod tests {
             first_name: text("Xénie"),
             ..jana()
         };
-        let _ = set_delivery_address(&mut cart, Some(address), Strictness::Strict, &shop());
-        let _ = set_billing_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+        let _ = set_delivery_address(&mut cart, Some(address), Strictness::Strict);
+        let _ = set_billing_address(&mut cart, Some(jana()), Strictness::Strict);
         cart.selected_delivery = text("ppl");
         let total = priced(&cart).total;
         remove_personal_data(&mut cart);

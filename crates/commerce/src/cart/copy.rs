@@ -24,7 +24,7 @@ mod tests {
     use super::*;
     use crate::address::Strictness;
     use crate::cart::{set_buyer, set_delivery_address, set_note};
-    use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, shop, text};
+    use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
 
     /// The copy costs the same and tells nothing of the buyer.
     #[test]
@@ -36,7 +36,7 @@ mod tests {
             ..BuyerIdentity::default()
         };
         let _ = set_buyer(&mut cart, buyer);
-        let _ = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+        let _ = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
         cart.selected_delivery = text("ppl");
         let mut copy = empty_cart();
         copy_contents(&cart, &mut copy);

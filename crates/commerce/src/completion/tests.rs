@@ -22,7 +22,7 @@ fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
         country: text("CZ"),
     };
     assert_eq!(set_buyer(&mut cart, buyer), []);
-    let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict, &shop());
+    let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
     assert_eq!(faults, []);
     cart.selected_delivery = delivery.map(str::to_owned);
     cart
@@ -230,7 +230,7 @@ fn a_billing_address_may_be_missing_but_not_wrong() {
         address1: text("Krátká 1"),
         ..Address::default()
     };
-    let faults = set_billing_address(&mut cart, Some(redacted), Strictness::CountryOnly, &shop());
+    let faults = set_billing_address(&mut cart, Some(redacted), Strictness::CountryOnly);
     assert_eq!(faults, []);
     assert_eq!(
         before_payment(&cart),

@@ -212,7 +212,7 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
                 ..jana()
             };
             let strictness = Strictness::CountryOnly;
-            drop(set_delivery_address(cart, Some(address), strictness, rules));
+            drop(set_delivery_address(cart, Some(address), strictness));
         }
         Step::Choose(place) => {
             let now = price(cart, &catalogue, rules, facts);

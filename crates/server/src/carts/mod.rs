@@ -168,7 +168,7 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     collect("metafields", set_metafields(cart, &new.metafields, now));
     collect("buyerIdentity", set_preferences(cart, new.preferences));
     if let Some((address, strictness)) = new.delivery {
-        let faults = set_delivery_address(cart, Some(address), strictness, rules);
+        let faults = set_delivery_address(cart, Some(address), strictness);
         collect("deliveryAddress", faults);
     }
     changed

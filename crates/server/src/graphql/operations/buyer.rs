@@ -41,10 +41,10 @@ pub(super) async fn update(
     let country = addresses::country_of(delivery.and_then(|(address, _)| address.as_ref()));
     mutation
         .change(
-            move |cart, _, rules| {
+            move |cart, _, _| {
                 let mut faults = set_buyer(cart, wish.identity(&cart.buyer));
                 if let Some((address, strictness)) = &wish.delivery {
-                    let found = set_delivery_address(cart, address.clone(), *strictness, rules);
+                    let found = set_delivery_address(cart, address.clone(), *strictness);
                     faults.extend(found.into_iter().map(|fault| fault.under(&PREFERENCE)));
                 }
                 if let Some(preferences) = wish.preferences.clone() {
@@ -195,14 +195,9 @@ pub(super) async fn update_billing_address(
     mutation
         .change(
             // Wallets show the whole address only once the buyer has authorised: the payment checks the rest.
-            move |cart, _, rules| {
+            move |cart, _, _| {
                 let strictness = Strictness::CountryOnly;
-                faults_only(set_billing_address(
-                    cart,
-                    address.clone(),
-                    strictness,
-                    rules,
-                ))
+                faults_only(set_billing_address(cart, address.clone(), strictness))
             },
             |fault: &Fault| UserError::of_address(fault, &["billingAddress"], &country),
         )

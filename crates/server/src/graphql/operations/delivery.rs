@@ -13,7 +13,6 @@ use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, select_delivery, set_delivery_address};
 use zkratka_commerce::error::{Fault, FaultCode};
-use zkratka_commerce::rules::ShopRules;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,14 +63,7 @@ async fn set_address(
     let country = addresses::country_of(address.as_ref());
     mutation
         .change(
-            move |cart, _, rules| {
-                faults_only(set_delivery_address(
-                    cart,
-                    address.clone(),
-                    strictness,
-                    rules,
-                ))
-            },
+            move |cart, _, _| faults_only(set_delivery_address(cart, address.clone(), strictness)),
             |fault| address_error(fault, &["addresses"], &country),
         )
         .await
@@ -148,13 +140,12 @@ pub(super) async fn update_addresses(
     let country = addresses::country_of(address.as_ref());
     mutation
         .change(
-            move |cart, _, rules| {
+            move |cart, _, _| {
                 faults_only(update_address(
                     cart,
                     &update.id,
                     address.clone(),
                     strictness,
-                    rules,
                 ))
             },
             |fault| update_error(fault, &country),
@@ -167,13 +158,12 @@ fn update_address(
     id: &Id,
     address: Option<Address>,
     strictness: Strictness,
-    rules: &ShopRules,
 ) -> Vec<Fault> {
     if !has_address(cart, id) {
         return vec![Fault::at(FaultCode::Invalid, ["id"])];
     }
     let address = address.or_else(|| cart.delivery_address.clone());
-    set_delivery_address(cart, address, strictness, rules)
+    set_delivery_address(cart, address, strictness)
 }
 
 fn update_error(fault: &Fault, country: &str) -> UserError {
@@ -203,7 +193,7 @@ pub(super) async fn remove_addresses(
     let ids = arguments.address_ids;
     mutation
         .change(
-            move |cart, _, rules| {
+            move |cart, _, _| {
                 let unknown = ids.iter().position(|id| !has_address(cart, id));
                 if let Some(position) = unknown {
                     return faults_only(vec![Fault::at(FaultCode::Invalid, [&index(position)])]);
@@ -211,12 +201,7 @@ pub(super) async fn remove_addresses(
                 if ids.is_empty() {
                     return faults_only(Vec::new());
                 }
-                faults_only(set_delivery_address(
-                    cart,
-                    None,
-                    Strictness::CountryOnly,
-                    rules,
-                ))
+                faults_only(set_delivery_address(cart, None, Strictness::CountryOnly))
             },
             |fault| {
                 let position = fault.field.first().map_or("0", String::as_str);

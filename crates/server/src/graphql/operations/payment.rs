@@ -224,7 +224,7 @@ fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
 fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     let rules = prices.rules;
     let address = wish.billing_address.clone();
-    let faults = set_billing_address(cart, address, Strictness::Strict, rules);
+    let faults = set_billing_address(cart, address, Strictness::Strict);
     let mut faults: Vec<Fault> = faults
         .into_iter()
         .map(|fault| fault.under(&["billingAddress"]))
