@@ -121,15 +121,8 @@ impl Session {
         &self,
         work: &[(&'static str, Parameters<'_>)],
     ) -> Result<Vec<u64>, Failure> {
-        let mut statements = Vec::with_capacity(work.len());
-        for (sql, _) in work {
-            statements.push(self.statement(sql).await?);
-        }
-        // Each is sent when first polled, and they are polled in order.
-        let calls = statements
-            .iter()
-            .zip(work)
-            .map(|(statement, (_, parameters))| self.client.execute(statement, parameters));
+        let statements = self.statements(work).await?;
+        let calls = self.calls(&statements, work);
         Ok(try_join_all(calls).await?)
     }
 
@@ -139,14 +132,8 @@ impl Session {
         &self,
         work: &[(&'static str, Parameters<'_>)],
     ) -> Result<(), Failure> {
-        let mut statements = Vec::with_capacity(work.len());
-        for (sql, _) in work {
-            statements.push(self.statement(sql).await?);
-        }
-        let calls = statements
-            .iter()
-            .zip(work)
-            .map(|(statement, (_, parameters))| self.client.execute(statement, parameters));
+        let statements = self.statements(work).await?;
+        let calls = self.calls(&statements, work);
         // Sent in order, and not held up by a failure: a COMMIT behind one undoes everything.
         let (done, ended) = join(join_all(calls), self.commit()).await;
         match done.into_iter().collect::<Result<Vec<u64>, _>>() {
@@ -163,10 +150,7 @@ impl Session {
         &self,
         work: &[(&'static str, Parameters<'_>)],
     ) -> Result<Vec<Option<Row>>, Failure> {
-        let mut statements = Vec::with_capacity(work.len());
-        for (sql, _) in work {
-            statements.push(self.statement(sql).await?);
-        }
+        let statements = self.statements(work).await?;
         self.open_transaction.store(true, Ordering::Relaxed);
         let questions = statements
             .iter()
@@ -206,6 +190,27 @@ impl Session {
         if self.open_transaction.load(Ordering::Relaxed) && self.batch("ROLLBACK").await.is_ok() {
             self.open_transaction.store(false, Ordering::Relaxed);
         }
+    }
+
+    /// Each is sent when first polled: whoever polls them in order sends them in order.
+    fn calls<'c>(
+        &'c self,
+        statements: &'c [Statement],
+        work: &'c [(&'static str, Parameters<'c>)],
+    ) -> impl Iterator<Item = impl Future<Output = Result<u64, tokio_postgres::Error>> + 'c> {
+        let calls = statements.iter().zip(work);
+        calls.map(|(statement, (_, parameters))| self.client.execute(statement, parameters))
+    }
+
+    async fn statements(
+        &self,
+        work: &[(&'static str, Parameters<'_>)],
+    ) -> Result<Vec<Statement>, Failure> {
+        let mut statements = Vec::with_capacity(work.len());
+        for (sql, _) in work {
+            statements.push(self.statement(sql).await?);
+        }
+        Ok(statements)
     }
 
     async fn statement(&self, sql: &'static str) -> Result<Statement, Failure> {
