@@ -50,9 +50,12 @@ pub struct Inspection<T, R: Refusal> {
 }
 
 impl<T, R: Refusal> Inspection<T, R> {
-    pub(crate) fn new(passed: Progress<R::Check>, result: Result<T, R>) -> Self {
+    /// Opens a token, noting each check that it passes.
+    pub(crate) fn of(open: impl FnOnce(&mut Progress<R::Check>) -> Result<T, R>) -> Self {
+        let mut progress = Progress(Vec::new());
+        let result = open(&mut progress);
         Self {
-            passed: passed.0,
+            passed: progress.0,
             result,
         }
     }
@@ -76,12 +79,6 @@ impl<T, R: Refusal> Inspection<T, R> {
 /// The checks passed so far.
 #[derive(Debug)]
 pub(crate) struct Progress<C>(Vec<C>);
-
-impl<C> Default for Progress<C> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
 
 impl<C> Progress<C> {
     pub(crate) fn passed(&mut self, check: C) {

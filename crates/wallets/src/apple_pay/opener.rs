@@ -59,9 +59,7 @@ impl Opener {
     /// The same, with every check on the way.
     #[must_use]
     pub fn inspect(&self, token: &str, now: Timestamp) -> Inspection {
-        let mut progress = Progress::default();
-        let result = self.run(token, now, &mut progress);
-        Inspection::new(progress, result)
+        Inspection::of(|progress| self.run(token, now, progress))
     }
 
     fn run(
