@@ -21,20 +21,12 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(crate) struct Checkout {
     documents: Documents,
     minter: Minter,
-    wish: TokenRequestText,
+    /// What the sheet asks its wallet for.
+    wish: Value,
     tokens: Mutex<Vec<String>>,
     /// Counts purchases: which goods, and which attempt token.
     count: AtomicUsize,
     products: usize,
-}
-
-/// What the sheet asks its wallet for.
-struct TokenRequestText(Value);
-
-impl TokenRequestText {
-    fn request(&self) -> Result<TokenRequest, Failure> {
-        Ok(serde_json::from_value(self.0.clone())?)
-    }
 }
 
 impl Checkout {
@@ -46,7 +38,7 @@ impl Checkout {
                 message_lifetime: Duration::from_hours(1),
                 intermediate_lifetime: Duration::from_hours(24),
             },
-            wish: TokenRequestText(json!({
+            wish: json!({
                 "tokenizationSpecification": { "type": "DIRECT", "parameters": {
                     "protocolVersion": "ECv2", "publicKey": merchant_public_key(),
                 }},
@@ -55,7 +47,7 @@ impl Checkout {
                     "number": "4111111111111111", "expirationMonth": 12, "expirationYear": 2034,
                     "authMethod": "PAN_ONLY",
                 },
-            })),
+            }),
             tokens: Mutex::default(),
             count: AtomicUsize::new(0),
             products,
@@ -73,7 +65,8 @@ impl Checkout {
     }
 
     fn mint(&self) -> Result<String, Failure> {
-        let minted = self.minter.mint(self.wish.request()?, None);
+        let wish: TokenRequest = serde_json::from_value(self.wish.clone())?;
+        let minted = self.minter.mint(wish, None);
         minted.map_err(|refusal| format!("no token: {}", refusal.status_code()).into())
     }
 
