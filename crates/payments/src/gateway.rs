@@ -95,8 +95,8 @@ pub enum BadNotification {
 pub trait PaymentGateway: Send + Sync {
     /// Holds money, idempotently.
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer>;
-    /// What became of the authorisation made under this key.
-    async fn query(&self, key: &str) -> Result<PaymentOutcome, NoAnswer>;
+    /// What became of the authorisation made under this key, with this session.
+    async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer>;
     /// Takes the money held, whole; idempotent.
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer>;
     /// Lets go of what is held, or makes sure that it never will be; idempotent.

@@ -65,7 +65,7 @@ const CROWN: Money = Money {
 async fn an_outcome_is_an_answer_whatever_its_status_among_the_three() {
     let (client, _) = gateway(|| (StatusCode::OK, r#"{"status":"pending"}"#).into_response()).await;
     assert_eq!(
-        client.query("K").await.expect("an answer"),
+        client.query("K", "").await.expect("an answer"),
         PaymentOutcome::Pending
     );
     let (client, _) =
@@ -101,7 +101,7 @@ async fn anything_else_is_no_answer() {
     ];
     for answer in answers {
         let (client, _) = gateway(answer).await;
-        let outcome = client.query("K").await;
+        let outcome = client.query("K", "").await;
         assert!(outcome.is_err(), "{outcome:?}");
     }
 }
@@ -109,7 +109,7 @@ async fn anything_else_is_no_answer() {
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
     let (client, seen) = gateway(|| Redirect::temporary("/elsewhere").into_response()).await;
-    assert!(client.query("K").await.is_err());
+    assert!(client.query("K", "").await.is_err());
     assert_eq!(seen.lock().expect("not poisoned").len(), 1);
 }
 
@@ -125,7 +125,7 @@ async fn nobody_there_is_no_answer_and_names_no_address() {
     })
     .expect("a client");
     let error = client
-        .query("tajny-klic")
+        .query("tajny-klic", "")
         .await
         .expect_err("nobody")
         .to_string();
@@ -153,7 +153,7 @@ async fn a_gateway_that_hangs_is_left_when_the_deadline_passes() {
     })
     .expect("a client");
     let started = Instant::now();
-    assert!(client.query("K").await.is_err());
+    assert!(client.query("K", "").await.is_err());
     assert!(started.elapsed() < Duration::from_secs(2));
     held.abort();
 }

@@ -67,7 +67,7 @@ async fn the_same_key_and_request_is_one_payment_and_another_request_is_refused(
         world.client.authorise(&request).await.expect("an answer"),
         held
     );
-    assert_eq!(world.client.query("K1").await.expect("an answer"), held);
+    assert_eq!(world.client.query("K1", "").await.expect("an answer"), held);
     let mut others = vec![request.clone(), request.clone(), request.clone()];
     others[0].amount = czk(129_051);
     others[1].return_url.push('x');
@@ -228,7 +228,7 @@ async fn a_challenge_is_decided_on_the_banks_page_without_scripts() {
         let over = world.http.get(&redirect_url).send().await.expect("a page");
         assert!(over.text().await.expect("text").contains("už rozhodnuto"));
     }
-    let failed = world.client.query("K2").await.expect("an answer");
+    let failed = world.client.query("K2", "").await.expect("an answer");
     assert!(
         matches!(
             failed,
@@ -292,11 +292,11 @@ async fn a_slow_card_is_decided_even_when_the_shop_hangs_up() {
     })
     .expect("a client");
     assert!(impatient.authorise(&request).await.is_err());
-    let pending = world.client.query("K1").await.expect("an answer");
+    let pending = world.client.query("K1", "").await.expect("an answer");
     assert_eq!(pending, PaymentOutcome::Pending);
     let told = world.shop.told(1).await;
     assert!(matches!(told[0].outcome, PaymentOutcome::Authorised { .. }));
-    let held = world.client.query("K1").await.expect("an answer");
+    let held = world.client.query("K1", "").await.expect("an answer");
     assert!(
         matches!(held, PaymentOutcome::Authorised { .. }),
         "{held:?}"
@@ -363,7 +363,7 @@ async fn only_the_shop_may_move_money() {
     let request = world.request("K1", APPROVE).await;
     let refused = stranger.authorise(&request).await.expect_err("refused");
     assert!(refused.to_string().contains("401"), "{refused}");
-    assert!(stranger.query("K1").await.is_err());
+    assert!(stranger.query("K1", "").await.is_err());
     assert!(stranger.void("pay_1").await.is_err());
     let rows = world
         .http

@@ -182,7 +182,7 @@ impl PaymentGateway for NoGateway {
         none()
     }
 
-    async fn query(&self, _key: &str) -> Result<PaymentOutcome, NoAnswer> {
+    async fn query(&self, _key: &str, _session: &str) -> Result<PaymentOutcome, NoAnswer> {
         none()
     }
 

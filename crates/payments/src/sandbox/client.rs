@@ -168,7 +168,7 @@ impl PaymentGateway for SandboxGateway {
         self.ask(call).await
     }
 
-    async fn query(&self, key: &str) -> Result<PaymentOutcome, NoAnswer> {
+    async fn query(&self, key: &str, _session: &str) -> Result<PaymentOutcome, NoAnswer> {
         let url = self.url(&["payments", "by-key", key])?;
         self.ask(self.client.get(url)).await
     }

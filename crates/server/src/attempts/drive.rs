@@ -154,7 +154,11 @@ impl AttemptDriver {
                 let request = request(attempt, session, *amount, return_url);
                 gateway.authorise(&request).await
             }
-            Effect::Query => gateway.query(&gateway_key(attempt)).await,
+            Effect::Query => {
+                let session = attempt.snapshot.payment.gateway_session();
+                let session = session.unwrap_or_default();
+                gateway.query(&gateway_key(attempt), session).await
+            }
             Effect::Capture { reference, amount } => gateway.capture(reference, *amount).await,
             Effect::Void { reference } => gateway.void(reference).await,
         }

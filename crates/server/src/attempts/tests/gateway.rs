@@ -62,7 +62,7 @@ impl PaymentGateway for ScriptedGateway {
             .await
     }
 
-    async fn query(&self, _key: &str) -> Result<PaymentOutcome, NoAnswer> {
+    async fn query(&self, _key: &str, _session: &str) -> Result<PaymentOutcome, NoAnswer> {
         self.answer("query".to_owned()).await
     }
 

@@ -1,0 +1,203 @@
+//! The breakdown of an order's amount. PayPal refuses one that does not add up, so nothing else can be made here.
+
+use super::amount::{decimal, takes};
+use serde_json::{Value, json};
+use zkratka_commerce::money::{Currency, Money};
+
+/// Longest name of an item, in characters.
+const MAX_NAME: usize = 127;
+/// An order of more items lists none: they are for reading only.
+const MAX_ITEMS: usize = 100;
+
+/// What is bought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What the buyer reads at PayPal.
+    pub name: String,
+    /// How many.
+    pub quantity: u32,
+    /// The price of one, minor units.
+    pub unit_price: i64,
+    /// Whether it is sent to the buyer.
+    pub shipped: bool,
+}
+
+/// The parts of an amount, minor units of one currency. What is due is their sum less `discount`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    currency: Currency,
+    items: Vec<Item>,
+    shipping: i64,
+    duty: i64,
+    tax: i64,
+    discount: i64,
+    total: i64,
+}
+
+/// The parts do not make the total, or PayPal has no words for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the parts of the amount do not add up to what is due")]
+pub struct DoesNotAddUp;
+
+impl Breakdown {
+    /// The breakdown of `total`. What the parts are more than that is the discount: reductions of every kind, and what
+    /// gift cards pay. Parts less than the total are a fault, as is nothing to pay.
+    pub fn new(
+        total: Money,
+        items: Vec<Item>,
+        shipping: i64,
+        duty: i64,
+        added_tax: i64,
+    ) -> Result<Self, DoesNotAddUp> {
+        let parts = [shipping, duty, added_tax];
+        let is_fit = takes(total.currency)
+            && total.minor > 0
+            && parts.iter().all(|part| *part >= 0)
+            && items
+                .iter()
+                .all(|item| item.unit_price >= 0 && item.quantity > 0);
+        if !is_fit {
+            return Err(DoesNotAddUp);
+        }
+        let goods = sum_of(&items).ok_or(DoesNotAddUp)?;
+        let sum = parts
+            .into_iter()
+            .try_fold(goods, i64::checked_add)
+            .ok_or(DoesNotAddUp)?;
+        let discount = sum.checked_sub(total.minor).ok_or(DoesNotAddUp)?;
+        if discount < 0 {
+            return Err(DoesNotAddUp);
+        }
+        Ok(Self {
+            currency: total.currency,
+            items,
+            shipping,
+            duty,
+            tax: added_tax,
+            discount,
+            total: total.minor,
+        })
+    }
+
+    /// What is due.
+    #[must_use]
+    pub const fn total(&self) -> Money {
+        Money::new(self.total, self.currency)
+    }
+
+    /// `amount` of a purchase unit; none where a part cannot be written in the currency.
+    #[must_use]
+    pub fn amount(&self) -> Option<Value> {
+        let goods = sum_of(&self.items)?;
+        Some(json!({
+            "currency_code": self.currency.as_str(),
+            "value": self.text(self.total)?,
+            "breakdown": {
+                "item_total": self.money(goods)?,
+                "shipping": self.money(self.shipping)?,
+                "handling": self.money(self.duty)?,
+                "tax_total": self.money(self.tax)?,
+                "discount": self.money(self.discount)?,
+            },
+        }))
+    }
+
+    /// `items` of a purchase unit; empty where there are too many to be read.
+    #[must_use]
+    pub fn items(&self) -> Option<Vec<Value>> {
+        if self.items.len() > MAX_ITEMS {
+            return Some(Vec::new());
+        }
+        let items = self.items.iter().map(|item| {
+            let name = item.name.trim();
+            let name: String = name.chars().take(MAX_NAME).collect();
+            Some(json!({
+                "name": if name.is_empty() { "-" } else { &name },
+                "quantity": item.quantity.to_string(),
+                "unit_amount": self.money(item.unit_price)?,
+                "category": if item.shipped { "PHYSICAL_GOODS" } else { "DIGITAL_GOODS" },
+            }))
+        });
+        items.collect()
+    }
+
+    fn text(&self, minor: i64) -> Option<String> {
+        decimal(Money::new(minor, self.currency))
+    }
+
+    fn money(&self, minor: i64) -> Option<Value> {
+        Some(json!({ "currency_code": self.currency.as_str(), "value": self.text(minor)? }))
+    }
+}
+
+fn sum_of(items: &[Item]) -> Option<i64> {
+    items.iter().try_fold(0_i64, |sum, item| {
+        let line = item.unit_price.checked_mul(i64::from(item.quantity))?;
+        sum.checked_add(line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paypal::parse;
+    use proptest::prelude::*;
+
+    fn item(quantity: u32, unit_price: i64) -> Item {
+        Item {
+            name: "Hrnek".to_owned(),
+            quantity,
+            unit_price,
+            shipped: true,
+        }
+    }
+
+    fn read(value: &Value) -> i64 {
+        let text = |name: &str| value[name].as_str().expect("a text");
+        parse(text("value"), text("currency_code"))
+            .expect("an amount")
+            .minor
+    }
+
+    #[test]
+    fn less_than_the_total_and_nothing_to_pay_are_refused() {
+        let czk = |minor| Money::new(minor, Currency::CZK);
+        let of = |total, shipping| Breakdown::new(total, vec![item(1, 100)], shipping, 0, 0);
+        assert!(of(czk(150), 50).is_ok());
+        assert_eq!(of(czk(151), 50), Err(DoesNotAddUp));
+        assert_eq!(of(czk(0), 0), Err(DoesNotAddUp));
+        assert_eq!(of(czk(-1), 0), Err(DoesNotAddUp));
+        assert_eq!(of(czk(100), -50), Err(DoesNotAddUp));
+        let dinars = Money::new(100, Currency::new("KWD").expect("a currency"));
+        assert_eq!(of(dinars, 0), Err(DoesNotAddUp));
+    }
+
+    proptest! {
+        /// What is written adds up as PayPal adds it up, and to what is due.
+        #[test]
+        fn the_parts_make_the_total(
+            lines in prop::collection::vec((1..50_u32, 0..1_000_000_i64), 1..8),
+            shipping in 0..100_000_i64,
+            duty in 0..100_000_i64,
+            tax in 0..100_000_i64,
+            off in 0..10_000_000_i64,
+        ) {
+            let items: Vec<Item> = lines.into_iter().map(|(quantity, price)| item(quantity, price)).collect();
+            let sum = sum_of(&items).expect("small") + shipping + duty + tax;
+            let total = Money::new(sum - off, Currency::CZK);
+            let made = Breakdown::new(total, items, shipping, duty, tax);
+            prop_assert_eq!(made.is_ok(), total.minor > 0);
+            let Ok(made) = made else { return Ok(()) };
+            let amount = made.amount().expect("written");
+            let part = |name: &str| read(&amount["breakdown"][name]);
+            let added = part("item_total") + part("shipping") + part("handling") + part("tax_total");
+            prop_assert_eq!(added - part("discount"), read(&amount));
+            prop_assert_eq!(read(&amount), total.minor);
+            let listed: i64 = made.items().expect("written").iter().map(|item| {
+                let quantity: i64 = item["quantity"].as_str().expect("a text").parse().expect("a number");
+                read(&item["unit_amount"]) * quantity
+            }).sum();
+            prop_assert_eq!(listed, part("item_total"));
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! PayPal's resources.
+
+use super::breakdown::Breakdown;
+use super::certificates::Certificates;
+use super::http::{Answer, Body, Call, Http};
+use super::order::{NewOrder, Order};
+use super::settings::{PayPalSettings, PayPalSetupError};
+use super::token::Tokens;
+use super::wire::{AuthorizationWire, CaptureWire, OrderWire};
+use super::{PayPalError, decimal};
+use hyper::Method;
+use serde_json::{Value, json};
+use std::time::Duration;
+use zkratka_commerce::money::Money;
+
+/// PayPal, as one application of it.
+pub struct PayPalClient {
+    http: Http,
+    tokens: Tokens,
+    deadline: Duration,
+    pub(super) certificates: Certificates,
+}
+
+impl PayPalClient {
+    /// A client of the PayPal described. Calls nobody.
+    pub fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
+        Ok(Self {
+            http: Http::new(&settings.api)?,
+            tokens: Tokens::new(settings),
+            deadline: settings.deadline,
+            certificates: Certificates::new(settings)?,
+        })
+    }
+
+    /// Makes an order. The same `request_id` and order lead to the same one.
+    pub async fn create(&self, request_id: &str, order: &NewOrder) -> Result<Order, PayPalError> {
+        let body = order.body().ok_or_else(unwritable)?;
+        let path = "/v2/checkout/orders";
+        let answer = self.post(path, request_id, Some(&body)).await?;
+        read_order(&answer)
+    }
+
+    /// An order as it stands.
+    pub async fn order(&self, id: &str) -> Result<Order, PayPalError> {
+        let answer = self
+            .call(Method::GET, &order_path(id, ""), None, None)
+            .await?;
+        read_order(&answer)
+    }
+
+    /// Sets what an order that is not yet authorised is due.
+    pub async fn set_amount(&self, order: &Order, new: &Breakdown) -> Result<(), PayPalError> {
+        let amount = new.amount().ok_or_else(unwritable)?;
+        let items = new.items().ok_or_else(unwritable)?;
+        let changes = json!([
+            { "op": "replace", "path": unit_path(order, "amount"), "value": amount },
+            { "op": "replace", "path": unit_path(order, "items"), "value": items },
+        ]);
+        self.patch(&order.id, &changes).await
+    }
+
+    /// Notes under whose key an order is to be authorised.
+    pub(super) async fn set_key(&self, order: &Order, key: &str) -> Result<(), PayPalError> {
+        let op = if order.key.is_some() {
+            "replace"
+        } else {
+            "add"
+        };
+        let path = unit_path(order, "custom_id");
+        let changes = json!([{ "op": op, "path": path, "value": key }]);
+        self.patch(&order.id, &changes).await
+    }
+
+    /// Holds what an approved order is due.
+    pub(super) async fn authorize(&self, id: &str, key: &str) -> Result<Order, PayPalError> {
+        let path = order_path(id, "/authorize");
+        read_order(&self.post(&path, key, Some(&json!({}))).await?)
+    }
+
+    pub(super) async fn authorization(&self, id: &str) -> Result<AuthorizationWire, PayPalError> {
+        let path = authorization_path(id, "");
+        self.call(Method::GET, &path, None, None).await?.read()
+    }
+
+    /// Takes what is held, whole.
+    pub(super) async fn capture(
+        &self,
+        id: &str,
+        amount: Money,
+    ) -> Result<CaptureWire, PayPalError> {
+        let value = decimal(amount).ok_or_else(unwritable)?;
+        let amount = json!({ "currency_code": amount.currency.as_str(), "value": value });
+        let body = json!({ "amount": amount, "final_capture": true });
+        let path = authorization_path(id, "/capture");
+        let request_id = format!("{id}-capture");
+        self.post(&path, &request_id, Some(&body)).await?.read()
+    }
+
+    /// Lets go of what is held.
+    pub(super) async fn void(&self, id: &str) -> Result<(), PayPalError> {
+        let path = authorization_path(id, "/void");
+        let request_id = format!("{id}-void");
+        self.post(&path, &request_id, None).await.map(|_done| ())
+    }
+
+    async fn patch(&self, id: &str, changes: &Value) -> Result<(), PayPalError> {
+        let path = order_path(id, "");
+        let answer = self.call(Method::PATCH, &path, None, Some(changes)).await;
+        answer.map(|_done| ())
+    }
+
+    async fn post(
+        &self,
+        path: &str,
+        request_id: &str,
+        body: Option<&Value>,
+    ) -> Result<Answer, PayPalError> {
+        self.call(Method::POST, path, Some(request_id), body).await
+    }
+
+    /// A call that succeeded, within the deadline.
+    async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        request_id: Option<&str>,
+        body: Option<&Value>,
+    ) -> Result<Answer, PayPalError> {
+        let body = match body {
+            Some(json) => Body::Json(serde_json::to_vec(json).map_err(|_| unwritable())?),
+            None => Body::None,
+        };
+        let exchange = self.exchange(method, path, request_id, body);
+        let answer = tokio::time::timeout(self.deadline, exchange)
+            .await
+            .map_err(|_| PayPalError::NoAnswer("the deadline passed".to_owned()))??;
+        if answer.is_success() {
+            return Ok(answer);
+        }
+        let error = answer.error();
+        tracing::info!(%error, "PayPal did not do what it was asked");
+        Err(error)
+    }
+
+    /// With a fresh token, once, when PayPal has forgotten the one that we had.
+    async fn exchange(
+        &self,
+        method: Method,
+        path: &str,
+        request_id: Option<&str>,
+        body: Body,
+    ) -> Result<Answer, PayPalError> {
+        let mut fresh = false;
+        loop {
+            let token = self.tokens.get(&self.http).await?;
+            let call = Call {
+                method: method.clone(),
+                path,
+                authorization: format!("Bearer {}", token.as_str()),
+                request_id,
+                body: body.clone(),
+            };
+            let answer = self.http.send(call).await?;
+            if answer.status != 401 || fresh {
+                return Ok(answer);
+            }
+            self.tokens.forget(&token).await;
+            fresh = true;
+        }
+    }
+}
+
+fn unwritable() -> PayPalError {
+    PayPalError::NoAnswer("the amount cannot be written for PayPal".to_owned())
+}
+
+fn read_order(answer: &Answer) -> Result<Order, PayPalError> {
+    let wire: OrderWire = answer.read()?;
+    Order::read(wire)
+        .ok_or_else(|| PayPalError::NoAnswer("an order that cannot be understood".to_owned()))
+}
+
+fn order_path(id: &str, rest: &str) -> String {
+    format!("/v2/checkout/orders/{}{rest}", segment(id))
+}
+
+fn authorization_path(id: &str, rest: &str) -> String {
+    format!("/v2/payments/authorizations/{}{rest}", segment(id))
+}
+
+/// Ids are letters and digits; whatever else a client may have sent cannot lead to another resource.
+fn segment(id: &str) -> String {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if !id.is_empty() && id.len() <= 64 && id.bytes().all(fits) {
+        id.to_owned()
+    } else {
+        "-".to_owned()
+    }
+}
+
+fn unit_path(order: &Order, member: &str) -> String {
+    format!(
+        "/purchase_units/@reference_id=='{}'/{member}",
+        order.reference
+    )
+}

@@ -1,0 +1,269 @@
+//! PayPal as a gateway of the attempt machine.
+//!
+//! The session is an order that the buyer has approved. It is authorised under the attempt's key, which is noted in the
+//! order first: so it can always be told whose authorisation an order has, also when the answer was lost.
+
+use super::client::PayPalClient;
+use super::order::{Order, OrderStatus, summary};
+use super::settings::{PayPalSettings, PayPalSetupError};
+use super::webhook::{self, WebhookHeaders};
+use super::wire::{AuthorizationWire, CaptureWire};
+use super::{PayPalError, parse};
+use crate::{
+    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+};
+use async_trait::async_trait;
+use std::sync::Arc;
+use zkratka_commerce::attempt::{CardSummary, DeclineReason};
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+
+/// What sessions and references of PayPal begin with, so that they are never taken for another gateway's.
+pub const PREFIX: &str = "paypal:";
+
+/// PayPal keeps request ids for six hours.
+const KEY_LIFETIME_MS: i64 = 6 * 60 * 60 * 1_000;
+
+/// The session of an order.
+#[must_use]
+pub fn session_of(order: &str) -> String {
+    format!("{PREFIX}{order}")
+}
+
+fn id_in(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or_default()
+}
+
+/// PayPal as a gateway.
+pub struct PayPalGateway {
+    client: Arc<PayPalClient>,
+    webhook_id: Option<String>,
+}
+
+impl PayPalGateway {
+    /// A gateway of the PayPal described. Calls nobody.
+    pub fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
+        Ok(Self {
+            client: Arc::new(PayPalClient::new(settings)?),
+            webhook_id: settings.webhook_id.clone(),
+        })
+    }
+
+    /// Its client, for what is not an attempt's.
+    #[must_use]
+    pub fn client(&self) -> &PayPalClient {
+        &self.client
+    }
+
+    /// Checks a webhook's signature and reads it; `None` for what is true but nothing to an attempt. An error of the
+    /// first kind means that PayPal should send it again.
+    pub async fn read_webhook(
+        &self,
+        headers: &WebhookHeaders,
+        body: &[u8],
+    ) -> Result<Result<Option<Notification>, BadNotification>, NoAnswer> {
+        let Some(webhook_id) = &self.webhook_id else {
+            return Ok(Err(BadNotification::Signature));
+        };
+        let certificates = &self.client.certificates;
+        let genuine = webhook::is_genuine(certificates, webhook_id, headers, body).await?;
+        if !genuine {
+            return Ok(Err(BadNotification::Signature));
+        }
+        Ok(webhook::read(body))
+    }
+
+    /// What became of an order's authorisation under a key; none when there is none under it.
+    fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
+        let outcome = order.outcome.clone()?;
+        (order.key.as_deref() == Some(key)).then_some(outcome)
+    }
+
+    async fn try_authorise(
+        &self,
+        request: &AuthoriseRequest,
+    ) -> Result<PaymentOutcome, PayPalError> {
+        let order = self.client.order(id_in(&request.session)).await?;
+        if let Some(outcome) = Self::authorised(&order, &request.key) {
+            return Ok(outcome);
+        }
+        if order.status != OrderStatus::Approved || order.outcome.is_some() {
+            return Ok(declined(DeclineReason::SessionInvalid));
+        }
+        // The buyer has agreed to this amount and no other.
+        if order.amount != request.amount || !order.is_authorisation {
+            return Ok(declined(DeclineReason::Refused));
+        }
+        if order.key.as_deref() != Some(&request.key) {
+            self.client.set_key(&order, &request.key).await?;
+        }
+        match self.client.authorize(&order.id, &request.key).await {
+            Ok(order) => {
+                Ok(Self::authorised(&order, &request.key).unwrap_or(PaymentOutcome::Pending))
+            }
+            // Another server was faster, or an earlier answer was lost.
+            Err(error) if error.issue() == Some("ORDER_ALREADY_AUTHORIZED") => {
+                let order = self.client.order(&order.id).await?;
+                let outcome = Self::authorised(&order, &request.key);
+                Ok(outcome.unwrap_or_else(|| declined(DeclineReason::SessionInvalid)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
+        let wire = self.client.authorization(id).await?;
+        wire.outcome(&summary("paypal", None)).ok_or_else(|| {
+            PayPalError::NoAnswer("an authorisation that cannot be understood".to_owned())
+        })
+    }
+}
+
+fn declined(reason: DeclineReason) -> PaymentOutcome {
+    PaymentOutcome::Declined {
+        reference: None,
+        reason,
+    }
+}
+
+/// What a refused authorisation means to the buyer.
+fn reason_of(issue: &str) -> DeclineReason {
+    match issue {
+        "RESOURCE_NOT_FOUND"
+        | "INVALID_RESOURCE_ID"
+        | "ORDER_NOT_APPROVED"
+        | "ORDER_EXPIRED"
+        | "PAYER_ACTION_REQUIRED"
+        | "ORDER_VOIDED"
+        | "ORDER_COMPLETED_OR_VOIDED" => DeclineReason::SessionInvalid,
+        "INSTRUMENT_DECLINED"
+        | "PAYER_CANNOT_PAY"
+        | "PAYER_ACCOUNT_RESTRICTED"
+        | "PAYER_ACCOUNT_LOCKED_OR_CLOSED"
+        | "PAYMENT_DENIED"
+        | "TRANSACTION_REFUSED"
+        | "TRANSACTION_BLOCKED_BY_PAYEE"
+        | "COMPLIANCE_VIOLATION" => DeclineReason::Declined,
+        _ => DeclineReason::Refused,
+    }
+}
+
+impl AuthorizationWire {
+    /// How it stands; none for what we have no words for, which is no answer.
+    pub(super) fn outcome(&self, card: &CardSummary) -> Option<PaymentOutcome> {
+        let reference = session_of(&self.id);
+        let amount = parse(&self.amount.value, &self.amount.currency_code)?;
+        let card = card.clone();
+        match self.status.as_str() {
+            "CREATED" => Some(PaymentOutcome::Authorised {
+                reference,
+                amount,
+                card,
+            }),
+            "CAPTURED" => Some(PaymentOutcome::Captured {
+                reference,
+                amount,
+                card,
+            }),
+            "VOIDED" | "EXPIRED" => Some(PaymentOutcome::Voided { reference }),
+            "DENIED" => Some(PaymentOutcome::Declined {
+                reference: Some(reference),
+                reason: DeclineReason::Declined,
+            }),
+            "PENDING" => Some(PaymentOutcome::Pending),
+            _ => None,
+        }
+    }
+}
+
+impl CaptureWire {
+    /// How the capture of this authorisation stands.
+    pub(super) fn outcome(&self, authorization: &str) -> Option<PaymentOutcome> {
+        let reference = session_of(authorization);
+        match self.status.as_str() {
+            "COMPLETED" => Some(PaymentOutcome::Captured {
+                reference,
+                amount: parse(&self.amount.value, &self.amount.currency_code)?,
+                card: summary("paypal", None),
+            }),
+            "PENDING" => Some(PaymentOutcome::Pending),
+            "DECLINED" | "FAILED" => Some(PaymentOutcome::Declined {
+                reference: Some(reference),
+                reason: DeclineReason::Declined,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn no_answer(error: &PayPalError) -> NoAnswer {
+    NoAnswer(error.to_string())
+}
+
+#[async_trait]
+impl PaymentGateway for PayPalGateway {
+    async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
+        match self.try_authorise(request).await {
+            Ok(outcome) => Ok(outcome),
+            Err(PayPalError::Refused(refusal)) => Ok(declined(reason_of(&refusal.issue))),
+            Err(error) => Err(no_answer(&error)),
+        }
+    }
+
+    async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer> {
+        match self.client.order(id_in(session)).await {
+            Ok(order) => Ok(Self::authorised(&order, key).unwrap_or(PaymentOutcome::Unknown)),
+            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
+                Ok(PaymentOutcome::Unknown)
+            }
+            Err(error) => Err(no_answer(&error)),
+        }
+    }
+
+    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+        let id = id_in(reference);
+        let outcome = match self.client.capture(id, amount).await {
+            Ok(capture) => capture.outcome(id).ok_or_else(|| {
+                PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
+            }),
+            // It stands as it stands, whatever we asked for.
+            Err(PayPalError::Refused(refusal)) if refusal.issue.starts_with("AUTHORIZATION_") => {
+                self.authorisation(id).await
+            }
+            Err(PayPalError::Refused(_)) => Ok(PaymentOutcome::Declined {
+                reference: Some(reference.to_owned()),
+                reason: DeclineReason::Refused,
+            }),
+            Err(error) => Err(error),
+        };
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
+        let id = id_in(reference);
+        let outcome = match self.client.void(id).await {
+            Ok(()) => Ok(PaymentOutcome::Voided {
+                reference: reference.to_owned(),
+            }),
+            Err(PayPalError::Refused(refusal)) if refusal.status == 422 => {
+                self.authorisation(id).await
+            }
+            Err(error) => Err(error),
+        };
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    fn key_lifetime_ms(&self) -> i64 {
+        KEY_LIFETIME_MS
+    }
+
+    /// PayPal's webhooks are signed otherwise: see [`PayPalGateway::read_webhook`].
+    fn read_notification(
+        &self,
+        _signature: &str,
+        _body: &[u8],
+        _now: Timestamp,
+    ) -> Result<Notification, BadNotification> {
+        Err(BadNotification::Signature)
+    }
+}

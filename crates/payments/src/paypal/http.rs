@@ -1,0 +1,162 @@
+//! The calls themselves. TLS with ring; the machine's own certificate authorities are trusted. No proxy, no redirect.
+
+use super::PayPalError;
+use super::settings::PayPalSetupError;
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::Incoming;
+use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use hyper::{Method, Request, Response, Uri};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+
+/// No answer is longer, in bytes.
+const LONGEST_ANSWER: usize = 256 * 1_024;
+const DEBUG_ID: &str = "paypal-debug-id";
+/// Names a request, so that a repetition is answered and not done again.
+const REQUEST_ID: &str = "paypal-request-id";
+
+/// Plain HTTP does without the machine's certificates: an emulation must run where there are none.
+enum Transport {
+    Plain(Client<HttpConnector, Full<Bytes>>),
+    Tls(Client<HttpsConnector<HttpConnector>, Full<Bytes>>),
+}
+
+/// Calls one origin.
+pub(super) struct Http {
+    origin: String,
+    transport: Transport,
+}
+
+/// What is sent.
+pub(super) struct Call<'a> {
+    pub(super) method: Method,
+    /// Begins with a slash.
+    pub(super) path: &'a str,
+    pub(super) authorization: String,
+    pub(super) request_id: Option<&'a str>,
+    pub(super) body: Body,
+}
+
+/// What is sent along.
+#[derive(Clone)]
+pub(super) enum Body {
+    None,
+    Json(Vec<u8>),
+    Form(&'static str),
+}
+
+/// What came back.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) debug_id: String,
+    pub(super) body: Bytes,
+}
+
+impl Http {
+    pub(super) fn new(origin: &str) -> Result<Self, PayPalSetupError> {
+        let fault = || PayPalSetupError::Address(origin.to_owned());
+        let uri: Uri = origin.parse().map_err(|_| fault())?;
+        if uri.host().is_none() || !matches!(uri.path(), "" | "/") {
+            return Err(fault());
+        }
+        let transport = match uri.scheme_str() {
+            Some("http") => {
+                Transport::Plain(Client::builder(TokioExecutor::new()).build(HttpConnector::new()))
+            }
+            Some("https") => Transport::Tls(Client::builder(TokioExecutor::new()).build(tls()?)),
+            _ => return Err(fault()),
+        };
+        Ok(Self {
+            origin: origin.trim_end_matches('/').to_owned(),
+            transport,
+        })
+    }
+
+    /// Sends and reads whatever is answered. The caller sets the deadline.
+    pub(super) async fn send(&self, call: Call<'_>) -> Result<Answer, PayPalError> {
+        let mut request = Request::builder()
+            .method(call.method)
+            .uri(format!("{}{}", self.origin, call.path))
+            .header(ACCEPT, "application/json");
+        if !call.authorization.is_empty() {
+            request = request.header(AUTHORIZATION, call.authorization);
+        }
+        if let Some(id) = call.request_id {
+            request = request.header(REQUEST_ID, id);
+        }
+        let (kind, body) = match call.body {
+            Body::None => (None, Vec::new()),
+            Body::Json(json) => (Some("application/json"), json),
+            Body::Form(form) => (
+                Some("application/x-www-form-urlencoded"),
+                form.as_bytes().to_vec(),
+            ),
+        };
+        if let Some(kind) = kind {
+            request = request
+                .header(CONTENT_TYPE, kind)
+                .header("prefer", "return=representation");
+        }
+        let request = request
+            .body(Full::new(Bytes::from(body)))
+            .map_err(|_| PayPalError::NoAnswer("the call cannot be written".to_owned()))?;
+        let response = self.exchange(request).await?;
+        let status = response.status().as_u16();
+        let debug_id = response.headers().get(DEBUG_ID);
+        let debug_id = debug_id.and_then(|id| id.to_str().ok());
+        let debug_id = debug_id.unwrap_or_default().to_owned();
+        let body = Limited::new(response.into_body(), LONGEST_ANSWER)
+            .collect()
+            .await
+            .map_err(|_| PayPalError::NoAnswer(format!("status {status}, and a broken body")))?
+            .to_bytes();
+        Ok(Answer {
+            status,
+            debug_id,
+            body,
+        })
+    }
+
+    async fn exchange(
+        &self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<Response<Incoming>, PayPalError> {
+        let response = match &self.transport {
+            Transport::Plain(client) => client.request(request).await,
+            Transport::Tls(client) => client.request(request).await,
+        };
+        response.map_err(|error| PayPalError::NoAnswer(error.to_string()))
+    }
+}
+
+impl Answer {
+    /// The body, if it is of the kind expected.
+    pub(super) fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, PayPalError> {
+        serde_json::from_slice(&self.body).map_err(|_| {
+            let Self {
+                status, debug_id, ..
+            } = self;
+            PayPalError::NoAnswer(format!(
+                "status {status} and a body that cannot be read (debug id {debug_id})"
+            ))
+        })
+    }
+
+    pub(super) const fn is_success(&self) -> bool {
+        self.status >= 200 && self.status < 300
+    }
+
+    pub(super) fn error(&self) -> PayPalError {
+        PayPalError::of_answer(self.status, &self.body, &self.debug_id)
+    }
+}
+
+fn tls() -> Result<HttpsConnector<HttpConnector>, PayPalSetupError> {
+    let builder = HttpsConnectorBuilder::new()
+        .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
+        .map_err(|error| PayPalSetupError::Tls(error.to_string()))?;
+    Ok(builder.https_only().enable_http1().build())
+}

@@ -1,0 +1,96 @@
+//! The access token: fetched once for all who wait for it, renewed before it expires.
+
+use super::PayPalError;
+use super::http::{Body, Call, Http};
+use super::settings::PayPalSettings;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hyper::Method;
+use serde::Deserialize;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+use zeroize::Zeroizing;
+
+/// A token is renewed this long before it expires: no call may set out with one that ends on the way.
+const MARGIN: Duration = Duration::from_mins(1);
+
+/// Holds the token.
+pub(super) struct Tokens {
+    basic: Zeroizing<String>,
+    /// Locked while a token is fetched, so that others wait for it instead of fetching one each.
+    current: Mutex<Option<Token>>,
+}
+
+struct Token {
+    text: Zeroizing<String>,
+    renew_at: Instant,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    access_token: String,
+    /// Seconds.
+    expires_in: u64,
+}
+
+impl Tokens {
+    pub(super) fn new(settings: &PayPalSettings) -> Self {
+        let pair = format!("{}:{}", settings.client_id, settings.secret.as_str());
+        Self {
+            basic: Zeroizing::new(format!("Basic {}", STANDARD.encode(pair))),
+            current: Mutex::new(None),
+        }
+    }
+
+    /// A token that is good for a call.
+    pub(super) async fn get(&self, http: &Http) -> Result<Zeroizing<String>, PayPalError> {
+        let mut current = self.current.lock().await;
+        if let Some(token) = &*current
+            && Instant::now() < token.renew_at
+        {
+            return Ok(token.text.clone());
+        }
+        let token = self.fetch(http).await?;
+        let text = token.text.clone();
+        *current = Some(token);
+        Ok(text)
+    }
+
+    /// Forgets a token that PayPal no longer accepts; one that was fetched since stays.
+    pub(super) async fn forget(&self, refused: &str) {
+        let mut current = self.current.lock().await;
+        if current
+            .as_ref()
+            .is_some_and(|token| token.text.as_str() == refused)
+        {
+            *current = None;
+        }
+    }
+
+    async fn fetch(&self, http: &Http) -> Result<Token, PayPalError> {
+        // Before the answer: the time that it takes belongs to the token's life.
+        let asked_at = Instant::now();
+        let call = Call {
+            method: Method::POST,
+            path: "/v1/oauth2/token",
+            authorization: self.basic.to_string(),
+            request_id: None,
+            body: Body::Form("grant_type=client_credentials"),
+        };
+        let answer = http.send(call).await?;
+        if !answer.is_success() {
+            // Wrong credentials are no decision about a payment.
+            let status = answer.status;
+            let debug_id = &answer.debug_id;
+            let problem = format!("no access token: status {status} (debug id {debug_id})");
+            return Err(PayPalError::NoAnswer(problem));
+        }
+        let answer: Answer = answer.read()?;
+        let life = Duration::from_secs(answer.expires_in.min(24 * 60 * 60));
+        Ok(Token {
+            text: Zeroizing::new(answer.access_token),
+            renew_at: asked_at + life.saturating_sub(MARGIN),
+        })
+    }
+}
