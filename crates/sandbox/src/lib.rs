@@ -8,4 +8,5 @@ pub mod carrier;
 pub mod gateway;
 pub mod google_pay;
 mod keys;
+pub mod paypal;
 mod random;

@@ -49,7 +49,7 @@ impl RowKind {
         Self::Declined,
     ];
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Challenged => "challenged",
             Self::Authorised => "authorised",

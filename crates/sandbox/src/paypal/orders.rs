@@ -1,0 +1,123 @@
+//! `/v2/checkout/orders`
+
+use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, insert, save};
+use super::buyers::{Buyer, Scenario};
+use super::check;
+use super::moment::to_rfc3339;
+use super::refusal::Refusal;
+use super::webhooks;
+use crate::gateway::RowKind;
+use rusqlite::Transaction;
+use serde_json::{Value, json};
+use zkratka_commerce::time::Timestamp;
+
+/// Makes an order.
+pub(super) fn create(
+    transaction: &Transaction<'_>,
+    body: &Value,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    check::order(body)?;
+    let id = fresh_id()?;
+    let mut document = body.clone();
+    let status = if body["payment_source"].is_null() {
+        "CREATED"
+    } else {
+        "PAYER_ACTION_REQUIRED"
+    };
+    document["id"] = json!(id);
+    document["status"] = json!(status);
+    document["create_time"] = json!(to_rfc3339(now));
+    for unit in document["purchase_units"]
+        .as_array_mut()
+        .into_iter()
+        .flatten()
+    {
+        if unit["reference_id"].is_null() {
+            unit["reference_id"] = json!("default");
+        }
+    }
+    insert(transaction, &id, &document)?;
+    Ok(Done::ok(document))
+}
+
+/// What the buyer does at PayPal.
+pub(super) fn approve(
+    transaction: &Transaction<'_>,
+    mut order: Kept,
+    buyer: Buyer,
+    scenario: Scenario,
+) -> Result<Done, Failed> {
+    let status = order.document["status"].as_str().unwrap_or_default();
+    match status {
+        "CREATED" | "PAYER_ACTION_REQUIRED" => {}
+        // Approving twice is approving.
+        "APPROVED" => return Ok(Done::ok(order.document)),
+        _ => return Err(Refusal::rule("ORDER_ALREADY_AUTHORIZED", "").into()),
+    }
+    buyer.approve(&mut order.document);
+    order.scenario = scenario;
+    save(transaction, &order)?;
+    Ok(Done::ok(order.document))
+}
+
+/// Holds what an approved order is due.
+pub(super) fn authorize(
+    transaction: &Transaction<'_>,
+    mut order: Kept,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    if order.document["intent"] != "AUTHORIZE" {
+        return Err(Refusal::rule("ACTION_DOES_NOT_MATCH_INTENT", "").into());
+    }
+    match order.document["status"].as_str() {
+        Some("APPROVED") => {}
+        Some("COMPLETED") => return Err(Refusal::rule("ORDER_ALREADY_AUTHORIZED", "").into()),
+        _ => return Err(Refusal::rule("ORDER_NOT_APPROVED", "").into()),
+    }
+    let unit = &order.document["purchase_units"][0];
+    let key = unit["custom_id"].as_str().unwrap_or_default().to_owned();
+    if order.scenario == Scenario::Decline {
+        return Err(Refusal::rule("INSTRUMENT_DECLINED", "").into());
+    }
+    let id = fresh_id()?;
+    let amount = json!({
+        "currency_code": unit["amount"]["currency_code"], "value": unit["amount"]["value"],
+    });
+    let authorization = json!({
+        "id": id, "status": "CREATED", "amount": amount, "custom_id": unit["custom_id"],
+        "create_time": to_rfc3339(now), "seller_protection": { "status": "ELIGIBLE" },
+    });
+    order.document["purchase_units"][0]["payments"] = json!({ "authorizations": [authorization] });
+    order.document["status"] = json!("COMPLETED");
+    vault(&mut order.document)?;
+    order.authorization = Some(id.clone());
+    save(transaction, &order)?;
+    let row = NewRow {
+        kind: RowKind::Authorised,
+        key: &key,
+        reference: &id,
+        amount: &amount,
+        at: now,
+    };
+    append(transaction, &row)?;
+    webhooks::put(
+        transaction,
+        "PAYMENT.AUTHORIZATION.CREATED",
+        &authorization,
+        now,
+    )?;
+    Ok(Done::created(order.document))
+}
+
+/// Keeps the account for later charges, where that was asked for.
+fn vault(document: &mut Value) -> Result<(), Failed> {
+    let sources = document["payment_source"].as_object_mut();
+    for source in sources.into_iter().flat_map(serde_json::Map::values_mut) {
+        if source["attributes"]["vault"]["store_in_vault"] == "ON_SUCCESS" {
+            source["attributes"]["vault"] =
+                json!({ "id": fresh_id()?.to_ascii_lowercase(), "status": "VAULTED" });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! `/v2/payments/authorizations`
+
+use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, save};
+use super::buyers::Scenario;
+use super::check;
+use super::moment::to_rfc3339;
+use super::refusal::Refusal;
+use super::webhooks;
+use crate::gateway::RowKind;
+use rusqlite::Transaction;
+use serde_json::{Value, json};
+use zkratka_commerce::time::Timestamp;
+
+/// The authorisation that an order has.
+pub(super) fn shown(order: &Kept) -> Value {
+    order.document["purchase_units"][0]["payments"]["authorizations"][0].clone()
+}
+
+/// Takes what is held.
+pub(super) fn capture(
+    transaction: &Transaction<'_>,
+    mut order: Kept,
+    body: &Value,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    let held = shown(&order);
+    match held["status"].as_str() {
+        Some("CREATED") => {}
+        Some("CAPTURED") => {
+            return Err(Refusal::rule("AUTHORIZATION_ALREADY_CAPTURED", "").into());
+        }
+        _ => return Err(Refusal::rule("AUTHORIZATION_VOIDED", "").into()),
+    }
+    let currency = held["amount"]["currency_code"].as_str().unwrap_or_default();
+    let asked = if body["amount"].is_null() {
+        &held["amount"]
+    } else {
+        &body["amount"]
+    };
+    let minor = check::amount(asked, currency, "/amount")?;
+    if minor > check::amount(&held["amount"], currency, "/amount")? {
+        return Err(Refusal::rule("MAX_CAPTURE_AMOUNT_EXCEEDED", "/amount").into());
+    }
+    if order.scenario == Scenario::CaptureRefused {
+        return Err(Refusal::rule("TRANSACTION_REFUSED", "").into());
+    }
+    let capture = json!({
+        "id": fresh_id()?, "status": "COMPLETED", "amount": asked, "final_capture": true,
+        "custom_id": held["custom_id"], "create_time": to_rfc3339(now),
+        "supplementary_data": { "related_ids": { "order_id": order.id, "authorization_id": held["id"] } },
+    });
+    settle(&mut order, "CAPTURED");
+    save(transaction, &order)?;
+    note(transaction, RowKind::Captured, &held, asked, now)?;
+    webhooks::put(transaction, "PAYMENT.CAPTURE.COMPLETED", &capture, now)?;
+    Ok(Done::created(capture))
+}
+
+/// Lets go of what is held.
+pub(super) fn void(
+    transaction: &Transaction<'_>,
+    mut order: Kept,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    let held = shown(&order);
+    match held["status"].as_str() {
+        Some("CREATED") => {}
+        Some("CAPTURED") => return Err(Refusal::rule("PREVIOUSLY_CAPTURED", "").into()),
+        _ => return Err(Refusal::rule("PREVIOUSLY_VOIDED", "").into()),
+    }
+    settle(&mut order, "VOIDED");
+    save(transaction, &order)?;
+    note(transaction, RowKind::Voided, &held, &held["amount"], now)?;
+    webhooks::put(
+        transaction,
+        "PAYMENT.AUTHORIZATION.VOIDED",
+        &shown(&order),
+        now,
+    )?;
+    Ok(Done::nothing())
+}
+
+fn settle(order: &mut Kept, status: &str) {
+    let payments = &mut order.document["purchase_units"][0]["payments"];
+    payments["authorizations"][0]["status"] = json!(status);
+}
+
+fn note(
+    transaction: &Transaction<'_>,
+    kind: RowKind,
+    held: &Value,
+    amount: &Value,
+    at: Timestamp,
+) -> Result<(), Failed> {
+    let text = |name: &str| held[name].as_str().unwrap_or_default();
+    let row = NewRow {
+        kind,
+        key: text("custom_id"),
+        reference: text("id"),
+        amount,
+        at,
+    };
+    append(transaction, &row)
+}

@@ -1,0 +1,163 @@
+//! Webhooks: signed as PayPal signs them, repeated until the shop accepts them.
+
+use super::book::{Failed, fresh_id};
+use super::moment::to_rfc3339;
+use super::{PayPalSandbox, WEBHOOK_ID};
+use crate::gateway::LedgerError;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Client;
+use ring::rand::SystemRandom;
+use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
+use rusqlite::{Transaction, params};
+use serde_json::{Value, json};
+use std::future::Future;
+use std::time::Duration;
+use zkratka_commerce::time::Timestamp;
+
+/// Where the certificate of the signatures is.
+pub(super) const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-ZKRATKA-SANDBOX";
+/// Everybody has its key: it proves nothing outside the sandbox.
+pub(super) const CERTIFICATE: &str = include_str!("webhook_certificate.pem");
+const KEY: &[u8] = include_bytes!("webhook_key.pk8");
+
+/// A delivery takes no longer.
+const DEADLINE: Duration = Duration::from_secs(5);
+/// Even when nothing is known to be due, the outbox is looked into this often.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+const MAX_TRIES: u32 = 25;
+
+/// Puts a webhook into the outbox.
+pub(super) fn put(
+    transaction: &Transaction<'_>,
+    kind: &str,
+    resource: &Value,
+    now: Timestamp,
+) -> Result<(), Failed> {
+    let id = format!("WH-{}", fresh_id()?);
+    let body = json!({
+        "id": id, "event_version": "1.0", "create_time": to_rfc3339(now), "event_type": kind,
+        "resource": resource,
+    });
+    transaction.execute(
+        "INSERT INTO outbox (id, body, due_at) VALUES (?, ?, ?)",
+        params![id, body.to_string(), now.0],
+    )?;
+    Ok(())
+}
+
+/// Delivers until `shutdown` resolves. `origin` is where the certificate can be fetched.
+pub(super) async fn run(
+    paypal: &PayPalSandbox,
+    origin: String,
+    shutdown: impl Future<Output = ()> + Send,
+) {
+    let client = Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .timeout(DEADLINE)
+        .build();
+    let Ok(client) = client else {
+        tracing::error!("the sandbox's PayPal cannot send webhooks");
+        return;
+    };
+    let mut shutdown = std::pin::pin!(shutdown);
+    loop {
+        if let Err(Failed::Broken(error)) = deliver_due(paypal, &client, &origin).await {
+            tracing::error!(%error, "sandbox PayPal");
+        }
+        tokio::select! {
+            () = &mut shutdown => return,
+            () = paypal.inner.outbox.notified() => {}
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+        }
+    }
+}
+
+async fn deliver_due(paypal: &PayPalSandbox, client: &Client, origin: &str) -> Result<(), Failed> {
+    let now = paypal.now();
+    let due = paypal.inner.book.transact(move |transaction| {
+        let sql =
+            "SELECT id, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid LIMIT 50";
+        let mut statement = transaction.prepare(sql)?;
+        let rows =
+            statement.query_map([now.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let rows: Result<Vec<(String, String, u32)>, _> = rows.collect();
+        Ok(rows?)
+    });
+    for (id, body, tries) in due.await? {
+        let accepted = send(paypal, client, origin, &id, body).await?;
+        let settle = paypal.inner.book.transact(move |transaction| {
+            if accepted || tries >= MAX_TRIES {
+                transaction.execute("DELETE FROM outbox WHERE id = ?", [&id])?;
+            } else {
+                let pause = 500_i64 << tries.min(7);
+                transaction.execute(
+                    "UPDATE outbox SET tries = tries + 1, due_at = ? WHERE id = ?",
+                    params![now.plus(pause).0, id],
+                )?;
+            }
+            Ok(())
+        });
+        settle.await?;
+    }
+    Ok(())
+}
+
+async fn send(
+    paypal: &PayPalSandbox,
+    client: &Client,
+    origin: &str,
+    id: &str,
+    body: String,
+) -> Result<bool, Failed> {
+    let time = to_rfc3339(paypal.now());
+    let signature = sign(&format!(
+        "{id}|{time}|{WEBHOOK_ID}|{}",
+        crc32(body.as_bytes())
+    ))?;
+    let request = client
+        .post(&paypal.inner.settings.webhook_url)
+        .header("content-type", "application/json")
+        .header("paypal-transmission-id", id)
+        .header("paypal-transmission-time", time)
+        .header("paypal-transmission-sig", signature)
+        .header("paypal-cert-url", format!("{origin}{CERTIFICATE_PATH}"))
+        .header("paypal-auth-algo", "SHA256withRSA")
+        .body(body);
+    let answer = request.send().await;
+    Ok(answer.is_ok_and(|answer| answer.status().is_success()))
+}
+
+fn sign(text: &str) -> Result<String, Failed> {
+    let key = RsaKeyPair::from_pkcs8(KEY).map_err(|_| LedgerError::Unknown("key"))?;
+    let mut signature = vec![0; key.public().modulus_len()];
+    key.sign(
+        &RSA_PKCS1_SHA256,
+        &SystemRandom::new(),
+        text.as_bytes(),
+        &mut signature,
+    )
+    .map_err(|_| LedgerError::Unknown("signature"))?;
+    Ok(STANDARD.encode(signature))
+}
+
+/// CRC-32 by table, another way than the shop's.
+fn crc32(bytes: &[u8]) -> u32 {
+    let table: Vec<u32> = (0..256_u32)
+        .map(|byte| {
+            (0..8).fold(byte, |crc, _| {
+                if crc & 1 == 1 {
+                    (crc >> 1) ^ 0xEDB8_8320
+                } else {
+                    crc >> 1
+                }
+            })
+        })
+        .collect();
+    let crc = bytes.iter().fold(u32::MAX, |crc, byte| {
+        let place = usize::try_from((crc ^ u32::from(*byte)) & 0xFF).unwrap_or(0);
+        table[place] ^ (crc >> 8)
+    });
+    !crc
+}
