@@ -188,6 +188,20 @@ describe('a purchase', () => {
     expect(server.calls[0]).toMatchObject({ name: 'cart', variables: { id: 'gid://shopify/Cart/Z' } });
   });
 
+  it.each([
+    ['makes', 'cartCreate', {}],
+    ['takes', 'cart', { source: { kind: 'cart', cartId: 'gid://shopify/Cart/Z' } }],
+  ] satisfies [string, string, WalletSheetRequest][])(
+    '[7.25] %s its initial cart once, in the name of the instrument',
+    async (_, operation, request) => {
+      const server = scriptedServer();
+      const sheet = openSheet(request);
+      await sheet.handlers.opened();
+      expect(server.names()).toEqual([operation]);
+      expect(new Headers(server.calls[0]?.init.headers).get('x-wallet-name')).toBe('GooglePay');
+    },
+  );
+
   it('[5.15] where nothing is due nothing is charged', async () => {
     const free = snapshotFields({ cost: costing('0.00') });
     const { server, sheet } = await shown({
