@@ -90,6 +90,9 @@ export const SDK_LOAD_RETRY_WAIT_MS = 200;
 /** Initial estimated total of the search-engine-company wallet's sheet: 0.01. */
 export const INITIAL_ESTIMATED_TOTAL_MINOR = 1;
 
+/** Initial total of the mobile wallet's sheet: pending 1.00. */
+export const INITIAL_PENDING_TOTAL_MINOR = 100;
+
 /** Not in the table: how long to wait before a submission whose answer was lost is repeated, with the same token. */
 export const SUBMISSION_REPEAT_WAIT_MS = 1000;
 

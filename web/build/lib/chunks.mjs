@@ -17,11 +17,13 @@ export const CHUNKS = Object.freeze({
   /** What drawn wallet buttons need: the button itself, the cart's grid. */
   wallet: { module: 'elements/wallet.ts', limit: 7 * KB },
   /** The loop of a wallet's sheet. */
-  sheet: { module: 'flows/sheet/index.ts', limit: 12 * KB },
+  sheet: { module: 'flows/sheet/index.ts', limit: 12.5 * KB },
   /** Promised days and carriers' prices, in shops that have them. */
   delivery: { module: 'elements/delivery.ts', limit: 5 * KB },
   /** The consent and the policy of a selling plan. */
   subscription: { module: 'elements/subscription.ts', limit: 5 * KB },
+  /** Apple Pay's adapter. */
+  'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB },
   /** Google Pay's adapter. */
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB },
 });

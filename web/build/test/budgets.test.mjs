@@ -12,6 +12,7 @@ const urls = {
   sheet: 's',
   delivery: 'd',
   subscription: 'c',
+  'apple-pay': 'a',
   'google-pay': 'g',
 };
 
@@ -25,9 +26,10 @@ describe('budgets', () => {
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 7000],
-      [['s'], 12_000],
+      [['s'], 12_500],
       [['d'], 5000],
       [['c'], 5000],
+      [['a'], 4000],
       [['g'], 4000],
     ]);
   });

@@ -107,6 +107,11 @@ const REMOVAL: CartOperation = {
   query:
     'mutation cartRemovePersonalData($cartId:ID!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cartRemovePersonalData(cartId:$cartId){userErrors{code}}}',
 };
+const MERCHANT_SESSION: CartOperation = {
+  name: 'applePaySessionCreate',
+  query:
+    'mutation applePaySessionCreate($validationUrl:URL!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){applePaySessionCreate(validationUrl:$validationUrl){body userErrors{code}}}',
+};
 
 async function change(
   client: CartClient,
@@ -226,6 +231,20 @@ export const updatePayment = (
   payment: PaymentInput,
   options: RequestOptions,
 ): Promise<CartPayload> => change(client, PAYMENT, { cartId, payment }, options);
+
+/** Asks Apple, at one of its addresses, to let a sheet open; what it wrote is passed on as it is. Throws where it did not. */
+export async function createMerchantSession(
+  client: CartClient,
+  validationUrl: string,
+  options: RequestOptions,
+): Promise<unknown> {
+  const { [MERCHANT_SESSION.name]: answer } = await client.request(
+    MERCHANT_SESSION,
+    { validationUrl },
+    options,
+  );
+  return JSON.parse(text(object(answer, MERCHANT_SESSION.name)['body'], 'body'));
+}
 
 /** Forgets who buys. Outlives the page. */
 export async function removePersonalData(

@@ -55,7 +55,6 @@ export const css = `
   flex: none;
   block-size: clamp(14px, 45%, 24px);
   inline-size: auto;
-  aspect-ratio: 24 / 10.8;
   fill: currentColor;
 }
 @media (prefers-reduced-motion: no-preference) {

@@ -1,5 +1,6 @@
 import { createPageLock } from '../flows/page-lock.ts';
 import type * as Sheet from '../flows/sheet/index.ts';
+import type * as ApplePay from '../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../wallets/google-pay/index.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
@@ -31,6 +32,9 @@ export const loadWallet = once<typeof Wallet>(() => import('./wallet.ts'));
 
 /** The loop of a wallet's sheet. Loaded with the first wallet a page names. */
 export const loadSheet = once<typeof Sheet>(() => import('../flows/sheet/index.ts'));
+
+/** Apple Pay's adapter. */
+export const loadApplePay = once<typeof ApplePay>(() => import('../wallets/apple-pay/index.ts'));
 
 /** Google Pay's adapter. */
 export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));

@@ -1,6 +1,7 @@
 import { pageStyles } from 'virtual:styles';
 import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instruments.ts';
+import { APPLE_PAY } from './apple-pay.ts';
 import { GOOGLE_PAY } from './google-pay.ts';
 import { loadWallet } from './chunks.ts';
 import { ProductElement } from './product-element.ts';
@@ -41,6 +42,7 @@ function define(tag: string, element: CustomElementConstructor): void {
 export function defineElements(): void {
   if (customElements.get(PRODUCT_TAG)) return;
   adoptPageStyles(pageStyles);
+  registerInstrument(APPLE_PAY);
   registerInstrument(GOOGLE_PAY);
   for (const [tag, element] of ELEMENTS) define(tag, element);
   // One that stands by itself; the ones in our elements come with theirs.

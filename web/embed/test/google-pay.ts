@@ -61,6 +61,9 @@ export function agreeingHandlers() {
     Promise.resolve<SheetReply>({ kind: 'update', view: sheetView(minor) });
   return {
     opened: vi.fn<SheetHandlers['opened']>(update(100)),
+    merchantValidation: vi.fn<SheetHandlers['merchantValidation']>(() =>
+      Promise.resolve({ kind: 'validated', session: { nonce: 'n' } }),
+    ),
     addressSelected: vi.fn<SheetHandlers['addressSelected']>(update(200)),
     optionSelected: vi.fn<SheetHandlers['optionSelected']>(update(300)),
     paymentMethodSelected: vi.fn<SheetHandlers['paymentMethodSelected']>(update(400)),

@@ -1,9 +1,13 @@
 import type { ReactElement } from 'react';
-import { siGooglepay } from 'simple-icons';
+import { siApplepay, siGooglepay } from 'simple-icons';
 import { BUY_WITH, buyWith } from '../i18n/cs.ts';
+
+/** The mark alone, without the frame of a card around it, which comes first. */
+const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 
 /** The wallets that are drawn, by their attribute names: what they are called, and their logo in its own box. */
 const BRANDS = {
+  apple_pay: { name: 'Apple Pay', path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
   google_pay: { name: 'Google Pay', path: siGooglepay.path, box: '0 6.9 24 10.8' },
 } as const;
 

@@ -30,6 +30,8 @@ export const pressViews = { dialog: <Modal title="" text="" button /> } satisfie
 
 /** What the wallets' chunk builds: each wallet's button without and with its call to action. */
 export const walletViews = {
+  apple_pay: <WalletButton wallet="apple_pay" callToAction={false} />,
+  'apple_pay-call-to-action': <WalletButton wallet="apple_pay" callToAction />,
   google_pay: <WalletButton wallet="google_pay" callToAction={false} />,
   'google_pay-call-to-action': <WalletButton wallet="google_pay" callToAction />,
 } satisfies Record<string, ReactElement>;

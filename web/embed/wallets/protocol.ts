@@ -13,6 +13,8 @@ export interface SheetLine {
   readonly label: string;
   /** Minor units of the totals' currency; negative for a discount. */
   readonly minor: number;
+  /** When a `recurring` line falls due: every so many `DAY`s, `WEEK`s, `MONTH`s or `YEAR`s. No other line has one. */
+  readonly schedule?: { readonly interval: string; readonly intervalCount: number };
 }
 
 /** What a sheet says the purchase costs. */
@@ -89,6 +91,10 @@ export type SheetReply =
    */
   | { readonly kind: 'end'; readonly error: SheetError };
 
+/** What a flow answers to a merchant's validation: what the vendor wrote for the merchant, untouched. */
+export type ValidationReply =
+  { readonly kind: 'validated'; readonly session: unknown } | Extract<SheetReply, { readonly kind: 'end' }>;
+
 /** What a flow answers to an authorisation. */
 export type AuthoriseReply = { readonly kind: 'complete' } | Exclude<SheetReply, { readonly kind: 'update' }>;
 
@@ -138,12 +144,18 @@ export type SheetClosing =
  * goes wrong is a reply. After the session has ended every step answers `end`.
  */
 export interface SheetHandlers {
-  /** The sheet is there: the cart is made or taken (merchant validation, INITIALIZE). */
+  /** The sheet is there: the cart is made or taken. */
   readonly opened: () => Promise<SheetReply>;
+  /**
+   * For wallets that want the merchant validated at an address of theirs, instead of `opened`: the cart is made or taken
+   * first. Nothing of it is shown yet: the first step that changes the sheet does so.
+   */
+  readonly merchantValidation: (validationUrl: string) => Promise<ValidationReply>;
   readonly addressSelected: (address: SheetContact) => Promise<SheetReply>;
   readonly optionSelected: (id: string) => Promise<SheetReply>;
   /** For wallets that tell the billing country when a card is chosen. */
   readonly paymentMethodSelected: (billing: SheetContact | null) => Promise<SheetReply>;
+  /** The sheet has room for one code: it takes the place of the one entered before. Empty: there is none any more. */
   readonly couponEntered: (code: string) => Promise<SheetReply>;
   readonly authorised: (payment: AuthorisedPayment) => Promise<AuthoriseReply>;
   /** Exactly once, when the sheet is gone. */

@@ -21,7 +21,9 @@ import type {
   SheetErrors,
   SheetHandlers,
   SheetReply,
+  ValidationReply,
 } from '../../wallets/protocol.ts';
+import { CartClientError } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import { abortable } from '../abortable.ts';
 import { DeadlineError, withDeadline } from '../deadline.ts';
@@ -45,6 +47,9 @@ const SHIPPED_ONLY: readonly InstrumentName[] = ['GooglePay'];
 /** Whether this wallet cannot be used for goods that are not shipped. */
 export const refusesDigital = (instrument: InstrumentName): boolean => SHIPPED_ONLY.includes(instrument);
 
+/** Wallets after whose sheet the cart forgets the buyer, however it ended (row 4.14). */
+const FORGETTING: readonly InstrumentName[] = ['ApplePay'];
+
 /** For the console; the shopper sees the wallet's dialog. */
 export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
 
@@ -65,6 +70,10 @@ const OUT_OF_STOCK_ERROR = sheetError(
   'other',
   'error_dialogs.product.out_of_stock',
 );
+
+/** The server has no room for the call now. */
+const isThrottled = (error: unknown): boolean =>
+  error instanceof CartClientError && error.failure.kind === 'status' && error.failure.status === 429;
 
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
@@ -104,6 +113,7 @@ export class SheetSession {
   /** What the adapter calls. */
   readonly handlers: SheetHandlers = {
     opened: () => this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#opened(signal)),
+    merchantValidation: (url) => this.#merchantValidation(url),
     addressSelected: (address) =>
       this.#changed(async (signal) => this.#cart.preview(address, this.#optionId, signal)),
     optionSelected: (id) => this.#changed((signal) => this.#optionSelected(id, signal)),
@@ -145,7 +155,7 @@ export class SheetSession {
   }
 
   /** Does a step after those before it. Settles by its deadline and never rejects. */
-  #step<Reply extends SheetReply | AuthoriseReply>(
+  #step<Reply extends SheetReply | AuthoriseReply | ValidationReply>(
     milliseconds: number,
     work: (signal: AbortSignal) => Promise<Reply>,
   ): Promise<Reply | Problem> {
@@ -190,6 +200,25 @@ export class SheetSession {
     if (this.#cart.requiresShipping && !requiresShipping) return this.#decelerate('cart_not_ready');
     if (this.#cart.hasSellingPlan && !hasSellingPlan) return this.#decelerate('cart_not_ready');
     return this.#answer(action);
+  }
+
+  /** No sheet shows an error before it has been validated: whatever is wrong ends it. */
+  async #merchantValidation(url: string): Promise<ValidationReply> {
+    const reply = await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#validate(url, signal));
+    return reply.kind === 'show_error' ? this.#fail(this.#generic(), reply.errors[0]) : reply;
+  }
+
+  /** The cart first (row 4.11): where it cannot be bought here, nobody is asked who the merchant is. */
+  async #validate(url: string, signal: AbortSignal): Promise<ValidationReply | Problem> {
+    const opened = await this.#opened(signal);
+    if (opened.kind !== 'update') return opened;
+    this.#shown = null;
+    try {
+      return { kind: 'validated', session: await this.#cart.validateMerchant(url, signal) };
+    } catch (error) {
+      if (isThrottled(error)) return this.#decelerate('cart_throttled');
+      throw error;
+    }
   }
 
   async #optionSelected(id: string, signal: AbortSignal): Promise<SheetAction> {
@@ -438,13 +467,14 @@ export class SheetSession {
     showDialog(text);
   }
 
-  /** Nothing of the session is left; what the buyer told is forgotten unless it is needed for an order. */
+  /** Nothing of the session is left; what the buyer told is forgotten unless it is needed, or the wallet wants it so. */
   #finish(leaves = false): void {
     if (this.#finished) return;
     this.#finished = true;
     clearTimeout(this.#grace);
     this.#end(CLOSED);
-    if (this.#destination === null && !this.#cart.mayBeOrdered) this.#cart.forget();
+    const isNeeded = this.#destination !== null || this.#cart.mayBeOrdered;
+    if (!isNeeded || FORGETTING.includes(this.request.instrument.name)) this.#cart.forget();
     this.finished(leaves);
   }
 }

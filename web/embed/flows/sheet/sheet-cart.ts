@@ -54,6 +54,8 @@ export class SheetCart {
   };
   #wrotePersonalData = false;
   #mayBeOrdered = false;
+  /** The code that stands in the sheet. */
+  #coupon = '';
 
   constructor(private readonly request: CartRequest) {}
 
@@ -80,6 +82,11 @@ export class SheetCart {
   open(signal: AbortSignal): Promise<SheetAction> {
     const { source } = this.request;
     return source.kind === 'line' ? this.#create(source.line, signal) : this.#take(source.cartId, signal);
+  }
+
+  /** What the vendor's server, at the address that it named, wrote for the merchant. Throws where there is nothing. */
+  validateMerchant(url: string, signal: AbortSignal): Promise<unknown> {
+    return abortable(operations.createMerchantSession(this.#connect(), url, this.#options(signal)), signal);
   }
 
   /** Previews an address, and has something selected that brings the goods there. */
@@ -152,19 +159,22 @@ export class SheetCart {
     );
   }
 
-  /** Adds a discount code. */
+  /** Adds the sheet's discount code, in place of the one it had before; an empty one only takes that away. */
   async discount(code: string, signal: AbortSignal): Promise<SheetAction> {
     const entered = code.trim();
-    const isEntered = (each: { readonly code: string }): boolean =>
-      each.code.toUpperCase() === entered.toUpperCase();
+    const same = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase();
     const { discountCodes = [] } = this.#latest ?? {};
-    const others = discountCodes.filter((each) => !isEntered(each)).map((each) => each.code);
+    const codes = discountCodes
+      .map((each) => each.code)
+      .filter((each) => !same(each, entered) && !same(each, this.#coupon));
+    if (entered !== '') codes.push(entered);
     const action = await this.#change(
-      (client, id, options) => operations.updateDiscountCodes(client, id, [...others, entered], options),
+      (client, id, options) => operations.updateDiscountCodes(client, id, codes, options),
       signal,
     );
-    const applies = this.#latest?.discountCodes.some((each) => each.applicable && isEntered(each));
-    if (action.kind !== 'update' || applies) return action;
+    this.#coupon = entered;
+    const applies = this.#latest?.discountCodes.some((each) => each.applicable && same(each.code, entered));
+    if (action.kind !== 'update' || entered === '' || applies) return action;
     const error = sheetError('DISCOUNT_NOT_APPLICABLE', 'coupon', 'errors.invalid.discount');
     return { kind: 'show_error', errors: [error] };
   }

@@ -76,8 +76,18 @@ describe('the view of a cart', () => {
     const { minor, lines } = view({ lines: { nodes: [line] } }).totals;
     expect(minor).toBe(before.minor);
     expect(lines.slice(before.lines.length)).toEqual([
-      { kind: 'recurring', label: 'Předplatné každé 2\u00a0měsíce, první 3\u00a0platby', minor: 39_800 },
-      { kind: 'recurring', label: 'Předplatné každé 2\u00a0měsíce, potom', minor: 245_100 },
+      {
+        kind: 'recurring',
+        label: 'Předplatné každé 2\u00a0měsíce, první 3\u00a0platby',
+        minor: 39_800,
+        schedule: { interval: 'MONTH', intervalCount: 2 },
+      },
+      {
+        kind: 'recurring',
+        label: 'Předplatné každé 2\u00a0měsíce, potom',
+        minor: 245_100,
+        schedule: { interval: 'MONTH', intervalCount: 2 },
+      },
     ]);
   });
 

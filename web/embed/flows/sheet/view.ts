@@ -38,6 +38,7 @@ const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
       kind: 'recurring',
       label: recurringLabel(interval, intervalCount, orders, later),
       minor,
+      schedule: { interval, intervalCount },
     }),
   );
 

@@ -9,9 +9,10 @@ import type {
   WalletAdapter,
   WalletParams,
 } from '../protocol.ts';
+import { members } from '../read.ts';
 import { authorise } from './auth.ts';
 import { sheetCallbacks } from './callbacks.ts';
-import { members, parseParams, type GooglePayParams } from './params.ts';
+import { parseParams, type GooglePayParams } from './params.ts';
 import { paymentDataRequest, readyRequest } from './request.ts';
 import type { Api } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { IneligibleReason } from '../protocol.ts';
-import { isListOf, isText, members } from './params.ts';
+import { isListOf, isText, members } from '../read.ts';
 
 interface AuthEntry {
   readonly jwt: string;

@@ -1,12 +1,7 @@
 import type { SheetContact } from '../protocol.ts';
+import { given, NO_COUNTRY } from '../read.ts';
 import type { Address, IntermediateAddress } from './types.ts';
 import { zoneOf } from './zones.ts';
-
-/** Said where a wallet names no country. */
-const NO_COUNTRY = 'ZZ';
-
-/** Google leaves out some fields that its types promise, and sends others empty. */
-const given = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null);
 
 /** The name split at the first space; a single word is the last name (row 5.13). */
 function splitName(name: string | undefined): Pick<SheetContact, 'firstName' | 'lastName'> {

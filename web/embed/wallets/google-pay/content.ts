@@ -1,5 +1,5 @@
 import type { WalletContent } from '../protocol.ts';
-import { isText, isTexts, members } from './params.ts';
+import { isText, isTexts, members } from '../read.ts';
 
 interface IntermediateSigningKey {
   readonly signedKey: string;

@@ -1,4 +1,5 @@
 import type { WalletParams } from '../protocol.ts';
+import { isListOf, isText, isTexts, members } from '../read.ts';
 import type { MerchantInfo, PaymentMethod, ShippingAddressParameters } from './types.ts';
 
 /** The wallet parameters of a page, checked. */
@@ -15,22 +16,6 @@ export interface GooglePayParams {
   /** Unchecked: it has reasons of its own. */
   readonly auth: unknown;
 }
-
-/** The parts of something that may be no object at all. */
-export function members(value: unknown): WalletParams {
-  return typeof value === 'object' && value !== null ? (value as WalletParams) : {};
-}
-
-/** Whether it is a text with something in it. */
-export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Whether it is a list with something in it, and of these things only. */
-export function isListOf<Item>(is: (item: unknown) => item is Item) {
-  return (value: unknown): value is Item[] => Array.isArray(value) && value.length > 0 && value.every(is);
-}
-
-/** Whether it is a list of texts, and not an empty one. */
-export const isTexts = isListOf(isText);
 
 function isPaymentMethod(value: unknown): value is PaymentMethod {
   const { type, parameters, tokenizationSpecification } = members(value);

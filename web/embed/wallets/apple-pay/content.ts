@@ -1,0 +1,34 @@
+import type { WalletContent } from '../protocol.ts';
+import { isText, members } from '../read.ts';
+import type { Payment } from './types.ts';
+
+/** The members of a token's header that the API knows; which of them there are depends on the version. */
+const HEADER = ['applicationData', 'ephemeralPublicKey', 'publicKeyHash', 'transactionId', 'wrappedKey'];
+
+/** The last four digits of the card, which the sheet calls e.g. `Visa 1234`. */
+const lastDigits = (displayName: unknown): string | null =>
+  isText(displayName) ? (/\d{4}$/.exec(displayName)?.[0] ?? null) : null;
+
+/**
+ * The token as the API takes it (row 3.13), its parts passed on to the letter. Null where the token has not the form:
+ * what is in it, the server alone can tell.
+ */
+export function walletContent({ token }: Payment): WalletContent | null {
+  const { paymentData, paymentMethod } = members(token);
+  const { data, signature, version, header } = members(paymentData);
+  const known = members(header);
+  if (!isText(data) || !isText(signature) || !isText(version)) return null;
+  if (!isText(known['publicKeyHash']) || !isText(known['transactionId'])) return null;
+  const parts = HEADER.filter((name) => isText(known[name])).map((name) => [name, known[name]] as const);
+  return {
+    input: 'applePayWalletContent',
+    fields: {
+      data,
+      signature,
+      version,
+      // Wanted in every version; `RSA_v1` has none.
+      header: { ephemeralPublicKey: '', ...Object.fromEntries(parts) },
+      lastDigits: lastDigits(members(paymentMethod)['displayName']),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createApplePay as createAdapter } from './adapter.ts';

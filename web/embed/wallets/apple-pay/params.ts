@@ -1,0 +1,42 @@
+import type { WalletParams } from '../protocol.ts';
+import { isText, isTexts } from '../read.ts';
+import type { MerchantCapability, ShippingType } from './types.ts';
+
+/** The wallet parameters of a page, checked. */
+export interface ApplePayParams {
+  /** A script that defines Apple's global; null where the browser's own is meant. */
+  readonly sdkUrl: string | null;
+  /** Whom the sheet says that the money goes to. */
+  readonly merchantName: string;
+  /** Where the merchant is, ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  readonly merchantCapabilities: MerchantCapability[];
+  readonly supportedNetworks: string[];
+  readonly shippingType: ShippingType;
+  readonly emailRequired: boolean;
+  readonly phoneRequired: boolean;
+  /** Of the customer who is signed in; preferred over the contact's (row 5.06). */
+  readonly customerAccountEmail: string | null;
+}
+
+const SHIPPING_TYPES: readonly ShippingType[] = ['shipping', 'delivery', 'storePickup', 'servicePickup'];
+
+/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+export function parseParams(params: WalletParams): ApplePayParams | null {
+  const { sdkUrl, merchantName, countryCode, merchantCapabilities, supportedNetworks, ...rest } = params;
+  if (!isText(merchantName) || !isText(countryCode)) return null;
+  if (!isTexts(merchantCapabilities) || !isTexts(supportedNetworks)) return null;
+  const { shippingType, emailRequired, phoneRequired, customerAccountEmail } = rest;
+  return {
+    sdkUrl: isText(sdkUrl) ? sdkUrl : null,
+    merchantName,
+    countryCode,
+    // Apple itself refuses what it does not know.
+    merchantCapabilities: merchantCapabilities as MerchantCapability[],
+    supportedNetworks,
+    shippingType: SHIPPING_TYPES.find((type) => type === shippingType) ?? 'shipping',
+    emailRequired: emailRequired === true,
+    phoneRequired: phoneRequired === true,
+    customerAccountEmail: isText(customerAccountEmail) ? customerAccountEmail : null,
+  };
+}

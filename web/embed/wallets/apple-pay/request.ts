@@ -1,0 +1,32 @@
+import { INITIAL_PENDING_TOTAL_MINOR } from '../../constants.ts';
+import { decimal } from '../money.ts';
+import type { SheetSetup } from '../protocol.ts';
+import type { ApplePayParams } from './params.ts';
+import type { ContactField, PaymentRequest } from './types.ts';
+
+/** What is asked of the delivery's contact: also of goods that go nowhere, as e-mail and telephone stand there (row 5.06). */
+function shippingFields(params: ApplePayParams, requiresShipping: boolean): ContactField[] {
+  const fields: ContactField[] = requiresShipping ? ['name', 'postalAddress'] : [];
+  if (params.emailRequired) fields.push('email');
+  if (params.phoneRequired) fields.push('phone');
+  return fields;
+}
+
+/** What opens the sheet. There may be no cart yet, so its total is pending (row 4.16). */
+export function paymentRequest(
+  params: ApplePayParams,
+  { requiresShipping, currencyCode }: SheetSetup,
+): PaymentRequest {
+  const { merchantName, countryCode, merchantCapabilities, supportedNetworks, shippingType } = params;
+  return {
+    countryCode,
+    currencyCode,
+    merchantCapabilities,
+    supportedNetworks,
+    total: { label: merchantName, amount: decimal(INITIAL_PENDING_TOTAL_MINOR), type: 'pending' },
+    requiredBillingContactFields: ['name', 'postalAddress'],
+    requiredShippingContactFields: shippingFields(params, requiresShipping),
+    supportsCouponCode: true,
+    ...(requiresShipping && { shippingType }),
+  };
+}

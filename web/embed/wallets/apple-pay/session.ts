@@ -1,0 +1,160 @@
+import type {
+  AuthorisedPayment,
+  OpenSheet,
+  SheetClosing,
+  SheetErrors,
+  SheetHandlers,
+  SheetReply,
+  SheetSetup,
+  SheetView,
+} from '../protocol.ts';
+import { given } from '../read.ts';
+import { contact } from './contact.ts';
+import { walletContent } from './content.ts';
+import { applePayError, type Shown } from './errors.ts';
+import type { ApplePayParams } from './params.ts';
+import { paymentRequest } from './request.ts';
+import type { LineItem, Payment, ShippingMethod } from './types.ts';
+import { prices, shippingMethods } from './view.ts';
+
+/** What every step changes in the sheet. */
+interface Update {
+  readonly newTotal: LineItem;
+  readonly newLineItems: LineItem[];
+  readonly newShippingMethods: ShippingMethod[];
+  readonly errors: ApplePayError[];
+}
+
+/** What the buyer agreed to; null where the token is not one. */
+export function authorisedPayment(
+  payment: Payment,
+  optionId: string | null,
+  customerAccountEmail: string | null,
+): AuthorisedPayment | null {
+  const content = walletContent(payment);
+  if (!content) return null;
+  const { shippingContact, billingContact } = payment;
+  const shipping = shippingContact ? contact(shippingContact) : null;
+  const billing = billingContact ? contact(billingContact) : null;
+  return {
+    email:
+      customerAccountEmail ?? given(shippingContact?.emailAddress) ?? given(billingContact?.emailAddress),
+    shipping,
+    // Apple asks for one telephone, and gives it with the delivery's contact also where nothing is delivered.
+    billing: billing && { ...billing, phone: billing.phone ?? shipping?.phone ?? null },
+    optionId,
+    content,
+  };
+}
+
+/** Opens Apple's sheet, in the task of the click, and has a flow answer it (row 4.10). `version` is one it knows. */
+export function openSession(
+  version: number,
+  params: ApplePayParams,
+  setup: SheetSetup,
+  handlers: SheetHandlers,
+): OpenSheet {
+  const request = paymentRequest(params, setup);
+  const session = new ApplePaySession(version, request);
+  let over = false;
+  let view: SheetView | null = null;
+  let shown: Shown = { shipping: null, billing: null };
+
+  /** Closes the sheet, which does not say so itself then. */
+  const close = (): void => {
+    if (over) return;
+    over = true;
+    session.abort();
+  };
+  const finish = (how: SheetClosing): void => {
+    over = true;
+    handlers.closed(how);
+  };
+  const end = (): void => {
+    if (over) return;
+    close();
+    finish({ kind: 'cancelled' });
+  };
+  const errorsOf = (errors: SheetErrors): ApplePayError[] =>
+    errors.map((error) => applePayError(error, shown));
+
+  /** Has a step answered, unless the sheet is gone by then. */
+  const answer = <Reply extends { readonly kind: string }>(
+    asked: Promise<Reply | { readonly kind: 'end' }>,
+    complete: (reply: Exclude<Reply, { readonly kind: 'end' }>) => void,
+  ): void => {
+    void asked.then((reply) => {
+      if (over) return;
+      if (reply.kind === 'end') end();
+      else complete(reply as Exclude<Reply, { readonly kind: 'end' }>);
+    });
+  };
+  /** Has a step answered that changes what the sheet shows. */
+  const change = (asked: Promise<SheetReply>, complete: (update: Update) => void): void => {
+    answer(asked, (reply) => {
+      view = reply.view ?? view;
+      const { newTotal, newLineItems } = view
+        ? prices(view, params.merchantName)
+        : { newTotal: request.total, newLineItems: [] };
+      const newShippingMethods = view ? shippingMethods(view) : [];
+      const errors = reply.kind === 'show_error' ? errorsOf(reply.errors) : [];
+      complete({ newTotal, newLineItems, newShippingMethods, errors });
+    });
+  };
+
+  session.onvalidatemerchant = ({ validationURL }) => {
+    answer(handlers.merchantValidation(validationURL), (reply) => {
+      session.completeMerchantValidation(reply.session);
+    });
+  };
+  session.onpaymentmethodselected = ({ paymentMethod: { billingContact } }) => {
+    const billing = billingContact ? contact(billingContact) : null;
+    shown = { ...shown, billing };
+    change(handlers.paymentMethodSelected(billing), ({ newTotal, newLineItems, errors }) => {
+      session.completePaymentMethodSelection({ newTotal, newLineItems, errors });
+    });
+  };
+  session.onshippingcontactselected = ({ shippingContact }) => {
+    const shipping = contact(shippingContact);
+    shown = { ...shown, shipping };
+    change(handlers.addressSelected(shipping), (update) => {
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a plain object to Apple
+      session.completeShippingContactSelection(update);
+    });
+  };
+  session.onshippingmethodselected = ({ shippingMethod: { identifier } }) => {
+    change(handlers.optionSelected(identifier), ({ errors, newShippingMethods, ...update }) => {
+      // No place for an error here. A list anew is drawn anew: only where the old one is wrong.
+      session.completeShippingMethodSelection(errors.length > 0 ? { ...update, newShippingMethods } : update);
+    });
+  };
+  session.oncouponcodechanged = ({ couponCode }) => {
+    change(handlers.couponEntered(couponCode), (update) => {
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a plain object to Apple
+      session.completeCouponCodeChange(update);
+    });
+  };
+  session.onpaymentauthorized = ({ payment }) => {
+    const { STATUS_FAILURE, STATUS_SUCCESS } = ApplePaySession;
+    const optionId = setup.requiresShipping ? (view?.selectedOptionId ?? null) : null;
+    const agreed = authorisedPayment(payment, optionId, params.customerAccountEmail);
+    if (!agreed) {
+      session.completePayment({ status: STATUS_FAILURE, errors: [new ApplePayError('unknown')] });
+      return;
+    }
+    shown = agreed;
+    answer(handlers.authorised(agreed), (reply) => {
+      if (reply.kind === 'show_error') {
+        session.completePayment({ status: STATUS_FAILURE, errors: errorsOf(reply.errors) });
+        return;
+      }
+      session.completePayment({ status: STATUS_SUCCESS });
+      finish({ kind: 'completed' });
+    });
+  };
+  session.oncancel = () => {
+    if (!over) finish({ kind: 'cancelled' });
+  };
+  session.begin();
+  return { close };
+}

@@ -1,0 +1,43 @@
+import { decimal } from '../money.ts';
+import type { SheetLine, SheetView } from '../protocol.ts';
+import type { LineItem, ShippingMethod } from './types.ts';
+
+/** Apple's units of time; it knows no weeks. */
+const UNITS: Readonly<
+  Record<string, readonly [NonNullable<LineItem['recurringPaymentIntervalUnit']>, number]>
+> = { DAY: ['day', 1], WEEK: ['day', 7], MONTH: ['month', 1], YEAR: ['year', 1] };
+
+/** When a line is paid again (row 5.16); the label has said it, for versions that know no such thing. */
+function recurring({ schedule }: SheetLine): Partial<LineItem> {
+  const [unit, times] = UNITS[schedule?.interval ?? ''] ?? [];
+  if (!schedule || unit === undefined || times === undefined) return {};
+  return {
+    paymentTiming: 'recurring',
+    recurringPaymentIntervalUnit: unit,
+    recurringPaymentIntervalCount: schedule.intervalCount * times,
+  };
+}
+
+const lineItem = (line: SheetLine): LineItem => ({
+  label: line.label,
+  amount: decimal(line.minor),
+  type: 'final',
+  ...recurring(line),
+});
+
+/** What a sheet says the purchase costs. Apple's total is labelled with whom the money goes to. */
+export const prices = (
+  { totals }: SheetView,
+  merchantName: string,
+): { newTotal: LineItem; newLineItems: LineItem[] } => ({
+  newTotal: { label: merchantName, amount: decimal(totals.minor), type: 'final' },
+  newLineItems: totals.lines.map(lineItem),
+});
+
+/** The ways of delivery, the selected one first: Apple takes the first for selected. */
+export function shippingMethods({ options, selectedOptionId }: SheetView): ShippingMethod[] {
+  const rank = (id: string): number => (id === selectedOptionId ? 0 : 1);
+  return options
+    .toSorted((one, other) => rank(one.id) - rank(other.id))
+    .map(({ id, label, detail, minor }) => ({ identifier: id, label, detail, amount: decimal(minor) }));
+}
