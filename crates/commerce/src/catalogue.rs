@@ -51,6 +51,15 @@ pub struct Image {
     pub alt: String,
 }
 
+impl Product {
+    /// Whether one of its tags makes the collection of this handle.
+    #[must_use]
+    pub fn is_in_collection(&self, handle: &str) -> bool {
+        let mut handles = self.tags.iter().map(|tag| collections::handle_of(tag));
+        handles.any(|own| own == handle)
+    }
+}
+
 /// One thing that can be bought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {

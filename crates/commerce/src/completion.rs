@@ -11,6 +11,7 @@ use crate::delivery::DeliveryMethodType;
 use crate::discount::AppliedDiscount;
 use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
+use crate::merchant;
 use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedPlan};
 use crate::payment::PaymentMethod;
 use crate::pricing::{PricedCart, PricedLine};
@@ -25,6 +26,7 @@ pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules
     found.extend(faults::of_delivery(cart, priced, rules));
     found.extend(faults::of_billing(cart));
     found.extend(company::faults(cart, rules.company_fields));
+    found.extend(merchant::completion_faults(cart, priced, rules));
     found
 }
 

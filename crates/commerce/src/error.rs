@@ -7,6 +7,8 @@ pub struct Fault {
     pub code: FaultCode,
     /// The argument path, list indexes as text: `["input", "lines", "0", "quantity"]`. Empty when it concerns all.
     pub field: Vec<String>,
+    /// What the merchant says of it, Czech; none: the shop's own text for the code.
+    pub message: Option<String>,
 }
 
 impl Fault {
@@ -16,6 +18,7 @@ impl Fault {
         Self {
             code,
             field: path.iter().map(|&part| part.to_owned()).collect(),
+            message: None,
         }
     }
 
@@ -128,6 +131,10 @@ fault_codes! {
     PaymentsCreditCardSessionId => "PAYMENTS_CREDIT_CARD_SESSION_ID",
     /// A company's number (IČO, DIČ) is missing or wrong.
     LocalizationExtensionField => "LOCALIZATION_EXTENSION_FIELD_ERROR",
+    /// A rule of the merchant's own; the fault has its message.
+    ValidationCustom => "VALIDATION_CUSTOM",
+    /// It can be paid in the checkout only, not in a wallet's sheet.
+    RedirectToCheckoutRequired => "REDIRECT_TO_CHECKOUT_REQUIRED",
     /// Anything else.
     Error => "ERROR",
 }

@@ -253,6 +253,7 @@ pub(crate) fn shop() -> ShopRules {
             apple_pay: true,
             google_pay: true,
         },
+        cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 5,
         max_quantity: 20,

@@ -15,6 +15,7 @@ mod fixtures;
 pub mod gift_card;
 pub mod ids;
 pub mod market;
+pub mod merchant;
 pub mod money;
 pub mod order;
 pub mod payment;

@@ -51,6 +51,9 @@ impl PaymentMethod {
         if !self.is_offered(rules) {
             return Some(FaultCode::PaymentsMethodUnavailable);
         }
+        if priced.is_for_checkout && matches!(self, Self::Wallet { .. }) {
+            return Some(FaultCode::RedirectToCheckoutRequired);
+        }
         if !self.applies_to(priced) {
             return Some(FaultCode::PaymentMethodNotApplicable);
         }

@@ -12,6 +12,7 @@ use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
 use crate::market::{Place, Taxation};
+use crate::merchant;
 use crate::money::Currency;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
@@ -58,6 +59,8 @@ pub struct PricedCart {
     pub taxes: Vec<TaxLine>,
     /// Sum of `taxes`' tax.
     pub total_tax: i64,
+    /// Whether it can be finished in the checkout only, by a rule of the merchant's.
+    pub is_for_checkout: bool,
     /// What the buyer should know.
     pub warnings: Vec<CartWarning>,
 }
@@ -286,6 +289,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
         gift_cards,
         total_tax,
         taxes,
+        is_for_checkout: merchant::is_for_checkout(cart, &lines, rules),
         lines,
         warnings,
     }

@@ -5,6 +5,7 @@ use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, ShopCalendar};
 use crate::discount::Discount;
 use crate::market::{Market, Place};
+use crate::merchant::CartRule;
 use crate::money::Currency;
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
@@ -24,6 +25,9 @@ pub struct ShopRules {
     /// Discounts; a code stands once, in whatever case.
     #[serde(default)]
     pub discounts: Vec<Discount>,
+    /// What may not be bought, or not in a wallet's sheet.
+    #[serde(default)]
+    pub cart_rules: Vec<CartRule>,
     /// Days on which the shop works and carriers deliver.
     pub calendar: ShopCalendar,
     /// Ways to buy again and again.

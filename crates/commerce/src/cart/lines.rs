@@ -9,6 +9,7 @@ use super::{Attribute, Cart, Changed};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, SellingPlanId, VariantId};
+use crate::merchant::keep_to_rules;
 use crate::rules::ShopRules;
 use draft::Draft;
 
@@ -64,7 +65,7 @@ impl PlanChange {
 }
 
 /// Adds lines; one that equals another in variant, selling plan and attributes is merged into it. What is not there is not taken: the
-/// line is lowered to what is left, to 0 if need be, with a warning. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
+/// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
 /// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0"]`.
 #[must_use]
 pub fn add_lines(
@@ -92,7 +93,8 @@ pub fn add_lines(
         found.extend(quantity.is_none().then(invalid_quantity));
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
     }
-    settle(cart, draft, faults, catalogue)
+    let touched: Vec<_> = inputs.iter().map(|input| input.variant).collect();
+    settle(cart, draft, faults, &touched, catalogue, rules)
 }
 
 /// Changes lines; lines that have become equal are merged. Fields as in [`add_lines`], and `["0", "id"]`.
@@ -129,7 +131,10 @@ pub fn update_lines(
         }
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
     }
-    settle(cart, draft, faults, catalogue)
+    let line = |id: LineId| cart.lines.iter().find(|line| line.id == id);
+    let variant = |update: &LineUpdate| update.variant.or(Some(line(update.id)?.variant));
+    let touched: Vec<_> = updates.iter().filter_map(variant).collect();
+    settle(cart, draft, faults, &touched, catalogue, rules)
 }
 
 /// Removes lines. Field: `["0"]`.
@@ -149,16 +154,34 @@ pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
     }
 }
 
-/// Puts a faultless draft into the cart, its touched lines lowered to what is left.
-fn settle(cart: &mut Cart, draft: Draft, faults: Vec<Fault>, catalogue: &Catalogue) -> Changed {
+/// Puts a faultless draft into the cart, its touched lines lowered to what is left, unless a rule of the merchant's is
+/// against it. `touched` are the variants of the entries.
+fn settle(
+    cart: &mut Cart,
+    draft: Draft,
+    faults: Vec<Fault>,
+    touched: &[VariantId],
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Changed {
+    let refused = |faults| Changed {
+        faults,
+        warnings: Vec::new(),
+    };
     if !faults.is_empty() {
-        return Changed {
-            faults,
-            warnings: Vec::new(),
-        };
+        return refused(faults);
     }
+    if rules.cart_rules.is_empty() {
+        let warnings = draft.put_into(cart, catalogue);
+        return Changed { faults, warnings };
+    }
+    let before = cart.clone();
     let warnings = draft.put_into(cart, catalogue);
-    Changed { faults, warnings }
+    let broken = keep_to_rules(&before, cart, touched, catalogue, rules);
+    if broken.is_empty() {
+        return Changed { faults, warnings };
+    }
+    refused(broken)
 }
 
 fn quantity_within(given: i64, least: u32, rules: &ShopRules) -> Option<u32> {

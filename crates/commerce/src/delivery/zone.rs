@@ -52,7 +52,7 @@ impl Zone {
 }
 
 impl ZoneCountry {
-    fn holds(&self, place: Destination<'_>) -> bool {
+    pub(crate) fn holds(&self, place: Destination<'_>) -> bool {
         if self.country != place.country {
             return false;
         }

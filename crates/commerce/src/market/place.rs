@@ -105,6 +105,7 @@ pub(super) fn localised(
     let tax = taxation.taken_out(home.tax.delivery_rate());
     let delivery = home.delivery.iter();
     let discounts = home.discounts.iter();
+    let cart_rules = home.cart_rules.iter();
     ShopRules {
         currency,
         delivery: delivery
@@ -112,6 +113,9 @@ pub(super) fn localised(
             .collect(),
         discounts: discounts
             .map(|discount| local_discount(discount, conversion))
+            .collect(),
+        cart_rules: cart_rules
+            .map(|rule| rule.in_currency(|amount| conversion.amount(amount)))
             .collect(),
         selling_plans: local_plans(home, conversion, taxation),
         markets: Vec::new(),

@@ -305,6 +305,7 @@ fn rules(shop: &Value) -> ShopRules {
             apple_pay: false,
             google_pay: true,
         },
+        cart_rules: Vec::new(),
         company_fields: zkratka_commerce::company::CompanyFields::default(),
         max_lines: 50,
         max_quantity: 100,

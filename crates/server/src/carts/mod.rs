@@ -22,6 +22,7 @@ use zkratka_commerce::cart::{
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::CartGiftCard;
+use zkratka_commerce::merchant::{destination_faults, opening_faults};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::StoreError;
@@ -47,6 +48,17 @@ pub struct NewCart {
     pub preferences: Preferences,
     /// Where it goes; faults are at `deliveryAddress`.
     pub delivery: Option<(Address, Strictness)>,
+    /// What begins with it: then the shop's own rules are told that are else told in the checkout; faults are at `lines`.
+    pub opens: Option<Purchase>,
+}
+
+/// A purchase that begins with a new cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purchase {
+    /// It goes on in the checkout.
+    InCheckout,
+    /// It is to be finished in a wallet's sheet.
+    InSheet,
 }
 
 /// What became of a new cart.
@@ -156,7 +168,13 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     let mut collect = |name: &str, faults: Vec<Fault>| {
         changed.faults.extend(under(name, faults));
     };
-    collect("buyerIdentity", set_buyer(cart, new.buyer));
+    let before = cart.clone();
+    let mut faults = set_buyer(cart, new.buyer);
+    if new.delivery.is_none() {
+        let found = destination_faults(&before, cart, catalogue, rules);
+        faults.extend(found.into_iter().map(of_country_code));
+    }
+    collect("buyerIdentity", faults);
     collect("attributes", set_attributes(cart, new.attributes));
     collect(
         "discountCodes",
@@ -168,10 +186,24 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     collect("metafields", set_metafields(cart, &new.metafields, now));
     collect("buyerIdentity", set_preferences(cart, new.preferences));
     if let Some((address, strictness)) = new.delivery {
-        let faults = set_delivery_address(cart, Some(address), strictness);
+        let before = cart.clone();
+        let mut faults = set_delivery_address(cart, Some(address), strictness);
+        faults.extend(destination_faults(&before, cart, catalogue, rules));
         collect("deliveryAddress", faults);
     }
+    if let Some(purchase) = new.opens.filter(|_| changed.faults.is_empty()) {
+        let touched: Vec<_> = new.lines.iter().map(|line| line.variant).collect();
+        let in_sheet = purchase == Purchase::InSheet;
+        let faults = opening_faults(cart, &touched, catalogue, rules, in_sheet);
+        changed.faults.extend(under("lines", faults));
+    }
     changed
+}
+
+/// A fault of the country, at the buyer's own instead of an address's.
+pub(crate) fn of_country_code(mut fault: Fault) -> Fault {
+    fault.field = vec!["countryCode".to_owned()];
+    fault
 }
 
 fn at(name: &str, changed: Changed) -> Changed {

@@ -1,6 +1,7 @@
 //! Configuration: one TOML file, checked whole before anything starts.
 
 mod bank;
+mod cart_rules;
 mod delivery;
 mod discounts;
 mod docs;

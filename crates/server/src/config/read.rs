@@ -1,18 +1,23 @@
 //! From a file to a [`Config`]: parse, check names, read every section, and only then decide.
 
 use super::fault::{ConfigError, ConfigFault};
-use super::model::{Config, Server, Shop, WalletSettings};
+use super::model::{Config, GiftCardSettings, Server, Shop, WalletSettings};
 use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
-use super::{delivery, discounts, gift_cards, markets, sections, selling_plans, tax};
+use super::{cart_rules, delivery, discounts, gift_cards, markets, sections, selling_plans, tax};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::string::FromUtf8Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use zkratka_commerce::delivery::DeliveryMethod;
+use zkratka_commerce::discount::Discount;
+use zkratka_commerce::merchant::CartRule;
+use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::selling_plan::SellingPlans;
 
 impl Config {
     /// Reads and checks a file.
@@ -105,6 +110,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         &table(&schema::TAX_CLASSES),
         &table(&schema::TAX_PRODUCT_TYPES),
     );
+    let countries = shop.as_ref().map(|(_, market)| market.countries.as_slice());
     let delivery = delivery::read(
         &delivery::Sections {
             methods: repeated(root, report, &schema::DELIVERY),
@@ -112,21 +118,16 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             calendar: table(&schema::DELIVERY_CALENDAR),
             carrier: table(&schema::CARRIER),
         },
-        shop.as_ref().map(|(_, market)| market.countries.as_slice()),
+        countries,
         server.as_ref().map(|server| server.mode),
     );
-    let selling_plans = selling_plans::plans(
-        &repeated(root, report, &schema::SELLING_PLAN_GROUPS),
-        &repeated(root, report, &schema::SELLING_PLANS),
-    );
-    let discounts = discounts::discounts(
-        &repeated(root, report, &schema::DISCOUNTS),
+    let terms = read_terms(
+        root,
+        report,
         delivery
             .as_ref()
             .map(|delivery| delivery.methods.as_slice()),
-    );
-    let gift_cards = gift_cards::gift_cards(
-        &repeated(root, report, &schema::GIFT_CARDS),
+        countries,
         server.as_ref().map(|server| server.mode),
     );
     let payments_table = table(&schema::PAYMENTS);
@@ -163,12 +164,13 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         currency: market.currency,
         countries: market.countries,
         tax: tax?,
-        discounts: discounts?,
+        discounts: terms.discounts?,
         delivery: delivery.methods,
         calendar: delivery.calendar,
-        selling_plans: selling_plans?,
+        selling_plans: terms.selling_plans?,
         markets: Vec::new(),
         payments: offered?,
+        cart_rules: terms.cart_rules?,
         company_fields: market.company_fields,
         max_lines: cart_limits.lines,
         max_quantity: cart_limits.quantity,
@@ -182,13 +184,41 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         storefront: storefront?,
         catalogue: catalogue?,
         carrier: delivery.carrier,
-        gift_cards: gift_cards?,
+        gift_cards: terms.gift_cards?,
         payments: payments?,
         wallets: wallets_right.then_some(wallets)?,
         limits,
         rules,
         listed_prices,
     })
+}
+
+/// On which terms the shop sells; absent is what is faulty.
+struct Terms {
+    selling_plans: Option<SellingPlans>,
+    discounts: Option<Vec<Discount>>,
+    gift_cards: Option<Vec<GiftCardSettings>>,
+    cart_rules: Option<Vec<CartRule>>,
+}
+
+/// Reads them. What of other sections is needed is known only where those could be read.
+fn read_terms(
+    root: &DeTable<'_>,
+    report: &Report<'_>,
+    delivery: Option<&[DeliveryMethod]>,
+    served: Option<&[String]>,
+    mode: Option<Mode>,
+) -> Terms {
+    let repeated = |section: &'static Section| repeated(root, report, section);
+    Terms {
+        selling_plans: selling_plans::plans(
+            &repeated(&schema::SELLING_PLAN_GROUPS),
+            &repeated(&schema::SELLING_PLANS),
+        ),
+        discounts: discounts::discounts(&repeated(&schema::DISCOUNTS), delivery),
+        gift_cards: gift_cards::gift_cards(&repeated(&schema::GIFT_CARDS), mode),
+        cart_rules: cart_rules::cart_rules(&repeated(&schema::CART_RULES), served),
+    }
 }
 
 /// Every wallet, and whether all are right. One that is faulty is not offered, which matters to nobody: the file is

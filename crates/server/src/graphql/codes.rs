@@ -169,6 +169,7 @@ mod tests {
         Fault {
             code,
             field: field.iter().map(|&part| part.to_owned()).collect(),
+            message: None,
         }
     }
 

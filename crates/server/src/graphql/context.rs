@@ -1,5 +1,6 @@
-//! The context of an operation: what `@inContext` says.
+//! The context of an operation: what `@inContext` says, and who calls.
 
+use super::caller::Caller;
 use apollo_compiler::executable::{Operation, Value};
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::validation::Valid;
@@ -7,13 +8,13 @@ use apollo_compiler::validation::Valid;
 /// A country that says that the country is not known.
 const UNKNOWN_COUNTRY: &str = "ZZ";
 
-/// What `@inContext` says, as far as the shop acts on it. Every text is Czech, so the language is not kept.
+/// What `@inContext` says, as far as the shop acts on it, and who calls. Every text is Czech, so the language is not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BuyerContext {
     /// The buyer's country, ISO 3166-1 alpha-2.
     pub(super) country: Option<String>,
-    /// The origin of the page that asks, if its browser says.
-    pub(super) origin: Option<String>,
+    /// Who calls.
+    pub(super) caller: Caller,
 }
 
 impl BuyerContext {
@@ -28,7 +29,7 @@ impl BuyerContext {
             .map(str::to_owned);
         Self {
             country,
-            origin: None,
+            caller: Caller::default(),
         }
     }
 }

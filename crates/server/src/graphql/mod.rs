@@ -5,6 +5,7 @@
 //! per root field, which calls [`crate::carts`] or [`crate::attempts`]) and [`output`] (what each type's fields say).
 
 mod arguments;
+mod caller;
 mod codes;
 mod context;
 mod document;

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
 use crate::app::{App, SharedApp};
-use crate::carts::{CartView, Carts, Created, NewCart};
+use crate::carts::{CartView, Carts, Created, NewCart, Purchase};
 use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -19,6 +19,8 @@ use zkratka_store::StoreError;
 enum Outcome {
     /// The generic dialog.
     Unrecoverable(StatusCode),
+    /// The dialog with what the merchant says.
+    Custom(String),
     /// The out-of-stock dialog.
     OutOfStock,
     /// The checkout, with a flag that says why it is not quicker.
@@ -33,6 +35,7 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
     let back = way_back(&app, &form, line.variant);
     let new = NewCart {
         lines: vec![line],
+        opens: Some(Purchase::InCheckout),
         ..NewCart::default()
     };
     let outcome = match Carts::new(&app).create(new).await {
@@ -45,6 +48,7 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
     };
     match outcome {
         Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back),
+        Outcome::Custom(text) => dialog(&app, StatusCode::CONFLICT, &text, &back),
         Outcome::OutOfStock => dialog(&app, StatusCode::CONFLICT, OUT_OF_STOCK, &back),
         Outcome::Decelerate { url, flag } => Ok(see_other(&format!(
             "{url}&storefront_wallet=true&{flag}=true"
@@ -58,6 +62,10 @@ fn outcome(app: &App, created: Created) -> Outcome {
         Created::Refused(faults) => {
             let codes: Vec<_> = faults.iter().map(|fault| fault.code.as_str()).collect();
             tracing::info!(?codes, "a cart was refused");
+            let mut messages = faults.into_iter().filter_map(|fault| fault.message);
+            if let Some(text) = messages.next() {
+                return Outcome::Custom(text);
+            }
             return Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY);
         }
         Created::Cart(view) => view,

@@ -13,6 +13,9 @@ pub fn fault_text(fault: &Fault) -> String {
 /// One fault of an address in a country (its code), which decides what zones and postal codes are called.
 #[must_use]
 pub fn address_fault_text(fault: &Fault, country: &str) -> String {
+    if let Some(message) = &fault.message {
+        return message.clone();
+    }
     let name = field(fault);
     let texts = || field_texts(name, country);
     match fault.code {
@@ -112,6 +115,8 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::PaymentsCreditCardSessionId => {
             "Údaje o kartě už neplatí. Zadejte prosím kartu znovu."
         }
+        FaultCode::ValidationCustom => "Tento nákup takto dokončit nelze. Napište nám prosím.",
+        FaultCode::RedirectToCheckoutRequired => "Tento nákup dokončete prosím v pokladně.",
         _ => "Něco se nepovedlo. Zkuste to prosím znovu.",
     }
 }
@@ -124,6 +129,7 @@ mod tests {
         fault_text(&Fault {
             code,
             field: field.iter().map(|&part| part.to_owned()).collect(),
+            message: None,
         })
     }
 

@@ -268,6 +268,7 @@ fn rules() -> ShopRules {
             apple_pay: true,
             google_pay: true,
         },
+        cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 100,
         max_quantity: 1_000,

@@ -1,6 +1,7 @@
 //! Every section and key that a configuration may hold: the one place that the reader, the example file and the
 //! documentation are made from.
 
+mod cart_rules;
 mod delivery;
 mod discounts;
 mod markets;
@@ -11,6 +12,7 @@ mod shop;
 mod tax;
 mod wallets;
 
+pub(crate) use cart_rules::CART_RULES;
 pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
 };
@@ -121,6 +123,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     SELLING_PLAN_ADJUSTMENTS,
     DISCOUNTS,
     GIFT_CARDS,
+    CART_RULES,
     MARKETS,
     MARKET_TAX_RATES,
     MARKET_PRICES,

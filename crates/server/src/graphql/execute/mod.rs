@@ -13,6 +13,7 @@ mod walk;
 
 pub(super) use later::Later;
 
+use super::caller::Caller;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::Call;
@@ -61,7 +62,7 @@ pub(super) async fn execute(
     operation_name: Option<&str>,
     variables: &JsonMap,
     deadline: Deadline,
-    origin: Option<&str>,
+    caller: Caller,
 ) -> Executed {
     let (operation, plan) = match document.operation(operation_name) {
         Ok(found) => found,
@@ -84,7 +85,7 @@ pub(super) async fn execute(
     };
     let plan = plan.filter(planned);
     let mut context = BuyerContext::of(operation, &variables);
-    context.origin = origin.map(str::to_owned);
+    context.caller = caller;
     let run = Run {
         shown: Shown::in_country(app, context.country.as_deref()),
         schema,

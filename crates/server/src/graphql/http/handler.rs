@@ -7,14 +7,16 @@ use super::cors::{allow_origin, preflight};
 use super::parts::{in_parts, in_parts_with};
 use crate::admission::{Class, Deadline};
 use crate::app::{App, SharedApp};
+use crate::graphql::caller::Caller;
 use crate::graphql::document::{Document, DocumentCache, DocumentLimits, Kitchen};
 use crate::graphql::execute::{Executed, execute};
 use crate::graphql::schema::ApiSchema;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, Request, State};
-use axum::http::header::{ALLOW, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use axum::http::header::ALLOW;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -96,7 +98,7 @@ async fn handle(
             let deadline = parts.extensions.get().copied();
             let deadline =
                 deadline.unwrap_or(Deadline(Instant::now() + app.config.limits.request_timeout));
-            answer(engine, app, &parts.headers, body, query, deadline).await
+            answer(engine, app, &parts, body, query, deadline).await
         }
         _ => not_allowed(),
     };
@@ -116,12 +118,13 @@ fn not_allowed() -> Response<Body> {
 async fn answer(
     engine: &Engine,
     app: &SharedApp,
-    headers: &HeaderMap,
+    parts: &Parts,
     body: Body,
     query: Option<&str>,
     deadline: Deadline,
 ) -> Response<Body> {
     // The body is read before the token is judged: an answer to a client that is still sending gets lost.
+    let headers = &parts.headers;
     let read = body::read(headers, body, app.config.limits.body_bytes).await;
     if !has_token(headers, &app.config.storefront.access_token) {
         let message = "the access token is missing or wrong: send it as X-Storefront-Access-Token";
@@ -129,8 +132,8 @@ async fn answer(
     }
     match read {
         Ok(request) => {
-            let origin = headers.get(ORIGIN).and_then(|it| it.to_str().ok());
-            run(engine, app, &request, query, deadline, origin).await
+            let caller = Caller::of(parts, &app.config.server.trusted_proxies);
+            run(engine, app, &request, query, deadline, caller).await
         }
         Err(refusal) => refusal.answer(),
     }
@@ -142,7 +145,7 @@ async fn run(
     request: &GraphqlRequest,
     query: Option<&str>,
     deadline: Deadline,
-    origin: Option<&str>,
+    caller: Caller,
 ) -> Response<Body> {
     let Some(schema) = &engine.schema else {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -162,7 +165,7 @@ async fn run(
         name,
         &request.variables,
         deadline,
-        origin,
+        caller,
     )
     .await
     {

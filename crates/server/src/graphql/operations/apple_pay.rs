@@ -24,7 +24,7 @@ pub(super) async fn create_session(
     };
     // Apple is waited for: slow, bounded by itself, and nothing of this machine's work.
     let _exchange = call.go_out()?;
-    let origin = call.context.origin.as_deref();
+    let origin = call.context.caller.origin.as_deref();
     let session = apple_pay.session(&arguments.validation_url, origin).await;
     Ok(match session {
         Ok(body) => RootValue::Session(SessionPayload {

@@ -2,6 +2,7 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure, addresses};
+use crate::carts::of_country_code;
 use crate::graphql::input::{
     BuyerIdentityInput, DeliveryAddressInput, Edit, Id, MailingAddressInput, PreferencesInput,
 };
@@ -15,6 +16,7 @@ use zkratka_commerce::cart::{
     set_billing_address, set_buyer, set_delivery_address, set_preferences,
 };
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::merchant::destination_faults;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -41,7 +43,8 @@ pub(super) async fn update(
     let country = addresses::country_of(delivery.and_then(|(address, _)| address.as_ref()));
     mutation
         .change(
-            move |cart, _, _| {
+            move |cart, catalogue, rules| {
+                let before = cart.clone();
                 let mut faults = set_buyer(cart, wish.identity(&cart.buyer));
                 if let Some((address, strictness)) = &wish.delivery {
                     let found = set_delivery_address(cart, address.clone(), *strictness);
@@ -50,6 +53,11 @@ pub(super) async fn update(
                 if let Some(preferences) = wish.preferences.clone() {
                     faults.extend(set_preferences(cart, preferences));
                 }
+                let broken = destination_faults(&before, cart, catalogue, rules);
+                faults.extend(broken.into_iter().map(|fault| match wish.delivery {
+                    Some((Some(_), _)) => fault.under(&PREFERENCE),
+                    _ => of_country_code(fault),
+                }));
                 faults_only(faults)
             },
             |fault| UserError::of_address(fault, &["buyerIdentity"], &country),

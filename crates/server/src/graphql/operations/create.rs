@@ -119,6 +119,7 @@ fn read_cart(
         metafields,
         preferences: wish.preferences.unwrap_or_default(),
         delivery,
+        opens: call.context.caller.opens,
     };
     Ok((new, argument))
 }

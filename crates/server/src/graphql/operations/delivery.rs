@@ -12,7 +12,10 @@ use crate::graphql::{gids, messages};
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, select_delivery, set_delivery_address};
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::merchant::destination_faults;
+use zkratka_commerce::rules::ShopRules;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -63,7 +66,10 @@ async fn set_address(
     let country = addresses::country_of(address.as_ref());
     mutation
         .change(
-            move |cart, _, _| faults_only(set_delivery_address(cart, address.clone(), strictness)),
+            move |cart, catalogue, rules| {
+                let address = address.clone();
+                faults_only(deliver_to(cart, address, strictness, catalogue, rules))
+            },
             |fault| address_error(fault, &["addresses"], &country),
         )
         .await
@@ -140,30 +146,30 @@ pub(super) async fn update_addresses(
     let country = addresses::country_of(address.as_ref());
     mutation
         .change(
-            move |cart, _, _| {
-                faults_only(update_address(
-                    cart,
-                    &update.id,
-                    address.clone(),
-                    strictness,
-                ))
+            move |cart, catalogue, rules| {
+                if !has_address(cart, &update.id) {
+                    return faults_only(vec![Fault::at(FaultCode::Invalid, ["id"])]);
+                }
+                let address = address.clone().or_else(|| cart.delivery_address.clone());
+                faults_only(deliver_to(cart, address, strictness, catalogue, rules))
             },
             |fault| update_error(fault, &country),
         )
         .await
 }
 
-fn update_address(
+/// Sets the address, unless it is faulty or a rule of the merchant's is against what would go there.
+fn deliver_to(
     cart: &mut Cart,
-    id: &Id,
     address: Option<Address>,
     strictness: Strictness,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
 ) -> Vec<Fault> {
-    if !has_address(cart, id) {
-        return vec![Fault::at(FaultCode::Invalid, ["id"])];
-    }
-    let address = address.or_else(|| cart.delivery_address.clone());
-    set_delivery_address(cart, address, strictness)
+    let before = cart.clone();
+    let mut faults = set_delivery_address(cart, address, strictness);
+    faults.extend(destination_faults(&before, cart, catalogue, rules));
+    faults
 }
 
 fn update_error(fault: &Fault, country: &str) -> UserError {
@@ -201,6 +207,7 @@ pub(super) async fn remove_addresses(
                 if ids.is_empty() {
                     return faults_only(Vec::new());
                 }
+                // The buyer's country counts again, to which a rule may be against sending: the checkout tells.
                 faults_only(set_delivery_address(cart, None, Strictness::CountryOnly))
             },
             |fault| {

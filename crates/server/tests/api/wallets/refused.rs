@@ -1,8 +1,8 @@
 //! Tokens and amounts that are refused before anything is paid.
 
 use super::support::{
-    BOTH, BY_GATEWAY, GOOD_CARD, ask, bind, bound, content, due, happened, open, paid_order,
-    refused, request, submitted, token,
+    ARGUMENT, BOTH, BY_GATEWAY, GOOD_CARD, ask, bind, bound, content, due, happened, open,
+    paid_order, refused, request, submitted, token,
 };
 use crate::support::{BOOK, EBOOK, Shop, codes, fields};
 use serde_json::{Value, json};
@@ -190,4 +190,22 @@ async fn a_wallet_that_is_off_is_not_supported() {
         codes(&payload["userErrors"]),
         ["PAYMENT_METHOD_NOT_SUPPORTED"]
     );
+}
+
+/// [8.03] [8.06] Goods that must be finished in the checkout are refused to a wallet, whole path and all, and its token is
+/// not spent: the checkout of the same cart sells them.
+#[tokio::test]
+async fn goods_for_the_checkout_are_not_paid_in_a_sheet() {
+    let rule = "[[cart_rules]]\naction = \"checkout\"\nminimum_subtotal = \"1000\"\n";
+    let shop = open(rule).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = bind(&shop, &cart, &token(&shop, GOOD_CARD).await).await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["REDIRECT_TO_CHECKOUT_REQUIRED"]
+    );
+    assert_eq!(fields(&payload["userErrors"]), [ARGUMENT]);
+    assert_eq!(happened(&shop), []);
+    shop.pay_on_delivery(&cart).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-0").await, "SubmitSuccess");
 }

@@ -17,7 +17,7 @@ pub(super) const GOOD_CARD: &str = "4111111111111111";
 pub(super) const DECLINED_CARD: &str = "4000000000000002";
 
 /// Where a token stands among the arguments.
-const ARGUMENT: &str = "payment.walletPaymentMethod.googlePayWalletContent";
+pub(super) const ARGUMENT: &str = "payment.walletPaymentMethod.googlePayWalletContent";
 
 /// A shop with these lines in `[wallets.google_pay]`.
 pub(super) async fn open(lines: &str) -> Shop {

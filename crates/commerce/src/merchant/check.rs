@@ -1,0 +1,165 @@
+//! Which rules a cart breaks, told where the buyer's client can point at it.
+
+use super::model::{CartRule, Condition, Consequence};
+use crate::cart::Cart;
+use crate::catalogue::Catalogue;
+use crate::error::{Fault, FaultCode};
+use crate::ids::VariantId;
+use crate::pricing::{PricedCart, PricedLine, shown_lines};
+use crate::rules::ShopRules;
+
+/// Puts the cart back to what it was `before` if a change of its lines has broken a rule that only grows worse with more
+/// goods. A cart that broke the rule already, because the rule is newer than the cart, can still be changed: the checkout
+/// tells. `touched` are the variants of the change's entries; fields: `["0", "quantity"]`, `["0", "merchandiseId"]`.
+#[must_use]
+pub fn keep_to_rules(
+    before: &Cart,
+    cart: &mut Cart,
+    touched: &[VariantId],
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Vec<Fault> {
+    let found: Vec<_> = newly_broken(before, cart, catalogue, rules)
+        .into_iter()
+        .filter_map(|rule| {
+            let place = entry_of(rule, touched, catalogue);
+            refusal(rule, &[&place.to_string(), rule.condition.subject()])
+        })
+        .collect();
+    if !found.is_empty() {
+        cart.clone_from(before);
+    }
+    found
+}
+
+/// What a change of the destination has broken. Fields: `["country"]`, `["zip"]`.
+#[must_use]
+pub fn destination_faults(
+    before: &Cart,
+    cart: &Cart,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Vec<Fault> {
+    if before.destination() == cart.destination() {
+        return Vec::new();
+    }
+    let broken = newly_broken(before, cart, catalogue, rules).into_iter();
+    broken
+        .filter_map(|rule| refusal(rule, &[rule.condition.place()?]))
+        .collect()
+}
+
+/// What a purchase that begins with this cart would end with, told before the buyer has entered anything: too little, and
+/// goods that cannot be bought `in_sheet`. Fields as in [`keep_to_rules`], at the entries of `touched`.
+#[must_use]
+pub fn opening_faults(
+    cart: &Cart,
+    touched: &[VariantId],
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+    in_sheet: bool,
+) -> Vec<Fault> {
+    if rules.cart_rules.is_empty() {
+        return Vec::new();
+    }
+    let lines = shown_lines(cart, catalogue, rules);
+    let at = |rule: &CartRule| entry_of(rule, touched, catalogue).to_string();
+    let broken = broken(cart, &lines, rules);
+    broken
+        .filter_map(|(_, rule)| match rule.consequence {
+            Consequence::Refuse { .. } => refusal(rule, &[&at(rule), rule.condition.subject()]),
+            Consequence::FinishInCheckout => {
+                let redirect = FaultCode::RedirectToCheckoutRequired;
+                in_sheet.then(|| Fault::at(redirect, [&at(rule), "merchandiseId"]))
+            }
+        })
+        .collect()
+}
+
+/// Every rule that keeps the cart from becoming an order. Fields start at the cart.
+#[must_use]
+pub fn completion_faults(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
+    broken(cart, &priced.lines, rules)
+        .filter_map(|(_, rule)| {
+            if let Some(place) = rule.condition.place() {
+                return refusal(rule, &["deliveryAddress", place]);
+            }
+            let line = first_line(rule, cart, priced).to_string();
+            refusal(rule, &["lines", &line, rule.condition.subject()])
+        })
+        .collect()
+}
+
+/// The place in the cart of the first line that the rule is about.
+fn first_line(rule: &CartRule, cart: &Cart, priced: &PricedCart) -> usize {
+    let concerned = |line: &&PricedLine| line.quantity > 0 && rule.goods.hold(&line.product);
+    let first = priced.lines.iter().find(concerned).map(|line| line.id);
+    let mut lines = cart.lines.iter();
+    let found = lines.position(|line| Some(line.id) == first);
+    found.unwrap_or_default()
+}
+
+/// Whether a cart of these lines can be finished in the checkout only.
+#[must_use]
+pub(crate) fn is_for_checkout(cart: &Cart, lines: &[PricedLine], rules: &ShopRules) -> bool {
+    broken(cart, lines, rules).any(|(_, rule)| rule.consequence == Consequence::FinishInCheckout)
+}
+
+/// The rules that are broken now and were not before, of those that grow worse with more goods.
+fn newly_broken<'r>(
+    before: &Cart,
+    cart: &Cart,
+    catalogue: &Catalogue,
+    rules: &'r ShopRules,
+) -> Vec<&'r CartRule> {
+    if rules.cart_rules.is_empty() {
+        return Vec::new();
+    }
+    let lines = shown_lines(before, catalogue, rules);
+    let known: Vec<_> = broken(before, &lines, rules)
+        .map(|(place, _)| place)
+        .collect();
+    let lines = shown_lines(cart, catalogue, rules);
+    broken(cart, &lines, rules)
+        .filter(|(place, rule)| rule.condition.grows() && !known.contains(place))
+        .map(|(_, rule)| rule)
+        .collect()
+}
+
+/// The rules that a cart of these lines breaks, and their places among all.
+fn broken<'r>(
+    cart: &Cart,
+    lines: &[PricedLine],
+    rules: &'r ShopRules,
+) -> impl Iterator<Item = (usize, &'r CartRule)> {
+    // A market has the same rules in the same order, with amounts of its own.
+    let local = rules.place_of(cart).rules.cart_rules.iter().enumerate();
+    local.filter(|(_, rule)| rule.is_broken(lines, cart.destination()))
+}
+
+/// The last entry that is about the rule's goods, or about what they cannot be bought with; else the last one.
+fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> usize {
+    let concerned = |variant: &VariantId| {
+        catalogue.variant(*variant).is_some_and(|(product, _)| {
+            let beside = match &rule.condition {
+                Condition::Beside(others) => others.hold(product),
+                _ => false,
+            };
+            beside || rule.goods.hold(product)
+        })
+    };
+    let found = touched.iter().rposition(concerned);
+    found.unwrap_or_else(|| touched.len().saturating_sub(1))
+}
+
+/// The merchant's word; none for a rule that refuses nothing.
+fn refusal(rule: &CartRule, field: &[&str]) -> Option<Fault> {
+    match &rule.consequence {
+        Consequence::FinishInCheckout => None,
+        Consequence::Refuse { message } => Some(Fault {
+            code: FaultCode::ValidationCustom,
+            field: field.iter().map(|&part| part.to_owned()).collect(),
+            message: Some(message.clone()),
+        }),
+    }
+}

@@ -1,0 +1,168 @@
+//! `[[cart_rules]]`.
+
+use super::reader::{Reader, Reported};
+use zkratka_commerce::address::country_name;
+use zkratka_commerce::delivery::{ZoneCountry, zip_prefix};
+use zkratka_commerce::merchant::{CartRule, Condition, Consequence, RuledGoods};
+
+/// Longest message, in characters.
+const MAX_MESSAGE: usize = 500;
+/// Longest postal code there is.
+const MAX_ZIP: usize = 10;
+
+/// The rules. `served` are the countries that are delivered to, where those could be read.
+pub(super) fn cart_rules(
+    readers: &[Reader<'_>],
+    served: Option<&[String]>,
+) -> Option<Vec<CartRule>> {
+    let rules: Vec<_> = readers
+        .iter()
+        .filter_map(|reader| cart_rule(reader, served))
+        .collect();
+    (rules.len() == readers.len()).then_some(rules)
+}
+
+fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule> {
+    let consequence = consequence(reader);
+    let goods = goods(reader, "products", "collections");
+    let types = names(reader, "product_types");
+    let conditions = conditions(reader, served);
+    let consequence = consequence?;
+    let condition = match (conditions?.as_slice(), &consequence) {
+        ([only], _) => only.clone(),
+        ([], Consequence::FinishInCheckout) => Condition::Always,
+        _ => {
+            reader.fault(
+                "maximum_quantity",
+                "write exactly one of maximum_quantity, minimum_quantity, maximum_subtotal, minimum_subtotal, countries, and not_with_products or not_with_collections",
+            );
+            return None;
+        }
+    };
+    Some(CartRule {
+        goods: RuledGoods {
+            product_types: types?,
+            ..goods?
+        },
+        condition,
+        consequence,
+    })
+}
+
+fn consequence(reader: &Reader<'_>) -> Option<Consequence> {
+    let message = reader.parsed("message", |text| {
+        let text = text.trim();
+        let fits = text.chars().nth(MAX_MESSAGE).is_none();
+        let is_plain = !text.chars().any(char::is_control);
+        (fits && is_plain).then(|| text.to_owned()).ok_or(())
+    });
+    let finishes_in_checkout = reader.parsed("action", |text| match text {
+        "refuse" => Ok(false),
+        "checkout" => Ok(true),
+        _ => Err(()),
+    });
+    let message = message?;
+    if finishes_in_checkout? {
+        if message.is_empty() {
+            return Some(Consequence::FinishInCheckout);
+        }
+        let advice = "is shown to nobody where action is \"checkout\": leave it out";
+        reader.fault("message", advice);
+        return None;
+    }
+    if message.is_empty() {
+        let advice = "is empty: write what the buyer is to read, e.g. \"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\"";
+        reader.fault("message", advice);
+        return None;
+    }
+    Some(Consequence::Refuse { message })
+}
+
+/// Every condition that is there.
+fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Condition>> {
+    let most = quantity(reader, "maximum_quantity");
+    let least = quantity(reader, "minimum_quantity");
+    let most_cost = subtotal(reader, "maximum_subtotal");
+    let least_cost = subtotal(reader, "minimum_subtotal");
+    let places = places(reader, served);
+    let beside = goods(reader, "not_with_products", "not_with_collections");
+    let (most, least) = (most.ok()?, least.ok()?);
+    if least == Some(1) {
+        let advice = "is 1, which every cart with the goods has: write at least 2, or leave it out";
+        reader.fault("minimum_quantity", advice);
+        return None;
+    }
+    let places = Some(places?).filter(|places| !places.is_empty());
+    let beside = Some(beside?).filter(|goods| !goods.is_all());
+    let all = [
+        most.map(Condition::MoreThan),
+        least.map(Condition::FewerThan),
+        most_cost.ok()?.map(Condition::CostsMoreThan),
+        least_cost.ok()?.map(Condition::CostsLessThan),
+        places.map(Condition::SentTo),
+        beside.map(Condition::Beside),
+    ];
+    Some(all.into_iter().flatten().collect())
+}
+
+/// A number of pieces, if one is given.
+fn quantity(reader: &Reader<'_>, key: &str) -> Result<Option<u64>, Reported> {
+    let pieces = reader.number(key, 0..=1_000_000).ok_or(Reported)?;
+    Ok(Some(pieces).filter(|&pieces| pieces > 0))
+}
+
+/// An amount, if one is given; it must be something.
+fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<i64>, Reported> {
+    let amount = reader.decimal(key, 2)?;
+    if amount.is_some_and(|amount| amount <= 0) {
+        reader.fault(key, "is nothing: write an amount greater than 0");
+        return Err(Reported);
+    }
+    Ok(amount)
+}
+
+fn places(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<ZoneCountry>> {
+    let countries = reader.parsed_list("countries", |text| {
+        country_name(text).map(|_| text.to_owned()).ok_or(())
+    });
+    let zips = reader.parsed_list("zips", |text| match zip_prefix(text) {
+        zip if zip.is_empty() || zip.len() > MAX_ZIP => Err(()),
+        zip => Ok(zip),
+    });
+    let (countries, zips) = (countries?, zips?);
+    if !zips.is_empty() && countries.len() != 1 {
+        let advice = "are of one country: write exactly one in countries";
+        reader.fault("zips", advice);
+        return None;
+    }
+    let mut read = countries.iter();
+    if let Some(country) = served.and_then(|served| read.find(|code| !served.contains(code))) {
+        let message = format!(
+            "\"{country}\" is not delivered to at all, so the rule says nothing: leave it out"
+        );
+        reader.fault("countries", message);
+        return None;
+    }
+    let part = |country| ZoneCountry {
+        country,
+        zips: zips.clone(),
+    };
+    Some(countries.into_iter().map(part).collect())
+}
+
+fn goods(reader: &Reader<'_>, products: &str, collections: &str) -> Option<RuledGoods> {
+    let products = names(reader, products);
+    let collections = names(reader, collections);
+    Some(RuledGoods {
+        products: products?,
+        collections: collections?,
+        product_types: Vec::new(),
+    })
+}
+
+fn names(reader: &Reader<'_>, key: &str) -> Option<Vec<String>> {
+    reader.parsed_list(key, |text| {
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned()).ok_or(())
+    })
+}

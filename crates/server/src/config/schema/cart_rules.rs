@@ -1,0 +1,92 @@
+//! The merchant's own rules.
+
+use super::{Form, Section, key};
+
+pub(crate) const CART_RULES: Section = Section {
+    name: "cart_rules",
+    form: Form::Repeated,
+    about: "A rule of the shop's own. Exactly one of the conditions from maximum_quantity to not_with_collections says when a cart breaks it; a rule with action = \"checkout\" needs none. What more goods cannot mend is refused when they are put into the cart or the address is entered, everything before the order.",
+    keys: &[
+        key(
+            "message",
+            "a sentence for the buyer, at most 500 characters",
+            "\"\"",
+            "What the buyer reads. Needed unless action is \"checkout\".",
+        )
+        .such_as("\"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\""),
+        key(
+            "action",
+            "\"refuse\" or \"checkout\"",
+            "\"refuse\"",
+            "What follows: the goods cannot be bought like this, or they can be paid in the checkout only, not in a wallet's sheet.",
+        ),
+        key(
+            "products",
+            "a list of products' handles",
+            "[]",
+            "The goods it is about: whatever products, collections or product_types name. Without all three: all.",
+        )
+        .such_as("[\"lampa-limitovana\"]"),
+        key(
+            "collections",
+            "a list of collections' handles",
+            "[]",
+            "Collections it is about.",
+        ),
+        key(
+            "product_types",
+            "a list of product types",
+            "[]",
+            "Product types it is about.",
+        ),
+        key(
+            "maximum_quantity",
+            "a number from 1 to 1000000; 0 for none",
+            "0",
+            "How many pieces of the goods can be bought together.",
+        )
+        .such_as("2"),
+        key(
+            "minimum_quantity",
+            "a number from 2 to 1000000; 0 for none",
+            "0",
+            "How many pieces of the goods must be bought together, if any.",
+        ),
+        key(
+            "maximum_subtotal",
+            "an amount greater than 0, e.g. \"50000\"; \"\" for none",
+            "\"\"",
+            "What the goods can cost at most, before discounts.",
+        ),
+        key(
+            "minimum_subtotal",
+            "an amount greater than 0, e.g. \"300\"; \"\" for none",
+            "\"\"",
+            "What the goods must cost at least, before discounts.",
+        ),
+        key(
+            "countries",
+            "a list of two-letter countries that are delivered to",
+            "[]",
+            "Countries that the goods are not sent to.",
+        ),
+        key(
+            "zips",
+            "a list of postal codes or their beginnings, e.g. [\"79\"]",
+            "[]",
+            "Parts of the one country of countries that the goods are not sent to.",
+        ),
+        key(
+            "not_with_products",
+            "a list of products' handles",
+            "[]",
+            "Goods that cannot be bought together with these.",
+        ),
+        key(
+            "not_with_collections",
+            "a list of collections' handles",
+            "[]",
+            "Collections whose goods cannot be bought together with these.",
+        ),
+    ],
+};

@@ -1,0 +1,122 @@
+//! `[[cart_rules]]`: what is read, and what is refused with line and key.
+
+use super::{SMALLEST, faults, parse};
+use zkratka_commerce::merchant::{Condition, Consequence};
+
+#[test]
+fn rules_are_read() {
+    let text = format!(
+        "{SMALLEST}{}{}",
+        "[[cart_rules]]\nmessage = \" Nejvýše dva. \"\nproducts = [\"lampa\"]\nmaximum_quantity = 2\n",
+        "[[cart_rules]]\naction = \"checkout\"\ncollections = [\"na-miru\"]\n",
+    );
+    let rules = parse(&text).unwrap().rules.cart_rules;
+    let message = "Nejvýše dva.".to_owned();
+    assert_eq!(rules[0].consequence, Consequence::Refuse { message });
+    assert_eq!(rules[0].condition, Condition::MoreThan(2));
+    assert_eq!(rules[0].goods.products, ["lampa"]);
+    assert_eq!(rules[1].consequence, Consequence::FinishInCheckout);
+    assert_eq!(rules[1].condition, Condition::Always);
+    assert_eq!(rules.len(), 2);
+}
+
+/// What is wrong with a rule is told by its line, counted from the first of the text, and its key.
+#[test]
+fn a_rule_that_could_not_be_meant_is_refused() {
+    let above = SMALLEST.lines().count();
+    let long = format!("message = \"{}\"\nmaximum_quantity = 1\n", "ř".repeat(501));
+    for (text, line, key, expected) in [
+        (
+            "maximum_quantity = 2\n",
+            1,
+            "message",
+            "write what the buyer is to read",
+        ),
+        (
+            "message = \"Ne.\"\n",
+            1,
+            "maximum_quantity",
+            "write exactly one of",
+        ),
+        (
+            "message = \"Ne.\"\nmaximum_quantity = 2\nminimum_subtotal = \"5\"\n",
+            3,
+            "maximum_quantity",
+            "write exactly one of",
+        ),
+        (
+            "message = \"Ne.\"\naction = \"maybe\"\n",
+            3,
+            "action",
+            "\"refuse\" or \"checkout\"",
+        ),
+        (
+            "message = \"Ne.\"\naction = \"checkout\"\n",
+            2,
+            "message",
+            "leave it out",
+        ),
+        (
+            "message = \"Ne.\"\nminimum_quantity = 1\n",
+            3,
+            "minimum_quantity",
+            "at least 2",
+        ),
+        (
+            "message = \"Ne.\"\nmaximum_quantity = -1\n",
+            3,
+            "maximum_quantity",
+            "found -1",
+        ),
+        (
+            "message = \"Ne.\"\nminimum_subtotal = \"0\"\n",
+            3,
+            "minimum_subtotal",
+            "greater than 0",
+        ),
+        (
+            "message = \"Ne.\"\nmaximum_subtotal = \"-5\"\n",
+            3,
+            "maximum_subtotal",
+            "greater than 0",
+        ),
+        (
+            "message = \"Ne.\"\ncountries = [\"Atlantida\"]\n",
+            3,
+            "countries",
+            "Atlantida",
+        ),
+        (
+            "message = \"Ne.\"\ncountries = [\"DE\"]\n",
+            3,
+            "countries",
+            "not delivered to at all",
+        ),
+        (
+            "message = \"Ne.\"\nzips = [\"7\"]\n",
+            3,
+            "zips",
+            "exactly one in countries",
+        ),
+        (
+            "message = \"Ne.\"\ncountries = [\"CZ\"]\nzips = [\"--\"]\n",
+            4,
+            "zips",
+            "--",
+        ),
+        (
+            "message = \"Ne.\"\nproducts = [\" \"]\nmaximum_quantity = 1\n",
+            3,
+            "products",
+            "handles",
+        ),
+        (long.as_str(), 2, "message", "at most 500 characters"),
+    ] {
+        let found = faults(&format!("{SMALLEST}[[cart_rules]]\n{text}"));
+        let key = format!("cart_rules.{key}");
+        let is_told = found.iter().any(|fault| {
+            fault.line == above + line && fault.key == key && fault.message.contains(expected)
+        });
+        assert!(is_told, "{text}: {found:?}");
+    }
+}

@@ -1,0 +1,216 @@
+//! The merchant's own rules: told with the merchant's words, where they are broken.
+
+use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields, mutation};
+use serde_json::{Value, json};
+
+const RULES: &str = r#"
+[[cart_rules]]
+message = "Trička prodáváme nejvýše po dvou."
+products = ["tricko"]
+maximum_quantity = 2
+
+[[cart_rules]]
+message = "Nejmenší objednávka je za 300 Kč."
+minimum_subtotal = "300"
+
+[[cart_rules]]
+message = "Hrnky na Slovensko neposíláme."
+products = ["hrnek"]
+countries = ["SK"]
+
+[[cart_rules]]
+message = "Na Moravu knihy neposíláme."
+product_types = ["Knihy"]
+countries = ["CZ"]
+zips = ["6"]
+
+[[cart_rules]]
+message = "E-knihu ke hrnku přibalit nejde."
+products = ["e-kniha"]
+not_with_products = ["hrnek"]
+"#;
+
+fn ruled(text: &str) -> String {
+    let abroad = "country = \"CZ\"\ndelivery_countries = [\"CZ\", \"SK\"]";
+    text.replace("country = \"CZ\"", abroad) + RULES
+}
+
+/// The one user error: code, path and message.
+fn told(payload: &Value) -> (&str, String, &str) {
+    let errors = &payload["userErrors"];
+    assert_eq!(codes(errors).len(), 1, "{errors}");
+    let message = errors[0]["message"].as_str().unwrap();
+    (codes(errors)[0], fields(errors).remove(0), message)
+}
+
+async fn line(shop: &Shop, handle: &str, quantity: i64) -> Value {
+    json!({ "merchandiseId": shop.variant(handle, 0).await, "quantity": quantity })
+}
+
+/// [8.03] What breaks a rule is not put into a cart: the answer has the code, the whole path and the merchant's words,
+/// and the cart stays as it is.
+#[tokio::test]
+async fn lines_are_held_to_the_rules() {
+    let shop = Shop::open_with(|text| ruled(&text)).await;
+    let shirts = async |quantity| line(&shop, SHIRT, quantity).await;
+    let message = "Trička prodáváme nejvýše po dvou.";
+    let input = json!({ "input": { "lines": [line(&shop, BOOK, 1).await, shirts(3).await] } });
+    let created = shop.mutate("cartCreate", input).await;
+    assert_eq!(created["cart"], json!(null));
+    let at = "input.lines.1.quantity".to_owned();
+    assert_eq!(told(&created), ("VALIDATION_CUSTOM", at, message));
+
+    let cart = shop.cart(&[(SHIRT, 0, 2), (EBOOK, 0, 1)]).await;
+    let add = json!({ "cartId": cart["id"], "lines": [shirts(1).await] });
+    let added = shop.mutate("cartLinesAdd", add).await;
+    assert_eq!(
+        told(&added),
+        ("VALIDATION_CUSTOM", "lines.0.quantity".to_owned(), message)
+    );
+    assert_eq!(added["cart"]["totalQuantity"], 3);
+    let id = &cart["lines"]["nodes"][0]["id"];
+    let update = json!({ "cartId": cart["id"], "lines": [{ "id": id, "quantity": 3 }] });
+    let updated = shop.mutate("cartLinesUpdate", update).await;
+    assert_eq!(told(&updated).1, "lines.0.quantity");
+
+    let mug = json!({ "cartId": cart["id"], "lines": [line(&shop, MUG, 1).await] });
+    let beside = shop.mutate("cartLinesAdd", mug).await;
+    let (code, at, message) = told(&beside);
+    assert_eq!(
+        (code, at.as_str()),
+        ("VALIDATION_CUSTOM", "lines.0.merchandiseId")
+    );
+    assert_eq!(message, "E-knihu ke hrnku přibalit nejde.");
+}
+
+/// [8.03] Where goods may not go is refused at every argument that says where they go.
+#[tokio::test]
+async fn addresses_are_held_to_the_rules() {
+    let shop = Shop::open_with(|text| ruled(&text)).await;
+    let cart = shop.cart(&[(MUG, 0, 1)]).await;
+    let id = &cart["id"];
+    let message = "Hrnky na Slovensko neposíláme.";
+    let slovak = json!({ "country": "SK" });
+    let selectable =
+        |code: &str| json!([{ "address": { "deliveryAddress": { "countryCode": code } } }]);
+    for (name, variables, at) in [
+        (
+            "cartBuyerIdentityUpdate",
+            json!({ "cartId": id, "buyerIdentity": { "countryCode": "SK" } }),
+            "buyerIdentity.countryCode",
+        ),
+        (
+            "cartBuyerIdentityUpdate",
+            json!({ "cartId": id, "buyerIdentity": { "deliveryAddressPreferences": [{ "deliveryAddress": slovak }] } }),
+            "buyerIdentity.deliveryAddressPreferences.0.deliveryAddress.country",
+        ),
+        (
+            "cartDeliveryAddressesAdd",
+            json!({ "cartId": id, "addresses": selectable("SK") }),
+            "addresses.0.address.deliveryAddress.countryCode",
+        ),
+        (
+            "cartDeliveryAddressesReplace",
+            json!({ "cartId": id, "addresses": selectable("SK") }),
+            "addresses.0.address.deliveryAddress.countryCode",
+        ),
+        (
+            "cartCreate",
+            json!({ "input": { "lines": [line(&shop, MUG, 1).await], "buyerIdentity": { "countryCode": "SK" } } }),
+            "input.buyerIdentity.countryCode",
+        ),
+    ] {
+        let payload = shop.mutate(name, variables).await;
+        assert_eq!(
+            told(&payload),
+            ("VALIDATION_CUSTOM", at.to_owned(), message),
+            "{name}"
+        );
+    }
+    let accepted = json!({ "cartId": id, "addresses": selectable("CZ") });
+    let payload = shop.mutate("cartDeliveryAddressesAdd", accepted).await;
+    assert_eq!(payload["userErrors"], json!([]));
+
+    // By the beginning of the postal code, which is known with the whole address only.
+    let books = shop.cart(&[(BOOK, 0, 1)]).await;
+    for (zip, refused) in [("110 00", false), ("602 00", true)] {
+        let address = json!({ "country": "CZ", "zip": zip });
+        let identity = json!({ "deliveryAddressPreferences": [{ "deliveryAddress": address }] });
+        let variables = json!({ "cartId": books["id"], "buyerIdentity": identity });
+        let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
+        let expected: &[&str] = if refused { &["VALIDATION_CUSTOM"] } else { &[] };
+        assert_eq!(codes(&payload["userErrors"]), expected, "{zip}");
+    }
+}
+
+/// [4.04] [8.03] Too little for an order: a cart can be filled, but a purchase begins and ends with the merchant's words.
+#[tokio::test]
+async fn a_minimum_is_told_where_a_purchase_begins_and_ends() {
+    let shop = Shop::open_with(|text| ruled(&text)).await;
+    let cart = shop.cart(&[(EBOOK, 0, 1)]).await;
+    let message = "Nejmenší objednávka je za 300 Kč.";
+    let prepared = shop.prepare(&cart).await;
+    let errors = prepared["result"]["errors"].as_array().unwrap();
+    let told_there: Vec<_> = errors
+        .iter()
+        .filter(|error| error["code"] == "VALIDATION_CUSTOM")
+        .collect();
+    assert_eq!(
+        told_there,
+        [&json!({ "code": "VALIDATION_CUSTOM", "message": message })]
+    );
+
+    let payload = create_by(&shop, "BuyItNow", json!([line(&shop, EBOOK, 1).await])).await;
+    let at = "input.lines.0.quantity".to_owned();
+    assert_eq!(told(&payload), ("VALIDATION_CUSTOM", at, message));
+    assert_eq!(payload["cart"], json!(null));
+}
+
+/// A cart as a wallet's button makes it; answers the payload.
+async fn create_by(shop: &Shop, wallet: &str, lines: Value) -> Value {
+    let variables = json!({ "input": { "lines": lines } });
+    let body = json!({ "query": mutation("cartCreate"), "variables": variables });
+    let request = shop.post().header("X-Start-Wallet-Checkout", "true");
+    let request = request.header("X-Wallet-Name", wallet).json(&body);
+    let answer: Value = request.send().await.unwrap().json().await.unwrap();
+    answer["data"]["cartCreate"].clone()
+}
+
+/// [8.03] The order is held to the rules at the last moment, however it was paid.
+#[tokio::test]
+async fn a_submission_is_held_to_the_rules() {
+    let shop = Shop::open_with(|text| ruled(&text)).await;
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } });
+    let payload = shop.pay(&cart, "199.00", method).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let payload = shop.submit(&cart, "pokus-00000001").await;
+    assert_eq!(payload["result"]["__typename"], "SubmitFailed");
+    assert_eq!(codes(&payload["result"]["errors"]), ["VALIDATION_CUSTOM"]);
+    let message = &payload["result"]["errors"][0]["message"];
+    assert_eq!(message, "Nejmenší objednávka je za 300 Kč.");
+    assert_eq!(shop.orders().await.len(), 0);
+}
+
+/// [8.03] Goods for the checkout are refused to a sheet before it asks the buyer for anything; the checkout sells them.
+#[tokio::test]
+async fn goods_for_the_checkout_are_refused_to_sheets() {
+    let rule = "\n[[cart_rules]]\naction = \"checkout\"\nproducts = [\"tricko\"]\n";
+    let shop = Shop::open_with(|text| text + rule).await;
+    let lines = json!([line(&shop, BOOK, 1).await, line(&shop, SHIRT, 1).await]);
+    let payload = create_by(&shop, "Google Pay", lines.clone()).await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["REDIRECT_TO_CHECKOUT_REQUIRED"]
+    );
+    assert_eq!(
+        fields(&payload["userErrors"]),
+        ["input.lines.1.merchandiseId"]
+    );
+    let payload = create_by(&shop, "BuyItNow", lines).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let payload = shop.submit(&cart, "pokus-00000002").await;
+    assert_eq!(payload["result"]["__typename"], "SubmitSuccess");
+}
