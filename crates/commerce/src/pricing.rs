@@ -120,14 +120,26 @@ impl PricedCart {
         })
     }
 
+    /// What the discounts of its goods take off a line.
+    #[must_use]
+    pub fn off_line(&self, id: LineId) -> i64 {
+        self.line_discounts(id).map(|(_, share)| share).sum()
+    }
+
     /// What discounts of certain goods take off in all; they are part of what the lines cost.
     #[must_use]
     pub fn off_lines(&self) -> i64 {
-        let of_goods = self
-            .discounts
-            .iter()
-            .filter(|given| given.class == Class::Goods);
-        of_goods.map(|given| given.amount).sum()
+        self.off_by(Class::Goods)
+    }
+
+    /// What discounts of one kind take off in all.
+    #[must_use]
+    pub fn off_by(&self, class: Class) -> i64 {
+        let given = self.discounts.iter();
+        given
+            .filter(|given| given.class == class)
+            .map(|given| given.amount)
+            .sum()
     }
 
     /// What discounts of every kind take off in all.

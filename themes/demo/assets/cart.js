@@ -105,8 +105,9 @@ function takeOut(line, item) {
 async function putBack() {
   if (removed === null) return;
   const { line, item, parent, next } = removed;
-  const { id, quantity, properties } = item;
-  const { ok, content } = await ask('/cart/add.js', { id, quantity, properties });
+  const { id, quantity, properties, selling_plan_allocation: planned } = item;
+  const plan = planned && { selling_plan: planned.selling_plan.id };
+  const { ok, content } = await ask('/cart/add.js', { id, quantity, properties, ...plan });
   if (!ok) {
     tell(content.description, true);
     return;
@@ -126,7 +127,8 @@ function rename(line, key) {
 }
 
 /** Puts a cart into the page. Where its lines are not the page's, somebody else has changed them: the page anew. */
-function showCart({ items, item_count: count, items_subtotal_price: subtotal, currency }) {
+function showCart(cart) {
+  const { items, item_count: count, total_price: total, currency } = cart;
   const lines = [...root.querySelectorAll(LINE)];
   const pairs = lines.map((line) => [line, items.find(({ key }) => key === line.dataset.line)]);
   const isOther = ([line, item]) => !item || (item.quantity === 0) !== (quantityOf(line) === null);
@@ -138,17 +140,72 @@ function showCart({ items, item_count: count, items_subtotal_price: subtotal, cu
     const input = quantityOf(line);
     if (input) setQuantity(input, String(item.quantity));
     line.querySelector('[data-line-total]').textContent = money(item.final_line_price, currency);
+    showNotes(line, item, currency);
   }
   root.querySelector('[data-cart-items]').textContent = pieces(count);
-  root.querySelector('[data-cart-subtotal]').textContent = money(subtotal, currency);
-  // What recurs is worked out by the server: better unsaid until the page is read again than wrong.
-  for (const row of root.querySelectorAll('[data-cart-recurring]')) row.remove();
+  root.querySelector('[data-cart-subtotal]').textContent = money(total, currency);
+  showSums(cart);
   document.querySelector('.cart-link__count').textContent = String(count);
   document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
   root.hidden = count === 0;
   document.querySelector('[data-cart-empty]').hidden = count > 0;
   announcement.textContent =
-    count === 0 ? 'Košík je prázdný.' : `V košíku: ${pieces(count)}, celkem ${money(subtotal, currency)}.`;
+    count === 0 ? 'Košík je prázdný.' : `V košíku: ${pieces(count)}, celkem ${money(total, currency)}.`;
+}
+
+/** What recurs for a line, and what is taken off it. */
+function showNotes(line, { recurring_totals: recurring, line_level_discount_allocations: off }, currency) {
+  const note = (text) => paragraph('muted small', text);
+  line
+    .querySelector('[data-line-notes]')
+    .replaceChildren(
+      ...recurring.map(({ label, amount }) => note(`${label}: ${money(amount, currency)}`)),
+      ...off.map(({ amount, discount_application: { title } }) =>
+        note(`${discountLabel(title)}: −${money(amount, currency)}`),
+      ),
+    );
+}
+
+/** Discounts of the whole order, the codes that were entered, and what recurs. */
+function showSums({ cart_level_discount_applications: off, discount_codes: codes, recurring_totals, currency }) {
+  const show = (place, rows) => root.querySelector(place).replaceChildren(...rows);
+  show(
+    '[data-cart-discounts]',
+    off.map(({ title, total_allocated_amount: amount }) =>
+      row(discountLabel(title), `−${money(amount, currency)}`),
+    ),
+  );
+  show(
+    '[data-cart-recurring]',
+    recurring_totals.map(({ label, amount }) => row(label, money(amount, currency))),
+  );
+  show(
+    '[data-cart-codes]',
+    codes.map(({ code, applicable }) =>
+      paragraph('muted small', `Slevový kód ${code}${applicable ? '' : ' (teď se neuplatní)'}`),
+    ),
+  );
+}
+
+function discountLabel(name) {
+  return `Sleva (${name})`;
+}
+
+/** A row of the sums. */
+function row(...texts) {
+  return paragraph('summary__row', ...texts.map((text) => element('span', text)));
+}
+
+function paragraph(className, ...content) {
+  const made = element('p', ...content);
+  made.className = className;
+  return made;
+}
+
+function element(name, ...content) {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
 }
 
 /** The field of a line's quantity; what is sold out has none. */

@@ -21,8 +21,8 @@ use serde::Serialize;
 use zkratka_commerce::cart::{Cart, CartStatus, LineInput};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
-use zkratka_commerce::ids::VariantId;
-use zkratka_commerce::pricing::WarningCode;
+use zkratka_commerce::ids::{SellingPlanId, VariantId};
+use zkratka_commerce::pricing::{PricedLine, WarningCode};
 use zkratka_commerce::rules::ShopRules;
 
 /// `POST /cart/add`: the product form, or a script with one line or several.
@@ -177,7 +177,11 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
     }
     let find = |input: &LineInput| {
         let mut lines = view.priced.lines.iter();
-        lines.find(|line| line.variant().id == input.variant && line.attributes == input.attributes)
+        lines.find(|line| {
+            line.variant().id == input.variant
+                && line.attributes == input.attributes
+                && plan_of(line) == input.selling_plan
+        })
     };
     // Properties are cleaned when they are stored; then the variant alone must do.
     let of_variant = |input: &LineInput| {
@@ -187,7 +191,9 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
     let found = inputs
         .iter()
         .filter_map(|input| find(input).or_else(|| of_variant(input)));
-    let mut items: Vec<AjaxLine<'_>> = found.map(|line| AjaxLine::new(app, line)).collect();
+    let mut items: Vec<AjaxLine<'_>> = found
+        .map(|line| AjaxLine::new(app, &view.priced, line))
+        .collect();
     match items.pop() {
         Some(only) if items.is_empty() && form.items().is_empty() => json(StatusCode::OK, only),
         last => {
@@ -195,6 +201,12 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
             json(StatusCode::OK, List { items })
         }
     }
+}
+
+fn plan_of(line: &PricedLine) -> Option<SellingPlanId> {
+    line.allocation
+        .as_ref()
+        .map(|allocation| allocation.plan.id)
 }
 
 fn shown(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Result<Response, Failure> {

@@ -1,6 +1,12 @@
-//! Why a discount code lowers nothing.
+//! What a discount is called, and why a code lowers nothing.
 
 use zkratka_commerce::discount::Refusal;
+
+/// The label of what a discount takes off, by its code or title: `Sleva (LETO10)`. Worded as in the checkout.
+#[must_use]
+pub fn discount_label(name: &str) -> String {
+    format!("Sleva ({name})")
+}
 
 /// The refusal, said to the buyer.
 #[must_use]

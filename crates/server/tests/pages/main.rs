@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod ajax_cart;
 #[cfg(test)]
+mod ajax_sums;
+#[cfg(test)]
 mod assets;
 #[cfg(test)]
 mod buy_it_now;

@@ -30,8 +30,7 @@ pub(super) fn of_line<'v>(
 
 /// What a line costs after the discounts of its goods.
 pub(super) fn line_total(priced: &PricedCart, line: &PricedLine) -> i64 {
-    let off: i64 = priced.line_discounts(line.id).map(|(_, share)| share).sum();
-    line.total - off
+    line.total - priced.off_line(line.id)
 }
 
 struct Allocation<'v> {

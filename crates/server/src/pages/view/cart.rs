@@ -1,11 +1,14 @@
 //! The cart.
 
 use super::ajax::line_key;
+use super::recurring::RecurringView;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
-use crate::texts::recurring_text;
+use crate::texts::discount_label;
 use minijinja::value::Value;
 use serde::Serialize;
+use zkratka_commerce::discount::Class;
+use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
@@ -13,7 +16,16 @@ use zkratka_commerce::pricing::{PricedCart, PricedLine};
 #[derive(Serialize)]
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,
+    /// What the lines cost after the discounts of their goods.
     subtotal: i64,
+    /// Discounts of the whole order.
+    discounts: Vec<DiscountView>,
+    /// What the goods cost after every discount of goods and order.
+    goods_total: i64,
+    /// Codes that the buyer has entered.
+    codes: Vec<CodeView<'a>>,
+    /// Whether the prices hold the tax; else tax, and where there is one, duty come on top.
+    taxes_included: bool,
     /// What will be paid again and again.
     recurring: Vec<RecurringView>,
     currency: String,
@@ -33,17 +45,30 @@ struct LineView<'a> {
     quantity: u32,
     max_quantity: Option<i64>,
     unit_price: i64,
+    /// Before discounts.
+    original_total: i64,
+    /// After the discounts of its goods.
     total: i64,
+    discounts: Vec<DiscountView>,
     properties: Vec<Property<'a>>,
     /// The name of its selling plan, if it has one.
     plan: Option<&'a str>,
+    /// What will be paid for it again and again.
+    recurring: Vec<RecurringView>,
 }
 
-/// An amount that is paid again and again.
+/// What a discount takes off.
 #[derive(Serialize)]
-struct RecurringView {
+struct DiscountView {
     label: String,
     amount: i64,
+}
+
+/// A code, and whether it lowers anything now.
+#[derive(Serialize)]
+struct CodeView<'a> {
+    code: &'a str,
+    applicable: bool,
 }
 
 #[derive(Serialize)]
@@ -57,10 +82,18 @@ impl<'a> CartPage<'a> {
     pub(in crate::pages) fn new(view: Option<&'a CartView>, snippet: String) -> Self {
         let priced = view.map(|view| &view.priced);
         let lines = priced.map_or(&[][..], |priced| &priced.lines);
+        let subtotal = priced.map_or(0, |priced| priced.subtotal - priced.off_lines());
         Self {
-            lines: lines.iter().map(LineView::from).collect(),
-            subtotal: priced.map_or(0, |priced| priced.subtotal),
-            recurring: priced.map(recurring).unwrap_or_default(),
+            lines: priced.map_or_else(Vec::new, |priced| {
+                let view = |line| LineView::new(priced, line);
+                lines.iter().map(view).collect()
+            }),
+            subtotal,
+            discounts: priced.map(order_discounts).unwrap_or_default(),
+            goods_total: subtotal - priced.map_or(0, |priced| priced.off_by(Class::Order)),
+            codes: priced.map(codes).unwrap_or_default(),
+            taxes_included: priced.is_none_or(|priced| priced.taxation == Taxation::Included),
+            recurring: priced.map(RecurringView::of_cart).unwrap_or_default(),
             currency: priced
                 .map_or(Currency::CZK, |priced| priced.currency)
                 .into(),
@@ -71,20 +104,29 @@ impl<'a> CartPage<'a> {
     }
 }
 
-fn recurring(priced: &PricedCart) -> Vec<RecurringView> {
-    let totals = priced.recurring_totals();
-    let amounts = totals.iter().flat_map(|total| {
-        let phases = total.phases.iter().enumerate();
-        phases.map(|(index, &phase)| RecurringView {
-            label: recurring_text(total.schedule, phase, index > 0),
-            amount: phase.amount,
+fn order_discounts(priced: &PricedCart) -> Vec<DiscountView> {
+    let given = priced.discounts.iter();
+    given
+        .filter(|given| given.class == Class::Order)
+        .map(|given| DiscountView {
+            label: discount_label(given.trigger.name()),
+            amount: given.amount,
         })
-    });
-    amounts.collect()
+        .collect()
 }
 
-impl<'a> From<&'a PricedLine> for LineView<'a> {
-    fn from(line: &'a PricedLine) -> Self {
+fn codes(priced: &PricedCart) -> Vec<CodeView<'_>> {
+    let codes = priced.codes.iter();
+    codes
+        .map(|outcome| CodeView {
+            code: &outcome.code,
+            applicable: outcome.refusal.is_none(),
+        })
+        .collect()
+}
+
+impl<'a> LineView<'a> {
+    fn new(priced: &'a PricedCart, line: &'a PricedLine) -> Self {
         let (product, variant) = (&*line.product, line.variant());
         let own = variant.image.and_then(|index| product.images.get(index));
         Self {
@@ -98,7 +140,16 @@ impl<'a> From<&'a PricedLine> for LineView<'a> {
             quantity: line.quantity,
             max_quantity: quantity_left(variant),
             unit_price: line.unit_price,
-            total: line.total,
+            original_total: line.total,
+            total: line.total - priced.off_line(line.id),
+            discounts: priced
+                .line_discounts(line.id)
+                .map(|(given, amount)| DiscountView {
+                    label: discount_label(given.trigger.name()),
+                    amount,
+                })
+                .collect(),
+            recurring: RecurringView::of_line(line),
             plan: line
                 .allocation
                 .as_ref()

@@ -4,6 +4,7 @@ mod ajax;
 mod cart;
 mod frame;
 mod product;
+mod recurring;
 
 pub(super) use ajax::{AjaxCart, AjaxLine};
 pub(super) use cart::CartPage;

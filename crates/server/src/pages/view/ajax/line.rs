@@ -1,32 +1,14 @@
-//! The cart as themes' scripts read it: the JSON of `/cart.js`. Amounts are minor units, weights grams.
+//! A line as themes' scripts read it.
 
-use super::product_url;
+use super::by_key;
+use super::discount::{Allocation, Taken};
+use super::plan::PlanAllocation;
 use crate::app::App;
-use crate::carts::{CartReference, CartView};
-use crate::ids::secret_hex;
+use crate::pages::view::product_url;
+use crate::pages::view::recurring::RecurringView;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use zkratka_commerce::cart::Attribute;
-use zkratka_commerce::pricing::PricedLine;
-
-/// The cart; what themes read without us having it is there and empty.
-#[derive(Serialize)]
-pub(in crate::pages) struct AjaxCart<'a> {
-    /// `TOKEN?key=SECRET`; empty while there is no cart.
-    token: String,
-    note: Option<&'a str>,
-    attributes: BTreeMap<&'a str, &'a str>,
-    item_count: u64,
-    items: Vec<AjaxLine<'a>>,
-    total_price: i64,
-    original_total_price: i64,
-    items_subtotal_price: i64,
-    total_discount: i64,
-    total_weight: u64,
-    requires_shipping: bool,
-    currency: String,
-    cart_level_discount_applications: [(); 0],
-}
+use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// A line.
 #[expect(
@@ -61,8 +43,14 @@ pub(in crate::pages) struct AjaxLine<'a> {
     final_line_price: i64,
     total_discount: i64,
     line_level_total_discount: i64,
-    discounts: [(); 0],
-    line_level_discount_allocations: [(); 0],
+    /// The same, as old themes read it.
+    discounts: Vec<Taken<'a>>,
+    line_level_discount_allocations: Vec<Allocation<'a>>,
+    /// Only a line with a selling plan has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    selling_plan_allocation: Option<PlanAllocation<'a>>,
+    /// An addition: what will be paid again and again for this line, in words.
+    recurring_totals: Vec<RecurringView>,
     sku: &'a str,
     grams: u32,
     taxable: bool,
@@ -83,35 +71,8 @@ struct FeaturedImage<'a> {
     alt: &'a str,
 }
 
-impl<'a> AjaxCart<'a> {
-    /// The cart, or an empty one.
-    pub(in crate::pages) fn new(app: &'a App, view: Option<&'a CartView>) -> Self {
-        let cart = view.map(|view| &view.cart);
-        let priced = view.map(|view| &view.priced);
-        let subtotal = priced.map_or(0, |priced| priced.subtotal);
-        let lines = priced.map_or(&[][..], |priced| &priced.lines);
-        Self {
-            token: view.map(token).unwrap_or_default(),
-            note: cart.and_then(|cart| cart.note.as_deref()),
-            attributes: by_key(cart.map_or(&[], |cart| &cart.attributes)),
-            item_count: priced.map_or(0, |priced| priced.total_quantity),
-            items: lines.iter().map(|line| AjaxLine::new(app, line)).collect(),
-            total_price: subtotal,
-            original_total_price: subtotal,
-            items_subtotal_price: subtotal,
-            total_discount: 0,
-            total_weight: priced.map_or(0, |priced| priced.grams),
-            requires_shipping: priced.is_some_and(|priced| priced.requires_shipping),
-            currency: priced
-                .map_or(app.rules.currency, |priced| priced.currency)
-                .into(),
-            cart_level_discount_applications: [],
-        }
-    }
-}
-
 impl<'a> AjaxLine<'a> {
-    pub(in crate::pages) fn new(app: &App, line: &'a PricedLine) -> Self {
+    pub(in crate::pages) fn new(app: &App, priced: &'a PricedCart, line: &'a PricedLine) -> Self {
         let (product, variant) = (&*line.product, line.variant());
         let own = variant.image.and_then(|index| product.images.get(index));
         let image = own.or(product.images.first());
@@ -120,6 +81,12 @@ impl<'a> AjaxLine<'a> {
         let title = match &variant_title {
             Some(variant) => format!("{} - {variant}", product.title),
             None => product.title.clone(),
+        };
+        let off = priced.off_line(line.id);
+        let final_line_price = line.total - off;
+        let final_price = match i64::from(line.quantity) {
+            0 => line.unit_price,
+            quantity => final_line_price / quantity,
         };
         let options = product.options.iter().zip(&variant.option_values);
         Self {
@@ -147,15 +114,17 @@ impl<'a> AjaxLine<'a> {
             }),
             price: line.unit_price,
             original_price: line.unit_price,
-            discounted_price: line.unit_price,
-            final_price: line.unit_price,
+            discounted_price: final_price,
+            final_price,
             line_price: line.total,
             original_line_price: line.total,
-            final_line_price: line.total,
-            total_discount: 0,
-            line_level_total_discount: 0,
-            discounts: [],
-            line_level_discount_allocations: [],
+            final_line_price,
+            total_discount: off,
+            line_level_total_discount: off,
+            discounts: Taken::of_line(priced, line),
+            line_level_discount_allocations: Allocation::of_line(priced, line),
+            selling_plan_allocation: line.allocation.as_ref().map(PlanAllocation::new),
+            recurring_totals: RecurringView::of_line(line),
             sku: &variant.sku,
             grams: variant.grams,
             taxable: variant.taxable,
@@ -169,17 +138,4 @@ impl<'a> AjaxLine<'a> {
 /// What names a line for good, whatever its place: variant and number.
 pub(in crate::pages) fn line_key(line: &PricedLine) -> String {
     format!("{}:{}", line.variant().id.0, line.id.0)
-}
-
-/// The cart's token with its secret, as its global id ends.
-fn token(view: &CartView) -> String {
-    let reference = CartReference::from(&view.cart);
-    format!("{}?key={}", reference.token, secret_hex(&reference.secret))
-}
-
-fn by_key(attributes: &[Attribute]) -> BTreeMap<&str, &str> {
-    let pairs = attributes.iter();
-    pairs
-        .map(|attribute| (attribute.key.as_str(), attribute.value.as_str()))
-        .collect()
 }

@@ -1,0 +1,38 @@
+//! What is paid again and again, in the words of sheets and checkout (row 5.16).
+
+use crate::texts::recurring_text;
+use serde::Serialize;
+use zkratka_commerce::pricing::{PricedCart, PricedLine};
+use zkratka_commerce::selling_plan::{RecurringTotal, recurring_totals};
+
+/// An amount that is paid again and again, minor units.
+#[derive(Serialize)]
+pub(in crate::pages) struct RecurringView {
+    label: String,
+    amount: i64,
+}
+
+impl RecurringView {
+    /// For all that is in the cart.
+    pub(super) fn of_cart(priced: &PricedCart) -> Vec<Self> {
+        in_words(&priced.recurring_totals())
+    }
+
+    /// For one line.
+    pub(super) fn of_line(line: &PricedLine) -> Vec<Self> {
+        let planned = line.allocation.iter();
+        let totals = recurring_totals(planned.map(|allocation| (allocation, line.quantity)));
+        in_words(&totals)
+    }
+}
+
+fn in_words(totals: &[RecurringTotal]) -> Vec<RecurringView> {
+    let amounts = totals.iter().flat_map(|total| {
+        let phases = total.phases.iter().enumerate();
+        phases.map(|(index, &phase)| RecurringView {
+            label: recurring_text(total.schedule, phase, index > 0),
+            amount: phase.amount,
+        })
+    });
+    amounts.collect()
+}
