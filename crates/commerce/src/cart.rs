@@ -10,7 +10,9 @@ mod metafields;
 mod payment;
 mod preferences;
 
-pub use buyer::{remove_personal_data, set_billing_address, set_buyer, set_delivery_address};
+pub use buyer::{
+    remove_personal_data, set_billing_address, set_buyer, set_country, set_delivery_address,
+};
 pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};

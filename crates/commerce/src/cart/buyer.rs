@@ -39,6 +39,17 @@ pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
     faults
 }
 
+/// The buyer shops in another country: an address in any other is not where it goes.
+pub fn set_country(cart: &mut Cart, country: &str) {
+    cart.buyer.country = Some(country.to_owned());
+    let address = cart.delivery_address.as_ref();
+    if address.is_some_and(|address| address.country.as_deref() != Some(country)) {
+        cart.delivery_address = None;
+        // They tell where it goes.
+        cart.carrier_quotes = Vec::new();
+    }
+}
+
 /// The text as `read` understands it; what it does not understand is reported.
 fn understood(
     text: Option<String>,
@@ -140,6 +151,18 @@ mod tests {
                 Fault::at(FaultCode::BuyerIdentityPhoneIsInvalid, ["phone"]),
             ]
         );
+        assert_eq!(cart.buyer.email.as_deref(), Some("jana@example.cz"));
+    }
+
+    #[test]
+    fn shopping_in_another_country_leaves_the_address_in_this_one() {
+        let mut cart = empty_cart();
+        let _ = set_buyer(&mut cart, buyer("jana@example.cz", "", ""));
+        let _ = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
+        set_country(&mut cart, "CZ");
+        assert_eq!(cart.delivery_address, Some(jana()));
+        set_country(&mut cart, "SK");
+        assert_eq!(cart.destination_country(), Some("SK"));
         assert_eq!(cart.buyer.email.as_deref(), Some("jana@example.cz"));
     }
 

@@ -56,6 +56,7 @@ fn storefront() -> Router<SharedApp> {
         .route("/policies/{handle}", get(pages::policy))
         .route("/cart", get(pages::cart).post(pages::submit_cart))
         .route("/cart/checkout", post(pages::checkout_cart))
+        .route("/localization", post(pages::localization))
         .merge(cart(""))
         .merge(cart("/{locale}"))
         .route("/snippet/accelerated-checkout", get(pages::snippet))

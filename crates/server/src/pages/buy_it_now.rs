@@ -2,6 +2,7 @@
 //! what the dialog would say.
 
 use super::cart_forms::way_back;
+use super::cookie;
 use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
@@ -11,6 +12,7 @@ use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use zkratka_commerce::cart::BuyerIdentity;
 use zkratka_commerce::pricing::WarningCode;
 use zkratka_store::StoreError;
 
@@ -36,6 +38,10 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
     let new = NewCart {
         lines: vec![line],
         opens: Some(Purchase::InCheckout),
+        buyer: BuyerIdentity {
+            country: cookie::country(&app, &form.headers),
+            ..BuyerIdentity::default()
+        },
         ..NewCart::default()
     };
     let outcome = match Carts::new(&app).create(new).await {

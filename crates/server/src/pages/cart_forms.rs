@@ -10,6 +10,7 @@ use super::form::ShopForm;
 use super::render::{Message, message, see_other};
 use super::storefront::{cart_page, open_cart};
 use super::view::{AjaxCart, AjaxLine, product_url};
+use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Change, Created};
 use crate::texts::CHECKOUT_TITLE;
@@ -85,7 +86,7 @@ enum OnClosed {
 /// What became of an edit.
 enum Edited {
     Done(Box<CartView>),
-    Refused(Vec<Fault>, Option<Box<CartView>>),
+    Refused(Vec<Fault>),
     /// An attempt is completing the cart.
     Completing(Box<CartView>),
     Missing,
@@ -101,7 +102,7 @@ async fn perform(
     let mut response = if request.wants_json {
         told_to_script(app, &request.form, edit, &edited)
     } else {
-        shown(app, &request.form, edit, &edited)?
+        shown(app, &request.form, edit, &edited).await?
     };
     // A refused change has stored nothing, so there may be no cart to remember.
     if let Edited::Done(view) = &edited
@@ -120,8 +121,13 @@ async fn apply(
     on_closed: OnClosed,
 ) -> Result<Edited, Failure> {
     let carts = Carts::new(app);
+    let country = cookie::country(app, &request.form.headers);
     let change = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
         let changed = edit.apply(cart, catalogue, rules);
+        if cart.destination_country().is_none() {
+            // It costs what the pages say that things cost.
+            cart.buyer.country.clone_from(&country);
+        }
         if request.wants_json {
             strictly(changed)
         } else {
@@ -130,9 +136,8 @@ async fn apply(
     };
     if let Some(reference) = cookie::cart(&request.form.headers) {
         match carts.change(&reference, change).await? {
-            Change::Cart(mut view) if !view.faults.is_empty() => {
-                let faults = std::mem::take(&mut view.faults);
-                return Ok(Edited::Refused(faults, Some(view)));
+            Change::Cart(view) if !view.faults.is_empty() => {
+                return Ok(Edited::Refused(view.faults));
             }
             Change::Cart(view) => return Ok(Edited::Done(view)),
             // More goods go into another cart; nothing else is meant for one.
@@ -147,7 +152,7 @@ async fn apply(
     }
     Ok(match carts.create_by(change).await? {
         Created::Cart(view) => Edited::Done(view),
-        Created::Refused(faults) => Edited::Refused(faults, None),
+        Created::Refused(faults) => Edited::Refused(faults),
     })
 }
 
@@ -155,7 +160,7 @@ fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> R
     match (edited, edit) {
         (Edited::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines),
         (Edited::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
-        (Edited::Refused(faults, _), _) => cart_answer::refused(faults),
+        (Edited::Refused(faults), _) => cart_answer::refused(faults),
         (Edited::Completing(_), _) => cart_answer::refusal(
             StatusCode::UNPROCESSABLE_ENTITY,
             "Objednávka se právě zpracovává, košík teď nelze měnit.",
@@ -209,15 +214,21 @@ fn plan_of(line: &PricedLine) -> Option<SellingPlanId> {
         .map(|allocation| allocation.plan.id)
 }
 
-fn shown(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Result<Response, Failure> {
+async fn shown(
+    app: &App,
+    form: &ShopForm,
+    edit: &Edit,
+    edited: &Edited,
+) -> Result<Response, Failure> {
     match edited {
         Edited::Done(view) => Ok(see_other(&cart_url(view))),
-        Edited::Refused(faults, view) => {
+        Edited::Refused(faults) => {
             if let Some(variant) = edit.variant() {
                 return refused(app, faults, &way_back(app, form, variant));
             }
             let texts = cart_answer::texts(faults);
-            let mut response = cart_page(app, &form.sent_to, view.as_deref(), texts)?;
+            let visitor = Visitor::of(app, &form.headers).await?;
+            let mut response = cart_page(app, &form.sent_to, &visitor, texts)?;
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
         }

@@ -180,7 +180,7 @@ fn frame(
         css: &app.manifest.checkout.css,
         checkout_snippet: Value::from_safe_string(wallets),
     };
-    Ok(private(page(app, "checkout.html", view, 0, content)?))
+    Ok(private(page(app, "checkout.html", view, None, content)?))
 }
 
 /// JSON that cannot end the script element it stands in.

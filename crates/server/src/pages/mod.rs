@@ -9,6 +9,7 @@ mod checkout;
 mod checkout_countries;
 mod checkout_data;
 mod cookie;
+mod country;
 mod entry;
 mod failure;
 mod form;
@@ -21,6 +22,7 @@ mod snippet;
 mod storefront;
 mod theme;
 mod view;
+mod visitor;
 mod wallet_configs;
 mod webhook;
 
@@ -29,6 +31,7 @@ pub use cart_forms::{
     add, change, checkout as checkout_cart, clear, submit as submit_cart, update,
 };
 pub use checkout::{challenge_return, checkout, confirmation};
+pub use country::localization;
 pub use entry::entry_script;
 pub use failure::Failure;
 pub(crate) use render::error_page;

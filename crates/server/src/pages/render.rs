@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::view::{Frame, PageView};
+use super::visitor::Visitor;
 use crate::app::App;
 use crate::texts::BACK;
 use axum::body::Body;
@@ -20,15 +21,15 @@ struct Context<'a, T: Serialize> {
     content: T,
 }
 
-/// Renders a page of the theme.
+/// Renders a page of the theme; without a visitor, one that is the same for everybody.
 pub(super) fn page(
     app: &App,
     template: &str,
     view: PageView<'_>,
-    cart_count: u64,
+    visitor: Option<&Visitor>,
     content: impl Serialize,
 ) -> Result<Response, Failure> {
-    let frame = Frame::new(app, view, cart_count);
+    let frame = Frame::new(app, view, visitor);
     let data = Value::from(Serde(Context { frame, content }));
     let html = app.theme.render(template, data)?;
     Ok(html_response(html))
@@ -85,7 +86,7 @@ pub(super) fn message(
         description: "",
         path: "",
     };
-    let mut response = page(app, "message.html", view, 0, message)?;
+    let mut response = page(app, "message.html", view, None, message)?;
     *response.status_mut() = status;
     Ok(response)
 }
@@ -147,7 +148,7 @@ fn whole_page(app: &App, template: &str, title: &str) -> Result<Response, Failur
         description: "",
         path: "",
     };
-    page(app, template, view, 0, Nothing {})
+    page(app, template, view, None, Nothing {})
 }
 
 fn short(app: &App, status: StatusCode, title: &str, text: &str) -> Result<Response, Failure> {

@@ -2,6 +2,7 @@
 
 use super::theme::escape;
 use super::view::is_available;
+use super::visitor::home;
 use super::wallet_configs::{buy_it_now, google_pay, wallet_configs};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
@@ -24,11 +25,12 @@ const CART_SKELETON: &str =
 
 /// The snippet for a product form in which `selected` is chosen. Google Pay is recommended for what is shipped (row
 /// 5.10); which button a browser can offer is known only there, so that a skeleton holds the place. `origin` is that of the
-/// page, none where it is unknown: a wallet would refuse to open there.
+/// page, none where it is unknown: a wallet would refuse to open there. `country` is the one whose prices the page shows.
 #[must_use]
 pub fn product_snippet(
     app: &App,
     origin: Option<&str>,
+    country: &str,
     product: &Product,
     selected: &Variant,
 ) -> String {
@@ -42,7 +44,8 @@ pub fn product_snippet(
         (None, button) => button.to_owned(),
     };
     let recommended = wallet.unwrap_or_else(buy_it_now);
-    let mut attributes = Attributes::new(app, app.rules.currency);
+    let mut attributes =
+        Attributes::new(app, country, app.rules.place_in(Some(country)).currency());
     attributes.set("recommended", &recommended.to_string());
     attributes.set("fallback", &buy_it_now().to_string());
     attributes.set("variant-params", &variant_params(product, selected.id));
@@ -59,7 +62,12 @@ pub fn product_snippet(
 /// The snippet for a cart's page; empty in a shop without wallets. It stands also beside an empty cart, so that the
 /// buttons can appear when a script fills it. It carries the cart's secret.
 #[must_use]
-pub fn cart_snippet(app: &App, origin: Option<&str>, cart: Option<&CartView>) -> String {
+pub fn cart_snippet(
+    app: &App,
+    origin: Option<&str>,
+    country: &str,
+    cart: Option<&CartView>,
+) -> String {
     let configs = wallet_configs(app, origin);
     if configs.is_empty() {
         return String::new();
@@ -67,8 +75,9 @@ pub fn cart_snippet(app: &App, origin: Option<&str>, cart: Option<&CartView>) ->
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping);
-    let currency = cart.map_or(app.rules.currency, |cart| cart.priced.currency);
-    let mut attributes = Attributes::new(app, currency);
+    let at_country = || app.rules.place_in(Some(country)).currency();
+    let currency = cart.map_or_else(at_country, |cart| cart.priced.currency);
+    let mut attributes = Attributes::new(app, country, currency);
     if let Some(cart) = filled {
         attributes.set("cart-id", &cart_id(cart));
     }
@@ -91,7 +100,8 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
     let Some(config) = google_pay(app, Some(origin)).filter(|_| payable) else {
         return String::new();
     };
-    let mut attributes = Attributes::new(app, cart.priced.currency);
+    let country = cart.cart.destination_country().unwrap_or_else(|| home(app));
+    let mut attributes = Attributes::new(app, country, cart.priced.currency);
     attributes.set("wallet-config", &config.to_string());
     attributes.set("cart-id", &cart_id(cart));
     attributes.set("page-type", "checkout");
@@ -168,13 +178,13 @@ struct Attributes {
 }
 
 impl Attributes {
-    /// Those that every element needs; the currency is the one that the page shows.
-    fn new(app: &App, currency: Currency) -> Self {
+    /// Those that every element needs; country and currency are those of the prices that the page shows.
+    fn new(app: &App, country: &str, currency: Currency) -> Self {
         let mut attributes = Self {
             text: String::new(),
         };
         attributes.set("access-token", &app.config.storefront.access_token);
-        if let Some(country) = app.rules.countries.first() {
+        if !country.is_empty() {
             attributes.set("buyer-country", country);
         }
         attributes.set("buyer-currency", currency.as_str());

@@ -9,6 +9,7 @@ use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
+use crate::pages::visitor::Visitor;
 use crate::texts::warning_text;
 use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Query, State};
@@ -31,7 +32,7 @@ pub async fn cart(
     OwnPage(origin): OwnPage,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let view = open_cart(&app, &headers).await?;
+    let visitor = Visitor::of(&app, &headers).await?;
     let mut messages = Vec::new();
     match notice.notice.as_deref() {
         Some("not_enough_stock") => {
@@ -42,7 +43,7 @@ pub async fn cart(
         }
         _ => {}
     }
-    cart_page(&app, &origin, view.as_deref(), messages)
+    cart_page(&app, &origin, &visitor, messages)
 }
 
 /// `GET /cart.js`: the cart as themes' scripts read it. Other origins cannot read it: they get no cookie, or no leave.
@@ -60,7 +61,7 @@ pub async fn cart_json(State(app): State<SharedApp>, uri: Uri, headers: HeaderMa
 pub(in crate::pages) fn cart_page(
     app: &App,
     origin: &str,
-    view: Option<&CartView>,
+    visitor: &Visitor,
     mut messages: Vec<String>,
 ) -> Result<Response, Failure> {
     #[derive(Serialize)]
@@ -68,24 +69,24 @@ pub(in crate::pages) fn cart_page(
         cart: CartPage<'a>,
         messages: Vec<String>,
     }
+    let view = visitor.cart.as_deref();
     for warning in view.into_iter().flat_map(|view| &view.warnings) {
         let text = warning_text(warning.code).to_owned();
         if !messages.contains(&text) {
             messages.push(text);
         }
     }
-    let count = view.map_or(0, |view| view.priced.total_quantity);
     let page_view = PageView {
         title: "Košík",
         kind: "cart",
         description: "",
         path: "/cart",
     };
-    let snippet = cart_snippet(app, Some(origin), view);
+    let snippet = cart_snippet(app, Some(origin), visitor.country(app), view);
     let carries_secret = view.is_some() && !snippet.is_empty();
-    let cart = CartPage::new(view, snippet);
+    let cart = CartPage::new(visitor.shown(app), view, snippet);
     let content = Content { cart, messages };
-    let mut response = page(app, "cart.html", page_view, count, content)?;
+    let mut response = page(app, "cart.html", page_view, Some(visitor), content)?;
     if carries_secret {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -104,16 +105,5 @@ pub(in crate::pages) async fn open_cart(
     match Carts::new(app).find(&reference).await? {
         Found::Cart(view) => Ok(Some(view)),
         Found::Completed(_) | Found::Missing => Ok(None),
-    }
-}
-
-/// How many units are in the cart. A page is not refused because its cart cannot be read.
-pub(in crate::pages) async fn cart_count(app: &App, headers: &HeaderMap) -> u64 {
-    match open_cart(app, headers).await {
-        Ok(view) => view.map_or(0, |view| view.priced.total_quantity),
-        Err(error) => {
-            tracing::warn!(%error, "a cart could not be counted");
-            0
-        }
     }
 }

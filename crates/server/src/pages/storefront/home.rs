@@ -1,10 +1,10 @@
 //! The home page.
 
-use super::cart::cart_count;
 use crate::app::SharedApp;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::view::{Card, PageView};
+use crate::pages::visitor::Visitor;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -43,11 +43,13 @@ pub async fn home(
     if number > 1 && before >= count {
         return Err(Failure::NotFound);
     }
+    let visitor = Visitor::browsing(&app, &headers).await;
+    let shown = visitor.shown(&app);
     let goods = Home {
         products: published()
             .skip(before)
             .take(PER_PAGE)
-            .map(|product| Card::from(&**product))
+            .map(|product| Card::new(&shown, product))
             .collect(),
         count,
         earlier: (number > 1).then(|| number - 1),
@@ -59,6 +61,5 @@ pub async fn home(
         description: &app.config.shop.tagline,
         path: "/",
     };
-    let in_cart = cart_count(&app, &headers).await;
-    page(&app, "home.html", view, in_cart, goods)
+    page(&app, "home.html", view, Some(&visitor), goods)
 }

@@ -1,11 +1,11 @@
 //! The policies' pages.
 
-use super::cart::cart_count;
 use crate::app::SharedApp;
 use crate::assets::titled;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::view::PageView;
+use crate::pages::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -41,6 +41,12 @@ pub async fn policy(
         path: &path,
     };
     let policy = Policy { title, body };
-    let count = cart_count(&app, &headers).await;
-    page(&app, "policy.html", view, count, Content { policy })
+    let visitor = Visitor::browsing(&app, &headers).await;
+    page(
+        &app,
+        "policy.html",
+        view,
+        Some(&visitor),
+        Content { policy },
+    )
 }

@@ -1,11 +1,11 @@
 //! A product's page.
 
-use super::cart::cart_count;
 use crate::app::{App, SharedApp};
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
 use crate::pages::view::{PageView, ProductView, VariantView, is_available};
+use crate::pages::visitor::Visitor;
 use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, Query, State};
 use axum::http::header::LINK;
@@ -38,7 +38,10 @@ pub async fn product(
     let product = published(&app, &handle).ok_or(Failure::NotFound)?;
     let chosen = chosen.variant.and_then(|text| text.parse().ok());
     let selected = selected(&product, chosen.map(VariantId)).ok_or(Failure::NotFound)?;
-    let snippet = product_snippet(&app, Some(&origin), &product, selected);
+    let visitor = Visitor::browsing(&app, &headers).await;
+    let shown = visitor.shown(&app);
+    let country = visitor.country(&app);
+    let snippet = product_snippet(&app, Some(&origin), country, &product, selected);
     let path = format!("/products/{handle}");
     let description = plain_text(&product.description_html);
     let view = PageView {
@@ -48,11 +51,10 @@ pub async fn product(
         path: &path,
     };
     let content = ProductPage {
-        product: ProductView::new(&product, selected.id, snippet, &app.rules.selling_plans),
-        selected: VariantView::new(&product, selected, true),
+        product: ProductView::new(&shown, &product, selected.id, snippet),
+        selected: VariantView::new(&shown, &product, selected, true),
     };
-    let count = cart_count(&app, &headers).await;
-    let mut response = page(&app, "product.html", view, count, content)?;
+    let mut response = page(&app, "product.html", view, Some(&visitor), content)?;
     if let Some(link) = entry_preload(&app) {
         response.headers_mut().insert(LINK, link);
     }

@@ -1,12 +1,12 @@
 //! The snippet, for pages of others.
 
-use super::open_cart;
 use super::product::selected;
 use crate::app::SharedApp;
 use crate::http::same_site;
 use crate::pages::failure::Failure;
 use crate::pages::render::html_response;
 use crate::pages::snippet::{cart_snippet, product_snippet};
+use crate::pages::visitor::{Visitor, home};
 use crate::wallets::page_origin::{AskingPage, OwnPage};
 use axum::extract::{Query, Request, State};
 use axum::http::HeaderValue;
@@ -20,9 +20,12 @@ use zkratka_commerce::ids::VariantId;
 pub struct SnippetFor {
     product: Option<String>,
     variant: Option<String>,
+    /// The country whose prices the page shows; the shop's own unless it is one of its countries.
+    country: Option<String>,
 }
 
-/// `GET /snippet/accelerated-checkout?product=HANDLE` or `?variant=ID`
+/// `GET /snippet/accelerated-checkout?product=HANDLE` or `?variant=ID`, with `&country=SK` where the page shows another country's
+/// prices.
 pub async fn snippet(
     State(app): State<SharedApp>,
     Query(wanted): Query<SnippetFor>,
@@ -39,7 +42,10 @@ pub async fn snippet(
     let product = product.filter(|product| product.published);
     let product = product.ok_or(Failure::NotFound)?;
     let selected = selected(product, variant).ok_or(Failure::NotFound)?;
-    let snippet = product_snippet(&app, origin.as_deref(), product, selected);
+    let countries = &app.rules.countries;
+    let country = wanted.country.filter(|code| countries.contains(code));
+    let country = country.as_deref().unwrap_or_else(|| home(&app));
+    let snippet = product_snippet(&app, origin.as_deref(), country, product, selected);
     let mut response = html_response(snippet);
     // Any page may fetch it: it holds nothing that a product page does not show. Only known ones get a wallet.
     let headers = response.headers_mut();
@@ -60,8 +66,10 @@ pub async fn cart_snippet_alone(
     if !same_site::is_allowed(&app, &request) {
         return Err(Failure::OtherSite);
     }
-    let view = open_cart(&app, request.headers()).await?;
-    let mut response = html_response(cart_snippet(&app, Some(&origin), view.as_deref()));
+    let visitor = Visitor::of(&app, request.headers()).await?;
+    let country = visitor.country(&app);
+    let snippet = cart_snippet(&app, Some(&origin), country, visitor.cart.as_deref());
+    let mut response = html_response(snippet);
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

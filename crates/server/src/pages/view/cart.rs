@@ -4,12 +4,12 @@ use super::ajax::line_key;
 use super::recurring::RecurringView;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
+use crate::shown::Shown;
 use crate::texts::discount_label;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::discount::Class;
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// The cart on its page.
@@ -79,7 +79,11 @@ struct Property<'a> {
 
 impl<'a> CartPage<'a> {
     /// The cart, or an empty one, with its snippet.
-    pub(in crate::pages) fn new(view: Option<&'a CartView>, snippet: String) -> Self {
+    pub(in crate::pages) fn new(
+        shown: Shown<'_>,
+        view: Option<&'a CartView>,
+        snippet: String,
+    ) -> Self {
         let priced = view.map(|view| &view.priced);
         let lines = priced.map_or(&[][..], |priced| &priced.lines);
         let subtotal = priced.map_or(0, |priced| priced.subtotal - priced.off_lines());
@@ -95,7 +99,7 @@ impl<'a> CartPage<'a> {
             taxes_included: priced.is_none_or(|priced| priced.taxation == Taxation::Included),
             recurring: priced.map(RecurringView::of_cart).unwrap_or_default(),
             currency: priced
-                .map_or(Currency::CZK, |priced| priced.currency)
+                .map_or(shown.currency(), |priced| priced.currency)
                 .into(),
             total_quantity: priced.map_or(0, |priced| priced.total_quantity),
             empty: lines.is_empty(),

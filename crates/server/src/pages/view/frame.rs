@@ -1,7 +1,10 @@
 //! What every template gets.
 
 use crate::app::App;
+use crate::pages::visitor::Visitor;
+use crate::texts::currency_symbol;
 use serde::Serialize;
+use zkratka_commerce::address::country_name;
 use zkratka_commerce::order::Mode;
 
 /// What every template gets.
@@ -11,6 +14,17 @@ pub(in crate::pages) struct Frame<'a> {
     cart_count: u64,
     test_mode: bool,
     page: PageView<'a>,
+    /// The countries to choose from; none where there is no choice, or where it is not known who looks at the page.
+    countries: Vec<CountryChoice<'a>>,
+}
+
+/// A country to shop in.
+#[derive(Serialize)]
+struct CountryChoice<'a> {
+    code: &'a str,
+    name: &'a str,
+    currency: String,
+    selected: bool,
 }
 
 #[derive(Serialize)]
@@ -37,7 +51,11 @@ pub(in crate::pages) struct PageView<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub(in crate::pages) fn new(app: &'a App, page: PageView<'a>, cart_count: u64) -> Self {
+    pub(in crate::pages) fn new(
+        app: &'a App,
+        page: PageView<'a>,
+        visitor: Option<&Visitor>,
+    ) -> Self {
         let shop = &app.config.shop;
         Self {
             shop: ShopView {
@@ -51,9 +69,26 @@ impl<'a> Frame<'a> {
                 address: &shop.address,
                 bank_account: &shop.bank_account,
             },
-            cart_count,
+            cart_count: visitor.map_or(0, Visitor::cart_count),
             test_mode: app.config.server.mode == Mode::Test,
             page,
+            countries: visitor
+                .map(|visitor| countries(app, visitor.country(app)))
+                .unwrap_or_default(),
         }
     }
+}
+
+fn countries<'a>(app: &'a App, present: &str) -> Vec<CountryChoice<'a>> {
+    let codes = &app.rules.countries;
+    if codes.len() < 2 {
+        return Vec::new();
+    }
+    let choice = |code: &'a String| CountryChoice {
+        code,
+        name: country_name(code).unwrap_or(code),
+        currency: currency_symbol(app.rules.place_in(Some(code)).currency()),
+        selected: code == present,
+    };
+    codes.iter().map(choice).collect()
 }

@@ -1,11 +1,13 @@
 //! Products and their variants.
 
 use super::{ImageView, is_available, product_url, quantity_left};
+use crate::shown::Shown;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
-use zkratka_commerce::selling_plan::{SellingPlan, SellingPlans};
+use zkratka_commerce::market::Taxation;
+use zkratka_commerce::selling_plan::SellingPlan;
 
 /// A product in a grid.
 #[derive(Serialize)]
@@ -14,6 +16,8 @@ pub(in crate::pages) struct Card<'a> {
     title: &'a str,
     url: String,
     image: Option<ImageView<'a>>,
+    /// Of its prices.
+    currency: String,
     price_from: i64,
     price_varies: bool,
     compare_at_price: Option<i64>,
@@ -22,21 +26,23 @@ pub(in crate::pages) struct Card<'a> {
     tags: &'a [String],
 }
 
-impl<'a> From<&'a Product> for Card<'a> {
-    fn from(product: &'a Product) -> Self {
-        let cheapest = product.variants.iter().min_by_key(|variant| variant.price);
-        let price_from = cheapest.map_or(0, |variant| variant.price);
+impl<'a> Card<'a> {
+    pub(in crate::pages) fn new(shown: &Shown<'_>, product: &'a Product) -> Self {
+        let variants = product.variants.iter();
+        let priced = variants.map(|variant| (shown.price(product, variant), variant));
+        let dearest = priced.clone().map(|(price, _)| price).max().unwrap_or(0);
+        let cheapest = priced.min_by_key(|(price, _)| *price);
+        let price_from = cheapest.map_or(0, |(price, _)| price);
         Self {
             handle: &product.handle,
             title: &product.title,
             url: product_url(product, None),
             image: product.images.first().map(ImageView::from),
+            currency: shown.currency().into(),
             price_from,
-            price_varies: product
-                .variants
-                .iter()
-                .any(|variant| variant.price != price_from),
-            compare_at_price: cheapest.and_then(|variant| variant.compare_at_price),
+            price_varies: price_from != dearest,
+            compare_at_price: cheapest
+                .and_then(|(_, variant)| shown.compare_at_price(product, variant)),
             available: product.variants.iter().any(is_available),
             vendor: &product.vendor,
             tags: &product.tags,
@@ -80,11 +86,19 @@ struct PlanView<'a> {
 }
 
 /// A variant.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "templates ask for each by its name"
+)]
 #[derive(Serialize)]
 pub(in crate::pages) struct VariantView<'a> {
     id: u64,
     title: String,
     option_values: &'a [String],
+    /// Of its prices.
+    currency: String,
+    /// Whether the price holds the tax.
+    taxes_included: bool,
     price: i64,
     compare_at_price: Option<i64>,
     available: bool,
@@ -107,11 +121,12 @@ impl<'a> PlanView<'a> {
 
 impl<'a> ProductView<'a> {
     pub(in crate::pages) fn new(
+        shown: &Shown<'a>,
         product: &'a Product,
         selected: VariantId,
         snippet: String,
-        plans: &'a SellingPlans,
     ) -> Self {
+        let plans = &shown.place.rules.selling_plans;
         let options = product.options.iter().enumerate().map(|(index, name)| {
             let mut values: Vec<&str> = Vec::new();
             for variant in &product.variants {
@@ -126,7 +141,7 @@ impl<'a> ProductView<'a> {
         let variants: Vec<VariantView<'a>> = product
             .variants
             .iter()
-            .map(|variant| VariantView::new(product, variant, variant.id == selected))
+            .map(|variant| VariantView::new(shown, product, variant, variant.id == selected))
             .collect();
         Self {
             handle: &product.handle,
@@ -152,6 +167,7 @@ impl<'a> ProductView<'a> {
 
 impl<'a> VariantView<'a> {
     pub(in crate::pages) fn new(
+        shown: &Shown<'_>,
         product: &'a Product,
         variant: &'a Variant,
         selected: bool,
@@ -161,8 +177,10 @@ impl<'a> VariantView<'a> {
             id: variant.id.0,
             title: variant.option_values.join(" / "),
             option_values: &variant.option_values,
-            price: variant.price,
-            compare_at_price: variant.compare_at_price,
+            currency: shown.currency().into(),
+            taxes_included: shown.place.taxation() == Taxation::Included,
+            price: shown.price(product, variant),
+            compare_at_price: shown.compare_at_price(product, variant),
             available: is_available(variant),
             quantity_left: quantity_left(variant),
             requires_shipping: variant.requires_shipping,
