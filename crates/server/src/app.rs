@@ -6,6 +6,7 @@ use crate::attempts::AttemptDriver;
 use crate::carrier::Carrier;
 use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
+use crate::guesses::Guesses;
 use crate::ids::{CartToken, Ids, secret_hex};
 use crate::pages::Theme;
 use crate::wallets::Wallets;
@@ -36,6 +37,8 @@ pub struct App {
     pub ids: Arc<Ids>,
     /// How much is taken on at the same time.
     pub admission: Admission,
+    /// Who has tried codes that there are not.
+    pub(crate) guesses: Guesses,
     /// Drives attempts.
     pub attempts: Arc<AttemptDriver>,
     /// The files that browsers load.

@@ -13,6 +13,7 @@ pub mod decimal;
 mod gateway;
 pub mod gift_cards;
 pub mod graphql;
+mod guesses;
 pub mod http;
 pub mod ids;
 pub mod import;

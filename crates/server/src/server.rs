@@ -9,6 +9,7 @@ use crate::clock::{Clock, StoreClock, SystemClock};
 use crate::config::{Config, ConfigFault, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
+use crate::guesses::Guesses;
 use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
@@ -205,6 +206,7 @@ async fn build(
     let admission = Admission::new(limits.requests, limits.attempts);
     let app = App {
         admission,
+        guesses: Guesses::default(),
         rules,
         store,
         catalogue,

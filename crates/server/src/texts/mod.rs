@@ -12,7 +12,7 @@ mod recurring;
 mod warnings;
 
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
-pub use discounts::{discount_label, refusal_text};
+pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use faults::{address_fault_text, fault_text};
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use payments::payment_name;

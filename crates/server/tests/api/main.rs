@@ -25,6 +25,8 @@ mod discounts;
 #[cfg(test)]
 mod gift_cards;
 #[cfg(test)]
+mod guesses;
+#[cfg(test)]
 mod hostile;
 #[cfg(test)]
 mod identity;

@@ -1,5 +1,6 @@
 //! `cartAttributesUpdate`, `cartNoteUpdate`, `cartDiscountCodesUpdate`.
 
+use super::guessing::Guessing;
 use super::lines::attributes;
 use super::respond::{Mutation, faults_only};
 use super::{Call, Failure};
@@ -84,11 +85,18 @@ pub(super) async fn update_discount_codes(
     arguments: DiscountCodesArguments,
 ) -> Result<RootValue, Failure> {
     let codes = arguments.discount_codes;
+    let guessing = Guessing::of(call, Some(&arguments.cart_id));
+    let refusal = guessing.refusal_of_discounts(&arguments.cart_id, &codes);
+    let refusal = refusal.await?;
     let mutation = Mutation {
         call,
         payload: "CartDiscountCodesUpdatePayload",
         cart: arguments.cart_id,
     };
+    if let Some(refusal) = refusal {
+        return mutation.refuse(vec![refusal]).await;
+    }
+    guessing.count_discounts(&codes);
     mutation
         .change(
             move |cart, _, _| faults_only(set_discount_codes(cart, codes.clone())),

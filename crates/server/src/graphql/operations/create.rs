@@ -4,6 +4,7 @@ use super::addresses;
 use super::buyer::{IdentityWish, PREFERENCE, read_identity};
 use super::delivery::{address_error, read_addresses};
 use super::gift_cards::cards_of;
+use super::guessing::Guessing;
 use super::lines::{attributes, line_inputs};
 use super::metafields::{EntryFault, read_metafields};
 use super::{Call, Failure};
@@ -42,9 +43,16 @@ pub(super) async fn create(
         Ok(read) => read,
         Err(errors) => return refused(errors),
     };
+    let guessing = Guessing::of(call, None);
+    if !new.discount_codes.is_empty() {
+        if let Some(refusal) = guessing.refusal(&["input", "discountCodes"]) {
+            return refused(vec![refusal]);
+        }
+        guessing.count_discounts(&new.discount_codes);
+    }
     let takes_gift_cards = call.app.config.payments.gift_cards;
     if takes_gift_cards {
-        match cards_of(call, &codes, &["input", "giftCardCodes"]).await? {
+        match cards_of(&guessing, call, &codes, &["input", "giftCardCodes"]).await? {
             Ok(cards) => new.gift_cards = cards,
             Err(errors) => return refused(errors),
         }

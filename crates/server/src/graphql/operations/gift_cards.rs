@@ -1,6 +1,7 @@
 //! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is looked up and forgotten: the
 //! cart keeps the card's number.
 
+use super::guessing::Guessing;
 use super::respond::{Mutation, faults_only, index};
 use super::{Call, Failure};
 use crate::gift_cards::{Looked, look_up};
@@ -43,6 +44,7 @@ async fn put(
     arguments: CodesArguments,
     instead: bool,
 ) -> Result<RootValue, Failure> {
+    let guessing = Guessing::of(call, Some(&arguments.cart_id));
     let mutation = Mutation {
         call,
         payload,
@@ -55,7 +57,7 @@ async fn put(
         }
         return mutation.warn(Warning::PaymentsGiftCardsUnavailable).await;
     }
-    let cards = match cards_of(call, &codes, &["giftCardCodes"]).await? {
+    let cards = match cards_of(&guessing, call, &codes, &["giftCardCodes"]).await? {
         Ok(cards) => cards,
         Err(errors) => return mutation.refuse(errors).await,
     };
@@ -74,11 +76,16 @@ async fn put(
 
 /// The cards of these codes; or what is wrong with each code that is none, below `prefix`.
 pub(super) async fn cards_of(
+    guessing: &Guessing<'_>,
     call: &Call<'_>,
     codes: &[String],
     prefix: &[&str],
 ) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
+    let waits = (!codes.is_empty()).then(|| guessing.refusal(prefix));
+    if let Some(refusal) = waits.flatten() {
+        return Ok(Err(vec![refusal]));
+    }
     for (position, text) in codes.iter().enumerate() {
         let looked = if position < MAX_CODES {
             look_up(call.app, text).await?
@@ -91,7 +98,10 @@ pub(super) async fn cards_of(
                 continue;
             }
             Looked::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
-            Looked::Unknown => ("INVALID", messages::UNKNOWN_GIFT_CARD),
+            Looked::Unknown => {
+                guessing.count(text);
+                ("INVALID", messages::UNKNOWN_GIFT_CARD)
+            }
         };
         let place = index(position);
         let field: Vec<_> = prefix.iter().copied().chain([place.as_str()]).collect();

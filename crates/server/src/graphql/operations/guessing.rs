@@ -1,0 +1,75 @@
+//! Entering codes, with patience asked of those who only guess.
+
+use super::{Call, Failure};
+use crate::carts::{CartReference, Found};
+use crate::graphql::input::Id;
+use crate::graphql::user_error::UserError;
+use crate::guesses::Guesser;
+use crate::texts::too_many_codes;
+use zkratka_commerce::discount::code_key;
+
+/// Whoever enters codes now.
+pub(super) struct Guessing<'c> {
+    call: &'c Call<'c>,
+    who: Vec<Guesser>,
+}
+
+impl<'c> Guessing<'c> {
+    /// Whoever enters codes for this cart; none: for one that is being made.
+    pub(super) fn of(call: &'c Call<'c>, cart: Option<&Id>) -> Self {
+        let proxies = &call.app.config.server.trusted_proxies;
+        let address = call.context.caller.address;
+        let address = address.and_then(|address| Guesser::at(address, proxies));
+        let cart = cart.map(|id| call.app.guesses.cart(&id.0));
+        Self {
+            call,
+            who: address.into_iter().chain(cart).collect(),
+        }
+    }
+
+    /// What is said to those who must wait, at this field; none: their codes are looked at.
+    pub(super) fn refusal(&self, field: &[&str]) -> Option<UserError> {
+        let app = self.call.app;
+        let wait = app.guesses.wait(&self.who, app.clock.now())?;
+        let message = too_many_codes(wait);
+        Some(UserError::new("SERVICE_UNAVAILABLE", field, &message))
+    }
+
+    /// The same for discount codes that are to be on the cart: those that are there already are no guesses.
+    pub(super) async fn refusal_of_discounts(
+        &self,
+        cart: &Id,
+        codes: &[String],
+    ) -> Result<Option<UserError>, Failure> {
+        let Some(refusal) = self.refusal(&["discountCodes"]) else {
+            return Ok(None);
+        };
+        let Some(reference) = CartReference::from_gid(&cart.0) else {
+            return Ok(Some(refusal));
+        };
+        let present = match self.call.carts().find(&reference).await? {
+            Found::Cart(view) => view.cart.discount_codes,
+            Found::Completed(_) | Found::Missing => Vec::new(),
+        };
+        let present: Vec<_> = present.iter().map(|code| code_key(code)).collect();
+        let are_known = codes.iter().all(|code| present.contains(&code_key(code)));
+        Ok((!are_known).then_some(refusal))
+    }
+
+    /// Counts those of these discount codes that there are not.
+    pub(super) fn count_discounts(&self, codes: &[String]) {
+        for code in codes {
+            self.count(code);
+        }
+    }
+
+    /// Counts a code that is no gift card's; one that is a discount's is no guess.
+    pub(super) fn count(&self, code: &str) {
+        let app = self.call.app;
+        let key = code_key(code);
+        let mut codes = app.rules.discounts.iter().filter_map(|one| one.code());
+        if !key.is_empty() && !codes.any(|known| code_key(known) == key) {
+            app.guesses.count(&self.who, code, app.clock.now());
+        }
+    }
+}

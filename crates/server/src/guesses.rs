@@ -1,0 +1,218 @@
+//! Guessing of codes. A discount code or a gift card is money for whoever finds it out, so whoever enters many that there
+//! are not is made to wait: a person who mistypes never notices, a program that tries them all gets nowhere. Kept in this
+//! server's memory: several servers together allow as many times more.
+
+use crate::config::Network;
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use zkratka_commerce::discount::code_key;
+use zkratka_commerce::time::Timestamp;
+
+/// Wrong codes that a cart may try at once: one buyer's slips.
+const OF_CART: i64 = 10;
+/// Wrong codes that an address may try at once: many people can share one.
+const OF_ADDRESS: i64 = 30;
+/// After so long one more may be tried, in milliseconds.
+const ANOTHER_AFTER: i64 = 30_000;
+/// Whatever was tried, nobody waits longer than this, in milliseconds.
+const LONGEST: i64 = 15 * 60_000;
+/// Wrong codes that are remembered of each: the same code again is no new guess.
+const REMEMBERED: usize = 8;
+/// Guessers that are remembered; each has made a wrong guess within minutes, so that there are never so many but in an attack.
+const MOST: usize = 100_000;
+/// The bits of an IPv6 address that tell one network from another; the rest is the holder's to choose.
+const NETWORK_BITS: u32 = 64;
+
+/// Who tries codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Guesser {
+    /// The network that the request comes from; none for a proxy of our own, which stands for everybody.
+    Address(IpAddr),
+    /// The cart that the codes are for, by a digest of its token.
+    Cart(u64),
+}
+
+/// Everybody who has tried wrong codes lately.
+#[derive(Debug, Default)]
+pub(crate) struct Guesses {
+    digests: RandomState,
+    tallies: Mutex<HashMap<Guesser, Tally>>,
+}
+
+/// What one guesser has tried.
+#[derive(Debug)]
+struct Tally {
+    /// When all of it will have been forgiven.
+    forgiven_at: i64,
+    /// Digests of the last wrong codes.
+    codes: VecDeque<u64>,
+}
+
+impl Guesser {
+    /// One IPv4 address, or one network of IPv6. None for a proxy of our own that has not said for whom it asks.
+    pub(crate) fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
+        let is_proxy = proxies.iter().any(|network| network.contains(address));
+        let holder = match address.to_canonical() {
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(
+                address.to_bits() >> NETWORK_BITS << NETWORK_BITS,
+            )),
+            address @ IpAddr::V4(_) => address,
+        };
+        (!is_proxy).then_some(Self::Address(holder))
+    }
+
+    const fn allowance(self) -> i64 {
+        match self {
+            Self::Address(_) => OF_ADDRESS,
+            Self::Cart(_) => OF_CART,
+        }
+    }
+}
+
+impl Guesses {
+    /// The guesser that a cart's token stands for.
+    pub(crate) fn cart(&self, token: &str) -> Guesser {
+        Guesser::Cart(self.digests.hash_one(token))
+    }
+
+    /// How long these must wait before another code is looked at; none: it is looked at now.
+    pub(crate) fn wait(&self, who: &[Guesser], now: Timestamp) -> Option<Duration> {
+        let tallies = self.lock();
+        let waits = who.iter().filter_map(|guesser| {
+            let tally = tallies.get(guesser)?;
+            let free = (guesser.allowance() - 1) * ANOTHER_AFTER;
+            let wait = tally.forgiven_at - now.0 - free;
+            u64::try_from(wait).ok().filter(|&wait| wait > 0)
+        });
+        waits.max().map(Duration::from_millis)
+    }
+
+    /// Counts a code that there is not.
+    pub(crate) fn count(&self, who: &[Guesser], wrong: &str, now: Timestamp) {
+        let digest = self.digests.hash_one(code_key(wrong));
+        let mut tallies = self.lock();
+        if tallies.len() >= MOST {
+            tallies.retain(|_, tally| tally.forgiven_at > now.0);
+        }
+        for &guesser in who {
+            let is_new = !tallies.contains_key(&guesser);
+            if is_new && tallies.len() >= MOST {
+                continue;
+            }
+            let tally = tallies.entry(guesser).or_insert_with(|| Tally {
+                forgiven_at: now.0,
+                codes: VecDeque::new(),
+            });
+            tally.count(digest, guesser.allowance(), now.0);
+        }
+    }
+
+    /// What it keeps is right after every step.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Guesser, Tally>> {
+        self.tallies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tally {
+    fn count(&mut self, digest: u64, allowance: i64, now: i64) {
+        if self.codes.contains(&digest) {
+            return;
+        }
+        self.codes.push_back(digest);
+        if self.codes.len() > REMEMBERED {
+            self.codes.pop_front();
+        }
+        let latest = now + (allowance - 1) * ANOTHER_AFTER + LONGEST;
+        let later = self.forgiven_at.max(now) + ANOTHER_AFTER;
+        self.forgiven_at = later.min(latest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CART: Guesser = Guesser::Cart(1);
+
+    fn at(milliseconds: i64) -> Timestamp {
+        Timestamp(milliseconds)
+    }
+
+    fn try_codes(guesses: &Guesses, who: &[Guesser], count: i64, now: Timestamp) {
+        for number in 0..count {
+            assert_eq!(guesses.wait(who, now), None, "{number}");
+            guesses.count(who, &format!("KOD-{now:?}-{number}"), now);
+        }
+    }
+
+    #[test]
+    fn so_many_are_free_then_one_comes_back_after_each_pause() {
+        let guesses = Guesses::default();
+        try_codes(&guesses, &[CART], OF_CART, at(0));
+        let pause = Duration::from_secs(30);
+        assert_eq!(guesses.wait(&[CART], at(0)), Some(pause));
+        assert_eq!(guesses.wait(&[CART], at(29_000)), Some(pause / 30));
+        try_codes(&guesses, &[CART], 1, at(30_000));
+        assert_eq!(guesses.wait(&[CART], at(30_000)), Some(pause));
+        assert_eq!(
+            guesses.wait(&[Guesser::Cart(2)], at(0)),
+            None,
+            "others do not wait"
+        );
+        try_codes(&guesses, &[CART], OF_CART, at(3_600_000));
+    }
+
+    #[test]
+    fn the_same_code_again_is_no_new_guess() {
+        let guesses = Guesses::default();
+        for _ in 0..100 {
+            guesses.count(&[CART], "LETO", at(0));
+            guesses.count(&[CART], " leto ", at(0));
+        }
+        assert_eq!(guesses.wait(&[CART], at(0)), None);
+    }
+
+    #[test]
+    fn other_carts_do_not_help_an_address() {
+        let guesses = Guesses::default();
+        let address = Guesser::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
+        for cart in 0..3 {
+            try_codes(
+                &guesses,
+                &[address, Guesser::Cart(cart)],
+                OF_CART,
+                at(cart.cast_signed()),
+            );
+        }
+        let fresh = [address, Guesser::Cart(9)];
+        assert!(guesses.wait(&fresh, at(3)).is_some());
+        let many = (0..1000).map(|number| number.to_string());
+        many.for_each(|code| guesses.count(&fresh, &code, at(3)));
+        let longest = Duration::from_millis(LONGEST.unsigned_abs());
+        assert_eq!(guesses.wait(&fresh, at(3)), Some(longest));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_guesser_and_our_own_proxy_is_none() {
+        let guesser =
+            |text: &str| Guesser::at(text.parse().unwrap(), &["10.0.0.0/8".parse().unwrap()]);
+        assert_eq!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:2:ffff::9"));
+        assert_ne!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:3::1"));
+        assert_eq!(guesser("10.1.2.3"), None);
+    }
+
+    #[test]
+    fn those_who_are_forgiven_are_forgotten() {
+        let guesses = Guesses::default();
+        for cart in 0..u64::try_from(MOST).unwrap() {
+            guesses.count(&[Guesser::Cart(cart)], "X", at(0));
+        }
+        guesses.count(&[Guesser::Cart(u64::MAX)], "X", at(0));
+        assert_eq!(guesses.lock().len(), MOST);
+        guesses.count(&[Guesser::Cart(u64::MAX)], "X", at(ANOTHER_AFTER));
+        assert_eq!(guesses.lock().len(), 1);
+    }
+}

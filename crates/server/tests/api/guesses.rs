@@ -1,0 +1,147 @@
+//! Guessing discount codes and gift cards: whoever enters many that there are not is told to wait, for how long, and then
+//! is let go on. Time is moved by hand.
+
+use crate::support::{BOOK, Shop, codes, fields};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use zkratka_commerce::time::Timestamp;
+use zkratka_server::clock::{Clock, SystemClock};
+
+const CODES: &str = r#"
+[[discounts]]
+code = "SOJKA-2026-LETO"
+percentage = "10"
+[[gift_cards]]
+code = "DAREK-SOJKA-2026"
+amount = "500"
+"#;
+
+/// Wrong codes that one cart may try at once.
+const OF_CART: usize = 10;
+/// Wrong codes that one address may try at once.
+const OF_ADDRESS: usize = 30;
+
+struct ByHand(AtomicI64);
+
+impl Clock for ByHand {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::Relaxed))
+    }
+}
+
+async fn open() -> (Shop, Arc<ByHand>) {
+    let clock = Arc::new(ByHand(AtomicI64::new(SystemClock.now().0)));
+    let change =
+        |config: String| config.replace("[payments]", "[payments]\ngift_cards = true") + CODES;
+    (Shop::open_at(clock.clone(), change).await, clock)
+}
+
+async fn discounts(shop: &Shop, cart: &Value, codes: &[&str]) -> Value {
+    let variables = json!({ "cartId": cart["id"], "discountCodes": codes });
+    shop.mutate("cartDiscountCodesUpdate", variables).await
+}
+
+async fn gift_card(shop: &Shop, cart: &Value, code: &str) -> Value {
+    let variables = json!({ "cartId": cart["id"], "giftCardCodes": [code] });
+    shop.mutate("cartGiftCardCodesAdd", variables).await
+}
+
+fn asked_to_wait(payload: &Value, field: &str, wait: &str) {
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["SERVICE_UNAVAILABLE"],
+        "{payload:#}"
+    );
+    assert_eq!(fields(&payload["userErrors"]), [field], "{payload:#}");
+    let message = payload["userErrors"][0]["message"].as_str().unwrap();
+    let said = message.replace('\u{a0}', " ");
+    assert_eq!(
+        said,
+        format!("Zadali jste hodně kódů, které neplatí. Další prosím zkuste za {wait}.")
+    );
+    assert!(
+        payload["cart"]["id"].is_string(),
+        "the cart is there as it was"
+    );
+}
+
+/// [3.03] A cart may be wrong ten times; then not even a right code is looked at until the time that was told is over.
+#[tokio::test]
+async fn a_cart_that_guesses_is_told_to_wait() {
+    let (shop, clock) = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
+    for number in 0..OF_CART / 2 {
+        let wrong = format!("DAREK-HADANY-{number:04}");
+        let refused = gift_card(&shop, &cart, &wrong).await;
+        assert_eq!(codes(&refused["userErrors"]), ["INVALID"]);
+        // As the checkout does: what is no gift card may be a discount. It is one guess.
+        let kept = discounts(&shop, &cart, &["SOJKA-2026-LETO", &wrong]).await;
+        assert_eq!(codes(&kept["userErrors"]), [""; 0]);
+        let wrong = format!("SLEVA-{number}");
+        assert_eq!(
+            codes(&discounts(&shop, &cart, &[&wrong]).await["userErrors"]),
+            [""; 0]
+        );
+    }
+    discounts(&shop, &cart, &[]).await;
+
+    let right = gift_card(&shop, &cart, "DAREK-SOJKA-2026").await;
+    asked_to_wait(&right, "giftCardCodes", "30 sekund");
+    let right = discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
+    asked_to_wait(&right, "discountCodes", "30 sekund");
+    assert_eq!(right["cart"]["discountCodes"], json!([]));
+
+    clock.0.fetch_add(27_000, Ordering::Relaxed);
+    let soon = discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
+    asked_to_wait(&soon, "discountCodes", "3 sekundy");
+    clock.0.fetch_add(3_000, Ordering::Relaxed);
+    let right = discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
+    assert_eq!(codes(&right["userErrors"]), [""; 0]);
+    assert_eq!(right["cart"]["discountCodes"][0]["applicable"], true);
+    let right = gift_card(&shop, &cart, "DAREK-SOJKA-2026").await;
+    assert_eq!(
+        codes(&right["userErrors"]),
+        [""; 0],
+        "right codes are no guesses: {right:#}"
+    );
+}
+
+/// New carts do not help; what is on a cart already can still be kept and taken off.
+#[tokio::test]
+async fn an_address_that_guesses_is_told_to_wait_whatever_its_cart() {
+    let (shop, _clock) = open().await;
+    let kept = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    discounts(&shop, &kept, &["SOJKA-2026-LETO", "PREKLEP"]).await;
+    for number in 1..OF_ADDRESS {
+        let input = json!({ "discountCodes": [format!("HADAM-{number}")] });
+        let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+        assert_eq!(codes(&payload["userErrors"]), [""; 0]);
+    }
+    let fresh = shop.cart(&[(BOOK, 0, 1)]).await;
+    let right = gift_card(&shop, &fresh, "DAREK-SOJKA-2026").await;
+    asked_to_wait(&right, "giftCardCodes", "30 sekund");
+    for (name, codes_of) in [
+        ("discountCodes", "SOJKA-2026-LETO"),
+        ("giftCardCodes", "DAREK-SOJKA-2026"),
+    ] {
+        let input = json!({ name: [codes_of] });
+        let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+        assert_eq!(codes(&payload["userErrors"]), ["SERVICE_UNAVAILABLE"]);
+        assert_eq!(fields(&payload["userErrors"]), [format!("input.{name}")]);
+    }
+    let without = shop.mutate("cartCreate", json!({ "input": {} })).await;
+    assert_eq!(
+        codes(&without["userErrors"]),
+        [""; 0],
+        "a cart without codes is made"
+    );
+
+    let shorter = discounts(&shop, &kept, &["sojka-2026-leto"]).await;
+    assert_eq!(codes(&shorter["userErrors"]), [""; 0]);
+    assert_eq!(
+        shorter["cart"]["discountCodes"].as_array().unwrap().len(),
+        1
+    );
+}
