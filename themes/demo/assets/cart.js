@@ -167,7 +167,12 @@ function showNotes(line, { recurring_totals: recurring, line_level_discount_allo
 }
 
 /** Discounts of the whole order, the codes that were entered, and what recurs. */
-function showSums({ cart_level_discount_applications: off, discount_codes: codes, recurring_totals, currency }) {
+function showSums({
+  cart_level_discount_applications: off,
+  discount_codes: codes,
+  recurring_totals,
+  currency,
+}) {
   const show = (place, rows) => root.querySelector(place).replaceChildren(...rows);
   show(
     '[data-cart-discounts]',

@@ -4,11 +4,10 @@ import type { AddressField, AddressKind } from '../form/fields.ts';
 import { countryOf, placeFields } from '../form/places.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { useCheckout } from './checkout-context.ts';
-import { CountryField } from './CountryField.tsx';
 import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
+import { SelectField } from './SelectField.tsx';
 import { useFields } from './use-fields.ts';
-import { ZoneField } from './ZoneField.tsx';
 
 interface Spec {
   readonly field: Exclude<AddressField, 'country'>;
@@ -59,10 +58,12 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
   const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...places];
   return (
     <div className="co-grid">
-      <CountryField
+      <SelectField
         name={`${kind}.country`}
+        label={fieldLabel(`${kind}.country`)}
         autoComplete={`${SECTION[kind]} country`}
-        countries={data.shop.countries}
+        className="co-field--wide"
+        choices={data.shop.countries}
         value={code}
         error={fields.error(`${kind}.country`)}
         onText={fields.onText}
@@ -81,7 +82,16 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
         };
         const optional = spec.optional ?? false;
         if (spec.field === 'province' && country !== undefined && country.zones.length > 0) {
-          return <ZoneField key={name} {...bound} country={country} required={!optional} />;
+          return (
+            <SelectField
+              key={name}
+              {...bound}
+              label={fieldLabel(name, country)}
+              choices={country.zones}
+              prompt={`Vyberte ${country.zone.wanted}…`}
+              optional={optional}
+            />
+          );
         }
         return (
           <Field
