@@ -1,22 +1,55 @@
 /** Tags that a policy may consist of; whatever stands in others stays as text. */
-const TAGS = new Set(['P', 'BR', 'H2', 'H3', 'UL', 'OL', 'LI', 'STRONG', 'B', 'EM', 'I', 'U']);
+const TAGS = new Set(['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u']);
+
+/** What has no text to show, a tag, or a piece of text. */
+const TOKEN = /<!--[^]*?-->|<(script|style|template)\b[^]*?<\/\1\s*>|<(\/?)([a-z][a-z\d]*)\b[^>]*>|[^<]+|</gi;
+
+const ENTITIES: Readonly<Partial<Record<string, string>>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  nbsp: '\u00a0',
+  quot: '"',
+};
 
 /**
  * Nodes of sanitised HTML: built anew out of a few plain tags, without attributes. Nothing of the text is ever markup of the
- * page, so that a server that sanitises badly does no harm here.
+ * page, so that a server that sanitises badly does no harm here. Read by hand: a page that enforces Trusted Types lets
+ * nobody parse a text, not even into a document of its own.
  */
 export function plainNodes(html: string): Node[] {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  return [...parsed.body.childNodes].flatMap(copied);
+  const root = document.createElement('div');
+  let open: HTMLElement = root;
+  const isOpen = (tag: string): boolean => open.closest(tag) !== null;
+  const close = (tag: string): void => {
+    if (isOpen(tag)) open = open.closest(tag)?.parentElement ?? root;
+  };
+  for (const [token, silent, slash, name = ''] of html.matchAll(TOKEN)) {
+    // The dialog's own heading is one of the second level.
+    const tag = name.toLowerCase() === 'h2' ? 'h3' : name.toLowerCase();
+    if (name === '') {
+      if (silent === undefined && !token.startsWith('<!--')) open.append(decoded(token));
+    } else if (!TAGS.has(tag)) continue;
+    else if (slash === '/') close(tag);
+    else {
+      // Neither is ever within another of its kind.
+      if (tag === 'p' || open.localName === tag) close(tag);
+      const made = document.createElement(tag);
+      open.append(made);
+      if (tag !== 'br') open = made;
+    }
+  }
+  return [...root.childNodes];
 }
 
-function copied(node: Node): Node[] {
-  if (node instanceof Text) return [document.createTextNode(node.data)];
-  if (!(node instanceof HTMLElement) || /^(SCRIPT|STYLE|TEMPLATE)$/.test(node.tagName)) return [];
-  const children = [...node.childNodes].flatMap(copied);
-  if (!TAGS.has(node.tagName)) return children;
-  // The dialog's own heading is one of the second level.
-  const copy = document.createElement(node.tagName === 'H2' ? 'h3' : node.tagName);
-  copy.append(...children);
-  return [copy];
+function decoded(text: string): string {
+  return text.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi,
+    (whole, decimal?: string, hex?: string, name = '') => {
+      const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+      if (code <= 0x10ffff) return String.fromCodePoint(code);
+      return ENTITIES[String(name).toLowerCase()] ?? whole;
+    },
+  );
 }
