@@ -14,4 +14,6 @@ export const goods = {
   soldOut: { handle: 'smaltovany-dzban' },
   /** Nothing to ship. */
   digital: { handle: 'e-kniha-spizirna' },
+  /** Can be bought again and again, by the week or by the month; one variant. */
+  planned: { handle: 'bylinny-caj' },
 } as const;

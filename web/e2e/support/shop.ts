@@ -16,15 +16,20 @@ const START_DEADLINE_MS = 20_000;
 export interface OrderRow {
   number: number;
   total: string;
+  currency: string;
+  market: string | null;
+  discounts: { code: string | null; amount: string }[];
+  giftCards: { lastCharacters: string; amount: string }[];
   payment: { kind: string };
-  lines: { variant: number; quantity: number }[];
-  timeline: { event: string }[];
+  lines: { variant: number; quantity: number; unitPrice: string; sellingPlan: { id: number } | null }[];
+  timeline: { event: string; detail: string | null }[];
 }
 
 /** A row of the sandbox gateway's ledger as `zkratka sandbox-ledger --json` prints it. */
 export interface LedgerRow {
   event: string;
   amount: string;
+  currency: string;
   reference: string;
 }
 

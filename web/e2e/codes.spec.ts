@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { cards, confirmedOrder, enterCard, openProduct, placeOrder, reachPayment } from './support/buyer.js';
+import { pay, sheet, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { openOffered, placements, press, type Placement } from './support/placements.js';
+import { due, lastAmount, minorOf, unfoldSummary } from './support/sums.js';
+import { expect, test } from './support/test.js';
+
+const [productPage, , checkout] = placements as [Placement, unknown, Placement];
+
+/** Enters a code in the checkout's one field for both kinds. */
+async function enter(page: Page, code: string): Promise<void> {
+  await unfoldSummary(page);
+  const field = page.getByLabel('Slevový kód nebo dárková karta', { exact: true }).getByRole('textbox');
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Použít' }).click();
+}
+
+test('[3.03] a discount code and a gift card entered in the checkout: shown, charged and ordered alike', async ({
+  page,
+  shop,
+}) => {
+  await reachPayment(page, goods.plain.handle);
+  await enter(page, 'NEZNAMY');
+  await expect(page.getByText('Takový kód neznáme.')).toBeVisible();
+  await enter(page, 'SOJKA100');
+  await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
+  await enter(page, 'DAREK-SOJKA-2026');
+  await expect(page.getByText('Dárková karta …2026').first()).toBeVisible();
+  // The card covers everything: nothing is left to pay, so no card is asked for.
+  const [before] = shop.orders();
+  expect(before).toBeUndefined();
+  await placeOrder(page);
+  const number = await confirmedOrder(page);
+  const [order] = shop.orders();
+  expect(order?.number).toBe(number);
+  expect(order?.discounts.map(({ code, amount }) => [code, amount])).toEqual([['SOJKA100', '100.00']]);
+  expect(order?.giftCards.map(({ lastCharacters }) => lastCharacters)).toEqual(['2026']);
+  const charged = shop.ledger().filter(({ event }) => event === 'captured');
+  expect(charged.map(({ amount }) => amount)).toEqual(order?.total === '0.00' ? [] : [order?.total]);
+});
+
+test('[3.03] a discount code is taken off what a card is charged, and the cart page tells it', async ({
+  page,
+  shop,
+}) => {
+  await reachPayment(page, goods.plain.handle);
+  const full = Number(minorOf(await due(page).innerText()));
+  await enter(page, 'SOJKA100');
+  await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
+  await expect.poll(async () => Number(minorOf(await due(page).innerText()))).toBe(full - 10_000);
+  await enterCard(page, cards.approved);
+  await placeOrder(page);
+  await confirmedOrder(page);
+  const captured = shop.ledger().filter(({ event }) => event === 'captured');
+  expect(captured.map(({ amount }) => Number(minorOf(amount)))).toEqual([full - 10_000]);
+});
+
+test.describe('with Google Pay', () => {
+  test.use({ shopOptions: { googlePay: true } });
+
+  test('[3.09] a code that a link left behind lowers what the sheet of the product page asks for', async ({
+    page,
+    shop,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('discount_code', 'SOJKA100');
+    });
+    await openOffered(page, productPage, goods.plain);
+    await press(page, productPage);
+    await sheetReady(page);
+    await expect(sheet(page).getByText('Slevy')).toBeVisible();
+    const shown = minorOf(await lastAmount(sheet(page).getByRole('definition').last()));
+    await pay(page);
+    await confirmedOrder(page);
+    const [order] = shop.orders();
+    expect(order?.discounts.map(({ code }) => code)).toEqual(['SOJKA100']);
+    expect(minorOf(order?.total ?? '')).toBe(shown);
+    const captured = shop.ledger().filter(({ event }) => event === 'captured');
+    expect(captured.map(({ amount }) => minorOf(amount))).toEqual([shown]);
+  });
+
+  test('[3.03] code and gift card entered in the checkout stand in the sheet that pays the rest', async ({
+    page,
+    shop,
+  }) => {
+    await openOffered(page, checkout, { handle: 'litinova-panev' });
+    await enter(page, 'SOJKA100');
+    await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
+    await enter(page, 'DAREK-SOJKA-2026');
+    await expect(page.getByText('Dárková karta …2026').first()).toBeVisible();
+    await press(page, checkout);
+    await sheetReady(page);
+    await expect(sheet(page).getByText('Slevy')).toBeVisible();
+    await expect(sheet(page).getByText('Dárkové karty')).toBeVisible();
+    const shown = minorOf(await lastAmount(sheet(page).getByRole('definition').last()));
+    await pay(page);
+    await confirmedOrder(page);
+    const [order] = shop.orders();
+    expect(order?.discounts).toHaveLength(1);
+    expect(order?.giftCards.map(({ amount }) => amount)).toEqual(['500.00']);
+    expect(minorOf(order?.total ?? '')).toBe(shown);
+    const captured = shop.ledger().filter(({ event }) => event === 'captured');
+    expect(captured.map(({ amount }) => minorOf(amount))).toEqual([shown]);
+  });
+
+  test('the cart page shows the discounts of a cart that has some', async ({ page }) => {
+    await openProduct(page, goods.plain.handle);
+    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await page.waitForURL(/\/cart$/);
+    await page.getByRole('button', { name: /^Pokračovat/ }).click();
+    await page.waitForURL(/\/checkout\//);
+    await enter(page, 'SOJKA100');
+    await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
+    await page.goto('/cart');
+    const line = await page.locator('[data-line-total]').innerText();
+    const total = page.locator('[data-cart-subtotal]');
+    await expect(page.locator('[data-cart-discounts]')).toContainText('Sleva (SOJKA100)');
+    expect(Number(minorOf(await total.innerText()))).toBe(Number(minorOf(line)) - 10_000);
+    await page.getByRole('button', { name: /^Přidat kus/ }).click();
+    await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+    await expect
+      .poll(async () => Number(minorOf(await total.innerText())))
+      .toBe(2 * Number(minorOf(line)) - 10_000);
+    await expect(page.locator('[data-cart-codes]')).toHaveText('Slevový kód SOJKA100');
+  });
+});

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import {
+  buy,
+  cards,
+  chooseDelivery,
+  confirmedOrder,
+  enterCard,
+  openProduct,
+  placeOrder,
+} from './support/buyer.js';
+import { pay, presetBuyer, sheet, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { openOffered, placements, press, type Placement } from './support/placements.js';
+import type { Shop } from './support/shop.js';
+import { due, lastAmount, minorOf } from './support/sums.js';
+import { expect, test } from './support/test.js';
+
+const [productPage] = placements as [Placement];
+
+/** Chooses the country to shop in, in the page's foot. */
+async function shopIn(page: Page, country: RegExp): Promise<void> {
+  const choice = page.getByRole('combobox', { name: 'Země a měna' });
+  const label = (await choice.locator('option').allInnerTexts()).find((text) => country.test(text));
+  await choice.selectOption({ label: label ?? '' });
+  await page.getByRole('button', { name: 'Změnit zemi' }).click();
+  await page.waitForLoadState('load');
+}
+
+/** What was shown was authorised, charged and ordered, in this currency. */
+function expectPaid(shop: Shop, currency: string, shown: string): void {
+  const [order, ...others] = shop.orders();
+  expect(others).toEqual([]);
+  expect([order?.currency, minorOf(order?.total ?? '')]).toEqual([currency, shown]);
+  const money = shop.ledger().filter(({ event }) => event === 'authorised' || event === 'captured');
+  expect(money.length).toBeGreaterThan(0);
+  for (const row of money) expect([row.currency, minorOf(row.amount)]).toEqual([currency, shown]);
+}
+
+async function fillSlovakAddress(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['E-mail', 'peter.horvath@example.com'],
+    ['Telefon', '+421 905 123 456'],
+    ['Jméno', 'Peter'],
+    ['Příjmení', 'Horváth'],
+    ['Ulice a číslo popisné', 'Hlavná 12'],
+    ['Město', 'Košice'],
+    ['PSČ', '040 01'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel('PSČ').blur();
+}
+
+test('[3.02] [4.09] a purchase in Slovakia by card: shown, authorised and ordered in euros', async ({
+  page,
+  shop,
+}) => {
+  await openProduct(page, goods.plain.handle);
+  await shopIn(page, /^Slovensko/);
+  await expect(page).toHaveURL(/\/products\//);
+  await expect(page.locator('.price__current')).toHaveText('11,90\u00a0€');
+  await expect(page.locator('accelerated-checkout')).toHaveAttribute('buyer-currency', 'EUR');
+  await buy(page);
+  // The page has shown euros: nothing has changed that would have to be said.
+  expect(new URL(page.url()).searchParams.get('wallet_currency_change')).toBeNull();
+  await expect(page.getByLabel('Země')).toHaveValue('SK');
+  await fillSlovakAddress(page);
+  await chooseDelivery(page, /Balík do Evropy/);
+  await enterCard(page, cards.approved);
+  await expect(due(page)).toContainText('€');
+  const shown = minorOf(await due(page).innerText());
+  await placeOrder(page);
+  await confirmedOrder(page);
+  expectPaid(shop, 'EUR', shown);
+  expect(shop.orders()[0]?.market).toBe('slovensko');
+});
+
+test('[3.02] the country is chosen without scripts, and cart and pages follow', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
+  const page = await context.newPage();
+  await openProduct(page, goods.plain.handle);
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.waitForURL(/\/cart$/);
+  await expect(page.locator('[data-cart-subtotal]')).toContainText('Kč');
+  await shopIn(page, /^Polsko/);
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.locator('[data-cart-subtotal]')).toContainText('zł');
+  await expect(page.getByRole('combobox', { name: 'Země a měna' })).toHaveValue('PL');
+  await page.goto('/');
+  await expect(page.locator('.card__price').first()).toContainText('zł');
+  await shopIn(page, /^Spojené státy/);
+  await openProduct(page, goods.plain.handle);
+  await expect(page.getByText('Cena je bez cla a daně')).toBeVisible();
+  await context.close();
+});
+
+test.describe('with Google Pay', () => {
+  test.use({ shopOptions: { googlePay: true } });
+
+  test('[3.02] [B.03] a purchase in Slovakia: the sheet asks for euros, and those are charged and ordered', async ({
+    page,
+    shop,
+  }) => {
+    await presetBuyer(page, { buyer: 'sk' });
+    await openProduct(page, goods.plain.handle);
+    await shopIn(page, /^Slovensko/);
+    await openOffered(page, productPage, goods.plain);
+    await press(page, productPage);
+    await sheetReady(page);
+    const total = await lastAmount(sheet(page).getByRole('definition').last());
+    expect(total).toContain('€');
+    await pay(page);
+    await confirmedOrder(page);
+    expectPaid(shop, 'EUR', minorOf(total));
+  });
+
+  test('[4.09] an address in another market than the page: the checkout, with what has changed', async ({
+    page,
+    shop,
+  }) => {
+    await presetBuyer(page, { buyer: 'sk' });
+    await openOffered(page, productPage, goods.plain);
+    await press(page, productPage);
+    await page.waitForURL(
+      (url) => url.pathname.startsWith('/checkout/') && url.searchParams.has('wallet_currency_change'),
+    );
+    await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible();
+    expect(shop.orders()).toEqual([]);
+    expect(shop.ledger()).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import {
+  buy,
+  cards,
+  chooseDelivery,
+  confirmedOrder,
+  enterCard,
+  fillContactAndAddress,
+  openProduct,
+  placeOrder,
+} from './support/buyer.js';
+import { pay, sheet, sheetReady } from './support/google-pay.js';
+import { goods } from './support/goods.js';
+import { offered, placements, press } from './support/placements.js';
+import type { Shop } from './support/shop.js';
+import { expect, test } from './support/test.js';
+import { due, minorOf, unfoldSummary } from './support/sums.js';
+
+const WEEKLY = /^Každý týden/;
+const MONTHLY = /^Každý měsíc/;
+const [productPage] = placements;
+
+const policyButton = (page: Page) => page.getByRole('button', { name: 'Podmínky a zrušení předplatného' });
+
+async function choosePlan(page: Page, plan: RegExp | string): Promise<void> {
+  await page.getByRole('radio', { name: plan }).check();
+}
+
+/** The order carries the plan, and the timeline by which mandate it is paid for later. */
+function expectPlanned(shop: Shop, number: number, plan: number): void {
+  const [order] = shop.orders();
+  expect(order?.number).toBe(number);
+  expect(order?.lines.map((line) => line.sellingPlan?.id)).toEqual([plan]);
+  const details = (order?.timeline ?? []).map(({ detail }) => detail ?? '');
+  expect(details.filter((detail) => detail.startsWith('plans '))).toHaveLength(1);
+  expect(details.join()).toMatch(new RegExp(`plans ${String(plan)}, mandate (?!none)\\S+`));
+  const charges = shop.ledger().filter(({ event }) => event === 'captured');
+  expect(charges.map(({ amount }) => amount)).toEqual([order?.total]);
+}
+
+test('[2.06] [2.23] [7.11] choosing a plan shows the consent, whose policy is fetched once and hides with the plan', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('graphql.json') && (request.postData() ?? '').includes('subscriptionPolicy'))
+      fetched.push(request.url());
+  });
+  await openProduct(page, goods.planned.handle);
+  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+  await expect(policyButton(page)).toHaveCount(0);
+  await choosePlan(page, WEEKLY);
+  await expect(page.getByText('Jde o opakovaný nákup.')).toBeVisible();
+  for (let opening = 0; opening < 2; opening += 1) {
+    await policyButton(page).click();
+    const dialog = page.getByRole('dialog', { name: /předplatné/i });
+    await expect(dialog.locator('p').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(policyButton(page)).toBeFocused();
+  }
+  expect(fetched).toHaveLength(1);
+  await choosePlan(page, 'Jednorázově');
+  await expect(policyButton(page)).toHaveCount(0);
+});
+
+test('[2.23] [8.01] a policy that cannot be fetched is said to be missing, and asked for again', async ({
+  page,
+}) => {
+  await openProduct(page, goods.planned.handle);
+  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+  await choosePlan(page, WEEKLY);
+  await expect(policyButton(page)).toBeVisible();
+  await page.route('**/graphql.json*', (route) => route.abort());
+  await policyButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Zásady předplatného nebylo možné najít.');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/graphql.json*');
+  await policyButton(page).click();
+  await expect(dialog).not.toContainText('nebylo možné najít');
+  await expect(dialog.locator('p').first()).toBeVisible();
+});
+
+test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order carries plan and mandate', async ({
+  page,
+  shop,
+}) => {
+  await openProduct(page, goods.planned.handle);
+  await choosePlan(page, MONTHLY);
+  await buy(page);
+  await fillContactAndAddress(page);
+  await chooseDelivery(page, /PPL/);
+  await unfoldSummary(page);
+  await expect(page.getByText(/^Předplatné každý měsíc, první 3\splatby$/)).toBeVisible();
+  await expect(page.getByText('Předplatné každý měsíc, potom')).toBeVisible();
+  await expect(page.getByText(/^Předplatné: Každý měsíc/)).toBeVisible();
+  await enterCard(page, cards.approved);
+  const shown = minorOf(await due(page).innerText());
+  await placeOrder(page);
+  const number = await confirmedOrder(page);
+  expectPlanned(shop, number, 2);
+  expect(minorOf(shop.orders()[0]?.total ?? '')).toBe(shown);
+});
+
+test('[3.05] the cart tells plan and recurring price, and keeps telling them after a change', async ({
+  page,
+}) => {
+  await openProduct(page, goods.planned.handle);
+  await choosePlan(page, WEEKLY);
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.waitForURL(/\/cart$/);
+  await expect(page.getByText(/^Předplatné: Každý týden/)).toBeVisible();
+  const notes = page.locator('[data-line-notes]');
+  const recurring = page.locator('[data-cart-recurring]');
+  const one = await page.locator('[data-line-total]').innerText();
+  await expect(notes).toHaveText(`Předplatné každý týden: ${one}`);
+  await page.getByRole('button', { name: /^Přidat kus/ }).click();
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  const two = await page.locator('[data-line-total]').innerText();
+  expect(Number(minorOf(two))).toBe(2 * Number(minorOf(one)));
+  await expect(notes).toHaveText(`Předplatné každý týden: ${two}`);
+  await expect(recurring).toContainText(two);
+  // Taken out and put back it is bought under its plan again.
+  await page.getByRole('button', { name: /^Odebrat/ }).click();
+  await page.getByRole('button', { name: 'Vrátit zpět' }).click();
+  await expect(recurring).toContainText(two);
+});
+
+test.describe('with Google Pay', () => {
+  test.use({ shopOptions: { googlePay: true } });
+
+  test('[5.16] [5.12] a plan bought with Google Pay: the sheet shows what recurs, the order carries plan and mandate', async ({
+    page,
+    shop,
+  }) => {
+    if (productPage === undefined) throw new Error('no placement');
+    await openProduct(page, goods.planned.handle);
+    await choosePlan(page, WEEKLY);
+    await offered(page, productPage);
+    // The page may have been opened anew while the wallet was awaited.
+    await choosePlan(page, WEEKLY);
+    await press(page, productPage);
+    await sheetReady(page);
+    await expect(sheet(page).getByText('Předplatné každý týden')).toBeVisible();
+    await pay(page);
+    expectPlanned(shop, await confirmedOrder(page), 1);
+  });
+});
