@@ -1,19 +1,24 @@
 //! Processes that are started, killed, and never left behind.
 
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+/// How long a process may take until it answers.
+const STARTING: Duration = Duration::from_secs(30);
+/// How long one question may wait for that: a new connection asks again.
+const ONE_TRY: Duration = Duration::from_secs(3);
+
 /// A running process; killed when dropped.
-pub(crate) struct Process(Child);
+pub(crate) struct Process {
+    child: Child,
+    log: PathBuf,
+}
 
 impl Process {
     /// Starts `zkratka` with these arguments. What it logs goes to the file, one life after the other.
-    pub(crate) fn start(
-        arguments: &[&str],
-        environment: &[(&str, &str)],
-        log: &std::path::Path,
-    ) -> Self {
-        let log = std::fs::File::options()
+    pub(crate) fn start(arguments: &[&str], environment: &[(&str, &str)], log: &Path) -> Self {
+        let file = std::fs::File::options()
             .create(true)
             .append(true)
             .open(log)
@@ -22,22 +27,30 @@ impl Process {
             .args(arguments)
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
-            .stdout(log.try_clone().expect("the log file"))
-            .stderr(log)
+            .stdout(file.try_clone().expect("the log file"))
+            .stderr(file)
             .spawn()
             .expect("zkratka starts");
-        Self(child)
+        let log = log.to_owned();
+        Self { child, log }
     }
 
     /// `SIGKILL`: no cleaning up of any kind.
     pub(crate) fn kill(mut self) {
-        self.0.kill().expect("killed");
-        self.0.wait().expect("gone");
+        self.child.kill().expect("killed");
+        self.child.wait().expect("gone");
     }
 
     /// Whether it has ended, and how.
     pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
-        self.0.try_wait().expect("a child")
+        self.child.try_wait().expect("a child")
+    }
+
+    /// The end of what it logged, in all its lives.
+    fn last_words(&self) -> String {
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(60)..].join("\n")
     }
 
     /// Waits until it ends by itself.
@@ -56,22 +69,30 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // It may have ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
 /// Waits until somebody answers there.
 pub(crate) async fn until_answering(http: &reqwest::Client, url: &str, process: &mut Process) {
-    let until = Instant::now() + Duration::from_secs(30);
+    let until = Instant::now() + STARTING;
+    let mut slow = 0;
     while Instant::now() < until {
         if let Some(status) = process.ended() {
-            panic!("it ended while starting: {status}");
+            let words = process.last_words();
+            panic!("it ended while starting: {status}\n{words}");
         }
-        if http.get(url).send().await.is_ok() {
-            return;
+        match http.get(url).timeout(ONE_TRY).send().await {
+            Ok(_) => return,
+            Err(error) if error.is_timeout() => {
+                slow += 1;
+                println!("{url} did not answer within {ONE_TRY:?}");
+            }
+            Err(_refused) => {}
         }
         tokio::time::sleep(Duration::from_millis(3)).await;
     }
-    panic!("{url} does not answer");
+    let words = process.last_words();
+    panic!("{url} does not answer, {slow} times too slow\n{words}");
 }
