@@ -45,7 +45,9 @@ test('[3.03] a discount code is taken off what a card is charged, and the cart p
   shop,
 }) => {
   await reachPayment(page, goods.plain.handle);
-  const full = Number(minorOf(await due(page).innerText()));
+  // The goods and PPL: the chosen way has been saved.
+  await expect(due(page)).toHaveText(/^408\s/);
+  const full = 40_800;
   await enter(page, 'SOJKA100');
   await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
   await expect.poll(async () => Number(minorOf(await due(page).innerText()))).toBe(full - 10_000);

@@ -96,6 +96,8 @@ test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order c
   await expect(page.getByText('Předplatné každý měsíc, potom')).toBeVisible();
   await expect(page.getByText(/^Předplatné: Každý měsíc/)).toBeVisible();
   await enterCard(page, cards.approved);
+  // A fifth off the tea, and PPL: the chosen way has been saved.
+  await expect(due(page)).toHaveText(/^222,20\s/);
   const shown = minorOf(await due(page).innerText());
   await placeOrder(page);
   const number = await confirmedOrder(page);
