@@ -3,6 +3,7 @@
 use crate::admission::Admission;
 use crate::assets::{Manifest, Source};
 use crate::attempts::AttemptDriver;
+use crate::captcha::Captcha;
 use crate::carrier::Carrier;
 use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
@@ -47,6 +48,8 @@ pub struct App {
     pub manifest: Arc<Manifest>,
     /// The theme.
     pub theme: Theme,
+    /// Captchas before an order is taken.
+    pub captcha: Captcha,
     /// Wallets.
     pub wallets: Wallets,
     /// The carrier that prices are taken from; none where no way of delivery does.

@@ -4,6 +4,7 @@ pub mod admission;
 pub mod app;
 pub mod assets;
 pub mod attempts;
+pub mod captcha;
 mod carrier;
 pub mod carts;
 pub mod cli;

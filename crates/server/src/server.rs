@@ -4,6 +4,7 @@ use crate::admission::Admission;
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
 use crate::attempts::{AttemptDriver, DriverParts, Settings};
+use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
 use crate::config::{Config, ConfigFault, StorePlace};
@@ -204,6 +205,7 @@ async fn build(
     let theme = Theme::new(&files, &manifest);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
+    let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
         guesses: Guesses::default(),
@@ -217,6 +219,7 @@ async fn build(
         theme,
         files,
         manifest,
+        captcha,
         wallets: Wallets {
             apple_pay,
             google_pay,

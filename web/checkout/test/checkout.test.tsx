@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
@@ -182,6 +182,38 @@ describe('faults', () => {
       email.blur();
     });
     expect(email.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('[8.03] a captcha that the device cannot work out is a labelled question, and its answer orders', async () => {
+    const challenge = { challenge: 'vyzva', difficulty: 1, question: 'Kolik je dvě plus dvě?' };
+    const { container, api } = await show({
+      values: form(),
+      handlers: { cartSubmitForCompletion: () => ({ result: { kind: 'captcha', challenge }, errors: [] }) },
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    await vi.waitFor(() => {
+      expect(container.textContent).toContain('Kolik je dvě plus dvě?');
+    });
+    const field = container.querySelector<HTMLInputElement>('.co-captcha input');
+    const label = container.querySelector(`label[for="${field?.id ?? ''}"]`);
+    expect(label?.textContent).toContain('Kolik je dvě plus dvě?');
+    expect(document.activeElement?.id).toBe('submission-message');
+    const send = button(container, 'Odpovědět a odeslat objednávku zavazující k platbě');
+    await settle(() => {
+      send.click();
+    });
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    await settle(() => {
+      if (field) type(field, ' 4 ');
+    });
+    await settle(() => {
+      send.click();
+    });
+    await vi.waitFor(() => {
+      expect(api.calls.at(-1)?.variables['captcha']).toEqual({ challenge: 'vyzva', answer: '4' });
+    });
   });
 
   it('a decline keeps everything that was typed and takes the reader to its reason', async () => {

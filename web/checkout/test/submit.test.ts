@@ -303,6 +303,53 @@ describe('[7.06] what the server answers to the order', () => {
     expect(state()).toMatchObject({ kind: 'editing', stock: null, submission: { kind: 'idle' } });
   });
 
+  it('[8.03] [4.07] captcha: the device works it out and the same token goes on', async () => {
+    const challenge = { challenge: 'vyzva', difficulty: 4, question: 'Kolik je dvě plus dvě?' };
+    const { flow, api, tokens, visited } = await opened({
+      cartSubmitForCompletion: (_variables, times) =>
+        submitted(
+          times === 1
+            ? { kind: 'captcha', challenge }
+            : { kind: 'success', attemptId: 'attempt-1', redirectUrl: CONFIRMATION_URL },
+        ),
+    });
+    await flow.submit();
+    const solution = { challenge: 'vyzva', work: expect.stringMatching(/^\d+$/) as string };
+    expect(api.calls.at(-1)?.variables['captcha']).toEqual(solution);
+    expect(tokens()).toEqual(['token-1', 'token-1']);
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+
+  it('[8.03] captcha: where work does not help the shopper is asked, and the answer orders', async () => {
+    const challenge = { challenge: 'vyzva', difficulty: 4, question: 'Kolik je dvě plus dvě?' };
+    const { flow, api, submission, tokens, visited } = await opened({
+      cartSubmitForCompletion: ({ captcha }) =>
+        submitted(
+          (captcha as { readonly answer?: string } | null)?.answer === '4'
+            ? { kind: 'success', attemptId: 'attempt-1', redirectUrl: CONFIRMATION_URL }
+            : { kind: 'captcha', challenge },
+        ),
+    });
+    await flow.submit();
+    const question = { challenge: 'vyzva', text: 'Kolik je dvě plus dvě?', wrong: false };
+    expect(submission()).toEqual({ kind: 'captcha', question });
+    await flow.submit({ challenge: 'vyzva', answer: '5' });
+    expect(submission()).toEqual({ kind: 'captcha', question: { ...question, wrong: true } });
+    await flow.submit({ challenge: 'vyzva', answer: '4' });
+    expect(api.calls.at(-1)?.variables['captcha']).toEqual({ challenge: 'vyzva', answer: '4' });
+    expect(new Set(tokens())).toEqual(new Set(['token-1']));
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+
+  it('captcha: without a question the shop says that it could not be sure', async () => {
+    const challenge = { challenge: 'vyzva', difficulty: 4, question: null };
+    const { flow, submission } = await opened({
+      cartSubmitForCompletion: () => submitted({ kind: 'captcha', challenge }),
+    });
+    await flow.submit();
+    expect(submission()).toMatchObject({ kind: 'refused' });
+  });
+
   it('nothing left at all: back to the shop', async () => {
     const { flow, state } = await opened({
       cart: (_variables, times) => (times === 1 ? cart() : cart({ lines: [line('1', { quantity: 0 })] })),

@@ -37,6 +37,8 @@ pub struct Config {
     pub listed_prices: Vec<ListedPrice>,
     /// `[payments]`
     pub payments: Payments,
+    /// `[captcha]`
+    pub captcha: CaptchaSettings,
     /// `[wallets]`
     pub wallets: WalletSettings,
     /// `[limits]`
@@ -143,6 +145,34 @@ pub struct CarrierSettings {
     pub origin_country: String,
     /// The postal code that they leave from.
     pub origin_zip: String,
+}
+
+/// `[captcha]`
+#[derive(Clone, Debug)]
+pub struct CaptchaSettings {
+    /// Of whom it is demanded.
+    pub demand: CaptchaDemand,
+    /// After how many submitted carts from one address; 0: any number.
+    pub submits: u32,
+    /// After how many failed payments from one address; 0: any number.
+    pub failures: u32,
+    /// How long those are counted.
+    pub window: Duration,
+    /// Zero bits that the work must show.
+    pub difficulty: u32,
+    /// What signs challenges; none: something that this server makes up.
+    pub secret: Option<SharedSecret>,
+}
+
+/// Of whom a captcha is demanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptchaDemand {
+    /// Of nobody.
+    Never,
+    /// Of addresses from which much was submitted or failed.
+    Suspicious,
+    /// Of everybody.
+    Always,
 }
 
 /// One of `[[gift_cards]]`

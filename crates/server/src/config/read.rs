@@ -142,6 +142,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         server.as_ref(),
         shop.as_ref().map(|(shop, _)| shop),
     );
+    let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref());
     let limits = sections::limits(&table(&schema::LIMITS));
     let offered = sections::offered_payments(&payments_table, &wallets);
     let readers = sections::Readers {
@@ -186,6 +187,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         carrier: delivery.carrier,
         gift_cards: terms.gift_cards?,
         payments: payments?,
+        captcha: captcha?,
         wallets: wallets_right.then_some(wallets)?,
         limits,
         rules,

@@ -25,6 +25,8 @@ pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše 
 pub(super) const ATTEMPT_TOKEN_FORM: &str =
     "Označení pokusu musí mít 8 až 255 znaků a nesmí obsahovat řídicí znaky.";
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
+pub(super) const CAPTCHA: &str =
+    "Než objednávku přijmeme, potřebujeme ověřit, že ji neposílá stroj.";
 pub(super) const NO_PARENT_LINES: &str = "Položky košíku na sebe v tomto obchodě navázat nejde.";
 pub(super) const NO_APPLIED_GIFT_CARD: &str = "Tato dárková karta v košíku není.";
 pub(super) const PLACE_NOT_ON_EARTH: &str = "Takové místo na mapě není.";

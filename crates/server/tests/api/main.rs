@@ -9,6 +9,8 @@ mod attempts;
 #[cfg(test)]
 mod bad_input;
 #[cfg(test)]
+mod captcha;
+#[cfg(test)]
 mod cart_rules;
 #[cfg(test)]
 mod carts;

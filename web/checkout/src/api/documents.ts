@@ -113,13 +113,13 @@ export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inConte
 }
 ${CART_FIELDS}`;
 
-export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!) @inContext(language: CS) {
-  cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken) {
+export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) @inContext(language: CS) {
+  cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {
     result {
       __typename
       ... on SubmitSuccess { attemptId redirectUrl }
       ... on SubmitThrottled { pollAfter }
-      ... on SubmitFailed { errors { code message } }
+      ... on SubmitFailed { captcha { challenge difficulty question } errors { code message } }
       ... on SubmitAlreadyAccepted { attemptId }
     }
     userErrors { code field message }

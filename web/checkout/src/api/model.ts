@@ -152,7 +152,23 @@ export type SubmitResult =
   | { readonly kind: 'success'; readonly attemptId: string; readonly redirectUrl: string }
   | { readonly kind: 'throttled'; readonly pollAfter: string }
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
+  /** Nothing was taken: first a captcha is to be solved, for this very token. */
+  | { readonly kind: 'captcha'; readonly challenge: CaptchaChallenge }
   | { readonly kind: 'already_accepted'; readonly attemptId: string };
+
+/** A captcha: work to be found, or a question to be answered. */
+export interface CaptchaChallenge {
+  readonly challenge: string;
+  /** Zero bits that the digest of the challenge, a colon and the number must begin with. */
+  readonly difficulty: number;
+  /** In Czech; null where work alone will do. */
+  readonly question: string | null;
+}
+
+/** What solves a captcha. */
+export type CaptchaSolution =
+  | { readonly challenge: string; readonly work: string }
+  | { readonly challenge: string; readonly answer: string };
 
 export type AttemptResult =
   | { readonly kind: 'processing'; readonly pollDelay: number }

@@ -5,6 +5,7 @@ import { ATTEMPT, CART, cartMutation, PREPARE, ratedCartMutation, SUBMIT } from 
 import type {
   AttemptResult,
   Attribute,
+  CaptchaSolution,
   Cart,
   CartAnswer,
   CodedError,
@@ -138,7 +139,15 @@ const prepareResult: Decoder<PrepareResult> = tagged('__typename', {
 });
 
 const accepted = object({ attemptId: string, redirectUrl: string });
+const captcha = object({ challenge: string, difficulty: number, question: nullable(string) });
 const failedResult = object({ errors: codedErrors });
+const failedSubmit = object({ captcha: nullable(captcha), errors: codedErrors });
+
+function failed(value: unknown, path: string): SubmitResult {
+  const { captcha: challenge, errors } = failedSubmit(value, path);
+  return challenge === null ? { kind: 'failed', errors } : { kind: 'captcha', challenge };
+}
+
 const attemptOnly = object({ attemptId: string });
 
 const submitResult: Decoder<SubmitResult> = tagged('__typename', {
@@ -147,7 +156,7 @@ const submitResult: Decoder<SubmitResult> = tagged('__typename', {
     kind: 'throttled',
     ...pollAfter(value, path),
   }),
-  SubmitFailed: (value, path): SubmitResult => ({ kind: 'failed', ...failedResult(value, path) }),
+  SubmitFailed: failed,
   SubmitAlreadyAccepted: (value, path): SubmitResult => ({
     kind: 'already_accepted',
     ...attemptOnly(value, path),
@@ -176,7 +185,7 @@ export const prepare: Operation<{ readonly cartId: string }, StepAnswer<PrepareR
 const SUBMIT_DEADLINE = 35_000;
 
 export const submit: Operation<
-  { readonly cartId: string; readonly attemptToken: string },
+  { readonly cartId: string; readonly attemptToken: string; readonly captcha: CaptchaSolution | null },
   StepAnswer<SubmitResult>
 > = {
   name: 'cartSubmitForCompletion',

@@ -1,3 +1,4 @@
+import type { CaptchaSolution } from '../api/model.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
   addressPart,
@@ -101,9 +102,9 @@ export class CheckoutFlow {
     return this.#autosave.codes(change);
   }
 
-  /** The order button. A second press while the first is under way does nothing. */
-  async submit(): Promise<void> {
-    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.flush()));
+  /** The order button, or the answer to a captcha's question. A second press while the first is under way does nothing. */
+  async submit(answer: CaptchaSolution | null = null): Promise<void> {
+    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.flush(), answer));
   }
 
   /** After a lost answer: asks again with the same token. */

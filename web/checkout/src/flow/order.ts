@@ -1,9 +1,10 @@
 import { ApiFailure } from '../api/failure.ts';
-import type { SubmitResult } from '../api/model.ts';
+import type { CaptchaSolution, SubmitResult } from '../api/model.ts';
 import { fetchAttempt, submit } from '../api/operations.ts';
 import { declineText } from '../texts/declines.ts';
 import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
 import { type Classified, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
+import { solve } from './captcha.ts';
 import { samePage } from './environment.ts';
 import { Halt, Left } from './halt.ts';
 import { PATIENCE } from './pay.ts';
@@ -11,16 +12,21 @@ import { type AttemptEnd, pollAttempt } from './poll.ts';
 import type { Press } from './press.ts';
 import { untilMoment } from '../wait.ts';
 
-type Decided = Exclude<SubmitResult, { kind: 'throttled' }>;
+type Decided = Exclude<SubmitResult, { kind: 'throttled' | 'captcha' }>;
 
 /**
  * Submits the prepared cart and follows the attempt to its end.
  *
- * `repeated`: the token was left by an earlier press, so a stored outcome may be that press's.
+ * `repeated`: the token was left by an earlier press, so a stored outcome may be that press's. `answer`: what the shopper
+ * answered to the question of a captcha.
  */
-export async function order(press: Press, repeated: boolean): Promise<void> {
+export async function order(
+  press: Press,
+  repeated: boolean,
+  answer: CaptchaSolution | null = null,
+): Promise<void> {
   const { attempts } = press.environment;
-  const result = await decide(press);
+  const result = await decide(press, answer);
   switch (result.kind) {
     case 'success':
       attempts.accepted(result.attemptId);
@@ -37,12 +43,17 @@ export async function order(press: Press, repeated: boolean): Promise<void> {
   }
 }
 
-/** Sends the attempt's token, again and again while the server is busy. */
-async function decide(press: Press): Promise<Decided> {
+/** Sends the attempt's token, again and again while the server is busy or wants a captcha solved. */
+async function decide(press: Press, answer: CaptchaSolution | null): Promise<Decided> {
   const { attempts, now, wait } = press.environment;
+  let solution = answer;
   for (let tried = 0; tried < PATIENCE; tried += 1) {
     press.step('submitting');
-    const result = await send(press, attempts.token());
+    const result = await send(press, attempts.token(), solution);
+    if (result.kind === 'captcha') {
+      solution = await solve(press, result.challenge, solution);
+      continue;
+    }
     if (result.kind !== 'throttled') return result;
     press.step('waiting');
     await wait(untilMoment(result.pollAfter, now()), press.signal);
@@ -50,9 +61,13 @@ async function decide(press: Press): Promise<Decided> {
   throw new Halt({ kind: 'unknown' });
 }
 
-async function send(press: Press, attemptToken: string): Promise<SubmitResult> {
+async function send(
+  press: Press,
+  attemptToken: string,
+  captcha: CaptchaSolution | null,
+): Promise<SubmitResult> {
   const { result, errors } = await press
-    .ask(submit, { cartId: press.cartId, attemptToken })
+    .ask(submit, { cartId: press.cartId, attemptToken, captcha })
     .catch((failure: unknown) => {
       // Sent, but not answered: an order may exist.
       throw failure instanceof ApiFailure ? new Halt({ kind: 'unknown' }) : failure;

@@ -41,7 +41,15 @@ export interface StockTrouble {
 export type PollProgress = 'polling' | 'slow' | 'unreachable';
 
 export type SubmitStep =
-  'saving' | 'card' | 'payment' | 'submitting' | 'waiting' | 'confirming' | 'slow' | 'unreachable';
+  | 'saving'
+  | 'card'
+  | 'payment'
+  | 'submitting'
+  | 'captcha'
+  | 'waiting'
+  | 'confirming'
+  | 'slow'
+  | 'unreachable';
 
 export type Submission =
   | { readonly kind: 'idle' }
@@ -54,9 +62,19 @@ export type Submission =
   | { readonly kind: 'declined'; readonly message: string }
   | { readonly kind: 'amount_changed'; readonly shown: Money; readonly due: Money }
   | { readonly kind: 'stock_changed' }
+  /** The device could not solve the captcha by itself: the shopper is asked. */
+  | { readonly kind: 'captcha'; readonly question: Question }
   /** The request that orders was sent, but its answer was lost; only asking again with the same token is safe. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly reason: 'network' | 'busy' | 'server' };
+
+/** A question that shows that a person is ordering. */
+export interface Question {
+  readonly challenge: string;
+  readonly text: string;
+  /** The answer to the question before this one was not right. */
+  readonly wrong: boolean;
+}
 
 export const INITIAL: CheckoutState = { kind: 'loading' };
 export const IDLE: Submission = { kind: 'idle' };

@@ -1,3 +1,4 @@
+import type { CaptchaSolution } from '../api/model.ts';
 import { validate } from '../form/validate.ts';
 import { formContext } from './environment.ts';
 import { asHalt, Halt, Left } from './halt.ts';
@@ -6,10 +7,16 @@ import { pay, prepareCart } from './pay.ts';
 import type { Press } from './press.ts';
 import { saveAll } from './save-all.ts';
 
-/** Takes an order from the pressed button to its outcome. */
-export async function submitOrder(press: Press, flush: () => Promise<void>): Promise<void> {
+/** Takes an order from the pressed button to its outcome; `answer` solves the captcha that kept it back. */
+export async function submitOrder(
+  press: Press,
+  flush: () => Promise<void>,
+  answer: CaptchaSolution | null = null,
+): Promise<void> {
   await guarded(press, async () => {
-    const { form, cart } = press.editing();
+    const { form, cart, submission } = press.editing();
+    // Of a token that only a captcha has kept back, no outcome is stored.
+    const keptBack = submission.kind === 'captcha';
     const errors = validate(form, formContext({ cart }, press.environment.data.shop));
     if (Object.keys(errors).length > 0) throw new Halt({ kind: 'invalid' }, errors);
     press.haltOnStock();
@@ -22,7 +29,7 @@ export async function submitOrder(press: Press, flush: () => Promise<void>): Pro
     press.haltOnAmount(cart.total);
     await pay(press);
     await prepareCart(press);
-    await order(press, press.environment.attempts.pending() !== null);
+    await order(press, !keptBack && press.environment.attempts.pending() !== null, answer);
   });
 }
 

@@ -7,6 +7,10 @@ export const STEP_TEXTS: Readonly<Record<SubmitStep, { title: string; text: stri
   card: { title: 'Ověřujeme kartu…', text: 'Předáváme údaje platební bráně.' },
   payment: { title: 'Zpracováváme platbu…', text: 'Nezavírejte prosím tuto stránku.' },
   submitting: { title: 'Zpracováváme platbu…', text: 'Nezavírejte prosím tuto stránku.' },
+  captcha: {
+    title: 'Ověřujeme objednávku…',
+    text: 'Vaše zařízení řeší malou úlohu, která nás chrání před stroji. Trvá to chvilku, nic není třeba dělat.',
+  },
   waiting: {
     title: 'Ještě chvilku…',
     text: 'Právě nakupuje hodně lidí najednou. Vaše objednávka čeká ve frontě, nic není třeba dělat.',

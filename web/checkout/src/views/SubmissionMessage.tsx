@@ -6,6 +6,7 @@ import { FIELDS, plural } from '../format/plural.ts';
 import { addressCountry } from '../form/places.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { FAILURE_TEXTS, UNKNOWN_OUTCOME } from '../texts/submission.ts';
+import { CaptchaQuestion } from './CaptchaQuestion.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 
@@ -34,6 +35,12 @@ export function SubmissionMessage({ state }: { readonly state: Editing }): React
           {submission.messages.map((message) => (
             <p key={message}>{message}</p>
           ))}
+        </Alert>
+      );
+    case 'captcha':
+      return (
+        <Alert>
+          <CaptchaQuestion key={submission.question.challenge} question={submission.question} />
         </Alert>
       );
     case 'amount_changed':

@@ -25,6 +25,7 @@ export function useSubmissionFocus(state: Editing, flow: CheckoutFlow): void {
       case 'stock_changed':
         focusOn('stock-notice');
         return;
+      case 'captcha':
       case 'refused':
       case 'declined':
       case 'amount_changed':

@@ -1,6 +1,7 @@
 //! Every section and key that a configuration may hold: the one place that the reader, the example file and the
 //! documentation are made from.
 
+mod captcha;
 mod cart_rules;
 mod delivery;
 mod discounts;
@@ -12,6 +13,7 @@ mod shop;
 mod tax;
 mod wallets;
 
+pub(crate) use captcha::CAPTCHA;
 pub(crate) use cart_rules::CART_RULES;
 pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
@@ -132,5 +134,6 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS,
     WALLETS_APPLE_PAY,
     WALLETS_GOOGLE_PAY,
+    CAPTCHA,
     LIMITS,
 ];

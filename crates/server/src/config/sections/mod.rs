@@ -1,6 +1,7 @@
 //! The sections of the file, each read into its type.
 
 mod apple_pay;
+mod captcha;
 mod cross;
 mod limits;
 mod origin;
@@ -12,6 +13,7 @@ mod storefront;
 mod wallets;
 
 pub(super) use apple_pay::apple_pay;
+pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
 pub(super) use payments::{offered_payments, payments};

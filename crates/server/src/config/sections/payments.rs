@@ -63,7 +63,7 @@ fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
 }
 
 /// The secret from the environment or a file, if either is named.
-fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
+pub(super) fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
     let variable = reader.text("secret_env").ok_or(Reported)?;
     let file = reader.text("secret_file").ok_or(Reported)?;
     let (key, read) = match (variable.as_str(), file.as_str()) {

@@ -4,6 +4,7 @@ use super::buyer::CartIdArguments;
 use super::{Call, Failure};
 use crate::admission::Refused;
 use crate::attempts::{Submitted, public_id};
+use crate::captcha::{Challenge, Purpose, Solution};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::codes::{failed_submission_code, submission_code};
 use crate::graphql::input::Id;
@@ -106,7 +107,15 @@ fn country_of<'c>(fault: &Fault, cart: &'c Cart) -> &'c str {
 #[serde(rename_all = "camelCase")]
 pub(super) struct SubmitArguments {
     attempt_token: String,
+    captcha: Option<CaptchaSolutionInput>,
     cart_id: Id,
+}
+
+#[derive(Deserialize)]
+struct CaptchaSolutionInput {
+    answer: Option<String>,
+    challenge: String,
+    work: Option<String>,
 }
 
 /// `cartSubmitForCompletion`
@@ -133,10 +142,65 @@ pub(super) async fn submit(
         Found::Completed(cart) => *cart,
         Found::Missing => return Ok(wrong_call(UserError::no_cart())),
     };
+    if let Some(challenge) = captcha(call, &cart, &token, arguments.captcha) {
+        return Ok(accepted(SubmitResult::Failed {
+            checkout_url: call.app.checkout_url(&cart),
+            errors: vec![CodedError::new(
+                "CAPTCHA_COMPLETION_REQUIRED",
+                messages::CAPTCHA,
+            )],
+            captcha: Some(challenge),
+        }));
+    }
     // From here on the driver bounds what goes on; most of it is waiting for the gateway.
     call.leave();
     let submitted = call.app.attempts.submit(cart.key, &token).await?;
+    note(call, &submitted);
     Ok(answer(call, &cart, submitted))
+}
+
+/// What is to be solved before the cart is submitted; none where nothing is, or it has been. A cart that is not open makes no
+/// other attempt: whoever repeats a submit is answered what became of it.
+fn captcha(
+    call: &Call<'_>,
+    cart: &Cart,
+    token: &str,
+    given: Option<CaptchaSolutionInput>,
+) -> Option<Challenge> {
+    let (captchas, from) = (&call.app.captcha, call.context.caller.address);
+    let now = call.app.clock.now();
+    if cart.status != CartStatus::Open || !captchas.is_demanded(from, now) {
+        return None;
+    }
+    let purpose = Purpose {
+        cart: cart.key,
+        token,
+    };
+    let solution = given.map(|given| Solution {
+        challenge: given.challenge,
+        work: given.work,
+        answer: given.answer,
+    });
+    if solution.is_some_and(|solution| captchas.is_solved(&solution, purpose, from, now)) {
+        return None;
+    }
+    tracing::info!("a captcha is demanded");
+    Some(captchas.challenge(purpose, from, &call.app.ids.secret(), now))
+}
+
+/// Counts what may be cards that are tried out.
+fn note(call: &Call<'_>, submitted: &Submitted) {
+    let failed = match submitted {
+        Submitted::Failed(_) => true,
+        Submitted::Order(_) | Submitted::InProgress(_) | Submitted::ActionRequired(_) => false,
+        Submitted::AlreadyAccepted(_)
+        | Submitted::Refused(_)
+        | Submitted::TokenOfAnotherCart
+        | Submitted::NoCart
+        | Submitted::Throttled(_) => return,
+    };
+    let (from, now) = (call.context.caller.address, call.app.clock.now());
+    call.app.captcha.submitted(from, failed, now);
 }
 
 fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
@@ -157,10 +221,12 @@ fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
         Submitted::Failed(attempt) => SubmitResult::Failed {
             checkout_url: call.app.checkout_url(cart),
             errors: vec![failure(&attempt)],
+            captcha: None,
         },
         Submitted::Refused(faults) => SubmitResult::Failed {
             checkout_url: call.app.checkout_url(cart),
             errors: coded(&faults, cart),
+            captcha: None,
         },
         Submitted::Throttled(refused) => return submit_later(call, refused),
         Submitted::NoCart => return wrong_call(UserError::no_cart()),

@@ -3,6 +3,7 @@
 use super::object::{leaf, moment, object};
 use super::payload::{nullable_cart, user_errors};
 use crate::app::App;
+use crate::captcha::Challenge;
 use crate::carts::CartView;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::{Fault, Object, Value};
@@ -112,6 +113,7 @@ pub(in crate::graphql) enum SubmitResult {
     Failed {
         checkout_url: String,
         errors: Vec<CodedError>,
+        captcha: Option<Challenge>,
     },
     Throttled {
         poll_after: Timestamp,
@@ -156,6 +158,9 @@ impl Object for SubmitResultObject<'_> {
             (SubmitResult::Failed { checkout_url, .. }, "checkoutUrl") => {
                 Ok(leaf(checkout_url.as_str()))
             }
+            (SubmitResult::Failed { captcha, .. }, "captcha") => {
+                Ok(Value::nullable(captcha.as_ref().map(ChallengeObject)))
+            }
             (SubmitResult::Failed { errors, .. }, "errors") => {
                 Ok(coded_errors("SubmissionError", errors))
             }
@@ -164,6 +169,17 @@ impl Object for SubmitResultObject<'_> {
         }
     }
 }
+
+struct ChallengeObject<'v>(&'v Challenge);
+
+object!(ChallengeObject<'_>, "CaptchaChallenge", |this, arguments| {
+    "challenge" => leaf(this.0.text.as_str()),
+    "difficulty" => leaf(i32::try_from(this.0.difficulty).unwrap_or(i32::MAX)),
+    "question" => match this.0.question.as_deref() {
+        Some(question) => leaf(question),
+        None => Value::Null,
+    },
+});
 
 /// `CartCompletionAttemptResult`
 #[derive(Debug)]
@@ -217,7 +233,7 @@ impl Object for AttemptObject<'_> {
                 Ok(leaf(*under_review))
             }
             (AttemptStatus::ActionRequired { redirect_url, .. }, "action") => {
-                Ok(Value::object(Challenge { redirect_url }))
+                Ok(Value::object(PaymentChallenge { redirect_url }))
             }
             (AttemptStatus::Failed { error, .. }, "errors") => {
                 Ok(coded_errors("CompletionError", std::slice::from_ref(error)))
@@ -232,11 +248,11 @@ impl Object for AttemptObject<'_> {
     }
 }
 
-struct Challenge<'v> {
+struct PaymentChallenge<'v> {
     redirect_url: &'v str,
 }
 
-object!(Challenge<'_>, "CompletePaymentChallenge", |this, arguments| {
+object!(PaymentChallenge<'_>, "CompletePaymentChallenge", |this, arguments| {
     "redirectUrl" => leaf(this.redirect_url),
 });
 

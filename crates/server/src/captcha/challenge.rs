@@ -1,0 +1,153 @@
+//! A challenge: `<until>.<difficulty>.<salt>.<signature>`. The signature also covers what the challenge is for, which
+//! the buyer's side knows anyway; what the right answer is follows from the salt, but not without the key.
+
+use super::question::Question;
+use crate::ids::{parse_secret, secret_hex};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+use zkratka_commerce::ids::{CartKey, Secret};
+use zkratka_commerce::time::Timestamp;
+
+/// Longest challenge that is looked at, in bytes.
+const MAX_CHALLENGE: usize = 256;
+/// Longest proof of work, in digits.
+const MAX_WORK: usize = 20;
+
+/// What a challenge is for: one attempt on one cart. A solution is worth nothing for another.
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose<'p> {
+    /// The cart.
+    pub cart: CartKey,
+    /// The client's attempt token.
+    pub token: &'p str,
+}
+
+/// What is to be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// To be sent back with the solution.
+    pub text: String,
+    /// Work: a decimal number is to be found so that the SHA-256 of the challenge, a colon and the number begins with so
+    /// many zero bits.
+    pub difficulty: u32,
+    /// Or a question in Czech; none where work alone will do.
+    pub question: Option<String>,
+}
+
+/// What a client gives for a solution: work or an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solution {
+    /// The challenge.
+    pub challenge: String,
+    /// The number that was found.
+    pub work: Option<String>,
+    /// The answer to the question.
+    pub answer: Option<String>,
+}
+
+/// Signs challenges.
+pub(super) struct Signer {
+    mac: Hmac<Sha256>,
+}
+
+/// A challenge that this shop has made.
+pub(super) struct Signed {
+    difficulty: u32,
+    pub(super) salt: Secret,
+}
+
+impl Signer {
+    pub(super) fn new(key: &[u8]) -> Self {
+        // A whole block of key, whatever the length of the secret, leaves nothing that can fail.
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&Sha256::digest(key));
+        Self {
+            mac: Hmac::<Sha256>::new(&block.into()),
+        }
+    }
+
+    pub(super) fn challenge(
+        &self,
+        purpose: Purpose<'_>,
+        salt: &Secret,
+        until: Timestamp,
+        difficulty: u32,
+        asks: bool,
+    ) -> Challenge {
+        let head = format!("{}.{difficulty}.{}", until.0, secret_hex(salt));
+        let signature = hex(&self.signature(&head, purpose));
+        Challenge {
+            text: format!("{head}.{signature}"),
+            difficulty,
+            question: asks.then(|| self.question(salt).text()),
+        }
+    }
+
+    /// Reads a challenge of this shop's, made for this purpose and not yet run out.
+    pub(super) fn read(&self, text: &str, purpose: Purpose<'_>, now: Timestamp) -> Option<Signed> {
+        if text.len() > MAX_CHALLENGE {
+            return None;
+        }
+        let (head, signature) = text.rsplit_once('.')?;
+        let expected = hex(&self.signature(head, purpose));
+        let is_ours: bool = expected.as_bytes().ct_eq(signature.as_bytes()).into();
+        let mut parts = head.split('.');
+        let until = Timestamp(parts.next()?.parse().ok()?);
+        let difficulty = parts.next()?.parse().ok()?;
+        let salt = parse_secret(parts.next()?)?;
+        (is_ours && now < until).then_some(Signed { difficulty, salt })
+    }
+
+    pub(super) fn question(&self, salt: &Secret) -> Question {
+        let digest = self.digest(&[b"question", &salt.0]);
+        Question::of(digest[0], digest[1])
+    }
+
+    fn signature(&self, head: &str, purpose: Purpose<'_>) -> [u8; 32] {
+        let cart = purpose.cart.0.to_be_bytes();
+        self.digest(&[
+            b"challenge",
+            head.as_bytes(),
+            &cart,
+            purpose.token.as_bytes(),
+        ])
+    }
+
+    /// Of parts that cannot run into each other: each is preceded by its length.
+    fn digest(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = self.mac.clone();
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl Signed {
+    /// Whether the number was worked for.
+    pub(super) fn is_worked(&self, challenge: &str, work: &str) -> bool {
+        let is_number = work.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number || work.is_empty() || work.len() > MAX_WORK {
+            return false;
+        }
+        let digest = Sha256::digest(format!("{challenge}:{work}"));
+        let mut zeros = 0;
+        for byte in digest {
+            zeros += byte.leading_zeros();
+            if byte != 0 {
+                break;
+            }
+        }
+        zeros >= self.difficulty
+    }
+}
+
+fn hex(digest: &[u8; 32]) -> String {
+    let mut text = String::with_capacity(2 * digest.len());
+    for half in digest.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
+        text.extend(char::from_digit(u32::from(half), 16));
+    }
+    text
+}

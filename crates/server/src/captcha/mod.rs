@@ -1,0 +1,117 @@
+//! A captcha of the shop's own, against cards tried out by machines: work for the buyer's device, or a question for those
+//! whose device cannot do it. Nobody else is asked, and nothing is kept of who has solved what: a challenge is signed, runs
+//! out, and belongs to one attempt token of one cart, which makes one attempt at most.
+
+mod challenge;
+mod demand;
+mod question;
+#[cfg(test)]
+mod tests;
+
+pub use challenge::{Challenge, Purpose, Solution};
+
+use crate::config::{CaptchaDemand, CaptchaSettings};
+use challenge::Signer;
+use demand::Watch;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use zkratka_commerce::ids::Secret;
+use zkratka_commerce::time::Timestamp;
+
+/// How long a challenge can be solved, in milliseconds.
+const LIFETIME: i64 = 10 * 60 * 1_000;
+/// After so many wrong answers from one address, questions are neither asked nor answered there.
+const WRONG_ANSWERS: u32 = 5;
+
+/// Demands, makes and checks captchas.
+pub struct Captcha {
+    settings: CaptchaSettings,
+    signer: Signer,
+    watch: Mutex<Watch>,
+}
+
+impl Captcha {
+    /// The captchas of this shop. `secret` signs where none is configured, which is enough for one server.
+    #[must_use]
+    pub fn new(settings: CaptchaSettings, secret: &Secret) -> Self {
+        let configured = settings.secret.as_ref().map(|secret| secret.0.as_bytes());
+        let signer = Signer::new(configured.unwrap_or(&secret.0));
+        let watch = Mutex::new(Watch::new(settings.window));
+        Self {
+            settings,
+            signer,
+            watch,
+        }
+    }
+
+    /// Whether a submit from this address needs a solved captcha.
+    pub fn is_demanded(&self, from: Option<IpAddr>, now: Timestamp) -> bool {
+        let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
+        match self.settings.demand {
+            CaptchaDemand::Never => false,
+            CaptchaDemand::Always => true,
+            CaptchaDemand::Suspicious => {
+                let seen = self.watch().seen(from, now);
+                reached(seen.submits, self.settings.submits)
+                    || reached(seen.failures, self.settings.failures)
+            }
+        }
+    }
+
+    /// A new challenge.
+    #[must_use]
+    pub fn challenge(
+        &self,
+        purpose: Purpose<'_>,
+        from: Option<IpAddr>,
+        salt: &Secret,
+        now: Timestamp,
+    ) -> Challenge {
+        let asks = self.watch().seen(from, now).wrong_answers < WRONG_ANSWERS;
+        let until = now.plus(LIFETIME);
+        self.signer
+            .challenge(purpose, salt, until, self.settings.difficulty, asks)
+    }
+
+    /// Whether this solves a challenge that was made for this purpose and has not run out.
+    pub fn is_solved(
+        &self,
+        solution: &Solution,
+        purpose: Purpose<'_>,
+        from: Option<IpAddr>,
+        now: Timestamp,
+    ) -> bool {
+        let Some(signed) = self.signer.read(&solution.challenge, purpose, now) else {
+            return false;
+        };
+        if let Some(work) = &solution.work {
+            return signed.is_worked(&solution.challenge, work);
+        }
+        let Some(answer) = &solution.answer else {
+            return false;
+        };
+        let mut watch = self.watch();
+        if watch.seen(from, now).wrong_answers >= WRONG_ANSWERS {
+            return false;
+        }
+        let is_right = self.signer.question(&signed.salt).is_answer(answer);
+        if !is_right {
+            watch.note(from, now, |seen| seen.wrong_answers += 1);
+        }
+        is_right
+    }
+
+    /// Notes that a cart was submitted from this address, and whether its payment failed.
+    pub fn submitted(&self, from: Option<IpAddr>, failed: bool, now: Timestamp) {
+        if self.settings.demand == CaptchaDemand::Suspicious {
+            self.watch().note(from, now, |seen| {
+                seen.submits = seen.submits.saturating_add(1);
+                seen.failures = seen.failures.saturating_add(u32::from(failed));
+            });
+        }
+    }
+
+    fn watch(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
