@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL('../../sandbox/', import.meta.url));
  * @param {Output} output
  */
 export async function buildSandbox(output) {
-  const code = await bundle(root, 'google-pay/entry.ts', { format: 'iife' });
-  return { googlePay: output.add('google-pay-sandbox.js', code) };
+  const options = { format: /** @type {const} */ ('iife') };
+  return {
+    applePay: output.add('apple-pay-sandbox.js', await bundle(root, 'apple-pay/entry.ts', options)),
+    googlePay: output.add('google-pay-sandbox.js', await bundle(root, 'google-pay/entry.ts', options)),
+  };
 }

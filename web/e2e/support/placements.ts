@@ -36,9 +36,9 @@ export const placements: readonly Placement[] = [
   },
 ];
 
-/** The wallet's button of a placement. */
+/** The wallet's button of a placement, in a shop with one wallet. */
 export const walletButton = (page: Page, { element }: Placement): Locator =>
-  page.locator(element).getByRole('button', { name: /Google Pay/ });
+  page.locator(element).getByRole('button', { name: /(Apple|Google) Pay/ });
 
 /**
  * Waits until the wallet is offered on the page that is open. The shop gives a wallet's script two seconds; a machine

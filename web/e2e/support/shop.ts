@@ -37,6 +37,8 @@ export interface LedgerRow {
 export interface ShopOptions {
   /** Whether Google Pay, emulated, is offered. */
   readonly googlePay: boolean;
+  /** Whether Apple Pay, emulated, is offered. */
+  readonly applePay?: boolean;
   /** The origin of a storefront that may call the cart API; none otherwise. */
   readonly allowedOrigin?: string;
 }
@@ -115,7 +117,8 @@ export class Shop {
 const demo = join(root, 'themes/demo');
 
 /** The demo's own configuration with another port and other files. */
-function configuration(port: number, directory: string, { googlePay, allowedOrigin }: ShopOptions): string {
+function configuration(port: number, directory: string, options: ShopOptions): string {
+  const { googlePay, applePay = false, allowedOrigin } = options;
   const replacements: [RegExp, string][] = [
     [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
     [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
@@ -123,6 +126,7 @@ function configuration(port: number, directory: string, { googlePay, allowedOrig
     [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
     [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
+    [/^(\[wallets\.apple_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(applePay)}`],
     [/^(\[wallets\.google_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(googlePay)}`],
   ];
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');

@@ -1,4 +1,4 @@
-import { isText, items, members } from './loose.ts';
+import { isText, items, members } from '../common/loose.ts';
 
 /** What each reason can be about; `OTHER_ERROR` about anything. */
 const INTENTS: Readonly<Partial<Record<string, readonly string[]>>> = {

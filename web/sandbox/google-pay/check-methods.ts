@@ -1,4 +1,4 @@
-import { areKnown, isObject, isText, items, members } from './loose.ts';
+import { areKnown, isObject, isText, items, members } from '../common/loose.ts';
 
 const AUTH_METHODS = ['PAN_ONLY', 'CRYPTOGRAM_3DS'];
 const NETWORKS = [

@@ -1,4 +1,4 @@
-import { areKnown, isObject, isText, items, members } from './loose.ts';
+import { areKnown, isObject, isText, items, members } from '../common/loose.ts';
 
 const PRICE_STATUSES = ['NOT_CURRENTLY_KNOWN', 'ESTIMATED', 'FINAL'];
 const ITEM_TYPES = ['LINE_ITEM', 'SUBTOTAL', 'TAX', 'DISCOUNT', 'SHIPPING_OPTION'];

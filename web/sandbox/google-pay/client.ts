@@ -1,9 +1,10 @@
+import { hasUserActivation } from '../common/user-activation.ts';
 import { createButton } from './button.ts';
 import { allowedCards } from './cards.ts';
 import { checkMethods } from './check-methods.ts';
 import { checkRequest } from './check.ts';
 import { developerError, PaymentsError } from './error.ts';
-import { items, members } from './loose.ts';
+import { items, members } from '../common/loose.ts';
 import type { Mint } from './mint.ts';
 import { readPreset } from './preset.ts';
 import type { SessionParts } from './sheet/session.ts';
@@ -23,12 +24,6 @@ export interface ClientContext {
 }
 
 const ENVIRONMENTS = ['TEST', 'PRODUCTION'];
-
-/** Whether the buyer is just doing something; browsers that cannot tell are believed. */
-function hasUserActivation(): boolean {
-  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
-  return userActivation?.isActive ?? true;
-}
 
 /** Makes `google.payments.api.PaymentsClient`. One sheet a page can be open, whichever client's. */
 export function createPaymentsClient({ mint, open }: ClientContext): Api['PaymentsClient'] {

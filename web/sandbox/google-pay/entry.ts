@@ -1,4 +1,5 @@
 /** `pay.js` of the sandbox: stands where Google's script would, and defines the same global. */
+import { ownAddress } from '../common/own-address.ts';
 import { createPaymentsClient } from './client.ts';
 import { mintAt } from './mint.ts';
 import { openSheet } from './sheet/open.tsx';
@@ -9,17 +10,9 @@ interface Global {
 
 const SCRIPT = '/sandbox/google-pay/pay.js';
 
-/** Where the script came from: its server issues the tokens. */
-function ownAddress(): string {
-  const { currentScript } = document;
-  if (currentScript instanceof HTMLScriptElement && currentScript.src) return currentScript.src;
-  const script = [...document.scripts].find(({ src }) => src.includes(SCRIPT));
-  return script?.src ?? new URL(SCRIPT, location.href).href;
-}
-
 const shared = globalThis as Global;
 const PaymentsClient = createPaymentsClient({
-  mint: mintAt(new URL('tokens', ownAddress()).href),
+  mint: mintAt(new URL('tokens', ownAddress(SCRIPT)).href),
   open: openSheet,
 });
 // Other scripts of Google's share the name.

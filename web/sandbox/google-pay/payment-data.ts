@@ -1,5 +1,6 @@
 import type { Buyer } from './buyers.ts';
-import { lastFour, type Card } from './cards.ts';
+import { lastFour } from '../common/card-numbers.ts';
+import type { Card } from './cards.ts';
 import type {
   Address,
   CallbackTrigger,

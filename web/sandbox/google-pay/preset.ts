@@ -1,4 +1,4 @@
-import { isText, members } from './loose.ts';
+import { isText, members } from '../common/loose.ts';
 
 /** What a test has chosen beforehand. */
 export interface Preset {

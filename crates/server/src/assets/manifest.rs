@@ -48,6 +48,8 @@ pub struct Checkout {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Sandbox {
+    /// Apple Pay's `apple-pay-sdk.js`.
+    pub apple_pay: Option<String>,
     /// Google Pay's `pay.js`.
     pub google_pay: Option<String>,
 }

@@ -26,7 +26,7 @@ pub(super) fn google_pay(app: &SharedApp) -> Router<SharedApp> {
         .merge(routes(settings).with_state(()))
 }
 
-/// What the emulated Apple Pay's sheet asks for tokens at; nothing where Apple issues them.
+/// `apple-pay-sdk.js`, and what its sheet asks for tokens at; nothing where Apple issues them.
 pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
     let settings = app.config.wallets.apple_pay.as_ref();
     let emulated = settings.filter(|settings| settings.issuer == AppleIssuer::Emulation);
@@ -45,16 +45,28 @@ pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
             public_key_info: certificate.public_key_info().to_vec(),
         },
     };
-    Router::new().merge(apple_pay_routes(settings).with_state(()))
+    Router::new()
+        .route("/apple-pay-sdk.js", get(apple_script))
+        .merge(apple_pay_routes(settings).with_state(()))
 }
 
-/// `GET pay.js`: the script itself and no module that imports it, because the real one is a classic script.
 async fn pay_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
-    let url = app.manifest.sandbox.google_pay.as_deref();
-    let Some(name) = url.and_then(|url| url.strip_prefix("/assets/")) else {
+    let url = app.manifest.sandbox.google_pay.clone();
+    script(app, url, headers).await
+}
+
+async fn apple_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
+    let url = app.manifest.sandbox.apple_pay.clone();
+    script(app, url, headers).await
+}
+
+/// A built script itself and no module that imports it, because the real ones are classic scripts.
+async fn script(app: SharedApp, url: Option<String>, headers: HeaderMap) -> Response<Body> {
+    let name = url.as_deref().and_then(|url| url.strip_prefix("/assets/"));
+    let Some(name) = name.map(str::to_owned) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let mut response = built_asset(State(Arc::clone(&app)), Path(name.to_owned()), headers).await;
+    let mut response = built_asset(State(app), Path(name), headers).await;
     // Its address, unlike the asset's, says nothing of its content.
     let shortly = HeaderValue::from_static("public, max-age=300");
     response.headers_mut().insert(CACHE_CONTROL, shortly);

@@ -3,7 +3,7 @@
 use super::theme::escape;
 use super::view::is_available;
 use super::visitor::home;
-use super::wallet_configs::{buy_it_now, google_pay, wallet_configs};
+use super::wallet_configs::{buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
 use crate::ids::gid;
@@ -23,9 +23,10 @@ const PLAIN_SKELETON: &str =
 const CART_SKELETON: &str =
     "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
-/// The snippet for a product form in which `selected` is chosen. Google Pay is recommended for what is shipped (row
-/// 5.10); which button a browser can offer is known only there, so that a skeleton holds the place. `origin` is that of the
-/// page, none where it is unknown: a wallet would refuse to open there. `country` is the one whose prices the page shows.
+/// The snippet for a product form in which `selected` is chosen. The first wallet that can pay for it is recommended, the
+/// next one stands in for it; which of them a browser can offer is known only there, so that a skeleton holds the place.
+/// `origin` is that of the page, none where it is unknown: a wallet would refuse to open there. `country` is the one whose
+/// prices the page shows.
 #[must_use]
 pub fn product_snippet(
     app: &App,
@@ -35,19 +36,21 @@ pub fn product_snippet(
     selected: &Variant,
 ) -> String {
     let disabled = !is_available(selected);
-    let wallet = google_pay(app, origin).filter(|_| selected.requires_shipping);
-    let button = match (&wallet, plain_button(app, disabled)) {
+    let mut wallets = wallets_for(app, origin, selected.requires_shipping).into_iter();
+    let recommended = wallets.next();
+    let button = match (&recommended, plain_button(app, disabled)) {
         (Some(_), button) => {
             let skeleton = view(app, "buy-it-now-skeleton", PLAIN_SKELETON);
             format!("{skeleton}<noscript>{button}</noscript>")
         }
         (None, button) => button.to_owned(),
     };
-    let recommended = wallet.unwrap_or_else(buy_it_now);
+    let recommended = recommended.unwrap_or_else(buy_it_now);
+    let fallback = wallets.next().unwrap_or_else(buy_it_now);
     let mut attributes =
         Attributes::new(app, country, app.rules.place_in(Some(country)).currency());
     attributes.set("recommended", &recommended.to_string());
-    attributes.set("fallback", &buy_it_now().to_string());
+    attributes.set("fallback", &fallback.to_string());
     attributes.set("variant-params", &variant_params(product, selected.id));
     attributes.set("page-type", "product");
     attributes.flag("requires-shipping", selected.requires_shipping);
@@ -92,26 +95,30 @@ pub fn cart_snippet(
     )
 }
 
-/// The snippet for the checkout: one wallet's button. Empty where no wallet can pay for the cart: a completed one, one
-/// with a live attempt, one without goods to ship.
+/// The snippet for the checkout: one button for every wallet that can pay for the cart, each in an element of its own.
+/// Empty where none can, or nothing is to be paid: a completed cart, one with a live attempt.
 #[must_use]
 pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
-    let payable = is_open(cart) && cart.priced.total_quantity > 0 && cart.priced.requires_shipping;
-    let Some(config) = google_pay(app, Some(origin)).filter(|_| payable) else {
+    if !is_open(cart) || cart.priced.total_quantity == 0 {
         return String::new();
-    };
+    }
     let country = cart.cart.destination_country().unwrap_or_else(|| home(app));
-    let mut attributes = Attributes::new(app, country, cart.priced.currency);
-    attributes.set("wallet-config", &config.to_string());
-    attributes.set("cart-id", &cart_id(cart));
-    attributes.set("page-type", "checkout");
-    attributes.flag("requires-shipping", true);
-    attributes.flag("call-to-action", true);
-    format!(
-        "{}<checkout-wallet-button{}>{CART_SKELETON}</checkout-wallet-button>",
-        styles(app),
-        attributes.text,
-    )
+    let shipped = cart.priced.requires_shipping;
+    let wallets = wallets_for(app, Some(origin), shipped);
+    if wallets.is_empty() {
+        return String::new();
+    }
+    let elements = wallets.iter().map(|config| {
+        let mut attributes = Attributes::new(app, country, cart.priced.currency);
+        attributes.set("wallet-config", &config.to_string());
+        attributes.set("cart-id", &cart_id(cart));
+        attributes.set("page-type", "checkout");
+        attributes.flag("requires-shipping", shipped);
+        attributes.flag("call-to-action", true);
+        let Attributes { text } = attributes;
+        format!("<checkout-wallet-button{text}>{CART_SKELETON}</checkout-wallet-button>")
+    });
+    format!("{}{}", styles(app), elements.collect::<String>())
 }
 
 fn is_open(cart: &CartView) -> bool {

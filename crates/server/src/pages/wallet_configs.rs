@@ -3,13 +3,27 @@
 use crate::app::App;
 use serde_json::{Value, json};
 
-/// Every wallet that pages of an origin can have, in the order of preference.
+/// Every wallet that pages of an origin can have, in the order of preference: Apple Pay first, which few browsers have.
 pub(super) fn wallet_configs(app: &App, origin: Option<&str>) -> Vec<Value> {
-    google_pay(app, origin).into_iter().collect()
+    let wallets = [apple_pay(app, origin), google_pay(app, origin)];
+    wallets.into_iter().flatten().collect()
+}
+
+/// Those that goods of a kind can be paid with: Google Pay refuses what is not shipped (row 5.10).
+pub(super) fn wallets_for(app: &App, origin: Option<&str>, shipped: bool) -> Vec<Value> {
+    let google_pay = google_pay(app, origin).filter(|_| shipped);
+    let wallets = [apple_pay(app, origin), google_pay];
+    wallets.into_iter().flatten().collect()
+}
+
+/// Apple Pay, where it is switched on and can be had.
+fn apple_pay(app: &App, origin: Option<&str>) -> Option<Value> {
+    let params = app.wallets.apple_pay.as_ref()?.wallet_params(origin?)?;
+    Some(json!({"name": "apple_pay", "wallet_params": params}))
 }
 
 /// Google Pay, where it is switched on and can be had. It holds permissions that expire: made anew for every page.
-pub(super) fn google_pay(app: &App, origin: Option<&str>) -> Option<Value> {
+fn google_pay(app: &App, origin: Option<&str>) -> Option<Value> {
     let google_pay = app.wallets.google_pay.as_ref()?;
     let params = google_pay.wallet_params(origin?, app.clock.now())?;
     Some(json!({"name": "google_pay", "wallet_params": params}))

@@ -1,8 +1,9 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { BUYERS, place, type Buyer } from '../buyers.ts';
-import { lastFour } from '../cards.ts';
+import { lastFour } from '../../common/card-numbers.ts';
 import type { PaymentDataError, SelectionOption, TransactionInfo } from '../types.ts';
-import { trapTab } from './focus.ts';
+import { Chooser } from '../../common/Chooser.tsx';
+import { trapTab } from '../../common/focus.ts';
 import { canPay, type Session } from './session.ts';
 import { texts } from './texts.ts';
 
@@ -88,35 +89,6 @@ function Prices({ transaction }: { readonly transaction: TransactionInfo }): Rea
         <dd>{totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money.format(Number(totalPrice))}</dd>
       </div>
     </dl>
-  );
-}
-
-interface ChooserProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly { readonly id: string; readonly text: string }[];
-  readonly choose: (id: string) => void;
-}
-
-function Chooser({ label, value, choices, choose }: ChooserProps): ReactElement {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          choose(event.target.value);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { PaymentData } from '../types.ts';
 import { createSession, type SessionParts } from './session.ts';
 import { Sheet } from './Sheet.tsx';
-import { sheetStyles } from './styles.ts';
+import { sheetStyles } from '../../common/sheet-styles.ts';
 
 /** Shows a sheet, in the calling task, until the buyer has agreed or gone. Rejects with `PaymentsError`. */
 export async function openSheet(parts: SessionParts): Promise<PaymentData> {

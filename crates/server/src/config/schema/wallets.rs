@@ -18,7 +18,7 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
             "enabled",
             "true or false",
             "false",
-            "Whether Apple Pay is offered, for goods that are shipped.",
+            "Whether Apple Pay is offered.",
         )
         .such_as("true"),
         key(

@@ -3,7 +3,10 @@
 pub(crate) mod emulated;
 mod emulation;
 mod open;
+mod params;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use emulation::Emulation;
 pub(crate) use session::NoSession;
@@ -26,6 +29,8 @@ pub struct ApplePay {
     environment: Environment,
     opener: Opener,
     validation: MerchantValidation,
+    /// The country that the shop sells from.
+    country: String,
     /// Where pages may open the sheet, the public origin first.
     sites: Vec<Site>,
 }
@@ -77,6 +82,7 @@ impl ApplePay {
             environment,
             opener,
             validation: validation.map_err(|error| ApplePayError::Validation(error.to_string()))?,
+            country: config.rules.countries.first().cloned().unwrap_or_default(),
             sites: Site::all(config),
             settings,
         }))

@@ -1,4 +1,4 @@
-/** The sheet's looks. Wide screens show it in the middle, narrow ones at the bottom edge. */
+/** The looks of emulated sheets. Wide screens show it in the middle, narrow ones at the bottom edge. */
 export const sheetStyles = `
 :host { all: initial; }
 * { box-sizing: border-box; }
@@ -24,7 +24,7 @@ h1 { margin: 0; font-size: 1.125rem; }
 p, address, dl, fieldset { margin: 0; font-style: normal; }
 .field { display: grid; gap: 0.25rem; }
 .field > label, legend, h2 { font-size: 0.875rem; font-weight: 600; margin: 0; padding: 0; }
-select {
+select, input[type='text'] {
   width: 100%;
   min-height: 2.75rem;
   padding: 0 0.5rem;
@@ -44,6 +44,7 @@ dd { margin: 0; white-space: nowrap; }
 .total { padding-top: 0.5rem; border-top: 1px solid #c4c7c5; font-size: 1.125rem; font-weight: 600; }
 .error { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: #fce8e6; color: #8c1d18; }
 .error:empty, .status:empty { display: none; }
+.coupon { display: grid; grid-template-columns: 1fr auto; gap: 0.5rem; }
 .actions { display: grid; gap: 0.5rem; }
 button {
   min-height: 3rem;

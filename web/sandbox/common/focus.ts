@@ -1,5 +1,5 @@
-/** Where Tab stops in a radio group: at the chosen one. */
-const STOPS = 'select,button,input:checked';
+/** Where Tab stops; in a radio group at the chosen one. */
+const STOPS = 'select,button,input:checked,input[type=text]';
 
 /** Moves the focus round the dialog's own controls; the browser's own trap would let it out into the browser's bars. */
 export function trapTab(dialog: HTMLElement, event: KeyboardEvent): void {

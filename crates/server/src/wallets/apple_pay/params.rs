@@ -1,0 +1,32 @@
+//! What browsers are told about Apple Pay (`wallet_params`).
+
+use super::{ApplePay, EMULATION_PREFIX};
+use crate::config::AppleIssuer;
+use serde_json::{Value, json};
+
+impl ApplePay {
+    /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. The
+    /// browser's own Apple Pay is meant, unless this server emulates it.
+    #[must_use]
+    pub fn wallet_params(&self, origin: &str) -> Option<Value> {
+        let site = self.sites.iter().find(|site| site.origin == origin)?;
+        let settings = &self.settings;
+        let mut params = json!({
+            "merchantId": settings.merchant_id,
+            "merchantName": settings.merchant_name,
+            "countryCode": self.country,
+            "merchantCapabilities": ["supports3DS"],
+            "supportedNetworks": ["amex", "masterCard", "visa"],
+            "shippingType": "shipping",
+            "emailRequired": true,
+            "phoneRequired": true,
+        });
+        if settings.issuer == AppleIssuer::Emulation {
+            // The emulation stands wherever this server does: a page of its own asks for no other origin's script.
+            let server = self.sites.first().filter(|_| !site.own).unwrap_or(site);
+            let url = format!("{}{EMULATION_PREFIX}/apple-pay-sdk.js", server.origin);
+            params["sdkUrl"] = json!(url);
+        }
+        Some(params)
+    }
+}

@@ -1,0 +1,36 @@
+//! What browsers are told.
+
+use super::ApplePay;
+use crate::config::Config;
+use std::path::Path;
+
+const PUBLIC: &str = "http://localhost:8080";
+
+fn apple_pay() -> ApplePay {
+    let text = "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ndelivery_countries = [\"SK\"]\n[storefront]\naccess_token = \"verejny-token\"\nallowed_origins = [\"https://www.obchod.example\"]\n[wallets.apple_pay]\nenabled = true\n";
+    let config = Config::parse(text, Path::new("/nowhere")).expect("a configuration");
+    let apple_pay = ApplePay::new(&config, None).expect("its certificates can be had");
+    apple_pay.expect("switched on")
+}
+
+/// [3.16] Pages of every origin that we know may open the sheet; others may not. The emulated script comes from the page's
+/// own server, and for other storefronts from the shop's.
+#[test]
+fn every_known_origin_can_open_the_sheet() {
+    let apple_pay = apple_pay();
+    for (origin, server) in [
+        (PUBLIC, PUBLIC),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("https://www.obchod.example", PUBLIC),
+    ] {
+        let params = apple_pay.wallet_params(origin).expect("a known origin");
+        let script = format!("{server}/sandbox/apple-pay/apple-pay-sdk.js");
+        assert_eq!(params["sdkUrl"], script);
+        assert_eq!(params["merchantName"], "Krámek");
+        assert_eq!(params["countryCode"], "SK");
+        assert_eq!(params["shippingType"], "shipping");
+    }
+    for origin in ["http://localhost", "https://localhost:8080", "null", ""] {
+        assert_eq!(apple_pay.wallet_params(origin), None, "{origin}");
+    }
+}

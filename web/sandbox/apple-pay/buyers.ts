@@ -1,0 +1,142 @@
+import type { Contact } from './types.ts';
+
+/** An invented buyer. */
+export interface Buyer {
+  readonly id: string;
+  readonly contact: Contact;
+}
+
+const buyer = (id: string, contact: Contact): Buyer => ({ id, contact });
+
+/** The invented buyers; each is here for what a contact of its country is like. */
+export const BUYERS: readonly [Buyer, ...Buyer[]] = [
+  buyer('cz', {
+    givenName: 'Jana',
+    familyName: 'Nováková',
+    emailAddress: 'jana.novakova@example.com',
+    phoneNumber: '+420 601 123 456',
+    addressLines: ['Veveří 102', '2. patro'],
+    locality: 'Brno',
+    administrativeArea: '',
+    postalCode: '616 00',
+    countryCode: 'CZ',
+  }),
+  buyer('sk', {
+    givenName: 'Peter',
+    familyName: 'Horváth',
+    emailAddress: 'peter.horvath@example.com',
+    phoneNumber: '+421 905 123 456',
+    addressLines: ['Hlavná 12'],
+    locality: 'Košice',
+    administrativeArea: '',
+    postalCode: '040 01',
+    countryCode: 'SK',
+  }),
+  // One name only; the telephone is nobody's.
+  buyer('mononym', {
+    givenName: 'Radka',
+    familyName: '',
+    emailAddress: 'radka@example.com',
+    phoneNumber: '+420 602 234 567',
+    addressLines: ['Nerudova 7'],
+    locality: 'Plzeň',
+    administrativeArea: '',
+    postalCode: '301 00',
+    countryCode: 'CZ',
+  }),
+  // What a shop refuses only once the buyer has agreed: before that it does not see the street.
+  buyer('emoji', {
+    givenName: 'Tomáš',
+    familyName: 'Veselý',
+    emailAddress: 'tomas.vesely@example.com',
+    phoneNumber: '+420 603 345 678',
+    addressLines: ['Radostná 😀 5'],
+    locality: 'Olomouc',
+    administrativeArea: '',
+    postalCode: '779 00',
+    countryCode: 'CZ',
+  }),
+  buyer('us', {
+    givenName: 'Mary Ann',
+    familyName: 'Smith',
+    emailAddress: 'maryann.smith@example.com',
+    phoneNumber: '+1 650-253-0000',
+    addressLines: ['500 Castro Street', 'Apt 4'],
+    locality: 'Mountain View',
+    administrativeArea: 'CA',
+    postalCode: '94041',
+    countryCode: 'US',
+  }),
+  // The district stands where others have a postal code.
+  buyer('hk', {
+    givenName: 'Ka Yan',
+    familyName: 'Chan',
+    emailAddress: 'kayan.chan@example.com',
+    phoneNumber: '+852 2123 4567',
+    addressLines: ['12 Nathan Road', 'Flat 8B'],
+    locality: 'Tsim Sha Tsui',
+    administrativeArea: '',
+    postalCode: 'Kowloon',
+    countryCode: 'HK',
+  }),
+  // Older devices say UK.
+  buyer('gb', {
+    givenName: 'Oliver',
+    familyName: 'Brown',
+    emailAddress: 'oliver.brown@example.com',
+    phoneNumber: '+44 20 7946 0958',
+    addressLines: ['10 Baker Street'],
+    locality: 'London',
+    administrativeArea: '',
+    postalCode: 'NW1 6XE',
+    countryCode: 'UK',
+  }),
+  buyer('ae', {
+    givenName: 'Omar',
+    familyName: 'Haddad',
+    emailAddress: 'omar.haddad@example.com',
+    phoneNumber: '+971 50 123 4567',
+    addressLines: ['Al Wasl Road 25'],
+    locality: 'Dubai',
+    subLocality: 'Jumeirah',
+    administrativeArea: 'Dubai',
+    postalCode: '',
+    countryCode: 'AE',
+  }),
+  buyer('mx', {
+    givenName: 'Lucía',
+    familyName: 'Gómez Ruiz',
+    emailAddress: 'lucia.gomez@example.com',
+    phoneNumber: '+52 33 1234 5678',
+    addressLines: ['Avenida Vallarta 1200'],
+    locality: 'Guadalajara',
+    subLocality: 'Americana',
+    administrativeArea: 'Jalisco',
+    postalCode: '44160',
+    countryCode: 'MX',
+  }),
+  // A country of its own to Apple.
+  buyer('pr', {
+    givenName: 'Carmen',
+    familyName: 'Rivera',
+    emailAddress: 'carmen.rivera@example.com',
+    phoneNumber: '+1 787-555-0134',
+    addressLines: ['25 Calle Fortaleza'],
+    locality: 'San Juan',
+    administrativeArea: '',
+    postalCode: '00901',
+    countryCode: 'PR',
+  }),
+];
+
+const countries = new Intl.DisplayNames('cs', { type: 'region' });
+
+/** What a country is called. */
+export const countryName = (code: string): string => countries.of(code) ?? code;
+
+/** The buyer on one line. */
+export const summary = ({ contact }: Buyer): string => {
+  const { givenName, familyName, locality, countryCode = '' } = contact;
+  const name = [givenName, familyName].filter(Boolean).join(' ');
+  return `${name} – ${[locality, countryName(countryCode)].filter(Boolean).join(', ')}`;
+};

@@ -1,0 +1,57 @@
+import { areKnown, isObject, isText, items, members } from '../common/loose.ts';
+
+const CAPABILITIES = ['supports3DS', 'supportsEMV', 'supportsCredit', 'supportsDebit'];
+const CONTACT_FIELDS = ['email', 'name', 'phone', 'postalAddress', 'phoneticName'];
+const SHIPPING_TYPES = ['shipping', 'delivery', 'storePickup', 'servicePickup'];
+const AMOUNT = /^-?\d+(\.\d\d?)?$/;
+
+const matches = (value: unknown, pattern: RegExp): boolean =>
+  typeof value === 'string' && pattern.test(value);
+
+/** What is wrong with a price line; null where nothing is. */
+function checkLine(line: unknown, name: string): string | null {
+  const { label, amount, type } = members(line);
+  if (!isText(label)) return `${name}.label is required`;
+  if (!matches(amount, AMOUNT)) return `${name}.amount is no amount`;
+  return type === undefined || areKnown([type], ['final', 'pending']) ? null : `${name}.type is not known`;
+}
+
+/** What is wrong with a total; null where nothing is. */
+export function checkTotal(total: unknown): string | null {
+  if (!isObject(total)) return 'total is required';
+  const { amount } = members(total);
+  return checkLine(total, 'total') ?? (matches(amount, /^-/) ? 'total.amount must not be negative' : null);
+}
+
+/** What is wrong with price lines and ways of delivery; null where nothing is. */
+export function checkLists(lineItems: unknown, shippingMethods: unknown): string | null {
+  const lines = items(lineItems).map((line) => checkLine(line, 'lineItems'));
+  const methods = items(shippingMethods).map((method) => {
+    const { label, amount, identifier, detail } = members(method);
+    if (!isText(label) || !isText(identifier) || typeof detail !== 'string')
+      return 'shippingMethods: label, detail and identifier are required';
+    return matches(amount, AMOUNT) ? null : 'shippingMethods.amount is no amount';
+  });
+  return [...lines, ...methods].find((fault) => fault !== null) ?? null;
+}
+
+const areFields = (value: unknown): boolean =>
+  value === undefined || items(value).every((field) => CONTACT_FIELDS.includes(field as string));
+
+/** What the real one would refuse an `ApplePayPaymentRequest` for; null where nothing. */
+export function checkRequest(request: unknown): string | null {
+  if (!isObject(request)) return 'the payment request must be an object';
+  const { countryCode, currencyCode, merchantCapabilities, supportedNetworks, total } = members(request);
+  const { requiredBillingContactFields, requiredShippingContactFields, ...rest } = members(request);
+  if (!matches(countryCode, /^[A-Z]{2}$/)) return 'countryCode must be ISO 3166-1 alpha-2';
+  if (!matches(currencyCode, /^[A-Z]{3}$/)) return 'currencyCode must be ISO 4217';
+  if (!areKnown(merchantCapabilities, CAPABILITIES)) return 'merchantCapabilities must name known ones';
+  if (!items(merchantCapabilities).includes('supports3DS')) return 'supports3DS is required';
+  if (items(supportedNetworks).length === 0) return 'supportedNetworks must not be empty';
+  if (!areFields(requiredBillingContactFields)) return 'requiredBillingContactFields is not known';
+  if (!areFields(requiredShippingContactFields)) return 'requiredShippingContactFields is not known';
+  const { shippingType } = rest;
+  if (shippingType !== undefined && !areKnown([shippingType], SHIPPING_TYPES))
+    return 'shippingType is not known';
+  return checkTotal(total) ?? checkLists(rest['lineItems'], rest['shippingMethods']);
+}

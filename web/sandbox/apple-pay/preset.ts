@@ -1,0 +1,35 @@
+import { isText, members } from '../common/loose.ts';
+
+/** What a test has chosen beforehand. */
+export interface Preset {
+  readonly buyer: string | null;
+  readonly card: string | null;
+  readonly version: 'EC_v1' | 'RSA_v1' | null;
+  /** What is to be wrong with tokens; the sandbox's server knows the words. */
+  readonly flaw: string | null;
+  /** `session-expired`: the merchant session comes too late. */
+  readonly scenario: 'session-expired' | null;
+}
+
+const KEY = 'apple-pay-sandbox';
+
+function stored(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    // No storage here, or something else in it: nothing is preset.
+    return null;
+  }
+}
+
+/** Reads `localStorage['apple-pay-sandbox']`: `{"buyer", "card", "version", "flaw", "scenario"}`, all optional. */
+export function readPreset(): Preset {
+  const { buyer, card, version, flaw, scenario } = members(stored());
+  return {
+    buyer: isText(buyer) ? buyer : null,
+    card: isText(card) ? card : null,
+    version: version === 'EC_v1' || version === 'RSA_v1' ? version : null,
+    flaw: isText(flaw) ? flaw : null,
+    scenario: scenario === 'session-expired' ? scenario : null,
+  };
+}

@@ -1,0 +1,412 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mint } from './mint.ts';
+import { ApplePaySession } from './session.ts';
+import { ANSWER_DEADLINE, type SheetModel } from './sheet/model.ts';
+import type { PaymentRequest, SheetError, Update } from './types.ts';
+
+const TOTAL = { label: 'Krámek', amount: '199.00', type: 'final' } as const;
+const METHODS = ['ppl', 'dpd'].map((identifier) => ({
+  identifier,
+  label: identifier,
+  detail: '',
+  amount: '99.00',
+}));
+
+/** A request that nothing is wrong with, for delivered goods. */
+const goodRequest = (): PaymentRequest => ({
+  countryCode: 'CZ',
+  currencyCode: 'CZK',
+  merchantCapabilities: ['supports3DS'],
+  supportedNetworks: ['visa'],
+  total: { label: 'Krámek', amount: '1.00', type: 'pending' },
+  requiredBillingContactFields: ['name', 'postalAddress'],
+  requiredShippingContactFields: ['name', 'postalAddress', 'email', 'phone'],
+  shippingType: 'shipping',
+  supportsCouponCode: true,
+});
+
+const mint = vi.fn<Mint>();
+let model: SheetModel | null = null;
+const hide = vi.fn();
+let begun: Session[] = [];
+class Session extends ApplePaySession {
+  override begin(): void {
+    super.begin();
+    begun.push(this);
+  }
+}
+
+const activate = (isActive: boolean): void => {
+  vi.stubGlobal('navigator', { userActivation: { isActive } });
+};
+const shown = (): SheetModel => {
+  if (!model) throw new Error('There is no sheet');
+  return model;
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const merchantSession = (more: object = {}) => ({
+  merchantSessionIdentifier: 'SSH',
+  signature: 's',
+  domainName: location.hostname,
+  expiresAt: Date.now() + 300_000,
+  ...more,
+});
+const invalidAccess = expect.objectContaining({ name: 'InvalidAccessError' }) as Error;
+
+/** What the session tells the page, in order. */
+function listened(session: Session) {
+  const events: [string, Record<string, unknown>][] = [];
+  for (const name of [
+    'validatemerchant',
+    'paymentmethodselected',
+    'shippingcontactselected',
+    'shippingmethodselected',
+    'couponcodechanged',
+    'paymentauthorized',
+    'cancel',
+  ] as const)
+    session[`on${name}`] = (event) => {
+      events.push([name, event as unknown as Record<string, unknown>]);
+    };
+  return {
+    events,
+    names: () => events.map(([name]) => name),
+    last: () => events.at(-1)?.[1] ?? {},
+  };
+}
+
+/** A sheet that is open, its merchant validated and its first address answered. */
+async function ready() {
+  const session = new Session(12, goodRequest());
+  const page = listened(session);
+  session.begin();
+  await settle();
+  session.completeMerchantValidation(merchantSession());
+  await settle();
+  session.completePaymentMethodSelection({ newTotal: TOTAL });
+  await settle();
+  session.completeShippingContactSelection({ newTotal: TOTAL, newShippingMethods: METHODS });
+  await settle();
+  return { session, page };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('isSecureContext', true);
+  activate(true);
+  mint.mockReset().mockResolvedValue({ paymentData: { data: 'd' }, transactionIdentifier: 'T' });
+  ApplePaySession.context = {
+    mint,
+    show: (shown) => {
+      model = shown;
+      return hide;
+    },
+  };
+});
+afterEach(() => {
+  for (const session of begun)
+    try {
+      session.abort();
+    } catch {
+      // Its sheet is closed already.
+    }
+  begun = [];
+  model = null;
+  hide.mockReset();
+  vi.useRealTimers();
+});
+
+describe('a session that is refused', () => {
+  it('[B.02] outside a user gesture, and on a page that is not secure', () => {
+    activate(false);
+    expect(() => new Session(12, goodRequest())).toThrow(invalidAccess);
+    activate(true);
+    vi.stubGlobal('isSecureContext', false);
+    expect(() => new Session(12, goodRequest())).toThrow(invalidAccess);
+    expect(() => Session.canMakePayments()).toThrow(invalidAccess);
+  });
+
+  it.each([
+    [2, false],
+    [3, true],
+    [14, true],
+    [15, false],
+    [3.5, false],
+  ])('[B.02] of version %d: supported %s', (version, supported) => {
+    expect(Session.supportsVersion(version)).toBe(supported);
+    const make = () => new Session(version, goodRequest());
+    if (supported) expect(make).not.toThrow();
+    else expect(make).toThrow(invalidAccess);
+  });
+
+  it.each<[string, object]>([
+    ['country', { countryCode: 'Česko' }],
+    ['currency', { currencyCode: 'Kč' }],
+    ['capabilities', { merchantCapabilities: [] }],
+    ['capabilities', { merchantCapabilities: ['supportsCredit'] }],
+    ['capabilities', { merchantCapabilities: ['supports3DS', 'supportsBarter'] }],
+    ['networks', { supportedNetworks: [] }],
+    ['billing fields', { requiredBillingContactFields: ['shoeSize'] }],
+    ['shipping fields', { requiredShippingContactFields: ['shoeSize'] }],
+    ['shipping type', { shippingType: 'teleport' }],
+    ['total', { total: undefined }],
+    ['total', { total: { label: '', amount: '1.00' } }],
+    ['total', { total: { label: 'K', amount: '-1.00' } }],
+    ['total', { total: { label: 'K', amount: '1,00' } }],
+    ['total', { total: { label: 'K', amount: '1.00', type: 'rough' } }],
+    ['line', { lineItems: [{ label: 'Sleva', amount: 'x' }] }],
+    ['method', { shippingMethods: [{ label: 'PPL', amount: '1.00', detail: '' }] }],
+  ])('[B.02] for its %s: %j', (_what, change) => {
+    expect(() => new Session(12, { ...goodRequest(), ...change })).toThrow(TypeError);
+  });
+
+  it('[B.02] a second one while a sheet is open, or the same twice', () => {
+    const session = new Session(12, goodRequest());
+    session.begin();
+    expect(() => {
+      session.begin();
+    }).toThrow(invalidAccess);
+    expect(() => {
+      new Session(12, goodRequest()).begin();
+    }).toThrow(invalidAccess);
+    session.abort();
+    new Session(12, goodRequest()).begin();
+  });
+});
+
+describe('the order of calls', () => {
+  const calls: readonly [string, (session: Session) => void][] = [
+    [
+      'abort',
+      (session) => {
+        session.abort();
+      },
+    ],
+    [
+      'completeMerchantValidation',
+      (session) => {
+        session.completeMerchantValidation(merchantSession());
+      },
+    ],
+    [
+      'completePaymentMethodSelection',
+      (session) => {
+        session.completePaymentMethodSelection({ newTotal: TOTAL });
+      },
+    ],
+    [
+      'completeShippingContactSelection',
+      (session) => {
+        session.completeShippingContactSelection({ newTotal: TOTAL });
+      },
+    ],
+    [
+      'completeShippingMethodSelection',
+      (session) => {
+        session.completeShippingMethodSelection({ newTotal: TOTAL });
+      },
+    ],
+    [
+      'completeCouponCodeChange',
+      (session) => {
+        session.completeCouponCodeChange({ newTotal: TOTAL });
+      },
+    ],
+    [
+      'completePayment',
+      (session) => {
+        session.completePayment({ status: 0 });
+      },
+    ],
+  ];
+
+  it.each(calls)('[B.02] before it has begun, and after its end, %s is refused', (_name, call) => {
+    const session = new Session(12, goodRequest());
+    expect(() => {
+      call(session);
+    }).toThrow(invalidAccess);
+    session.begin();
+    session.abort();
+    expect(() => {
+      call(session);
+    }).toThrow(invalidAccess);
+  });
+
+  it.each(calls.slice(1))('[B.02] %s is refused where nothing was asked', async (_name, call) => {
+    const { session } = await ready();
+    expect(() => {
+      call(session);
+    }).toThrow(invalidAccess);
+  });
+
+  it('[4.10] [B.02] is the real one’s: merchant, card, contact, method, coupon, payment', async () => {
+    const { session, page } = await ready();
+    shown().chooseMethod('dpd');
+    await settle();
+    session.completeShippingMethodSelection({ newTotal: TOTAL });
+    shown().enterCoupon('SLEVA');
+    await settle();
+    session.completeCouponCodeChange({ newTotal: TOTAL });
+    shown().pay();
+    await settle();
+    session.completePayment({ status: Session.STATUS_SUCCESS });
+    expect(page.names()).toEqual([
+      'validatemerchant',
+      'paymentmethodselected',
+      'shippingcontactselected',
+      'shippingmethodselected',
+      'couponcodechanged',
+      'paymentauthorized',
+    ]);
+    expect(hide).toHaveBeenCalledOnce();
+  });
+
+  it('[B.02] one question at a time: what is chosen meanwhile is asked afterwards', async () => {
+    const { session, page } = await ready();
+    shown().chooseMethod('dpd');
+    shown().enterCoupon('SLEVA');
+    await settle();
+    expect(page.names().at(-1)).toBe('shippingmethodselected');
+    session.completeShippingMethodSelection({ newTotal: TOTAL });
+    await settle();
+    expect(page.last()).toMatchObject({ couponCode: 'SLEVA' });
+  });
+
+  it.each<[string, unknown]>([
+    ['no total', {}],
+    ['a total that is none', { newTotal: { label: 'K', amount: 'x' } }],
+    ['a method without a name', { newTotal: TOTAL, newShippingMethods: [{ identifier: 'a' }] }],
+  ])('[B.02] an update with %s is refused', async (_what, update) => {
+    const { session } = await ready();
+    shown().enterCoupon('X');
+    await settle();
+    expect(() => {
+      session.completeCouponCodeChange(update as Update);
+    }).toThrow(TypeError);
+  });
+});
+
+describe('what the merchant hears', () => {
+  it('[B.02] before the buyer has agreed: neither name nor street', async () => {
+    const { page } = await ready();
+    const [, contact] = page.events.find(([name]) => name === 'shippingcontactselected') ?? [];
+    expect(contact?.['shippingContact']).toMatchObject({
+      givenName: '',
+      familyName: '',
+      addressLines: [],
+      locality: 'Brno',
+      postalCode: '616 00',
+      countryCode: 'CZ',
+    });
+    expect(JSON.stringify(contact?.['shippingContact'])).not.toMatch(/Nov|Veve|601|example/);
+  });
+
+  it('[B.02] of British postal codes the beginning', async () => {
+    const { session, page } = await ready();
+    shown().chooseBuyer('gb');
+    await settle();
+    session.completePaymentMethodSelection({ newTotal: TOTAL });
+    await settle();
+    expect(page.last()).toMatchObject({ shippingContact: { postalCode: 'NW1', countryCode: 'UK' } });
+  });
+
+  it('[B.02] once the buyer has agreed: everything that it asked for, and a token', async () => {
+    const { page } = await ready();
+    shown().pay();
+    await settle();
+    expect(page.last()).toMatchObject({
+      payment: {
+        token: { paymentData: { data: 'd' }, paymentMethod: { displayName: 'Visa 1111' } },
+        shippingContact: { givenName: 'Jana', emailAddress: 'jana.novakova@example.com' },
+        billingContact: { addressLines: ['Veveří 102', '2. patro'] },
+      },
+    });
+    const { billingContact } = page.last()['payment'] as ApplePayJS.ApplePayPayment;
+    expect(billingContact).not.toHaveProperty('emailAddress');
+    expect(mint.mock.lastCall?.[0]).toMatchObject({ amount: '199.00', currencyCode: 'CZK' });
+  });
+});
+
+describe('the buyer', () => {
+  it('[B.02] cannot pay a pending total', async () => {
+    const session = new Session(12, goodRequest());
+    listened(session);
+    session.begin();
+    await settle();
+    session.completeMerchantValidation(merchantSession());
+    await settle();
+    session.completePaymentMethodSelection({ newTotal: { ...TOTAL, type: 'pending' } });
+    await settle();
+    shown().pay();
+    expect(mint).not.toHaveBeenCalled();
+  });
+
+  const wrong = (code: SheetError['code']): SheetError => ({ code, message: 'Špatně' });
+
+  it.each([
+    ['shippingContactInvalid', false],
+    ['billingContactInvalid', false],
+    ['addressUnserviceable', false],
+    ['couponCodeInvalid', true],
+    ['unknown', true],
+  ] as const)('[B.02] after %s may try again: %s', async (code, again) => {
+    const { session } = await ready();
+    shown().pay();
+    await settle();
+    session.completePayment({ status: Session.STATUS_FAILURE, errors: [wrong(code)] });
+    shown().pay();
+    await settle();
+    expect(mint).toHaveBeenCalledTimes(again ? 2 : 1);
+  });
+
+  it('[B.02] who cancels is told of no more', async () => {
+    const { session, page } = await ready();
+    shown().cancel();
+    expect(page.names().at(-1)).toBe('cancel');
+    shown().chooseBuyer('sk');
+    shown().pay();
+    await settle();
+    expect(page.names().at(-1)).toBe('cancel');
+    expect(hide).toHaveBeenCalledOnce();
+    expect(() => {
+      session.abort();
+    }).toThrow(invalidAccess);
+  });
+
+  it('[B.02] is not kept waiting for a silent merchant', async () => {
+    const { page } = await ready();
+    shown().enterCoupon('X');
+    await vi.advanceTimersByTimeAsync(ANSWER_DEADLINE);
+    expect(page.names().at(-1)).toBe('cancel');
+  });
+
+  it('[B.02] can try again where no token was issued', async () => {
+    mint.mockRejectedValueOnce(new Error('refused'));
+    await ready();
+    shown().pay();
+    await settle();
+    expect(shown().state()).toMatchObject({ waiting: null, errors: [{ code: 'unknown' }] });
+  });
+});
+
+describe('a merchant session', () => {
+  it.each<[string, object]>([
+    ['another domain’s', { domainName: 'jiny.example' }],
+    ['expired', { expiresAt: 0 }],
+    ['unsigned', { signature: '' }],
+  ])('[B.02] that is %s closes the sheet', async (_what, more) => {
+    const session = new Session(12, goodRequest());
+    const page = listened(session);
+    session.begin();
+    await settle();
+    session.completeMerchantValidation(merchantSession(more));
+    expect(page.names()).toEqual(['validatemerchant', 'cancel']);
+  });
+
+  it('[B.02] that nobody asks for closes it, too', async () => {
+    const session = new Session(12, goodRequest());
+    session.begin();
+    await settle();
+    expect(hide).toHaveBeenCalledOnce();
+  });
+});

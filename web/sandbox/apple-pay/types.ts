@@ -1,0 +1,11 @@
+/** Apple's types, by shorter names. */
+
+export type Contact = ApplePayJS.ApplePayPaymentContact;
+export type LineItem = ApplePayJS.ApplePayLineItem;
+export type Payment = ApplePayJS.ApplePayPayment;
+export type PaymentMethod = ApplePayJS.ApplePayPaymentMethod;
+export type PaymentRequest = ApplePayJS.ApplePayPaymentRequest;
+export type ShippingMethod = ApplePayJS.ApplePayShippingMethod;
+export type SheetError = ApplePayJS.ApplePayError;
+/** What every update object may have. */
+export type Update = Partial<ApplePayJS.ApplePayCouponCodeUpdate>;
