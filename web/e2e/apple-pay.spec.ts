@@ -208,7 +208,7 @@ const scenarios: readonly Scenario[] = [
   {
     title: '[5.08] an address that is not served: said in the sheet, which goes on with another one',
     books: BOUGHT,
-    prepare: ({ page }) => preset(page, { buyer: 'us' }),
+    prepare: ({ page }) => preset(page, { buyer: 'mx' }),
     run: async (scene) => {
       const { page, placement } = scene;
       await press(page, placement);

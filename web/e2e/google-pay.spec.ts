@@ -145,7 +145,7 @@ const scenarios: readonly Scenario[] = [
   {
     title: '[5.08] an address that is not served: said in the sheet',
     books: NOTHING,
-    prepare: ({ page }) => presetBuyer(page, { buyer: 'us' }),
+    prepare: ({ page }) => presetBuyer(page, { buyer: 'mx' }),
     run: async ({ page, placement }) => {
       await press(page, placement);
       await expect(sheetError(page)).toBeVisible();

@@ -118,6 +118,11 @@ describe('the confirmation', () => {
       /Platba 899\u00a0Kč přes Google Pay kartou Visa končící na 1111 proběhla v pořádku\./u,
     ],
     [
+      'a card in Apple Pay',
+      { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured', wallet: 'apple_pay' },
+      /Platba 899\u00a0Kč přes Apple Pay kartou Visa končící na 1111 proběhla v pořádku\./u,
+    ],
+    [
       'an authorised card',
       { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised', wallet: null },
       /Mastercard končící na 4444 je schválená\./u,

@@ -127,7 +127,7 @@ export interface CardPaymentData {
   /** `in_review`: a person finds out whether all is well with the payment. */
   readonly state: 'authorised' | 'captured' | 'in_review';
   /** The wallet that the card was in. */
-  readonly wallet: 'google_pay' | null;
+  readonly wallet: 'apple_pay' | 'google_pay' | null;
 }
 
 export interface BankTransferData {

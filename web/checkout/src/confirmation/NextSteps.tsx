@@ -72,7 +72,7 @@ function meansName(payment: CardPaymentData): string {
   return payment.wallet === null ? card : `přes ${WALLETS[payment.wallet]} ${card}`;
 }
 
-const WALLETS = { google_pay: 'Google Pay' } as const;
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
 /** `kartou Visa končící na 1111`; what the gateway does not tell is left out. */
 function cardName(card: { readonly network: string; readonly lastFour: string }): string {
