@@ -44,7 +44,7 @@ const MAX_SESSION: usize = 255;
 
 impl PaymentMethod {
     /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money, a wallet something to deliver (row 5.10). What is
+    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10). What is
     /// bought under a selling plan is paid by what can be charged again, even when it costs nothing now (row 5.15).
     #[must_use]
     pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
@@ -89,8 +89,15 @@ impl PaymentMethod {
         let renews = priced.has_selling_plan();
         match self {
             Self::Free => priced.total == 0 && !renews,
-            Self::Card { .. } => priced.total > 0 || renews,
-            Self::Wallet { .. } => (priced.total > 0 || renews) && priced.requires_shipping,
+            Self::Card { .. }
+            | Self::Wallet {
+                wallet: Wallet::ApplePay,
+                ..
+            } => priced.total > 0 || renews,
+            Self::Wallet {
+                wallet: Wallet::GooglePay,
+                ..
+            } => (priced.total > 0 || renews) && priced.requires_shipping,
             Self::BankTransfer => priced.total > 0 && !renews,
             Self::CashOnDelivery => priced.total > 0 && !renews && collects(),
         }
@@ -126,6 +133,13 @@ mod tests {
         }
     }
 
+    fn apple_pay(session: &str) -> PaymentMethod {
+        PaymentMethod::Wallet {
+            wallet: Wallet::ApplePay,
+            session: session.to_owned(),
+        }
+    }
+
     fn google_pay(session: &str) -> PaymentMethod {
         PaymentMethod::Wallet {
             wallet: Wallet::GooglePay,
@@ -140,7 +154,7 @@ mod tests {
         priced(&cart)
     }
 
-    /// [5.10] Among them: what is not shipped is not paid by Google Pay, though it costs something.
+    /// [4.12] [5.10] Among them: what is not shipped is not paid by Google Pay, though it costs something; by Apple Pay it is.
     #[test]
     fn each_way_to_pay_has_its_carts() {
         use FaultCode::PaymentMethodNotApplicable as NotApplicable;
@@ -167,6 +181,9 @@ mod tests {
             (card("s"), &digital, None),
             (BankTransfer, &digital, None),
             (google_pay("s"), &digital, Some(NotApplicable)),
+            (apple_pay("s"), &by_ppl, None),
+            (apple_pay("s"), &digital, None),
+            (apple_pay("s"), &collected_sample, Some(NotApplicable)),
             (CashOnDelivery, &digital, Some(NotApplicable)),
         ] {
             assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
