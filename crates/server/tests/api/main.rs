@@ -25,6 +25,8 @@ mod delivery;
 #[cfg(test)]
 mod discounts;
 #[cfg(test)]
+mod error_codes;
+#[cfg(test)]
 mod gift_cards;
 #[cfg(test)]
 mod guesses;

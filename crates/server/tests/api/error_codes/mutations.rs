@@ -1,0 +1,308 @@
+//! What mutations of a cart answer about goods, delivery, payment and the buyer.
+
+use super::{Caused, open, told};
+use crate::selling_plans::PLANS;
+use crate::support::{BOOK, GIFT, MUG, SECRET, SHIRT, Shop, billing, codes};
+use serde_json::{Value, json};
+
+const RULES: &str = r#"
+[[cart_rules]]
+message = "Hrnky prodáváme jen po jednom."
+products = ["hrnek"]
+maximum_quantity = 1
+
+[[cart_rules]]
+action = "checkout"
+products = ["hrnek"]
+
+[[markets]]
+handle = "usa"
+countries = ["US"]
+currency = "USD"
+rate = "20"
+tax = "added"
+duty = "10"
+"#;
+
+/// A mutation that is refused: why, by what, with which code and where.
+type Row = (
+    &'static str,
+    &'static str,
+    Value,
+    &'static str,
+    &'static str,
+);
+
+pub(super) async fn of_carts() -> Caused {
+    let shop = open(&format!("{PLANS}{RULES}")).await;
+    let shop = &shop;
+    let mut caused = Caused::new();
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    for (cause, name, variables, code, at) in rows(shop, &cart).await {
+        let payload = shop.mutate(name, variables).await;
+        told(&mut caused, &payload, code, at, cause);
+    }
+    from_sheets(shop, &mut caused).await;
+    payments(shop, &mut caused).await;
+    new_tax(shop, &mut caused).await;
+    caused
+}
+
+#[expect(clippy::too_many_lines, reason = "a table")]
+async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
+    let id = &cart["id"];
+    let line = async |handle: &str, quantity: i64| {
+        let variant = shop.variant(handle, 0).await;
+        json!({ "merchandiseId": variant, "quantity": quantity })
+    };
+    let with_plan = async |handle: &str, plan: u64| {
+        let mut line = line(handle, 1).await;
+        line["sellingPlanId"] = json!(format!("gid://shopify/SellingPlan/{plan}"));
+        line
+    };
+    let add = |line: Value| json!({ "cartId": id, "lines": [line] });
+    let mut child = line(MUG, 1).await;
+    child["parent"] = json!({ "lineId": "gid://shopify/CartLine/1" });
+    let gone = json!({ "merchandiseId": "gid://shopify/ProductVariant/999999" });
+    let identity =
+        |name: &str, value: &str| json!({ "cartId": id, "buyerIdentity": { name: value } });
+    let group = &cart["deliveryGroups"]["nodes"][0]["id"];
+    let select = |group: &Value, handle: &str| {
+        let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": handle });
+        json!({ "cartId": id, "selectedDeliveryOptions": [option] })
+    };
+    let long = "x".repeat(5_001);
+    let attributes = json!([{ "key": "company_id", "value": "12345678" }]);
+    vec![
+        (
+            "below another line",
+            "cartLinesAdd",
+            add(child),
+            "PARENT_LINE_INVALID_REFERENCE",
+            "lines.0.parent",
+        ),
+        (
+            "no such variant",
+            "cartLinesAdd",
+            add(gone),
+            "MerchandiseIdInvalid",
+            "lines.0.merchandiseId",
+        ),
+        (
+            "not published",
+            "cartLinesAdd",
+            add(line(SECRET, 1).await),
+            "MERCHANDISE_NOT_APPLICABLE",
+            "lines.0.merchandiseId",
+        ),
+        (
+            "no quantity",
+            "cartLinesAdd",
+            add(line(MUG, 0).await),
+            "InvalidQuantity",
+            "lines.0.quantity",
+        ),
+        (
+            "another's plan",
+            "cartLinesAdd",
+            add(with_plan(SHIRT, 4).await),
+            "SELLING_PLAN_NOT_APPLICABLE",
+            "lines.0.sellingPlanId",
+        ),
+        (
+            "without a plan",
+            "cartLinesAdd",
+            add(line(BOOK, 1).await),
+            "VARIANT_REQUIRES_SELLING_PLAN",
+            "lines.0.sellingPlanId",
+        ),
+        (
+            "a rule of the shop's",
+            "cartLinesAdd",
+            add(line(MUG, 2).await),
+            "VALIDATION_CUSTOM",
+            "lines.0.quantity",
+        ),
+        (
+            "no such line",
+            "cartLinesRemove",
+            json!({ "cartId": id, "lineIds": ["gid://shopify/CartLine/99"] }),
+            "INVALID_MERCHANDISE_LINE",
+            "lineIds.0",
+        ),
+        (
+            "no cart",
+            "cartLinesRemove",
+            json!({ "cartId": "gid://shopify/Cart/neni?key=1", "lineIds": [] }),
+            "INVALID",
+            "cartId",
+        ),
+        (
+            "no e-mail address",
+            "cartBuyerIdentityUpdate",
+            identity("email", "jana@"),
+            "INVALID",
+            "buyerIdentity.email",
+        ),
+        (
+            "no telephone number",
+            "cartBuyerIdentityUpdate",
+            identity("phone", "12"),
+            "INVALID",
+            "buyerIdentity.phone",
+        ),
+        (
+            "no such option",
+            "cartSelectedDeliveryOptionsUpdate",
+            select(group, "holub"),
+            "INVALID_DELIVERY_OPTION",
+            "selectedDeliveryOptions.0.deliveryOptionHandle",
+        ),
+        (
+            "no such group",
+            "cartSelectedDeliveryOptionsUpdate",
+            select(&json!("gid://shopify/CartDeliveryGroup/9"), "ppl"),
+            "INVALID_DELIVERY_GROUP",
+            "selectedDeliveryOptions.0.deliveryGroupId",
+        ),
+        (
+            "a long note",
+            "cartNoteUpdate",
+            json!({ "cartId": id, "note": long }),
+            "NOTE_TOO_LONG",
+            "note",
+        ),
+        (
+            "a company's number",
+            "cartAttributesUpdate",
+            json!({ "cartId": id, "attributes": attributes }),
+            "LOCALIZATION_EXTENSION_FIELD_ERROR",
+            "attributes.0.value",
+        ),
+    ]
+}
+
+/// A purchase that a wallet's sheet begins with goods that only the checkout sells.
+async fn from_sheets(shop: &Shop, caused: &mut Caused) {
+    let line = json!({ "merchandiseId": shop.variant(MUG, 0).await });
+    let variables = json!({ "input": { "lines": [line] } });
+    let body = json!({ "query": crate::support::mutation("cartCreate"), "variables": variables });
+    let request = shop.post().header("X-Start-Wallet-Checkout", "true");
+    let request = request.header("X-Wallet-Name", "Google Pay").json(&body);
+    let answer: Value = request.send().await.unwrap().json().await.unwrap();
+    let payload = &answer["data"]["cartCreate"];
+    let at = "input.lines.0.merchandiseId";
+    told(
+        caused,
+        payload,
+        "REDIRECT_TO_CHECKOUT_REQUIRED",
+        at,
+        "goods for the checkout",
+    );
+}
+
+fn manual(handle: &str) -> Value {
+    json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } })
+}
+
+async fn payments(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
+    let free = json!({ "freePaymentMethod": { "billingAddress": billing() } });
+    let cases = [
+        (
+            "another amount",
+            "1.00",
+            manual("bank_transfer"),
+            "INVALID_PAYMENT",
+            "payment.amount",
+        ),
+        (
+            "no way to pay",
+            due,
+            json!({}),
+            "INVALID_PAYMENT",
+            "payment",
+        ),
+        (
+            "no way of the shop's",
+            due,
+            manual("barter"),
+            "PAYMENT_METHOD_NOT_SUPPORTED",
+            "payment.manualPaymentMethod",
+        ),
+        (
+            "free for what costs something",
+            due,
+            free,
+            "PAYMENT_METHOD_NOT_APPLICABLE",
+            "payment.freePaymentMethod",
+        ),
+    ];
+    for (cause, amount, method, code, at) in cases {
+        let payload = shop.pay(&cart, amount, method).await;
+        told(caused, &payload, code, at, cause);
+    }
+    let empty = shop.cart(&[]).await;
+    let payload = shop.pay(&empty, "0.00", manual("bank_transfer")).await;
+    told(
+        caused,
+        &payload,
+        "INVALID_PAYMENT_EMPTY_CART",
+        "payment.manualPaymentMethod",
+        "an empty cart",
+    );
+    let gift = shop.ready_cart(&[(GIFT, 0, 1)]).await;
+    let payload = shop.pay(&gift, "0.00", manual("cash_on_delivery")).await;
+    let code = "PAYMENT_METHOD_NOT_APPLICABLE";
+    told(
+        caused,
+        &payload,
+        code,
+        "payment.manualPaymentMethod",
+        "dobírka for a file",
+    );
+}
+
+/// Duty that the amount shown lacks.
+async fn new_tax(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let identity = super::preference(&super::american(), "STRICT");
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    let cart = shop.mutate("cartBuyerIdentityUpdate", variables).await["cart"].clone();
+    let minor = |money: &Value| {
+        let text = money["amount"].as_str().unwrap().replace('.', "");
+        text.parse::<i64>().unwrap()
+    };
+    let cost = &cart["cost"];
+    let without = minor(&cost["totalAmount"]) - minor(&cost["totalDutyAmount"]);
+    let amount = format!("{}.{:02}", without / 100, without % 100);
+    let mut payment = manual("bank_transfer");
+    payment["amount"] = json!({ "amount": amount, "currencyCode": "USD" });
+    let variables = json!({ "cartId": cart["id"], "payment": payment });
+    let payload = shop.mutate("cartPaymentUpdate", variables).await;
+    let code = "PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED";
+    told(
+        caused,
+        &payload,
+        code,
+        "payment.amount",
+        "duty that was not shown",
+    );
+}
+
+/// What can be had no more, or not so many, is a warning while there is a cart to show.
+pub(super) async fn stock_warnings() {
+    let shop = open("").await;
+    let add = async |handle: &str, position: usize, quantity: i64| {
+        let variant = shop.variant(handle, position).await;
+        let lines = json!([{ "merchandiseId": variant, "quantity": quantity }]);
+        let payload = shop
+            .mutate("cartCreate", json!({ "input": { "lines": lines } }))
+            .await;
+        assert_eq!(payload["userErrors"], json!([]));
+        codes(&payload["warnings"]).join(" ")
+    };
+    assert_eq!(add(SHIRT, 1, 1).await, "MERCHANDISE_OUT_OF_STOCK");
+    assert_eq!(add(MUG, 0, 9).await, "MERCHANDISE_NOT_ENOUGH_STOCK");
+}
