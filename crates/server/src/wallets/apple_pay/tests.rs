@@ -7,7 +7,7 @@ use std::path::Path;
 const PUBLIC: &str = "http://localhost:8080";
 
 fn apple_pay() -> ApplePay {
-    let text = "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ndelivery_countries = [\"SK\"]\n[storefront]\naccess_token = \"verejny-token\"\nallowed_origins = [\"https://www.obchod.example\"]\n[wallets.apple_pay]\nenabled = true\n";
+    let text = "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ncountry = \"SK\"\n[storefront]\naccess_token = \"verejny-token\"\nallowed_origins = [\"https://www.obchod.example\"]\n[wallets.apple_pay]\nenabled = true\n";
     let config = Config::parse(text, Path::new("/nowhere")).expect("a configuration");
     let apple_pay = ApplePay::new(&config, None).expect("its certificates can be had");
     apple_pay.expect("switched on")
