@@ -37,6 +37,9 @@ pub enum Wallet {
     ApplePay,
     /// Google Pay.
     GooglePay,
+    /// PayPal, or Venmo, which is PayPal under another name; `session` is the approved order.
+    #[serde(rename = "paypal")]
+    PayPal,
 }
 
 /// Greatest length of a gateway's session id.
@@ -73,6 +76,10 @@ impl PaymentMethod {
                 wallet: Wallet::GooglePay,
                 ..
             } => rules.payments.google_pay,
+            Self::Wallet {
+                wallet: Wallet::PayPal,
+                ..
+            } => rules.payments.paypal,
             Self::CashOnDelivery => rules.payments.cash_on_delivery,
             Self::BankTransfer => rules.payments.bank_transfer,
             Self::Free => true,
@@ -98,6 +105,11 @@ impl PaymentMethod {
                 wallet: Wallet::GooglePay,
                 ..
             } => (priced.total > 0 || renews) && priced.requires_shipping,
+            // An order at PayPal is always of something; it needs nothing to be sent.
+            Self::Wallet {
+                wallet: Wallet::PayPal,
+                ..
+            } => priced.total > 0,
             Self::BankTransfer => priced.total > 0 && !renews,
             Self::CashOnDelivery => priced.total > 0 && !renews && collects(),
         }
@@ -147,6 +159,13 @@ mod tests {
         }
     }
 
+    fn paypal() -> PaymentMethod {
+        PaymentMethod::Wallet {
+            wallet: Wallet::PayPal,
+            session: "paypal:5O190127TN364715T".to_owned(),
+        }
+    }
+
     fn going(variant: VariantId, handle: &str) -> PricedCart {
         let mut cart = cart_of(&[(variant, 1)]);
         cart.buyer.country = text("CZ");
@@ -184,6 +203,9 @@ mod tests {
             (apple_pay("s"), &by_ppl, None),
             (apple_pay("s"), &digital, None),
             (apple_pay("s"), &collected_sample, Some(NotApplicable)),
+            (paypal(), &by_ppl, None),
+            (paypal(), &digital, None),
+            (paypal(), &collected_sample, Some(NotApplicable)),
             (CashOnDelivery, &digital, Some(NotApplicable)),
         ] {
             assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
@@ -225,9 +247,11 @@ mod tests {
         rules.payments.bank_transfer = false;
         rules.payments.cash_on_delivery = false;
         let priced = going(SHIRT_M, "zasilkovna-brno-stred");
+        rules.payments.paypal = false;
         for method in [
             card("s"),
             google_pay("s"),
+            paypal(),
             PaymentMethod::BankTransfer,
             PaymentMethod::CashOnDelivery,
         ] {

@@ -80,4 +80,6 @@ pub struct OfferedPayments {
     pub apple_pay: bool,
     /// Google Pay.
     pub google_pay: bool,
+    /// PayPal, Venmo with it.
+    pub paypal: bool,
 }

@@ -2,6 +2,7 @@
 
 use crate::config::{Config, GooglePaySettings, SharedSecret, Tokenization};
 use crate::ids::{Ids, secret_hex};
+use crate::routed_gateway::RoutedGateway;
 use crate::tasks::stopped;
 use async_trait::async_trait;
 use axum::Router;
@@ -15,6 +16,7 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
+use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerError};
@@ -48,6 +50,12 @@ pub(crate) struct Gateways {
 }
 
 impl Gateways {
+    /// Payments of PayPal go to PayPal, all others where they went before.
+    pub(crate) fn with_paypal(mut self, paypal: Option<Arc<PayPalGateway>>) -> Self {
+        self.gateway = Arc::new(RoutedGateway::new(self.gateway, paypal));
+        self
+    }
+
     /// Starts the sandbox inside, if there is one; answers its pages.
     pub(crate) fn start(
         self,
@@ -152,7 +160,7 @@ async fn inside(
 }
 
 /// This server as seen from its own machine.
-fn reachable(address: SocketAddr) -> String {
+pub(crate) fn reachable(address: SocketAddr) -> String {
     let port = address.port();
     match address.ip() {
         ip if ip.is_unspecified() && ip.is_ipv4() => format!("http://127.0.0.1:{port}"),

@@ -19,6 +19,7 @@ pub mod http;
 pub mod ids;
 pub mod import;
 pub mod pages;
+mod routed_gateway;
 mod server;
 mod shown;
 mod store;

@@ -11,13 +11,15 @@ use crate::config::{Config, ConfigFault, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::guesses::Guesses;
-use crate::http::{Limits, SecurityHeaders, WRITE_PATIENCE, router, serve};
+use crate::http::{Limits, Sandboxes, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::pages::Theme;
 use crate::store::open_store;
 use crate::tasks;
 use crate::wallets::apple_pay::Emulation;
-use crate::wallets::{ApplePay, ApplePayError, GooglePay, GooglePayError, Wallets};
+use crate::wallets::{
+    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets, paypal,
+};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
@@ -66,6 +68,9 @@ pub enum StartError {
     /// Apple Pay.
     #[error(transparent)]
     ApplePay(#[from] ApplePayError),
+    /// PayPal.
+    #[error(transparent)]
+    PayPal(#[from] PayPalError),
 }
 
 /// What stands in for the usual parts, for tests.
@@ -114,18 +119,21 @@ impl Server {
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
-        let (app, gateways, apple_pay, carrier) = build(config, overrides, address).await?;
-        carrier.start(&stopping, &mut running);
+        let (app, outside) = build(config, overrides, address).await?;
+        outside.carrier.start(&stopping, &mut running);
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &mut running).await?;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
-        let sandbox = gateways.start(&stopping, &mut running);
-        if let Some(emulation) = apple_pay {
+        let sandboxes = Sandboxes {
+            gateway: outside.gateways.start(&stopping, &mut running),
+            paypal: outside.paypal.map(|it| it.start(&stopping, &mut running)),
+        };
+        if let Some(emulation) = outside.apple_pay {
             emulation.start(&stopping, &mut running);
         }
-        let routes = router(&app, headers, sandbox);
+        let routes = router(&app, headers, sandboxes);
         let limits = Limits {
             connections: app.config.limits.connections,
             header_timeout: app.config.limits.header_timeout,
@@ -158,12 +166,20 @@ impl RunningServer {
     }
 }
 
+/// What runs beside the shop, and is talked to over HTTP.
+struct Outside {
+    gateways: Gateways,
+    apple_pay: Option<Emulation>,
+    paypal: Option<paypal::Emulation>,
+    carrier: EmulatedCarrier,
+}
+
 /// Puts the parts together.
 async fn build(
     config: Config,
     overrides: Overrides,
     address: SocketAddr,
-) -> Result<(SharedApp, Gateways, Option<Emulation>, EmulatedCarrier), StartError> {
+) -> Result<(SharedApp, Outside), StartError> {
     let shared = overrides.store.as_ref().map_or_else(
         || matches!(config.store.place, StorePlace::Postgres { .. }),
         |store| store.is_shared(),
@@ -174,6 +190,9 @@ async fn build(
     let emulation = Emulation::bind(&config, &clock).await?;
     let at = emulation.as_ref().map(Emulation::address).transpose()?;
     let apple_pay = ApplePay::new(&config, at)?;
+    let emulated_paypal = paypal::Emulation::bind(&config, &clock, address).await?;
+    let at = emulated_paypal.as_ref().map(paypal::Emulation::address);
+    let paypal = PayPal::new(&config, at.transpose()?)?;
     let store = match overrides.store {
         Some(store) => store,
         None => open_store(&config.store).await?,
@@ -187,6 +206,7 @@ async fn build(
     };
     let ids = Arc::new(ids);
     let gateways = gateway::open(&config, overrides.gateway, address, &ids).await?;
+    let gateways = gateways.with_paypal(paypal.as_ref().map(PayPal::gateway));
     let (carrier, emulated_carrier) = carrier::open(&config).await?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
@@ -223,13 +243,20 @@ async fn build(
         wallets: Wallets {
             apple_pay,
             google_pay,
+            paypal,
         },
         carrier,
         gateway: Arc::clone(&gateways.gateway),
         gateway_url: gateways.browser_url.clone(),
         config,
     };
-    Ok((Arc::new(app), gateways, emulation, emulated_carrier))
+    let outside = Outside {
+        gateways,
+        apple_pay: emulation,
+        paypal: emulated_paypal,
+        carrier: emulated_carrier,
+    };
+    Ok((Arc::new(app), outside))
 }
 
 /// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.

@@ -304,6 +304,7 @@ fn rules(shop: &Value) -> ShopRules {
             bank_transfer: true,
             apple_pay: false,
             google_pay: true,
+            paypal: false,
         },
         cart_rules: Vec::new(),
         company_fields: zkratka_commerce::company::CompanyFields::default(),

@@ -36,6 +36,14 @@ impl AttemptDriver {
             Ok(notification) => notification,
             Err(bad) => return Ok(Notified::Refused(bad)),
         };
+        self.reported(notification).await
+    }
+
+    /// The same for what was believed already.
+    pub async fn reported(
+        self: &Arc<Self>,
+        notification: Notification,
+    ) -> Result<Notified, StoreError> {
         let Some(attempt) = self.find(NameFor::Gateway, &notification.key).await? else {
             tracing::warn!("a notification is about no attempt of this shop");
             return Ok(Notified::NotOurs);

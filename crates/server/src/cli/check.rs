@@ -40,6 +40,7 @@ fn describe(config: &Config) {
         ("bank transfer", rules.payments.bank_transfer),
         ("Apple Pay", rules.payments.apple_pay),
         ("Google Pay", rules.payments.google_pay),
+        ("PayPal", rules.payments.paypal),
     ];
     let offered = offered.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
     let delivery: Vec<&str> = rules

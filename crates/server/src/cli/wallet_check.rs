@@ -3,10 +3,11 @@
 use super::orders::instant;
 use super::output;
 use crate::clock::{Clock, SystemClock};
-use crate::config::{AppleIssuer, ApplePaySettings, Config};
-use crate::wallets::{ApplePay, GooglePay};
+use crate::config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
+use crate::wallets::{ApplePay, GooglePay, PayPal};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
+use zkratka_payments::paypal::takes;
 use zkratka_wallets::apple_pay::Certificate;
 
 /// From when on an expiring certificate is told of, in milliseconds: Apple takes days to issue another.
@@ -35,9 +36,12 @@ pub(super) fn check_wallets(config: &Config) -> bool {
             warnings: Vec::new(),
         }
     });
+    let paypal = config.wallets.paypal.as_ref();
+    let paypal = paypal.map(|settings| paypal_standing(config, settings));
     let wallets = [
         ("Apple Pay", "wallets.apple_pay", apple_pay),
         ("Google Pay", "wallets.google_pay", google_pay),
+        ("PayPal", "wallets.paypal", paypal),
     ];
     let mut all_work = true;
     for (name, section, standing) in wallets {
@@ -76,6 +80,34 @@ fn apple_pay_standing(config: &Config, settings: &ApplePaySettings, now: Timesta
     }
     if settings.issuer == AppleIssuer::Apple {
         check_domain(config, settings, &mut standing);
+    }
+    standing
+}
+
+fn paypal_standing(config: &Config, settings: &PayPalConfig) -> Standing {
+    let mut standing = Standing::default();
+    if let Err(error) = PayPal::new(config, None) {
+        standing.faults.push(error.to_string());
+    }
+    if settings.webhook_id.is_none() {
+        let problem = "webhook_id is missing: what PayPal reports to /webhooks/paypal is not believed, and a payment that it decides late is found out by asking alone";
+        standing.warnings.push(problem.to_owned());
+    }
+    let currencies = [config.rules.currency].into_iter();
+    let markets = config
+        .rules
+        .markets
+        .iter()
+        .map(|market| market.rules.currency);
+    for currency in currencies.chain(markets).filter(|it| !takes(*it)) {
+        let problem = format!("PayPal takes no {currency}: carts in it are paid otherwise");
+        standing.warnings.push(problem);
+    }
+    let origin = &config.server.public_origin;
+    if settings.at != PayPalAt::Emulation && !origin.starts_with("https://") {
+        let problem =
+            "public_origin in [server] is not https://…: PayPal reports to secure addresses only";
+        standing.warnings.push(problem.to_owned());
     }
     standing
 }

@@ -269,6 +269,36 @@ pub struct WalletSettings {
     pub apple_pay: Option<ApplePaySettings>,
     /// `[wallets.google_pay]`, where it is enabled.
     pub google_pay: Option<GooglePaySettings>,
+    /// `[wallets.paypal]`, where it is enabled.
+    pub paypal: Option<PayPalConfig>,
+}
+
+/// `[wallets.paypal]`
+#[derive(Clone, Debug)]
+pub struct PayPalConfig {
+    /// Who answers.
+    pub at: PayPalAt,
+    /// The application's public name.
+    pub client_id: String,
+    /// Its secret.
+    pub secret: SharedSecret,
+    /// PayPal's name of the webhook; none: notifications are not believed.
+    pub webhook_id: Option<String>,
+    /// The shop as buyers read it at PayPal.
+    pub brand_name: String,
+    /// Whether Venmo is offered to buyers in the United States who pay in dollars.
+    pub venmo: bool,
+}
+
+/// Which PayPal it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayPalAt {
+    /// This server's emulation.
+    Emulation,
+    /// PayPal's own sandbox.
+    Sandbox,
+    /// PayPal.
+    Live,
 }
 
 /// `[wallets.apple_pay]`

@@ -137,6 +137,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         &[
             table(&schema::WALLETS_GOOGLE_PAY),
             table(&schema::WALLETS_APPLE_PAY),
+            table(&schema::WALLETS_PAYPAL),
         ],
         folder,
         server.as_ref(),
@@ -226,17 +227,19 @@ fn read_terms(
 /// Every wallet, and whether all are right. One that is faulty is not offered, which matters to nobody: the file is
 /// refused.
 fn read_wallets(
-    [google_pay, apple_pay]: &[Reader<'_>; 2],
+    [google_pay, apple_pay, paypal]: &[Reader<'_>; 3],
     folder: &Path,
     server: Option<&Server>,
     shop: Option<&Shop>,
 ) -> (WalletSettings, bool) {
     let google_pay = sections::google_pay(google_pay, folder, server, shop);
     let apple_pay = sections::apple_pay(apple_pay, folder, server, shop);
-    let right = apple_pay.is_ok() && google_pay.is_ok();
+    let paypal = sections::paypal(paypal, folder, server, shop);
+    let right = apple_pay.is_ok() && google_pay.is_ok() && paypal.is_ok();
     let wallets = WalletSettings {
         apple_pay: apple_pay.ok().flatten(),
         google_pay: google_pay.ok().flatten(),
+        paypal: paypal.ok().flatten(),
     };
     (wallets, right)
 }

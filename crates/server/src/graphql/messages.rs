@@ -21,6 +21,10 @@ pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ov�
 pub(super) const NOT_APPLES_ADDRESS: &str = "Na této adrese se platba Apple Pay neověřuje.";
 pub(super) const NO_APPLE_SESSION: &str =
     "Apple Pay teď nelze použít. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
+pub(super) const NO_PAYPAL: &str =
+    "PayPal teď nelze použít. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
+pub(super) const NOT_FOR_PAYPAL: &str = "Tento košík nelze zaplatit přes PayPal.";
+pub(super) const NOT_APPROVED_AT_PAYPAL: &str = "Tato platba není v PayPalu schválená.";
 pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše dvěma desetinnými místy.";
 pub(super) const ATTEMPT_TOKEN_FORM: &str =
     "Označení pokusu musí mít 8 až 255 znaků a nesmí obsahovat řídicí znaky.";

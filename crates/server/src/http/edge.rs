@@ -15,6 +15,7 @@ use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
 use crate::pages::error_page;
 use crate::wallets::apple_pay::EMULATION_PREFIX;
+use crate::wallets::paypal::PAYPAL_PREFIX;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, CONTENT_TYPE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -42,6 +43,7 @@ const MACHINES: &[&str] = &[
     SANDBOX_PREFIX,
     EMULATION_PREFIX,
     GOOGLE_PAY_PREFIX,
+    PAYPAL_PREFIX,
 ];
 
 /// What the edge needs.

@@ -20,5 +20,5 @@ mod stall;
 
 pub use client::Client;
 pub use headers::SecurityHeaders;
-pub use router::router;
+pub use router::{Sandboxes, router};
 pub(crate) use serve::{Limits, WRITE_PATIENCE, serve};

@@ -9,6 +9,7 @@ use crate::app::SharedApp;
 use crate::assets::{built_asset, theme_asset};
 use crate::gateway::SANDBOX_PREFIX;
 use crate::wallets::apple_pay::EMULATION_PREFIX;
+use crate::wallets::paypal::PAYPAL_PREFIX;
 use crate::{graphql, pages};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -22,8 +23,17 @@ use zkratka_commerce::order::Mode;
 /// Where Apple looks whether a domain is the merchant's.
 const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain-association";
 
-/// The whole server. `sandbox` is the gateway's part for browsers, when it runs inside.
-pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>) -> Router {
+/// What browsers talk to of the outside world that runs inside.
+#[derive(Default)]
+pub struct Sandboxes {
+    /// The gateway's fields and challenges.
+    pub gateway: Option<Router>,
+    /// PayPal's own pages.
+    pub paypal: Option<Router>,
+}
+
+/// The whole server.
+pub fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -> Router {
     let edge_state = Edge {
         app: Arc::clone(app),
         headers: Arc::new(headers),
@@ -37,13 +47,20 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandbox: Option<Router>
             .route("/webhooks/sandbox", post(pages::sandbox_webhook)),
         Mode::Live => routes,
     };
+    let routes = routes.route("/webhooks/paypal", post(pages::paypal_webhook));
     let routes = routes
         .fallback(async || StatusCode::NOT_FOUND)
         .with_state(Arc::clone(app));
-    let routes = match sandbox {
-        Some(sandbox) => routes.nest(SANDBOX_PREFIX, sandbox),
-        None => routes,
-    };
+    let inside = [
+        (SANDBOX_PREFIX, sandboxes.gateway),
+        (PAYPAL_PREFIX, sandboxes.paypal),
+    ];
+    let routes = inside
+        .into_iter()
+        .fold(routes, |routes, (prefix, inside)| match inside {
+            Some(inside) => routes.nest(prefix, inside),
+            None => routes,
+        });
     routes
         .layer(from_fn_with_state(edge_state, edge))
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))

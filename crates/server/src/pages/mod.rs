@@ -38,4 +38,4 @@ pub(crate) use render::error_page;
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
 pub use theme::{TEMPLATES, Theme, escape};
-pub use webhook::sandbox as sandbox_webhook;
+pub use webhook::{paypal as paypal_webhook, sandbox as sandbox_webhook};

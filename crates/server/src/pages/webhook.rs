@@ -1,4 +1,4 @@
-//! Notifications from the payment gateway.
+//! Notifications from those who hold the money.
 
 use super::failure::Failure;
 use crate::app::SharedApp;
@@ -6,6 +6,7 @@ use crate::attempts::Notified;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use zkratka_payments::paypal::WebhookHeaders;
 use zkratka_payments::sandbox::SIGNATURE_HEADER;
 
 /// `POST /webhooks/sandbox`. Anything but a status of success makes the gateway repeat it.
@@ -17,11 +18,47 @@ pub async fn sandbox(
     let signature = headers.get(SIGNATURE_HEADER);
     let signature = signature.and_then(|value| value.to_str().ok());
     let signature = signature.unwrap_or_default();
-    Ok(match app.attempts.notified(signature, &body).await? {
+    Ok(status(app.attempts.notified(signature, &body).await?))
+}
+
+/// `POST /webhooks/paypal`. The same for PayPal.
+pub async fn paypal(
+    State(app): State<SharedApp>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, Failure> {
+    let Some(paypal) = &app.wallets.paypal else {
+        return Ok(StatusCode::NOT_FOUND);
+    };
+    let text = |name: &str| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default().to_owned()
+    };
+    let given = WebhookHeaders {
+        transmission_id: text("paypal-transmission-id"),
+        transmission_time: text("paypal-transmission-time"),
+        signature: text("paypal-transmission-sig"),
+        certificate_url: text("paypal-cert-url"),
+        algorithm: text("paypal-auth-algo"),
+    };
+    let read = paypal.gateway().read_webhook(&given, &body).await;
+    Ok(match read {
+        Ok(Ok(Some(notification))) => status(app.attempts.reported(notification).await?),
+        Ok(Ok(None)) => StatusCode::NO_CONTENT,
+        Ok(Err(reason)) => status(Notified::Refused(reason)),
+        Err(error) => {
+            tracing::warn!(%error, "a webhook of PayPal could not be checked");
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+    })
+}
+
+fn status(notified: Notified) -> StatusCode {
+    match notified {
         Notified::Accepted | Notified::Repeated | Notified::NotOurs => StatusCode::NO_CONTENT,
         Notified::Refused(reason) => {
             tracing::warn!(?reason, "a notification was refused");
             StatusCode::UNAUTHORIZED
         }
-    })
+    }
 }

@@ -15,6 +15,10 @@ pub const fn payment_name(method: &PaymentMethod) -> &'static str {
             wallet: Wallet::GooglePay,
             ..
         } => "Google Pay",
+        PaymentMethod::Wallet {
+            wallet: Wallet::PayPal,
+            ..
+        } => "PayPal",
         PaymentMethod::CashOnDelivery => "Dobírka",
         PaymentMethod::BankTransfer => "Bankovní převod",
         PaymentMethod::Free => "Zdarma",

@@ -4,10 +4,12 @@ pub mod apple_pay;
 mod cleared;
 pub mod google_pay;
 pub(crate) mod page_origin;
+pub mod paypal;
 
 pub use apple_pay::{ApplePay, ApplePayError};
 pub(crate) use cleared::ClearedToken;
 pub use google_pay::{GooglePay, GooglePayError};
+pub use paypal::{PayPal, PayPalError};
 
 /// The wallets that are switched on.
 #[derive(Default)]
@@ -16,6 +18,8 @@ pub struct Wallets {
     pub apple_pay: Option<ApplePay>,
     /// Google Pay.
     pub google_pay: Option<GooglePay>,
+    /// PayPal, Venmo with it.
+    pub paypal: Option<PayPal>,
 }
 
 impl Wallets {

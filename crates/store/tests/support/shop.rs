@@ -55,6 +55,7 @@ pub(crate) fn rules() -> ShopRules {
             bank_transfer: true,
             apple_pay: true,
             google_pay: true,
+            paypal: true,
         },
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,

@@ -267,6 +267,7 @@ fn rules() -> ShopRules {
             bank_transfer: true,
             apple_pay: true,
             google_pay: true,
+            paypal: true,
         },
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,

@@ -25,7 +25,7 @@ pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
-pub(crate) use wallets::{WALLETS, WALLETS_APPLE_PAY, WALLETS_GOOGLE_PAY};
+pub(crate) use wallets::{WALLETS, WALLETS_APPLE_PAY, WALLETS_GOOGLE_PAY, WALLETS_PAYPAL};
 
 /// A section of the file.
 pub(crate) struct Section {
@@ -135,5 +135,6 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_APPLE_PAY,
     WALLETS_GOOGLE_PAY,
     CAPTCHA,
+    WALLETS_PAYPAL,
     LIMITS,
 ];

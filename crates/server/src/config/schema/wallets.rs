@@ -182,3 +182,54 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
         ),
     ],
 };
+
+pub(crate) const WALLETS_PAYPAL: Section = Section {
+    name: "wallets.paypal",
+    form: Form::Table,
+    about: "PayPal, and Venmo with it. With mode = \"test\" every key may stay empty: the emulated PayPal of this server is used then; with a client_id, PayPal's own sandbox. With mode = \"live\" nothing emulated is accepted, and money is moved.",
+    keys: &[
+        key(
+            "enabled",
+            "true or false",
+            "false",
+            "Whether PayPal is offered.",
+        )
+        .such_as("true"),
+        key(
+            "client_id",
+            "a text without spaces",
+            "\"\"",
+            "The application's client id from PayPal's developer pages. Browsers are told it.",
+        ),
+        key(
+            "secret_file",
+            "a file path",
+            "\"\"",
+            "The file with the application's secret. Relative to this file.",
+        ),
+        key(
+            "secret_env",
+            "the name of an environment variable",
+            "\"\"",
+            "The environment variable with the secret, instead of secret_file.",
+        ),
+        key(
+            "webhook_id",
+            "a text without spaces",
+            "\"\"",
+            "PayPal's id of the webhook that reports to /webhooks/paypal. Without it no report is believed, and a payment that PayPal decides late is found out by asking alone.",
+        ),
+        key(
+            "brand_name",
+            "a text",
+            "\"\"",
+            "The shop as buyers read it at PayPal. Empty: the shop's name.",
+        ),
+        key(
+            "venmo",
+            "true or false",
+            "true",
+            "Whether Venmo is offered too, to buyers in the United States who pay in dollars.",
+        ),
+    ],
+};

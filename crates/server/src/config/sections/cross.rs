@@ -53,7 +53,8 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
         || offered.cash_on_delivery
         || offered.bank_transfer
         || offered.apple_pay
-        || offered.google_pay;
+        || offered.google_pay
+        || offered.paypal;
     if !offers_any {
         readers.payments.fault(
             "card",

@@ -20,6 +20,7 @@ pub(in crate::config) fn offered_payments(
         bank_transfer: bank_transfer?,
         apple_pay: wallets.apple_pay.is_some(),
         google_pay: wallets.google_pay.is_some(),
+        paypal: wallets.paypal.is_some(),
     })
 }
 

@@ -43,6 +43,8 @@ pub(in crate::graphql) struct WalletPaymentMethodInput {
     pub(in crate::graphql) apple: Option<ApplePayWalletContentInput>,
     #[serde(rename = "googlePayWalletContent")]
     pub(in crate::graphql) google: Option<GooglePayWalletContentInput>,
+    #[serde(rename = "paypalWalletContent")]
+    pub(in crate::graphql) paypal: Option<PaypalWalletContentInput>,
     #[serde(rename = "shopPayWalletContent")]
     pub(in crate::graphql) shop: Option<IgnoredAny>,
 }
@@ -105,6 +107,31 @@ pub(in crate::graphql) struct GooglePayToken {
 pub(in crate::graphql) struct GooglePayIntermediateSigningKey {
     pub(in crate::graphql) signed_key: String,
     pub(in crate::graphql) signatures: Vec<String>,
+}
+
+/// `PaypalWalletContentInput`; what PayPal itself knows better is not read.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct PaypalWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    #[serde(flatten)]
+    pub(in crate::graphql) token: PaypalToken,
+}
+
+/// An order that the buyer has approved.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct PaypalToken {
+    pub(in crate::graphql) token: String,
+    pub(in crate::graphql) payer_id: String,
+}
+
+/// `PaypalFundingSource`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(in crate::graphql) enum PaypalFundingSource {
+    Paypal,
+    Venmo,
 }
 
 /// `CartPaymentInput`

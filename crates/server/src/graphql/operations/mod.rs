@@ -16,6 +16,7 @@ mod guessing;
 mod lines;
 mod metafields;
 mod payment;
+mod paypal;
 mod promise;
 mod query;
 mod respond;
@@ -86,6 +87,8 @@ pub(super) async fn resolve(
 fn class_of(name: &str) -> Class {
     match name {
         "applePaySessionCreate"
+        | "paypalTokenCreate"
+        | "paypalBuyerDetailsFetch"
         | "cartPaymentUpdate"
         | "cartPrepareForCompletion"
         | "cartSubmitForCompletion"
@@ -126,6 +129,8 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
         "shop" => Ok(RootValue::Shop),
         "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
         "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
+        "paypalTokenCreate" => paypal::create_token(call, read(arguments)?).await,
+        "paypalBuyerDetailsFetch" => paypal::fetch_details(call, read(arguments)?).await,
         "cartClone" => clone::clone(call, read(arguments)?).await,
         "cartCreate" => create::create(call, read(arguments)?).await,
         "cartLinesAdd" => lines::add(call, read(arguments)?).await,

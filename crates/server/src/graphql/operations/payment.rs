@@ -5,7 +5,7 @@ use super::{Call, Failure, addresses};
 use crate::app::App;
 use crate::carts::{CartReference, Found, Prices};
 use crate::graphql::input::{
-    ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput,
+    ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput, PaypalToken,
     WalletPaymentMethodInput,
 };
 use crate::graphql::messages;
@@ -16,10 +16,11 @@ use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, CartStatus, bind_payment, set_billing_address};
 use zkratka_commerce::error::{Fault, FaultCode};
-use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_commerce::pricing::PricedCart;
 use zkratka_payments::NoSession;
+use zkratka_payments::paypal::PREFIX;
 use zkratka_store::WalletMessage;
 
 #[derive(Deserialize)]
@@ -45,6 +46,7 @@ struct Wish {
 enum WalletToken {
     ApplePay(Box<ApplePayToken>),
     GooglePay(GooglePayToken),
+    PayPal(PaypalToken),
 }
 
 impl WalletToken {
@@ -52,6 +54,7 @@ impl WalletToken {
         match self {
             Self::ApplePay(_) => Wallet::ApplePay,
             Self::GooglePay(_) => Wallet::GooglePay,
+            Self::PayPal(_) => Wallet::PayPal,
         }
     }
 }
@@ -115,19 +118,25 @@ impl Wish {
             return Ok(Settled::Faulty(self));
         };
         let facts = mutation.call.carts().facts(&cart).await?;
-        let faults = {
+        let (faults, priced) = {
             let prices = Prices {
                 catalogue: &app.catalogue.current(),
                 rules: &app.rules,
                 facts,
             };
-            apply(&mut cart.clone(), &self, &prices)
+            let faults = apply(&mut cart.clone(), &self, &prices);
+            (faults, prices.of(&cart))
         };
         if !faults.is_empty() {
             return Ok(Settled::Faulty(self));
         }
         let wallet = token.wallet();
-        match wallet_session(mutation.call, token, cart.key, self.amount).await? {
+        let paid = Paid {
+            cart: &cart,
+            priced: &priced,
+            amount: self.amount,
+        };
+        match wallet_session(mutation.call, token, &paid).await? {
             Some(session) => {
                 self.method = PaymentMethod::Wallet { wallet, session };
                 Ok(Settled::Wish(self))
@@ -153,6 +162,13 @@ async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
     })
 }
 
+/// What a wallet is to pay for.
+struct Paid<'a> {
+    cart: &'a Cart,
+    priced: &'a PricedCart,
+    amount: Money,
+}
+
 /// A token that was checked as far as this server can; none when it is refused.
 async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedToken> {
     match token {
@@ -167,20 +183,56 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
             let signed = &token.signed_message;
             google_pay.clear(text, signed, &*app.clock).await.ok()
         }
+        // An order is no card: it is taken as it is.
+        WalletToken::PayPal(_) => None,
     }
+}
+
+/// The session of an approved order; none when it is refused.
+async fn paypal_session(
+    app: &App,
+    token: &PaypalToken,
+    paid: &Paid<'_>,
+) -> Result<Option<String>, Failure> {
+    let Some(paypal) = &app.wallets.paypal else {
+        return Ok(None);
+    };
+    let bought = (paid.cart, paid.priced);
+    let approved = paypal.approved(&token.token, &token.payer_id, bought, app.clock.now());
+    let Ok(approved) = approved.await else {
+        return Ok(None);
+    };
+    let message = WalletMessage {
+        id: approved.session.clone(),
+        cart: paid.cart.key,
+        expires_at: approved.expires_at,
+    };
+    Ok(is_claimed(app, message).await?.then_some(approved.session))
+}
+
+/// Whether this message pays for this cart and nothing else, and has not been tried before.
+async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    let claimed = app.store.claim_wallet_message(message, now).await?;
+    if !claimed {
+        tracing::info!(refusal = "replayed", "a wallet's token was refused");
+    }
+    Ok(claimed)
 }
 
 /// The gateway's session for a token; none when the token is refused. Nothing of it is kept but a digest.
 async fn wallet_session(
     call: &Call<'_>,
     token: WalletToken,
-    cart: CartKey,
-    amount: Money,
+    paid: &Paid<'_>,
 ) -> Result<Option<String>, Failure> {
     let app = call.app;
     // Keys may have to be fetched and the gateway asked: slow, bounded by itself, and nothing of this machine's work.
     let _exchange = call.go_out()?;
-    let Some(cleared) = clear(app, token, amount).await else {
+    if let WalletToken::PayPal(token) = &token {
+        return paypal_session(app, token, paid).await;
+    }
+    let Some(cleared) = clear(app, token, paid.amount).await else {
         return Ok(None);
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
@@ -198,18 +250,10 @@ async fn wallet_session(
     // behind. The session of a message that is another's is given to nobody, and expires.
     let message = WalletMessage {
         id: cleared.message,
-        cart,
+        cart: paid.cart.key,
         expires_at: cleared.expires_at,
     };
-    if !app
-        .store
-        .claim_wallet_message(message, app.clock.now())
-        .await?
-    {
-        tracing::info!(refusal = "replayed", "a wallet's token was refused");
-        return Ok(None);
-    }
-    Ok(Some(session))
+    Ok(is_claimed(app, message).await?.then_some(session))
 }
 
 /// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.
@@ -258,7 +302,7 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     )> = Vec::new();
     let mut token = None;
     if let Some(direct) = input.direct_payment_method {
-        let session = direct.session_id;
+        let session = card_session(direct.session_id);
         let method = PaymentMethod::Card { session };
         offers.push((
             &["directPaymentMethod"],
@@ -302,6 +346,14 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     })
 }
 
+/// A session of the fields for cards. What names a payment at PayPal comes in by PayPal's own argument, and is checked there.
+fn card_session(given: String) -> String {
+    if given.starts_with(PREFIX) {
+        return String::new();
+    }
+    given
+}
+
 /// Exactly one wallet that is accepted, or none.
 fn read_wallet(
     input: WalletPaymentMethodInput,
@@ -310,13 +362,18 @@ fn read_wallet(
     Option<WalletToken>,
     MailingAddressInput,
 ) {
-    match (input.apple, input.google, input.shop) {
-        (Some(content), None, None) => (
+    match (input.apple, input.google, input.paypal, input.shop) {
+        (Some(content), None, None, None) => (
             &["walletPaymentMethod", "applePayWalletContent"],
             Some(WalletToken::ApplePay(Box::new(content.token))),
             content.billing_address,
         ),
-        (None, Some(content), None) => (
+        (None, None, Some(content), None) => (
+            &["walletPaymentMethod", "paypalWalletContent"],
+            Some(WalletToken::PayPal(content.token)),
+            content.billing_address,
+        ),
+        (None, Some(content), None, None) => (
             &["walletPaymentMethod", "googlePayWalletContent"],
             Some(WalletToken::GooglePay(content.token)),
             content.billing_address,

@@ -17,6 +17,7 @@ mod metafield;
 mod object;
 mod option;
 mod payload;
+mod paypal;
 mod policy;
 mod product;
 mod promise;
@@ -32,5 +33,6 @@ pub(super) use completion::{
 pub(super) use connection::Page;
 pub(super) use metafield::{DeletedPayload, MetafieldError, MetafieldsPayload};
 pub(super) use payload::{Payload, Warning};
+pub(super) use paypal::{PaypalDetails, PaypalDetailsPayload, PaypalTokenPayload};
 pub(super) use promise::SoonestDelivery;
 pub(super) use root::{NodeValue, RootValue};

@@ -9,6 +9,7 @@ use super::connection::{Connection, Page};
 use super::localization::localization;
 use super::metafield::{DeletedObject, DeletedPayload, MetafieldsObject, MetafieldsPayload};
 use super::payload::{Payload, PayloadObject, nullable_cart};
+use super::paypal::{FetchedObject, PaypalDetailsPayload, PaypalTokenPayload, TokenObject};
 use super::policy::subscription_policy;
 use super::product::ProductObject;
 use super::promise::{PromiseObject, SoonestDelivery};
@@ -40,6 +41,10 @@ pub(in crate::graphql) enum RootValue {
     Deleted(DeletedPayload),
     /// `applePaySessionCreate`
     Session(SessionPayload),
+    /// `paypalTokenCreate`
+    PaypalToken(PaypalTokenPayload),
+    /// `paypalBuyerDetailsFetch`
+    PaypalDetails(Box<PaypalDetailsPayload>),
     /// `shop`
     Shop,
     /// `paymentSettings`
@@ -154,6 +159,8 @@ impl RootValue {
             Self::Metafields(payload) => Value::object(MetafieldsObject { app, payload }),
             Self::Deleted(payload) => Value::object(DeletedObject { payload }),
             Self::Session(payload) => Value::object(SessionObject { payload }),
+            Self::PaypalToken(payload) => Value::object(TokenObject { payload }),
+            Self::PaypalDetails(payload) => Value::object(FetchedObject { payload }),
             Self::SubscriptionPolicy => subscription_policy(app),
             Self::Promise(soonest) => {
                 Value::nullable(soonest.as_ref().map(|soonest| PromiseObject { soonest }))

@@ -4,6 +4,7 @@ mod apple;
 mod independent;
 #[path = "../../../../wallets/tests/support/mod.rs"]
 mod minted;
+mod paypal;
 mod purchase;
 mod refused;
 mod reuse;

@@ -1,0 +1,79 @@
+//! Several gateways as one: what belongs to PayPal says so in its name, everything else is the card gateway's.
+
+use async_trait::async_trait;
+use std::sync::Arc;
+use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::paypal::{PREFIX, PayPalGateway};
+use zkratka_payments::{
+    AuthoriseRequest, BadNotification, NoAnswer, NoSession, Notification, PaymentGateway,
+    WalletCredential,
+};
+
+/// Several gateways as one.
+pub(crate) struct RoutedGateway {
+    card: Arc<dyn PaymentGateway>,
+    paypal: Option<Arc<PayPalGateway>>,
+}
+
+impl RoutedGateway {
+    pub(crate) fn new(card: Arc<dyn PaymentGateway>, paypal: Option<Arc<PayPalGateway>>) -> Self {
+        Self { card, paypal }
+    }
+
+    /// Whose this session or reference is. Where PayPal was switched off, nobody answers for what was begun with it.
+    fn of(&self, name: &str) -> Result<&dyn PaymentGateway, NoAnswer> {
+        if !name.starts_with(PREFIX) {
+            return Ok(&*self.card);
+        }
+        match &self.paypal {
+            Some(paypal) => Ok(&**paypal),
+            None => Err(NoAnswer("this shop has no PayPal now".to_owned())),
+        }
+    }
+}
+
+#[async_trait]
+impl PaymentGateway for RoutedGateway {
+    async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(&request.session)?.authorise(request).await
+    }
+
+    async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(session)?.query(key, session).await
+    }
+
+    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(reference)?.capture(reference, amount).await
+    }
+
+    async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(reference)?.void(reference).await
+    }
+
+    async fn wallet_session(&self, credential: WalletCredential<'_>) -> Result<String, NoSession> {
+        self.card.wallet_session(credential).await
+    }
+
+    /// The shortest: an attempt is given its time before it is known by whom it is paid. A gateway that takes nothing
+    /// shortens nothing.
+    fn key_lifetime_ms(&self) -> i64 {
+        let paypal = self.paypal.as_ref().map(|paypal| paypal.key_lifetime_ms());
+        match (self.card.key_lifetime_ms(), paypal) {
+            (card, None) => card,
+            (0, Some(paypal)) => paypal,
+            (card, Some(paypal)) => card.min(paypal),
+        }
+    }
+
+    /// The card gateway's; PayPal's come by a way of their own.
+    fn read_notification(
+        &self,
+        signature: &str,
+        body: &[u8],
+        now: Timestamp,
+    ) -> Result<Notification, BadNotification> {
+        self.card.read_notification(signature, body, now)
+    }
+}

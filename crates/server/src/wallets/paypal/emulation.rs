@@ -1,0 +1,79 @@
+//! The emulated PayPal, when it runs inside this server.
+
+use super::PayPalError;
+use crate::clock::Clock;
+use crate::config::{Config, PayPalAt};
+use crate::gateway::reachable;
+use crate::tasks::stopped;
+use axum::Router;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
+
+/// PayPal on a port of its own, not yet answering.
+pub(crate) struct Emulation {
+    sandbox: PayPalSandbox,
+    listener: TcpListener,
+}
+
+/// Where it keeps its orders: beside the card gateway's ledger.
+pub(crate) fn file(config: &Config) -> PathBuf {
+    config
+        .payments
+        .sandbox
+        .ledger
+        .with_file_name("sandbox-paypal.db")
+}
+
+impl Emulation {
+    /// Binds a port, where the configuration wants the emulation. `own` is where this server listens.
+    pub(crate) async fn bind(
+        config: &Config,
+        clock: &Arc<dyn Clock>,
+        own: SocketAddr,
+    ) -> Result<Option<Self>, PayPalError> {
+        let settings = config.wallets.paypal.as_ref();
+        if settings.is_none_or(|settings| settings.at != PayPalAt::Emulation) {
+            return Ok(None);
+        }
+        let file = file(config);
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let clock = Arc::clone(clock);
+        let sandbox = PayPalSandbox::open(PayPalSandboxSettings {
+            file,
+            webhook_url: format!("{}/webhooks/paypal", reachable(own)),
+            token_life: Duration::from_hours(9),
+            clock: Arc::new(move || clock.now()),
+        })?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        Ok(Some(Self { sandbox, listener }))
+    }
+
+    /// Where it will answer.
+    pub(crate) fn address(&self) -> Result<SocketAddr, PayPalError> {
+        Ok(self.listener.local_addr()?)
+    }
+
+    /// Answers until the server stops; gives what browsers talk to.
+    pub(crate) fn start(
+        self,
+        stopping: &watch::Receiver<bool>,
+        running: &mut JoinSet<()>,
+    ) -> Router {
+        let pages = self.sandbox.browser_routes();
+        let stop = stopped(stopping.clone());
+        running.spawn(async move {
+            if let Err(error) = self.sandbox.serve(self.listener, stop).await {
+                tracing::error!(%error, "the emulated PayPal ended");
+            }
+        });
+        pages
+    }
+}

@@ -1,0 +1,81 @@
+//! PayPal, and Venmo with it: the popup wallets.
+
+mod approved;
+mod emulation;
+mod order;
+
+pub(crate) use emulation::Emulation;
+pub(crate) use order::{NoOrder, Wish, expires_at};
+
+use crate::config::{Config, PayPalAt, PayPalConfig};
+use crate::gateway::CALL_DEADLINE;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use zkratka_payments::paypal::{PayPalGateway, PayPalSettings, PayPalSetupError};
+use zkratka_sandbox::gateway::LedgerError;
+
+/// Where the emulated PayPal stands in this server.
+pub(crate) const PAYPAL_PREFIX: &str = "/sandbox/paypal";
+
+const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
+const LIVE_API: &str = "https://api-m.paypal.com";
+
+/// PayPal as this shop takes it.
+pub struct PayPal {
+    settings: PayPalConfig,
+    gateway: Arc<PayPalGateway>,
+    public_origin: String,
+}
+
+/// Why PayPal cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum PayPalError {
+    /// PayPal could never be called.
+    #[error(
+        "[wallets.paypal] PayPal cannot be called: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
+    )]
+    Setup(#[from] PayPalSetupError),
+    /// The emulated PayPal's file.
+    #[error("the emulated PayPal: {0}")]
+    Ledger(#[from] LedgerError),
+    /// Its folder or port.
+    #[error("the emulated PayPal: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+impl PayPal {
+    /// PayPal as configured; none where it is switched off. `emulation` is where the emulated one listens.
+    pub(crate) fn new(
+        config: &Config,
+        emulation: Option<SocketAddr>,
+    ) -> Result<Option<Self>, PayPalError> {
+        let Some(settings) = config.wallets.paypal.clone() else {
+            return Ok(None);
+        };
+        let api = match (settings.at, emulation) {
+            (PayPalAt::Live, _) => LIVE_API.to_owned(),
+            (PayPalAt::Sandbox, _) => SANDBOX_API.to_owned(),
+            (PayPalAt::Emulation, at) => at.map_or_else(
+                || "http://127.0.0.1:1".to_owned(),
+                |at| format!("http://{at}"),
+            ),
+        };
+        let gateway = PayPalGateway::new(&PayPalSettings {
+            api,
+            client_id: settings.client_id.clone(),
+            secret: settings.secret.0.clone().into(),
+            webhook_id: settings.webhook_id.clone(),
+            deadline: CALL_DEADLINE,
+        })?;
+        Ok(Some(Self {
+            settings,
+            gateway: Arc::new(gateway),
+            public_origin: config.server.public_origin.clone(),
+        }))
+    }
+
+    /// As attempts use it.
+    pub(crate) fn gateway(&self) -> Arc<PayPalGateway> {
+        Arc::clone(&self.gateway)
+    }
+}

@@ -1,0 +1,170 @@
+//! A cart as an order at PayPal.
+
+use super::PayPal;
+use crate::carts::CartView;
+use sha2::{Digest, Sha256};
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::money::Money;
+use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::paypal::{
+    Breakdown, Funding, Item, NewOrder, Order, PayPalError, Shipping, takes,
+};
+
+/// PayPal drops orders that are not approved within three hours.
+const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
+/// For how long the same cart is given the same order: long enough for a repetition, and no order is given out that is
+/// about to be dropped.
+const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
+
+/// What kind of order is wished for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wish {
+    /// Whether the account is to be charged again later.
+    pub(crate) vault: bool,
+    /// From which account.
+    pub(crate) funding: Funding,
+}
+
+/// Why there is no order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoOrder {
+    /// This cart cannot be paid at PayPal.
+    NotApplicable,
+    /// PayPal made none; why was logged.
+    Failed,
+}
+
+impl PayPal {
+    /// An order over what the cart costs now. Asked for again, for the same cart, it is the same order.
+    pub(crate) async fn create(
+        &self,
+        view: &CartView,
+        wish: Wish,
+        now: Timestamp,
+    ) -> Result<Order, NoOrder> {
+        let priced = &view.priced;
+        let is_dollars = priced.currency.as_str() == "USD";
+        let venmo = wish.funding == Funding::Venmo;
+        if !takes(priced.currency) || (venmo && !(self.settings.venmo && is_dollars)) {
+            return Err(NoOrder::NotApplicable);
+        }
+        let breakdown = breakdown(priced).ok_or(NoOrder::NotApplicable)?;
+        let request_id = request_id(&view.cart, &breakdown, wish, now);
+        let shipping = if priced.requires_shipping {
+            Shipping::Chosen
+        } else {
+            Shipping::None
+        };
+        // What renews must be paid by an account that can be charged again, whatever the client asks for.
+        let vault = wish.vault || priced.has_selling_plan();
+        let order = NewOrder {
+            reference: reference(&view.cart, vault),
+            breakdown,
+            shipping,
+            funding: wish.funding,
+            vault,
+            brand: self.settings.brand_name.clone(),
+            // No cart's address: that carries its secret.
+            return_url: format!("{}/cart", self.public_origin),
+        };
+        let created = self.gateway.client().create(&request_id, &order).await;
+        created.map_err(|error| {
+            tracing::warn!(%error, "no order at PayPal");
+            NoOrder::Failed
+        })
+    }
+
+    /// The order of this token, if it is one of this cart.
+    pub(super) async fn order_of(
+        &self,
+        token: &str,
+        cart: &Cart,
+    ) -> Result<Option<Order>, PayPalError> {
+        match self.gateway.client().order(token).await {
+            Ok(order) => Ok(Some(order).filter(|order| {
+                [true, false]
+                    .map(|vault| reference(cart, vault))
+                    .contains(&order.reference)
+            })),
+            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// When the buyer's approval of an order ends.
+pub(crate) fn expires_at(order: &Order) -> Option<Timestamp> {
+    let created: jiff::Timestamp = order.created.parse().ok()?;
+    Some(Timestamp(created.as_millisecond()).plus(LIFE_MS))
+}
+
+/// What a cart costs, in PayPal's parts; none where nothing is due, or it cannot be said in them.
+pub(super) fn breakdown(priced: &PricedCart) -> Option<Breakdown> {
+    let total = Money::new(priced.total, priced.currency);
+    let delivery = priced.selected_delivery.as_ref();
+    let shipping = delivery.map_or(0, |option| option.price);
+    let parts = |items| Breakdown::new(total, items, shipping, priced.duty, priced.added_tax());
+    let made = parts(items(priced)).or_else(|_| parts(vec![all_goods(priced)]));
+    made.ok().filter(|breakdown| breakdown.amount().is_some())
+}
+
+fn items(priced: &PricedCart) -> Vec<Item> {
+    let exact = priced.lines.iter().all(|line| line.is_exact);
+    if !exact {
+        return vec![all_goods(priced)];
+    }
+    let bought = priced.lines.iter().filter(|line| line.quantity > 0);
+    let items = bought.map(|line| Item {
+        name: line.product.title.clone(),
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        shipped: line.variant().requires_shipping,
+    });
+    items.collect()
+}
+
+/// Where the lines cannot be told one by one.
+fn all_goods(priced: &PricedCart) -> Item {
+    Item {
+        name: "Zboží".to_owned(),
+        quantity: 1,
+        unit_price: priced.subtotal,
+        shipped: priced.requires_shipping,
+    }
+}
+
+/// PayPal's name of a cart: tells nothing of the cart's own, and no other cart has it. It also says whether the account can
+/// be charged again, which PayPal does not tell before there is a payment.
+pub(super) fn reference(cart: &Cart, vault: bool) -> String {
+    digest("zkratka paypal, cart", cart, &[u8::from(vault)])
+}
+
+fn request_id(cart: &Cart, breakdown: &Breakdown, wish: Wish, now: Timestamp) -> String {
+    let total = breakdown.total();
+    let wish = format!(
+        "{} {} {} {} {:?} {}",
+        cart.revision,
+        total.minor,
+        total.currency,
+        wish.vault,
+        wish.funding,
+        now.0.div_euclid(SAME_ORDER_MS)
+    );
+    digest("zkratka paypal, order", cart, wish.as_bytes())
+}
+
+fn digest(domain: &str, cart: &Cart, more: &[u8]) -> String {
+    use std::fmt::Write;
+    let hash = Sha256::new()
+        .chain_update(domain)
+        .chain_update([0])
+        .chain_update(cart.key.0.to_be_bytes())
+        .chain_update(cart.secret.0)
+        .chain_update(more)
+        .finalize();
+    hash.iter().take(18).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

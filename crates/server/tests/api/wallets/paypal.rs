@@ -1,0 +1,368 @@
+//! Paying at PayPal through the front door: the popup's token, what is told of the buyer, and what becomes of the money.
+
+use super::support::{due, paid_order, submitted};
+use crate::selling_plans::PLANS;
+use crate::support::{BOOK, EBOOK, SHIRT, Shop, billing, codes, fields};
+use serde_json::{Value, json};
+use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
+use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+
+const TOKEN: &str = "mutation($cart: ID!, $vault: Boolean, $from: PaypalFundingSource) {
+  paypalTokenCreate(cartId: $cart, billingAgreement: $vault, fundingSource: $from) { token userErrors { code field message } }
+}";
+const DETAILS: &str = "mutation($cart: ID!, $token: String!) {
+  paypalBuyerDetailsFetch(cartId: $cart, token: $token) {
+    details {
+      email payerId expiresAt remoteOrderId billingAddress { countryCodeV2 }
+      destinationAddress { id firstName lastName address1 city zip countryCodeV2 provinceCode phone }
+    }
+    userErrors { code field message }
+  }
+}";
+const ARGUMENT: &str = "payment.walletPaymentMethod.paypalWalletContent";
+const PAYER: &str = "JANANOVAKOVA1";
+
+async fn open() -> Shop {
+    open_with("").await
+}
+
+async fn open_with(more: &str) -> Shop {
+    let more = format!("\n[wallets.paypal]\nenabled = true\n{more}\n");
+    Shop::open_with(|text| text + &more).await
+}
+
+async fn token_create(shop: &Shop, cart: &Value, from: &str) -> Value {
+    let variables = json!({ "cart": cart["id"], "vault": false, "from": from });
+    shop.run(TOKEN, variables).await.field("paypalTokenCreate")
+}
+
+/// An order for the buyer to approve.
+async fn token(shop: &Shop, cart: &Value) -> String {
+    let payload = token_create(shop, cart, "PAYPAL").await;
+    assert_eq!(payload["userErrors"], json!([]));
+    payload["token"].as_str().unwrap().to_owned()
+}
+
+/// What the buyer does in the popup.
+async fn approve(shop: &Shop, token: &str, scenario: &str) {
+    let url = format!(
+        "{}/sandbox/paypal/orders/{token}/approve",
+        shop.server.base_url
+    );
+    let body = json!({ "buyer": "jana", "scenario": scenario });
+    let answer = shop.client.post(url).json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+async fn approved(shop: &Shop, cart: &Value, scenario: &str) -> String {
+    let token = token(shop, cart).await;
+    approve(shop, &token, scenario).await;
+    token
+}
+
+async fn details(shop: &Shop, cart: &Value, token: &str) -> Value {
+    let variables = json!({ "cart": cart["id"], "token": token });
+    shop.run(DETAILS, variables)
+        .await
+        .field("paypalBuyerDetailsFetch")
+}
+
+fn content(token: &str, payer: &str) -> Value {
+    json!({ "walletPaymentMethod": { "paypalWalletContent": {
+        "billingAddress": billing(), "email": "jana.novakova@example.cz", "expiresAt": "2030-01-01T00:00:00Z",
+        "payerId": payer, "token": token, "acceptedSubscriptionTerms": true, "vaultingAgreement": false,
+        "merchantId": "M1",
+    } } })
+}
+
+async fn bind(shop: &Shop, cart: &Value, token: &str) -> Value {
+    shop.pay(cart, due(cart), content(token, PAYER)).await
+}
+
+async fn bound(shop: &Shop, cart: &Value, token: &str) {
+    assert_eq!(bind(shop, cart, token).await["userErrors"], json!([]));
+}
+
+async fn refused(shop: &Shop, cart: &Value, token: &str, what: &str) {
+    let payload = bind(shop, cart, token).await;
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"], "{what}");
+    assert_eq!(fields(&payload["userErrors"]), [ARGUMENT], "{what}");
+}
+
+fn ledger(shop: &Shop) -> Vec<LedgerRow> {
+    let beside = &shop.server.app().config.payments.sandbox.ledger;
+    read_ledger(&beside.with_file_name("sandbox-paypal.db")).unwrap()
+}
+
+fn happened(shop: &Shop) -> Vec<RowKind> {
+    ledger(shop).iter().map(|row| row.kind).collect()
+}
+
+/// [7.09] [3.13] [4.19] [B.02] The popup's way to an order: what was shown is held, taken and ordered, once.
+#[tokio::test]
+async fn an_approved_order_becomes_an_order_once() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let first = token(&shop, &cart).await;
+    assert_eq!(
+        token(&shop, &cart).await,
+        first,
+        "a lost answer is given again"
+    );
+    let early = details(&shop, &cart, &first).await;
+    assert_eq!(early["details"], Value::Null);
+    assert_eq!(fields(&early["userErrors"]), ["token"]);
+    refused(&shop, &cart, &first, "not approved").await;
+    approve(&shop, &first, "approve").await;
+    approve(&shop, &first, "approve").await;
+    let told = details(&shop, &cart, &first).await;
+    assert_eq!(told["userErrors"], json!([]));
+    let told = &told["details"];
+    assert_eq!(told["email"], "jana.novakova@example.cz");
+    assert_eq!(told["payerId"], PAYER);
+    assert_eq!(told["remoteOrderId"], json!(first));
+    assert!(told["expiresAt"].as_str().unwrap().ends_with('Z'));
+    let address = &told["destinationAddress"];
+    for (field, expected) in [
+        ("firstName", json!("Jana")),
+        ("lastName", json!("Nováková")),
+        ("address1", json!("Dlouhá 1")),
+        ("zip", json!("110 00")),
+        ("countryCodeV2", json!("CZ")),
+        ("provinceCode", Value::Null),
+        ("phone", json!("+420777123456")),
+    ] {
+        assert_eq!(address[field], expected, "{field}");
+    }
+    bound(&shop, &cart, &first).await;
+    bound(&shop, &cart, &first).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    let order = paid_order(&shop).await;
+    let method = &order.snapshot.payment;
+    assert!(
+        matches!(
+            method,
+            PaymentMethod::Wallet {
+                wallet: Wallet::PayPal,
+                ..
+            }
+        ),
+        "{method:?}"
+    );
+    assert_eq!(order.snapshot.total, 51_800);
+    let OrderPayment::Captured { card } = &order.payment else {
+        panic!("captured");
+    };
+    assert_eq!(
+        (card.network.as_str(), card.last_four.as_str()),
+        ("paypal", "")
+    );
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+    assert!(ledger(&shop).iter().all(|row| row.amount.minor == 51_800));
+    assert_eq!(shop.left(BOOK, 0).await, Some(9));
+}
+
+/// [7.09] An order pays for the cart that it was made for, from the account that approved it.
+#[tokio::test]
+async fn an_order_is_of_one_cart_and_one_payer() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    assert_eq!(details(&shop, &other, &token).await["details"], Value::Null);
+    refused(&shop, &other, &token, "another cart's").await;
+    refused(&shop, &cart, "NOSUCHORDER", "unknown").await;
+    refused(&shop, &cart, "../../v1/oauth2/token", "no id").await;
+    let payload = shop
+        .pay(&cart, due(&cart), content(&token, "SOMEBODYELSE1"))
+        .await;
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"]);
+    let payload = shop.pay(&cart, "517.00", content(&token, PAYER)).await;
+    assert_eq!(fields(&payload["userErrors"]), ["payment.amount"]);
+    assert_eq!(happened(&shop), []);
+    bound(&shop, &cart, &token).await;
+}
+
+/// [7.09] What names a payment at PayPal cannot be slipped in as a card's session.
+#[tokio::test]
+async fn a_card_is_no_way_to_paypal() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    let session = format!("paypal:{token}");
+    let method =
+        json!({ "directPaymentMethod": { "sessionId": session, "billingAddress": billing() } });
+    let payload = shop.pay(&cart, due(&cart), method).await;
+    assert_ne!(payload["userErrors"], json!([]));
+    assert_ne!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    assert_eq!(happened(&shop), []);
+}
+
+/// [7.09] The answer is lost after the money is held: the order is found again, and is one.
+#[tokio::test]
+async fn a_lost_answer_makes_one_order() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "answer_lost").await;
+    bound(&shop, &cart, &token).await;
+    let first = submitted(&shop, &cart, "attempt-1").await;
+    assert!(
+        ["SubmitSuccess", "SubmitThrottled"].contains(&first.as_str()),
+        "{first}"
+    );
+    paid_order(&shop).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    assert_eq!(
+        submitted(&shop, &cart, "attempt-2").await,
+        "SubmitAlreadyAccepted"
+    );
+    assert_eq!(shop.orders().await.len(), 1);
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+}
+
+/// [7.09] A declined account holds nothing, and the cart can be paid by another order.
+#[tokio::test]
+async fn a_declined_account_leaves_the_cart() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let declined = approved(&shop, &cart, "decline").await;
+    bound(&shop, &cart, &declined).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");
+    assert_eq!(happened(&shop), []);
+    assert_eq!(shop.left(BOOK, 0).await, Some(10));
+    refused(&shop, &cart, &declined, "tried").await;
+    let again = approved(&shop, &cart, "approve").await;
+    assert_ne!(again, declined);
+    bound(&shop, &cart, &again).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-2").await, "SubmitSuccess");
+    paid_order(&shop).await;
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+}
+
+/// [7.09] The cart changes after the approval: the payment falls, and only the new total can be bound, held and taken.
+#[tokio::test]
+async fn a_changed_cart_is_paid_as_it_is_now() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    bound(&shop, &cart, &token).await;
+    let lines = shop.read(&cart["id"]).await["lines"]["nodes"].clone();
+    let line = json!({ "id": lines[0]["id"], "quantity": 2 });
+    let variables = json!({ "cartId": cart["id"], "lines": [line] });
+    let changed = shop.mutate("cartLinesUpdate", variables).await["cart"].clone();
+    assert_ne!(due(&changed), due(&cart));
+    assert_ne!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    let payload = bind(&shop, &cart, &token).await;
+    assert_eq!(
+        fields(&payload["userErrors"]),
+        ["payment.amount"],
+        "the old total"
+    );
+    bound(&shop, &changed, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-2").await, "SubmitSuccess");
+    let order = paid_order(&shop).await;
+    let total = order.snapshot.total;
+    assert!(total > 51_800);
+    assert!(ledger(&shop).iter().all(|row| row.amount.minor == total));
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+}
+
+/// [7.09] What is held and cannot be taken is an order that a person looks at.
+#[tokio::test]
+async fn what_cannot_be_taken_is_looked_at() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "capture_refused").await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    for _ in 0..400 {
+        if shop.orders().await[0].payment == OrderPayment::NeedsReview {
+            assert_eq!(happened(&shop), [Authorised]);
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    panic!("nobody is called");
+}
+
+/// [4.19] Nothing is sent: no address is asked for, and the account pays all the same.
+#[tokio::test]
+async fn what_is_not_sent_needs_no_address() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    let told = details(&shop, &cart, &token).await;
+    assert_eq!(told["details"]["destinationAddress"], Value::Null);
+    assert_eq!(told["details"]["billingAddress"]["countryCodeV2"], "CZ");
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    paid_order(&shop).await;
+}
+
+/// [4.19] What costs nothing has no order at PayPal, and is paid by nothing.
+#[tokio::test]
+async fn a_free_cart_has_no_order() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let empty = shop.cart(&[]).await;
+    let payload = token_create(&shop, &empty, "PAYPAL").await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"]
+    );
+    let payload = token_create(&shop, &cart, "VENMO").await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_APPLICABLE"],
+        "crowns are not paid by Venmo"
+    );
+}
+
+/// [7.09] What renews is paid by an account that can be charged again: the order keeps its mandate.
+#[tokio::test]
+async fn a_subscription_keeps_the_account() {
+    let shop = open_with(PLANS).await;
+    let plan = json!({ "merchandiseId": shop.variant(SHIRT, 0).await, "quantity": 1,
+        "sellingPlanId": "gid://shopify/SellingPlan/1" });
+    let cart = shop.ready_cart(&[(SHIRT, 1, 1)]).await;
+    let before = approved(&shop, &cart, "approve").await;
+    let variables = json!({ "cartId": cart["id"], "lines": [plan] });
+    let cart = shop.mutate("cartLinesAdd", variables).await["cart"].clone();
+    refused(&shop, &cart, &before, "the account is not kept").await;
+    let token = approved(&shop, &cart, "approve").await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    let order = paid_order(&shop).await;
+    let OrderPayment::Captured { card } = &order.payment else {
+        panic!("captured");
+    };
+    assert!(card.mandate.is_some());
+}
+
+/// [7.09] A shop without PayPal says so; its webhook's address does not exist. A forged report is not believed.
+#[tokio::test]
+async fn without_paypal_there_is_none() {
+    let without = Shop::open().await;
+    let cart = without.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = token_create(&without, &cart, "PAYPAL").await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_SUPPORTED"]
+    );
+    let payload = details(&without, &cart, "X").await;
+    assert_eq!(
+        codes(&payload["userErrors"]),
+        ["PAYMENT_METHOD_NOT_SUPPORTED"]
+    );
+    let payload = bind(&without, &cart, "X").await;
+    assert_ne!(payload["userErrors"], json!([]));
+    for (shop, status) in [(without, 404), (open().await, 401)] {
+        let url = format!("{}/webhooks/paypal", shop.server.base_url);
+        let report =
+            json!({ "id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {} });
+        let answer = shop.client.post(url).json(&report).send().await.unwrap();
+        assert_eq!(answer.status(), status);
+    }
+}
