@@ -123,6 +123,16 @@ describe('the confirmation', () => {
       /Platba 899\u00a0Kč přes Apple Pay kartou Visa končící na 1111 proběhla v pořádku\./u,
     ],
     [
+      '[4.19] an account',
+      { kind: 'card', network: 'paypal', lastFour: '', state: 'captured', wallet: 'paypal' },
+      /Platba 899\u00a0Kč přes PayPal proběhla v pořádku\./u,
+    ],
+    [
+      '[4.19] an account of Venmo that is being looked at',
+      { kind: 'card', network: 'venmo', lastFour: '', state: 'in_review', wallet: 'paypal' },
+      /Platbu 899\u00a0Kč přes Venmo ještě prověřujeme\./u,
+    ],
+    [
       'an authorised card',
       { kind: 'card', network: 'mastercard', lastFour: '4444', state: 'authorised', wallet: null },
       /Mastercard končící na 4444 je schválená\./u,

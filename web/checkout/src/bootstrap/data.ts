@@ -126,8 +126,8 @@ export interface CardPaymentData {
   readonly lastFour: string;
   /** `in_review`: a person finds out whether all is well with the payment. */
   readonly state: 'authorised' | 'captured' | 'in_review';
-  /** The wallet that the card was in. */
-  readonly wallet: 'apple_pay' | 'google_pay' | null;
+  /** The wallet that the card was in; at PayPal an account paid, and `network` is `paypal` or `venmo`. */
+  readonly wallet: 'apple_pay' | 'google_pay' | 'paypal' | null;
 }
 
 export interface BankTransferData {

@@ -57,7 +57,7 @@ const order: Decoder<OrderData> = object({
       network: string,
       lastFour: string,
       state: oneOf(['authorised', 'captured', 'in_review']),
-      wallet: nullable(oneOf(['apple_pay', 'google_pay'])),
+      wallet: nullable(oneOf(['apple_pay', 'google_pay', 'paypal'])),
     }),
     cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
     bank_transfer: object({

@@ -66,8 +66,9 @@ function onItsWay(order: OrderData): string {
   return 'Zboží teď zabalíme a předáme dopravci.';
 }
 
-/** `přes Google Pay kartou Visa končící na 1111`, or the card alone. */
+/** `přes Google Pay kartou Visa končící na 1111`, the card alone, or `přes PayPal`, which names no card. */
 function meansName(payment: CardPaymentData): string {
+  if (payment.wallet === 'paypal') return payment.network === 'venmo' ? 'přes Venmo' : 'přes PayPal';
   const card = cardName(payment);
   return payment.wallet === null ? card : `přes ${WALLETS[payment.wallet]} ${card}`;
 }

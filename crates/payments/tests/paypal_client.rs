@@ -1,0 +1,197 @@
+//! The PayPal client against a PayPal that misbehaves: tokens, deadlines, and what is an answer.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use zkratka_payments::paypal::{PayPalClient, PayPalError, PayPalSettings};
+
+const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+
+#[derive(Clone)]
+struct PayPal {
+    /// How long tokens are said to live, seconds.
+    life: u32,
+    /// What the interface answers to the n-th call with a token.
+    answer: fn(usize) -> Response,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    let header = |name: &str| {
+        let value = request.headers().get(name);
+        value
+            .map(|value| value.to_str().expect("a text").to_owned())
+            .unwrap_or_default()
+    };
+    let line = format!("{path} {}", header("authorization"));
+    let number = {
+        let mut seen = paypal.seen.lock().expect("whole");
+        seen.push(line);
+        let of_kind = |it: &&String| it.starts_with("/v1") == path.starts_with("/v1");
+        seen.iter().filter(of_kind).count()
+    };
+    if path == "/v1/oauth2/token" {
+        // Slow enough that all who come meanwhile must wait.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let life = paypal.life;
+        return format!(r#"{{"access_token":"T{number}","expires_in":{life}}}"#).into_response();
+    }
+    (paypal.answer)(number)
+}
+
+async fn paypal(
+    life: u32,
+    answer: fn(usize) -> Response,
+) -> (Arc<PayPalClient>, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let api = format!("http://{}", listener.local_addr().expect("an address"));
+    let seen: Arc<Mutex<Vec<String>>> = Arc::default();
+    let state = PayPal {
+        life,
+        answer,
+        seen: Arc::clone(&seen),
+    };
+    let routes = Router::new().fallback(handle).with_state(state);
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let client = PayPalClient::new(&PayPalSettings {
+        api,
+        client_id: "id".to_owned(),
+        secret: "tajné".to_owned().into(),
+        webhook_id: None,
+        deadline: Duration::from_secs(2),
+    });
+    (Arc::new(client.expect("a client")), seen)
+}
+
+fn good(_number: usize) -> Response {
+    ORDER.into_response()
+}
+
+fn tokens_asked_for(seen: &Mutex<Vec<String>>) -> usize {
+    let seen = seen.lock().expect("whole");
+    seen.iter()
+        .filter(|line| line.starts_with("/v1/oauth2/token Basic "))
+        .count()
+}
+
+/// Whoever comes while a token is fetched waits for it.
+#[tokio::test]
+async fn many_callers_fetch_one_token() {
+    let (client, seen) = paypal(3_600, good).await;
+    let callers: Vec<_> = (0..16)
+        .map(|_| {
+            let client = Arc::clone(&client);
+            tokio::spawn(async move { client.order("O1").await.map(|order| order.id) })
+        })
+        .collect();
+    for caller in callers {
+        assert_eq!(caller.await.expect("no panic").expect("an order"), "O1");
+    }
+    assert_eq!(tokens_asked_for(&seen), 1);
+    assert_eq!(seen.lock().expect("whole").len(), 17);
+}
+
+/// A token that would end within the minute is not set out with.
+#[tokio::test]
+async fn a_token_is_renewed_before_it_expires() {
+    let (client, seen) = paypal(59, good).await;
+    for _ in 0..3 {
+        client.order("O1").await.expect("an order");
+    }
+    assert_eq!(tokens_asked_for(&seen), 3);
+    let last = seen.lock().expect("whole").last().cloned();
+    assert_eq!(last.as_deref(), Some("/v2/checkout/orders/O1 Bearer T3"));
+}
+
+/// A token that PayPal has forgotten is replaced once; not again and again.
+#[tokio::test]
+async fn a_forgotten_token_is_replaced_once() {
+    fn forgetful(number: usize) -> Response {
+        if number == 1 {
+            return StatusCode::UNAUTHORIZED.into_response();
+        }
+        good(number)
+    }
+    let (client, seen) = paypal(3_600, forgetful).await;
+    client.order("O1").await.expect("an order");
+    assert_eq!(tokens_asked_for(&seen), 2);
+    let (client, seen) = paypal(3_600, |_| StatusCode::UNAUTHORIZED.into_response()).await;
+    assert!(matches!(
+        client.order("O1").await,
+        Err(PayPalError::NoAnswer(_))
+    ));
+    assert_eq!(tokens_asked_for(&seen), 2);
+}
+
+/// Only PayPal's own decision is one; its debug id goes along.
+#[tokio::test]
+async fn what_is_not_decided_is_no_answer() {
+    let undecided: [fn(usize) -> Response; 5] = [
+        |_| Redirect::temporary("/elsewhere").into_response(),
+        |_| {
+            (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                [("paypal-debug-id", "d-500")],
+            )
+                .into_response()
+        },
+        |_| "no JSON".into_response(),
+        |_| r#"{"id":"O1","status":"CREATED","purchase_units":[]}"#.into_response(),
+        |_| Body::from(vec![b' '; 300_000]).into_response(),
+    ];
+    for answer in undecided {
+        let (client, seen) = paypal(3_600, answer).await;
+        let answered = client.order("O1").await;
+        assert!(matches!(answered, Err(PayPalError::NoAnswer(_))));
+        let seen = seen.lock().expect("whole").clone();
+        assert!(
+            !seen.iter().any(|line| line.starts_with("/elsewhere")),
+            "{seen:?}"
+        );
+    }
+    let (client, _) = paypal(3_600, undecided[1]).await;
+    let error = client.order("O1").await.expect_err("an error").to_string();
+    assert!(error.contains("d-500"), "{error}");
+    assert!(!error.contains("T1") && !error.contains("tajn"), "{error}");
+}
+
+/// Whatever a client sends for an id leads to no other resource.
+#[tokio::test]
+async fn an_id_leads_nowhere_else() {
+    let (client, seen) = paypal(3_600, good).await;
+    for id in [
+        "../../v1/oauth2/token",
+        "O1/authorize",
+        "O1?x=1",
+        "",
+        "O1#",
+        "%2e%2e",
+    ] {
+        let _asked = client.order(id).await;
+    }
+    let seen = seen.lock().expect("whole").clone();
+    let asked: Vec<_> = seen
+        .iter()
+        .filter(|line| !line.starts_with("/v1"))
+        .collect();
+    assert_eq!(asked.len(), 6);
+    assert!(
+        asked
+            .iter()
+            .all(|line| line.starts_with("/v2/checkout/orders/- ")),
+        "{asked:?}"
+    );
+}
