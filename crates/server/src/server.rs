@@ -190,13 +190,14 @@ async fn build(
     let emulation = Emulation::bind(&config, &clock).await?;
     let at = emulation.as_ref().map(Emulation::address).transpose()?;
     let apple_pay = ApplePay::new(&config, at)?;
-    let emulated_paypal = paypal::Emulation::bind(&config, &clock, address).await?;
-    let at = emulated_paypal.as_ref().map(paypal::Emulation::address);
-    let paypal = PayPal::new(&config, at.transpose()?)?;
+    let _can_be_called = PayPal::new(&config, None)?;
     let store = match overrides.store {
         Some(store) => store,
         None => open_store(&config.store).await?,
     };
+    let emulated_paypal = paypal::Emulation::bind(&config, &clock, address).await?;
+    let at = emulated_paypal.as_ref().map(paypal::Emulation::address);
+    let paypal = PayPal::new(&config, at.transpose()?)?;
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;
     }

@@ -6,8 +6,6 @@ use zkratka_commerce::money::{Currency, Money};
 
 /// Longest name of an item, in characters.
 const MAX_NAME: usize = 127;
-/// An order of more items lists none: they are for reading only.
-const MAX_ITEMS: usize = 100;
 
 /// What is bought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,12 +100,9 @@ impl Breakdown {
         }))
     }
 
-    /// `items` of a purchase unit; empty where there are too many to be read.
+    /// `items` of a purchase unit.
     #[must_use]
     pub fn items(&self) -> Option<Vec<Value>> {
-        if self.items.len() > MAX_ITEMS {
-            return Some(Vec::new());
-        }
         let items = self.items.iter().map(|item| {
             let name = item.name.trim();
             let name: String = name.chars().take(MAX_NAME).collect();

@@ -54,20 +54,16 @@ impl PayPalClient {
         let items = new.items().ok_or_else(unwritable)?;
         let changes = json!([
             { "op": "replace", "path": unit_path(order, "amount"), "value": amount },
-            { "op": "replace", "path": unit_path(order, "items"), "value": items },
+            { "op": "add", "path": unit_path(order, "items"), "value": items },
         ]);
         self.patch(&order.id, &changes).await
     }
 
     /// Notes under whose key an order is to be authorised.
     pub(super) async fn set_key(&self, order: &Order, key: &str) -> Result<(), PayPalError> {
-        let op = if order.key.is_some() {
-            "replace"
-        } else {
-            "add"
-        };
+        // Adding what is there replaces it.
         let path = unit_path(order, "custom_id");
-        let changes = json!([{ "op": op, "path": path, "value": key }]);
+        let changes = json!([{ "op": "add", "path": path, "value": key }]);
         self.patch(&order.id, &changes).await
     }
 

@@ -52,17 +52,16 @@ impl NewOrder {
             Shipping::None => "NO_SHIPPING",
         };
         let brand: String = self.brand.chars().take(127).collect();
-        let mut source = json!({
-            "experience_context": {
-                "brand_name": brand,
-                "locale": "cs-CZ",
-                "shipping_preference": preference,
-                // The buyer still sees the whole order in the checkout, and orders there.
-                "user_action": "CONTINUE",
-                "return_url": self.return_url,
-                "cancel_url": self.return_url,
-            },
-        });
+        let mut context = json!({ "brand_name": brand, "shipping_preference": preference });
+        // Venmo knows no more than these two.
+        if self.funding == Funding::PayPal {
+            context["locale"] = json!("cs-CZ");
+            // The buyer still sees the whole order in the checkout, and orders there.
+            context["user_action"] = json!("CONTINUE");
+            context["return_url"] = json!(self.return_url);
+            context["cancel_url"] = json!(self.return_url);
+        }
+        let mut source = json!({ "experience_context": context });
         if self.vault {
             source["attributes"] =
                 json!({ "vault": { "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" } });

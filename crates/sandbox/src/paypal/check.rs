@@ -137,11 +137,13 @@ fn source(body: &Value) -> Checked {
         short(context, &at, "brand_name", 127)?;
         let preferences = ["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"];
         one_of(context, &at, "shipping_preference", &preferences)?;
-        one_of(context, &at, "user_action", &["CONTINUE", "PAY_NOW"])?;
-        for name in ["return_url", "cancel_url"] {
-            let url = context[name].as_str().unwrap_or_default();
-            if !url.starts_with("https://") && !url.starts_with("http://") {
-                return Err(invalid(&format!("{at}/{name}"), "INVALID_PARAMETER_SYNTAX"));
+        if name == "paypal" {
+            one_of(context, &at, "user_action", &["CONTINUE", "PAY_NOW"])?;
+            for name in ["return_url", "cancel_url"] {
+                let url = context[name].as_str().unwrap_or_default();
+                if !url.starts_with("https://") && !url.starts_with("http://") {
+                    return Err(invalid(&format!("{at}/{name}"), "INVALID_PARAMETER_SYNTAX"));
+                }
             }
         }
     }

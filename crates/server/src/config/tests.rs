@@ -395,6 +395,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
 mod captcha;
 mod cart_rules;
 mod markets;
+mod paypal;
 
 mod google_pay {
     use super::{SMALLEST, faults, parse};

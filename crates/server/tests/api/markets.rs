@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use zkratka_commerce::market::Taxation;
 
 /// Slovakia in euros, the United States in dollars with duty, and tax in California.
-const MARKETS: &str = r#"
+pub(crate) const MARKETS: &str = r#"
 [[markets]]
 handle = "slovensko"
 countries = ["SK"]
@@ -28,7 +28,7 @@ async fn open() -> Shop {
     Shop::open_with(|config| config + MARKETS).await
 }
 
-fn american(province: Option<&str>) -> Value {
+pub(crate) fn american(province: Option<&str>) -> Value {
     let zip = if province == Some("CA") {
         "93650"
     } else {

@@ -9,7 +9,7 @@ use crate::graphql::user_error::UserError;
 use crate::wallets::PayPal;
 use crate::wallets::paypal::{NoOrder, Wish, expires_at};
 use serde::Deserialize;
-use zkratka_commerce::address::Address;
+use zkratka_commerce::address::{Address, normalise_phone};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_payments::paypal::{Funding, Order, PayPalAddress};
 
@@ -119,7 +119,7 @@ fn details(order: Order, view: &CartView) -> Option<PaypalDetails> {
     let expires_at = expires_at(&order)?;
     let buyer = order.buyer;
     let phone = buyer.phone;
-    let address = |given: PayPalAddress| mailing(given, phone.clone());
+    let address = |given: PayPalAddress| mailing(given, phone.as_deref());
     Some(PaypalDetails {
         cart: view.token(),
         email: buyer.email,
@@ -131,8 +131,10 @@ fn details(order: Order, view: &CartView) -> Option<PaypalDetails> {
     })
 }
 
-/// As a buyer would have typed it: zones and postal codes in this shop's spelling.
-fn mailing(given: PayPalAddress, phone: Option<String>) -> Address {
+/// As a buyer would have typed it: zones, postal codes and numbers in this shop's spelling. PayPal gives a number with or
+/// without its country's code, and never says which: what cannot be told is left for the buyer to fill in.
+fn mailing(given: PayPalAddress, phone: Option<&str>) -> Address {
+    let country = given.country.clone().unwrap_or_default();
     let address = Address {
         first_name: given.first_name,
         last_name: given.last_name,
@@ -143,8 +145,7 @@ fn mailing(given: PayPalAddress, phone: Option<String>) -> Address {
         zip: given.postal_code,
         province: given.zone,
         country: given.country,
-        // PayPal writes national numbers with their country's, without the sign.
-        phone: phone.map(|digits| format!("+{}", digits.trim_start_matches('+'))),
+        phone: phone.and_then(|phone| normalise_phone(phone, &country)),
     };
     address.tidied()
 }

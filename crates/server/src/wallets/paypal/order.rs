@@ -13,6 +13,8 @@ use zkratka_payments::paypal::{
 
 /// PayPal drops orders that are not approved within three hours.
 const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
+/// More items than these are told as one: they are for reading only.
+const MOST_ITEMS: usize = 100;
 /// For how long the same cart is given the same order: long enough for a repetition, and no order is given out that is
 /// about to be dropped.
 const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
@@ -111,7 +113,7 @@ pub(super) fn breakdown(priced: &PricedCart) -> Option<Breakdown> {
 
 fn items(priced: &PricedCart) -> Vec<Item> {
     let exact = priced.lines.iter().all(|line| line.is_exact);
-    if !exact {
+    if !exact || priced.lines.len() > MOST_ITEMS {
         return vec![all_goods(priced)];
     }
     let bought = priced.lines.iter().filter(|line| line.quantity > 0);

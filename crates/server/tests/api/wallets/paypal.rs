@@ -1,6 +1,7 @@
 //! Paying at PayPal through the front door: the popup's token, what is told of the buyer, and what becomes of the money.
 
 use super::support::{due, paid_order, submitted};
+use crate::markets::{MARKETS, american};
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, EBOOK, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
@@ -318,6 +319,40 @@ async fn a_free_cart_has_no_order() {
         ["PAYMENT_METHOD_NOT_APPLICABLE"],
         "crowns are not paid by Venmo"
     );
+}
+
+/// [7.09] Dollars can be paid from Venmo, unless the shop switches it off; duty and added tax are told apart.
+#[tokio::test]
+async fn dollars_can_be_paid_by_venmo() {
+    for (more, is_offered) in [("", true), ("venmo = false", false)] {
+        let shop = open_with(&format!("{more}\n{MARKETS}")).await;
+        let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+        let preference = json!({ "deliveryAddress": american(Some("CA")) });
+        let identity = json!({ "countryCode": "US", "deliveryAddressPreferences": [preference] });
+        let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+        let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
+        let cart = payload["cart"].clone();
+        let payload = token_create(&shop, &cart, "VENMO").await;
+        if !is_offered {
+            let refused = codes(&payload["userErrors"]);
+            assert_eq!(refused, ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+            continue;
+        }
+        assert_eq!(payload["userErrors"], json!([]));
+        let token = payload["token"].as_str().unwrap();
+        approve(&shop, token, "approve").await;
+        let url = format!("{}/sandbox/paypal/orders/{token}", shop.server.base_url);
+        let seen = shop.client.get(url).send().await.unwrap();
+        let seen: Value = seen.json().await.unwrap();
+        let amount = &seen["amount"];
+        assert_eq!(amount["value"], json!(due(&cart)));
+        assert_eq!(amount["currency_code"], "USD");
+        for part in ["handling", "tax_total"] {
+            assert_ne!(amount["breakdown"][part]["value"], "0.00", "{part}");
+        }
+        let told = details(&shop, &cart, token).await;
+        assert_eq!(told["details"]["payerId"], PAYER);
+    }
 }
 
 /// [7.09] What renews is paid by an account that can be charged again: the order keeps its mandate.
