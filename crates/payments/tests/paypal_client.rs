@@ -28,15 +28,18 @@ struct PayPal {
     seen: Arc<Mutex<Vec<String>>>,
 }
 
-async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
+/// Path and authorisation of a request.
+fn line_of(request: &Request) -> (String, String) {
+    let value = request.headers().get("authorization");
+    let value = value.map(|value| value.to_str().expect("a text"));
     let path = request.uri().path().to_owned();
-    let header = |name: &str| {
-        let value = request.headers().get(name);
-        value
-            .map(|value| value.to_str().expect("a text").to_owned())
-            .unwrap_or_default()
-    };
-    let line = format!("{path} {}", header("authorization"));
+    let line = format!("{path} {}", value.unwrap_or_default());
+    (path, line)
+}
+
+async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
+    let (path, line) = line_of(&request);
+    drop(request);
     let number = {
         let mut seen = paypal.seen.lock().expect("whole");
         seen.push(line);

@@ -50,6 +50,7 @@ mod tests {
             ("/checkout/Z1/confirmation", Some(Class::Paying)),
             ("/api/unstable/graphql.json", None),
             ("/webhooks/sandbox", None),
+            ("/webhooks/paypal", None),
             ("/healthz", None),
         ] {
             assert_eq!(class_of(path), class, "{path}");

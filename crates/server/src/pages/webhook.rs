@@ -1,6 +1,7 @@
 //! Notifications from those who hold the money.
 
 use super::failure::Failure;
+use crate::admission::Class;
 use crate::app::SharedApp;
 use crate::attempts::Notified;
 use axum::body::Bytes;
@@ -29,6 +30,10 @@ pub async fn paypal(
 ) -> Result<StatusCode, Failure> {
     let Some(paypal) = &app.wallets.paypal else {
         return Ok(StatusCode::NOT_FOUND);
+    };
+    // Its certificate may have to be fetched: anybody can name one, so that only so many are looked for at once.
+    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Class::Settling) else {
+        return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
     let text = |name: &str| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());

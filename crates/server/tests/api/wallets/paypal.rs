@@ -3,7 +3,7 @@
 use super::support::{due, paid_order, submitted};
 use crate::markets::{MARKETS, american};
 use crate::selling_plans::PLANS;
-use crate::support::{BOOK, EBOOK, SHIRT, Shop, billing, codes, fields};
+use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
@@ -326,7 +326,7 @@ async fn a_free_cart_has_no_order() {
 async fn dollars_can_be_paid_by_venmo() {
     for (more, is_offered) in [("", true), ("venmo = false", false)] {
         let shop = open_with(&format!("{more}\n{MARKETS}")).await;
-        let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+        let cart = shop.cart(&[(MUG, 0, 1)]).await;
         let preference = json!({ "deliveryAddress": american(Some("CA")) });
         let identity = json!({ "countryCode": "US", "deliveryAddressPreferences": [preference] });
         let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
