@@ -49,8 +49,8 @@ async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
     if path == "/v1/oauth2/token" {
         // Slow enough that all who come meanwhile must wait.
         tokio::time::sleep(Duration::from_millis(50)).await;
-        let life = paypal.life;
-        return format!(r#"{{"access_token":"T{number}","expires_in":{life}}}"#).into_response();
+        let seconds = paypal.life;
+        return format!(r#"{{"access_token":"T{number}","expires_in":{seconds}}}"#).into_response();
     }
     (paypal.answer)(number)
 }
