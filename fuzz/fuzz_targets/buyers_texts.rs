@@ -2,14 +2,12 @@
 #![no_main]
 
 use arbitrary::Arbitrary;
-use std::sync::OnceLock;
 use zkratka_commerce::address::{
     Address, Strictness, country_code, display_lines, display_zip, email_fault, faults, is_country,
     normalise_phone,
 };
 use zkratka_commerce::cart::{MetafieldKey, NewMetafield, Place};
 use zkratka_commerce::catalogue::Search;
-use zkratka_commerce::rules::ShopRules;
 
 #[derive(Arbitrary, Debug)]
 struct Input<'i> {
@@ -17,11 +15,6 @@ struct Input<'i> {
     texts: [Option<&'i str>; 9],
     kind: &'i str,
     place: (f64, f64),
-}
-
-fn rules() -> &'static ShopRules {
-    static RULES: OnceLock<ShopRules> = OnceLock::new();
-    RULES.get_or_init(zkratka_fuzz::shop::rules)
 }
 
 libfuzzer_sys::fuzz_target!(|input: Input| {
@@ -44,7 +37,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
     drop(display_lines(&tidy));
     for strictness in [Strictness::CountryOnly, Strictness::Strict] {
         for for_delivery in [true, false] {
-            drop(faults(&tidy, strictness, for_delivery, rules()));
+            drop(faults(&tidy, strictness, for_delivery));
         }
     }
     assert_eq!(tidy.clone().tidied(), tidy, "what is tidy stays as it is");

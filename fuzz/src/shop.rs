@@ -10,11 +10,9 @@ use reqwest::{Client, Method, Url, redirect::Policy};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
-use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
-use zkratka_commerce::rules::ShopRules;
 use zkratka_server::config::Config;
 use zkratka_server::{Overrides, RunningServer, Server, open_store};
 
@@ -75,12 +73,6 @@ pub fn enter<T>(visit: impl FnOnce(&mut Shop) -> T) -> T {
         shop.inputs += 1;
         visit(shop)
     })
-}
-
-/// The shop's rules alone.
-#[must_use]
-pub fn rules() -> ShopRules {
-    Config::parse(CONFIGURATION, Path::new("")).unwrap().rules
 }
 
 impl Shop {
