@@ -19,6 +19,7 @@ import { openOffered, placements, press, walletButton, type Placement } from './
 import type { Shop } from './support/shop.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
+import { onPhones } from './support/viewports.js';
 
 /** What a scenario has in its hands. */
 interface Scene {
@@ -267,8 +268,9 @@ test.use({ shopOptions: { googlePay: false, applePay: true } });
 
 for (const placement of placements)
   test.describe(`Apple Pay on the ${placement.name} page`, () => {
-    for (const { title, books, prepare, run } of scenarios)
-      test(title, async ({ page, shop }) => {
+    const isProduct = placement.name === 'product';
+    for (const [at, { title, books, prepare, run }] of scenarios.entries())
+      test(title, onPhones(isProduct || at === 0), async ({ page, shop }) => {
         const scene = { page, shop, placement };
         const before = await availability(shop, product);
         await prepare?.(scene);
@@ -277,32 +279,37 @@ for (const placement of placements)
         await assertBooks(shop, product, before, books);
       });
 
-    test('[4.26] its script is not there: another way is offered', async ({ page, shop }) => {
-      const before = await availability(shop, product);
-      await page.route(SDK, (route) => route.fulfill({ status: 404, body: '' }));
-      await placement.open(page, product);
-      if (placement.name === 'product')
-        await expect(page.getByRole('button', { name: 'Koupit teď' })).toBeEnabled();
-      await expect(walletButton(page, placement)).toHaveCount(0);
-      await assertBooks(shop, product, before, NOTHING);
-    });
+    test(
+      '[4.26] its script is not there: another way is offered',
+      onPhones(isProduct),
+      async ({ page, shop }) => {
+        const before = await availability(shop, product);
+        await page.route(SDK, (route) => route.fulfill({ status: 404, body: '' }));
+        await placement.open(page, product);
+        if (placement.name === 'product')
+          await expect(page.getByRole('button', { name: 'Koupit teď' })).toBeEnabled();
+        await expect(walletButton(page, placement)).toHaveCount(0);
+        await assertBooks(shop, product, before, NOTHING);
+      },
+    );
   });
 
 const [onProduct] = placements as [Placement];
 
 for (const flaw of ['stale', 'tampered', 'foreign_root', 'other_merchant'])
-  test(`a token that is ${flaw} is not believed: said in the sheet, nothing is charged`, async ({
-    page,
-    shop,
-  }) => {
-    const before = await availability(shop, product);
-    await preset(page, { flaw });
-    await openOffered(page, onProduct, product);
-    await press(page, onProduct);
-    await pay(page);
-    await expect(sheetErrors(page)).toHaveText('Platbu se nepodařilo provést. Zvolte prosím jinou kartu.');
-    await assertBooks(shop, product, before, NOTHING);
-  });
+  test(
+    `a token that is ${flaw} is not believed: said in the sheet, nothing is charged`,
+    onPhones(false),
+    async ({ page, shop }) => {
+      const before = await availability(shop, product);
+      await preset(page, { flaw });
+      await openOffered(page, onProduct, product);
+      await press(page, onProduct);
+      await pay(page);
+      await expect(sheetErrors(page)).toHaveText('Platbu se nepodařilo provést. Zvolte prosím jinou kartu.');
+      await assertBooks(shop, product, before, NOTHING);
+    },
+  );
 
 test('[4.12] goods that go nowhere: no address is asked for, and they are bought', async ({ page, shop }) => {
   await openOffered(page, onProduct, goods.digital);

@@ -19,6 +19,7 @@ import { openOffered, placements, press, walletButton, type Placement } from './
 import type { Shop } from './support/shop.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
+import { onPhones } from './support/viewports.js';
 
 /** What a scenario has in its hands. */
 interface Scene {
@@ -300,8 +301,9 @@ test.use({ shopOptions: { googlePay: true } });
 
 for (const placement of placements) {
   test.describe(`Google Pay on the ${placement.name} page`, () => {
-    for (const { title, books, prepare, run } of scenarios)
-      test(title, async ({ page, shop }) => {
+    const isProduct = placement.name === 'product';
+    for (const [at, { title, books, prepare, run }] of scenarios.entries())
+      test(title, onPhones(isProduct || at === 0), async ({ page, shop }) => {
         const scene = { page, shop, placement };
         const before = await availability(shop, product);
         await prepare?.(scene);
@@ -312,7 +314,7 @@ for (const placement of placements) {
       });
 
     for (const { title, prepare } of absences)
-      test(`${title}: another way is offered, with a reason`, async ({ page, shop }) => {
+      test(`${title}: another way is offered, with a reason`, onPhones(isProduct), async ({ page, shop }) => {
         await page.addInitScript(() => {
           const reasons: unknown[] = [];
           Object.assign(window, { reasons });

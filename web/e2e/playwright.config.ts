@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { DESKTOP_ONLY } from './support/viewports.js';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -30,7 +31,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Without pictures: filming every page costs more than the pages do.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       args: quietChromium,
       ...(chromium === undefined ? {} : { executablePath: chromium }),
@@ -43,6 +45,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      grepInvert: new RegExp(DESKTOP_ONLY),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

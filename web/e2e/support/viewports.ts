@@ -1,0 +1,8 @@
+/** Marks tests that the project of phones leaves out. */
+export const DESKTOP_ONLY = '@desktop-only';
+
+/**
+ * On which viewports a test of a wallet's sheet runs. Whether a sheet opens depends on the page, and so on the viewport;
+ * what it leads to does not: on phones every placement is bought from, and every end is tried on the product page.
+ */
+export const onPhones = (too: boolean): { readonly tag?: string } => (too ? {} : { tag: DESKTOP_ONLY });
