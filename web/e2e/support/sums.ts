@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The digits of a price, so that it can be compared however it is written: `1 290,50 Kč` and `1290.50` are `129050`. */
 export function minorOf(text: string): string {
@@ -17,9 +17,13 @@ export async function lastAmount(place: Locator): Promise<string> {
 export const due = (page: Page): Locator =>
   page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*');
 
-/** Opens the checkout's summary where a phone has folded it. */
+/** Opens the checkout's summary where a phone has folded it; before the page is alive a press would be lost. */
 export async function unfoldSummary(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: /Souhrn objednávky/ });
-  if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-expanded')) === 'false')
-    await toggle.click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await expect(async () => {
+    if (!(await toggle.isVisible())) return;
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
+  }).toPass();
 }
