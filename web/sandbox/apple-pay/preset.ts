@@ -1,4 +1,5 @@
-import { isText, members } from '../common/loose.ts';
+import { isText } from '../common/loose.ts';
+import { storedPreset } from '../common/stored-preset.ts';
 
 /** What a test has chosen beforehand. */
 export interface Preset {
@@ -11,20 +12,9 @@ export interface Preset {
   readonly scenario: 'session-expired' | null;
 }
 
-const KEY = 'apple-pay-sandbox';
-
-function stored(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
-  } catch {
-    // No storage here, or something else in it: nothing is preset.
-    return null;
-  }
-}
-
 /** Reads `localStorage['apple-pay-sandbox']`: `{"buyer", "card", "version", "flaw", "scenario"}`, all optional. */
 export function readPreset(): Preset {
-  const { buyer, card, version, flaw, scenario } = members(stored());
+  const { buyer, card, version, flaw, scenario } = storedPreset('apple-pay-sandbox');
   return {
     buyer: isText(buyer) ? buyer : null,
     card: isText(card) ? card : null,

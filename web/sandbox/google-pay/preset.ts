@@ -1,4 +1,5 @@
-import { isText, members } from '../common/loose.ts';
+import { isText } from '../common/loose.ts';
+import { storedPreset } from '../common/stored-preset.ts';
 
 /** What a test has chosen beforehand. */
 export interface Preset {
@@ -7,20 +8,9 @@ export interface Preset {
   readonly protocol: 'ECv1' | 'ECv2' | null;
 }
 
-const KEY = 'google-pay-sandbox';
-
-function stored(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
-  } catch {
-    // No storage here, or something else in it: nothing is preset.
-    return null;
-  }
-}
-
 /** Reads `localStorage['google-pay-sandbox']`: `{"buyer": id, "card": id, "protocol": "ECv1"}`, all optional. */
 export function readPreset(): Preset {
-  const { buyer, card, protocol } = members(stored());
+  const { buyer, card, protocol } = storedPreset('google-pay-sandbox');
   return {
     buyer: isText(buyer) ? buyer : null,
     card: isText(card) ? card : null,
