@@ -1,3 +1,4 @@
+import { countryName } from '../common/country-name.ts';
 import type { Contact } from './types.ts';
 
 /** An invented buyer. */
@@ -128,11 +129,6 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     countryCode: 'PR',
   }),
 ];
-
-const countries = new Intl.DisplayNames('cs', { type: 'region' });
-
-/** What a country is called. */
-export const countryName = (code: string): string => countries.of(code) ?? code;
 
 /** The buyer on one line. */
 export const summary = ({ contact }: Buyer): string => {

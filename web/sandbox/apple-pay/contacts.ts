@@ -1,4 +1,4 @@
-import { countryName } from './buyers.ts';
+import { countryName } from '../common/country-name.ts';
 import type { Contact } from './types.ts';
 
 /** Countries whose postal codes tell the very street: only their beginning is given away. */

@@ -1,3 +1,4 @@
+import { countryName } from '../common/country-name.ts';
 import type { Address } from './types.ts';
 
 /** An invented buyer. */
@@ -101,10 +102,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   },
 ];
 
-const countries = new Intl.DisplayNames('cs', { type: 'region' });
-
 /** Where the buyer lives, on one line. */
 export function place({ address }: Buyer): string {
-  const country = countries.of(address.countryCode) ?? address.countryCode;
-  return [address.locality || address.administrativeArea, country].join(', ');
+  return [address.locality || address.administrativeArea, countryName(address.countryCode)].join(', ');
 }
