@@ -21,3 +21,9 @@ export const VISA_CARDS: readonly [TestCard, ...TestCard[]] = [
 
 /** The last four digits. */
 export const lastFour = ({ number }: Pick<TestCard, 'number'>): string => number.slice(-4);
+
+/** Cards as a buyer is given them to choose from. */
+export const cardChoices = (
+  cards: readonly TestCard[],
+): readonly { readonly id: string; readonly text: string }[] =>
+  cards.map((one) => ({ id: one.id, text: `${one.label} (•••• ${lastFour(one)})` }));

@@ -1,9 +1,14 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
-import { BUYERS, place, type Buyer } from '../buyers.ts';
-import { lastFour } from '../../common/card-numbers.ts';
-import type { PaymentDataError, SelectionOption, TransactionInfo } from '../types.ts';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { AddressLines } from '../../common/AddressLines.tsx';
+import { cardChoices } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
-import { trapTab } from '../../common/focus.ts';
+import { moneyIn } from '../../common/money.ts';
+import { Prices } from '../../common/Prices.tsx';
+import { SheetFrame } from '../../common/SheetFrame.tsx';
+import { sheetTexts } from '../../common/sheet-texts.ts';
+import { Ways } from '../../common/Ways.tsx';
+import { BUYERS, place, type Buyer } from '../buyers.ts';
+import type { PaymentDataError, TransactionInfo } from '../types.ts';
 import { canPay, type Session } from './session.ts';
 import { texts } from './texts.ts';
 
@@ -25,70 +30,25 @@ function Fault({ at, error }: { readonly at: Place; readonly error: PaymentDataE
   );
 }
 
-function AddressText({ buyer: { address } }: { readonly buyer: Buyer }): ReactElement {
+/** The address of a buyer, line by line. */
+function linesOf({ address }: Buyer): readonly (string | undefined)[] {
   const { name, address1, address2, postalCode, locality, administrativeArea, phoneNumber } = address;
   const town = [postalCode, locality, administrativeArea].filter(Boolean).join(' ');
-  const lines = [name, address1, address2, town, phoneNumber].filter(Boolean);
-  return (
-    <address>
-      {lines.map((line) => (
-        <span key={line} dir="auto">
-          {line}
-          <br />
-        </span>
-      ))}
-    </address>
-  );
+  return [name, address1, address2, town, phoneNumber];
 }
 
-interface OptionsProps {
-  readonly options: readonly SelectionOption[];
-  readonly selected: string | null;
-  readonly choose: (id: string) => void;
-}
-
-function Options({ options, selected, choose }: OptionsProps): ReactElement {
-  return (
-    <fieldset>
-      <legend>{texts.options}</legend>
-      {options.map(({ id, label, description }) => (
-        <label key={id} className="option">
-          <input
-            type="radio"
-            name="option"
-            value={id}
-            checked={id === selected}
-            onChange={() => {
-              choose(id);
-            }}
-          />
-          <span>
-            {label}
-            {description ? <small>{description}</small> : null}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Prices({ transaction }: { readonly transaction: TransactionInfo }): ReactElement {
+function Transaction({ transaction }: { readonly transaction: TransactionInfo }): ReactElement {
   const { currencyCode, displayItems = [], totalPrice, totalPriceLabel, totalPriceStatus } = transaction;
-  const money = new Intl.NumberFormat('cs-CZ', { style: 'currency', currency: currencyCode });
-  const total = totalPriceLabel ?? texts.total;
+  const money = moneyIn(currencyCode);
+  const label = totalPriceLabel ?? texts.total;
   return (
-    <dl aria-label={texts.summary}>
-      {displayItems.map(({ label, price }, index) => (
-        <div key={index}>
-          <dt>{label}</dt>
-          <dd>{money.format(Number(price))}</dd>
-        </div>
-      ))}
-      <div className="total">
-        <dt>{totalPriceStatus === 'ESTIMATED' ? `${total} (${texts.estimated})` : total}</dt>
-        <dd>{totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money.format(Number(totalPrice))}</dd>
-      </div>
-    </dl>
+    <Prices
+      lines={displayItems.map((item) => ({ label: item.label, text: money(item.price) }))}
+      total={{
+        label: totalPriceStatus === 'ESTIMATED' ? `${label} (${texts.estimated})` : label,
+        text: totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money(totalPrice),
+      }}
+    />
   );
 }
 
@@ -97,83 +57,42 @@ const buyerChoices = BUYERS.map((buyer) => ({
   text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
 }));
 
-/** The sheet: a modal dialog that shows a session and passes on what the buyer does. */
+/** The sheet: shows a session and passes on what the buyer does. */
 export function Sheet({ session }: { readonly session: Session }): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
   const { request, cards } = session.parts;
   const { buyer, card, options, optionId, error, transaction, waiting } = state;
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return undefined;
-    element.showModal();
-    // Closing gives the focus back to what had it, as long as the dialog is still in the document.
-    return () => {
-      element.close();
-    };
-  }, []);
+  const ways = options.map(({ id, label, description }) => ({ id, label, detail: description }));
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      lang="cs"
-      onCancel={(event) => {
-        event.preventDefault();
-        session.cancel();
-      }}
-      onKeyDown={(event) => {
-        // The page below has shortcuts and focus traps of its own.
-        event.stopPropagation();
-        if (event.key === 'Tab') trapTab(event.currentTarget, event.nativeEvent);
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        session.cancel();
-      }}
+    <SheetFrame
+      title={texts.title}
+      isBusy={waiting !== null}
+      isPaying={waiting === 'payment'}
+      canPay={canPay(state)}
+      pay={session.pay}
+      cancel={session.cancel}
     >
-      <form
-        aria-busy={waiting !== null}
-        onSubmit={(event) => {
-          event.preventDefault();
-          session.pay();
-        }}
-      >
-        <div className="head">
-          <h1 id={title}>{texts.title}</h1>
-          <p>{texts.explanation}</p>
-        </div>
-        <Chooser label={texts.buyer} value={buyer.id} choices={buyerChoices} choose={session.chooseBuyer} />
-        <Chooser
-          label={texts.card}
-          value={card.id}
-          choices={cards.map((one) => ({ id: one.id, text: `${one.label} (•••• ${lastFour(one)})` }))}
-          choose={session.chooseCard}
-        />
-        {request.shippingAddressRequired ? (
-          <section className="field">
-            <h2>{texts.address}</h2>
-            <AddressText buyer={buyer} />
-          </section>
-        ) : null}
-        <Fault at="address" error={error} />
-        {options.length > 0 ? (
-          <Options options={options} selected={optionId} choose={session.chooseOption} />
-        ) : null}
-        <Fault at="options" error={error} />
-        <Prices transaction={transaction} />
-        <p className="status" role="status">
-          {waiting === 'merchant' ? texts.waiting : null}
-        </p>
-        <Fault at="payment" error={error} />
-        <div className="actions">
-          <button type="submit" className="pay" aria-disabled={!canPay(state)}>
-            {waiting === 'payment' ? texts.paying : texts.pay}
-          </button>
-          <button type="button" onClick={session.cancel}>
-            {texts.cancel}
-          </button>
-        </div>
-      </form>
-    </dialog>
+      <Chooser
+        label={sheetTexts.buyer}
+        value={buyer.id}
+        choices={buyerChoices}
+        choose={session.chooseBuyer}
+      />
+      <Chooser
+        label={sheetTexts.card}
+        value={card.id}
+        choices={cardChoices(cards)}
+        choose={session.chooseCard}
+      />
+      {request.shippingAddressRequired ? <AddressLines lines={linesOf(buyer)} /> : null}
+      <Fault at="address" error={error} />
+      <Ways ways={ways} selected={optionId} choose={session.chooseOption} />
+      <Fault at="options" error={error} />
+      <Transaction transaction={transaction} />
+      <p className="status" role="status">
+        {waiting === 'merchant' ? sheetTexts.waiting : null}
+      </p>
+      <Fault at="payment" error={error} />
+    </SheetFrame>
   );
 }

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { sheetTexts } from './sheet-texts.ts';
+
+/** A way of delivery. */
+export interface Way {
+  readonly id: string;
+  readonly label: string;
+  /** What is said below the label; may be nothing. */
+  readonly detail: string | undefined;
+}
+
+export interface WaysProps {
+  readonly ways: readonly Way[];
+  readonly selected: string | null;
+  readonly choose: (id: string) => void;
+}
+
+/** The ways of delivery, of which one is chosen; nothing where there are none. */
+export function Ways({ ways, selected, choose }: WaysProps): ReactElement | null {
+  if (ways.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{sheetTexts.ways}</legend>
+      {ways.map(({ id, label, detail }) => (
+        <label key={id} className="option">
+          <input
+            type="radio"
+            name="way"
+            value={id}
+            checked={id === selected}
+            onChange={() => {
+              choose(id);
+            }}
+          />
+          <span>
+            {label}
+            {detail ? <small>{detail}</small> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
