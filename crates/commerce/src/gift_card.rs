@@ -1,5 +1,9 @@
 //! Gift cards: money paid before, which lowers what is left to pay.
 
+mod code;
+
+pub use code::{GiftCardCode, NotACode};
+
 use crate::money::Currency;
 use serde::{Deserialize, Serialize};
 

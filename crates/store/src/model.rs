@@ -121,6 +121,21 @@ pub struct NewGiftCard {
     pub amount: Money,
     /// When it is issued.
     pub issued_at: Timestamp,
+    /// It pays before this moment; none: for good.
+    pub expires_at: Option<Timestamp>,
+    /// Whom it is for, in the operator's words.
+    pub note: Option<String>,
+}
+
+/// Whether a gift card can pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GiftCardState {
+    /// It can, as far as anything is left on it.
+    Usable,
+    /// Its time is over.
+    Expired,
+    /// Somebody has seen to it that it does not.
+    Disabled,
 }
 
 /// A gift card as it stands. Amounts are minor units.
@@ -138,6 +153,28 @@ pub struct GiftCard {
     pub balance: i64,
     /// When it was issued.
     pub issued_at: Timestamp,
+    /// It pays before this moment; none: for good.
+    pub expires_at: Option<Timestamp>,
+    /// When it was disabled, if it was.
+    pub disabled_at: Option<Timestamp>,
+    /// Whom it is for, in the operator's words.
+    pub note: Option<String>,
+    /// The order that it was bought with; none: somebody issued it.
+    pub order: Option<OrderNumber>,
+}
+
+impl GiftCard {
+    /// Whether it can pay now.
+    #[must_use]
+    pub fn state(&self, now: Timestamp) -> GiftCardState {
+        if self.disabled_at.is_some() {
+            GiftCardState::Disabled
+        } else if self.expires_at.is_some_and(|end| end <= now) {
+            GiftCardState::Expired
+        } else {
+            GiftCardState::Usable
+        }
+    }
 }
 
 /// An order with the timeline of its attempt.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::pricing::{Facts, Question};
@@ -127,6 +128,13 @@ pub trait Store: Send + Sync {
     async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError>;
     /// The gift card whose code has this digest.
     async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError>;
+    /// Makes a gift card pay no more; what live attempts hold of it stays theirs. Answers the card as it then stands; none
+    /// where there is no such card. Disabled once, it keeps that moment.
+    async fn disable_gift_card(
+        &self,
+        id: GiftCardId,
+        now: Timestamp,
+    ) -> Result<Option<GiftCard>, StoreError>;
     /// At most `limit` gift cards, newest first.
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError>;
 

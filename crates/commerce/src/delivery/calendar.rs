@@ -101,6 +101,14 @@ impl ShopTime {
         Some(self.0.to_datetime(moment).date())
     }
 
+    /// When the day after this one begins; none beyond all calendars.
+    #[must_use]
+    pub fn end_of(&self, day: Date) -> Option<Timestamp> {
+        let next = day.tomorrow().ok()?.to_datetime(Time::midnight());
+        let end = self.0.to_timestamp(next).ok()?;
+        Some(Timestamp(end.as_millisecond()))
+    }
+
     /// Whether the moment is before this time of that day. Where clocks are set back, the first of two equal times
     /// counts: what was too late stays so.
     #[must_use]

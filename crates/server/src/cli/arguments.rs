@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::attempts::Attempts;
+use super::gift_cards::GiftCards;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ const EXAMPLES: &str = "Examples:
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
   zkratka attempts                              List the payments that need a person
+  zkratka gift-card issue 500                   Issue a gift card
   zkratka address check < addresses.jsonl       Say what is wrong with addresses
 
 Exit codes: 0 done; 1 it could not be done, or not wholly; 2 the configuration or the command line is wrong.";
@@ -40,6 +42,8 @@ pub(super) enum Command {
     Orders(Orders),
     /// List attempts to pay that need a person, show one, or release it
     Attempts(Attempts),
+    /// Issue a gift card, list gift cards, or disable one
+    GiftCard(GiftCards),
     /// Run the emulated payment gateway on its own (for tests)
     SandboxGateway(SandboxGateway),
     /// Show what the emulated payment gateway has done

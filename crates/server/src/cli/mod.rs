@@ -4,6 +4,7 @@ mod address;
 mod arguments;
 mod attempts;
 mod check;
+mod gift_cards;
 mod import;
 mod logging;
 mod orders;
@@ -96,6 +97,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Check(arguments) => check::run(arguments).await,
         Command::Orders(arguments) => orders::run(arguments).await,
         Command::Attempts(arguments) => attempts::run(arguments).await,
+        Command::GiftCard(arguments) => gift_cards::run(arguments).await,
         Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
         Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),
         Command::Token(arguments) => token::run(&arguments),

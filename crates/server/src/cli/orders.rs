@@ -31,13 +31,19 @@ pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
 
 /// The store, which must be there already: asking for what is in it makes no database.
 pub(super) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
-    let config: Config = load(file)?;
+    Ok(existing_shop(file).await?.1)
+}
+
+/// The same, with the configuration.
+pub(super) async fn existing_shop(file: &Path) -> Result<(Config, Arc<dyn Store>), CliError> {
+    let config = load(file)?;
     if !is_there(&config.store).await? {
         let database = name(&config.store);
         let message = format!("there is no database {database} yet: the first start makes it");
         return Err(CliError::Work(message));
     }
-    Ok(open_store(&config.store).await?)
+    let store = open_store(&config.store).await?;
+    Ok((config, store))
 }
 
 async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {

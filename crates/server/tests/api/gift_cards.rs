@@ -178,3 +178,25 @@ async fn a_declined_card_gives_the_money_back() {
         ["PAYMENT_METHOD_NOT_APPLICABLE"]
     );
 }
+
+/// A card that somebody disables while it is on a cart pays no more, and cannot be put on another.
+#[tokio::test]
+async fn a_disabled_card_pays_no_more() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = put(&shop, &cart, "cartGiftCardCodesAdd", &["MALY-DAREK-1"]).await;
+    assert_eq!(total(&payload["cart"]), "417.50");
+    let store = &shop.server.app().store;
+    let listed = store.gift_cards(10).await.unwrap();
+    let small = listed.iter().find(|card| card.initial == 10_050).unwrap();
+    let now = shop.server.app().clock.now();
+    store.disable_gift_card(small.id, now).await.unwrap();
+    assert_eq!(total(&shop.read(&cart["id"]).await), "518.00");
+    assert_eq!(used(&cards(&shop, &cart).await), [("REK1", "0.00", "0.00")]);
+    let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = put(&shop, &other, "cartGiftCardCodesAdd", &["MALY-DAREK-1"]).await;
+    let errors = &payload["userErrors"];
+    assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    assert_eq!(fields(errors), ["giftCardCodes.0"]);
+    assert_eq!(errors[0]["message"], "Tato dárková karta už neplatí.");
+}

@@ -11,6 +11,8 @@ mod config;
 #[cfg(test)]
 mod feeds;
 #[cfg(test)]
+mod gift_cards;
+#[cfg(test)]
 mod import;
 #[cfg(test)]
 #[path = "../../../wallets/tests/support/mod.rs"]

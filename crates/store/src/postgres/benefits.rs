@@ -19,18 +19,23 @@ pub(super) const USES: &str = "SELECT code, used, EXISTS (
         WHERE discount_uses.code = discount_counts.code AND buyer = $2)
     FROM discount_counts WHERE code = ANY ($1)";
 
-/// What an attempt holds of a card counts as there for that attempt's own cart.
+/// What an attempt holds of a card counts as there for that attempt's own cart, whatever became of the card since. A card
+/// that pays no more is not among the rows.
 pub(super) const BALANCES: &str = "SELECT id, balance + COALESCE((
         SELECT amount FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2), 0)::bigint,
         currency
-    FROM gift_cards WHERE id = ANY ($1)";
+    FROM gift_cards
+    WHERE id = ANY ($1)
+      AND (disabled_at IS NULL AND (expires_at IS NULL OR expires_at > $3)
+           OR EXISTS (SELECT FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2))";
 
 const COUNT: &str = "INSERT INTO discount_counts (code, used) VALUES ($1, 1)
     ON CONFLICT (code) DO UPDATE SET used = discount_counts.used + 1
     WHERE $2::bigint IS NULL OR discount_counts.used < $2";
 const USE: &str = "INSERT INTO discount_uses (attempt_key, code, buyer, once)
     VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-const PAY: &str = "UPDATE gift_cards SET balance = balance - $2 WHERE id = $1 AND balance >= $2";
+const PAY: &str = "UPDATE gift_cards SET balance = balance - $2 
+    WHERE id = $1 AND balance >= $2 AND disabled_at IS NULL";
 const PAID: &str =
     "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES ($1, $2, $3)";
 
@@ -87,7 +92,7 @@ pub(super) async fn facts_within(
     let asked = Asked::new(question);
     let uses = session.rows(USES, &[&asked.codes, &asked.buyer]).await?;
     let cards = session
-        .rows(BALANCES, &[&asked.cards, &asked.attempt])
+        .rows(BALANCES, &[&asked.cards, &asked.attempt, &now.0])
         .await?;
     Ok(facts_of(&uses, &cards, now))
 }

@@ -7,18 +7,32 @@ use crate::{GiftCard, NewGiftCard, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
 
 const ISSUE: &str = "
-    INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at)
-    VALUES ($1, $2, $3, $4, $4, $5) ON CONFLICT (digest) DO NOTHING";
+    INSERT INTO gift_cards
+        (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
+    VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (digest) DO NOTHING";
+const DISABLE: &str =
+    "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
-pub(super) const BY_DIGEST: &str =
-    "SELECT id, last_characters, currency, initial, balance, issued_at
-    FROM gift_cards WHERE digest = $1";
-pub(super) const LIST: &str = "SELECT id, last_characters, currency, initial, balance, issued_at
-    FROM gift_cards ORDER BY id DESC LIMIT $1";
+/// What [`decode`] reads.
+macro_rules! reading {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at,
+                    disabled_at, note, order_number
+             FROM gift_cards ",
+            $condition
+        )
+    };
+}
+
+pub(super) const BY_DIGEST: &str = reading!("WHERE digest = $1");
+const BY_ID: &str = reading!("WHERE id = $1");
+pub(super) const LIST: &str = reading!("ORDER BY id DESC LIMIT $1");
 
 /// Issues a card; false when there is one of this code already, which keeps its balance.
 pub(super) struct Issue(pub(super) NewGiftCard);
@@ -39,10 +53,31 @@ impl Work for Issue {
                     &card.amount.currency.as_str(),
                     &card.amount.minor,
                     &card.issued_at.0,
+                    &card.expires_at.map(|end| end.0),
+                    &card.note,
                 ],
             )
             .await?;
         Ok(added == 1)
+    }
+}
+
+/// Makes a card pay no more; answers it as it then stands.
+pub(super) struct Disable {
+    pub(super) id: GiftCardId,
+    pub(super) now: Timestamp,
+}
+
+#[async_trait]
+impl Work for Disable {
+    type Answer = Option<GiftCard>;
+
+    async fn run(&self, session: &Session) -> Result<Option<GiftCard>, Failure> {
+        let id = self.id.0.cast_signed();
+        session.begin("BEGIN").await?;
+        session.execute(DISABLE, &[&id, &self.now.0]).await?;
+        let row = session.row(BY_ID, &[&id]).await?;
+        Ok(row.as_ref().map(decode).transpose()?)
     }
 }
 
@@ -58,5 +93,11 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
         initial: row.get(3),
         balance: row.get(4),
         issued_at: Timestamp(row.get(5)),
+        expires_at: row.get::<_, Option<i64>>(6).map(Timestamp),
+        disabled_at: row.get::<_, Option<i64>>(7).map(Timestamp),
+        note: row.get(8),
+        order: row
+            .get::<_, Option<i64>>(9)
+            .map(|number| OrderNumber(number.cast_unsigned())),
     })
 }

@@ -32,6 +32,11 @@ pub(super) const STEPS: &[Step] = &[
         // An older program that goes on with an attempt would lose what gift cards pay of it, and never give it back.
         needs: 3,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0004_managed_gift_cards.sql"),
+        // An older program would let cards pay that were disabled or have expired, and would sell cards without issuing them.
+        needs: 4,
+    },
 ];
 
 /// Brings the schema to the newest of these steps.

@@ -21,6 +21,7 @@ use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::pricing::{Facts, Question};
@@ -176,7 +177,7 @@ impl Store for PostgresStore {
         let asked = Asked::new(&question);
         let (of_uses, of_cards): (Parameters<'_>, Parameters<'_>) = (
             &[&asked.codes, &asked.buyer],
-            &[&asked.cards, &asked.attempt],
+            &[&asked.cards, &asked.attempt, &now.0],
         );
         let uses = self.readers.rows(benefits::USES, of_uses).await?;
         let cards = self.readers.rows(benefits::BALANCES, of_cards).await?;
@@ -190,6 +191,14 @@ impl Store for PostgresStore {
     async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
         let row = self.readers.row(gift_cards::BY_DIGEST, &[&digest]).await?;
         row.as_ref().map(gift_cards::decode).transpose()
+    }
+
+    async fn disable_gift_card(
+        &self,
+        id: GiftCardId,
+        now: Timestamp,
+    ) -> Result<Option<GiftCard>, StoreError> {
+        self.transact(gift_cards::Disable { id, now }).await
     }
 
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {

@@ -22,7 +22,7 @@ pub(super) fn facts(
         facts.uses.insert(code.clone(), uses);
     }
     for &id in &question.gift_cards {
-        if let Some(balance) = balance_of(connection, id, question.attempt)? {
+        if let Some(balance) = balance_of(connection, id, question.attempt, now)? {
             facts.gift_cards.insert(id, balance);
         }
     }
@@ -43,21 +43,31 @@ fn uses_of(connection: &Connection, code: &str, buyer: Option<&str>) -> Result<U
     })
 }
 
-/// What an attempt holds of the card counts as there for that attempt's own cart.
+/// What an attempt holds of the card counts as there for that attempt's own cart, whatever became of the card since. None:
+/// it pays nothing (any more).
 fn balance_of(
     connection: &Connection,
     id: GiftCardId,
     attempt: Option<AttemptKey>,
+    now: Timestamp,
 ) -> Result<Option<GiftCardBalance>, StoreError> {
     let found: Option<(i64, String)> = connection
         .prepare_cached(
             "SELECT balance + COALESCE((SELECT amount FROM gift_card_uses
                                         WHERE gift_card_id = id AND attempt_key = ?2), 0),
                     currency
-             FROM gift_cards WHERE id = ?1",
+             FROM gift_cards
+             WHERE id = ?1
+               AND (disabled_at IS NULL AND (expires_at IS NULL OR expires_at > ?3)
+                    OR EXISTS (SELECT 1 FROM gift_card_uses
+                               WHERE gift_card_id = id AND attempt_key = ?2))",
         )?
         .query_row(
-            params![id.0.cast_signed(), attempt.map(|key| key.0.cast_signed())],
+            params![
+                id.0.cast_signed(),
+                attempt.map(|key| key.0.cast_signed()),
+                now.0
+            ],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )
         .optional()?;
@@ -100,7 +110,8 @@ pub(super) fn take(
         let id = card.id.0.cast_signed();
         let paid = connection
             .prepare_cached(
-                "UPDATE gift_cards SET balance = balance - ?2 WHERE id = ?1 AND balance >= ?2",
+                "UPDATE gift_cards SET balance = balance - ?2
+                 WHERE id = ?1 AND balance >= ?2 AND disabled_at IS NULL",
             )?
             .execute(params![id, card.amount])?;
         if paid != 1 {

@@ -3,15 +3,26 @@
 use crate::{GiftCard, NewGiftCard, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
+
+/// What [`read`] reads.
+macro_rules! columns {
+    () => {
+        "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at, disabled_at, note,
+                order_number
+         FROM gift_cards"
+    };
+}
 
 /// False when there is a card of this code already; it keeps its balance.
 pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool, StoreError> {
     let added = connection
         .prepare_cached(
-            "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at)
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5) ON CONFLICT (digest) DO NOTHING",
+            "INSERT INTO gift_cards
+                 (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7) ON CONFLICT (digest) DO NOTHING",
         )?
         .execute(params![
             card.digest,
@@ -19,8 +30,29 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
             card.amount.currency.as_str(),
             card.amount.minor,
             card.issued_at.0,
+            card.expires_at.map(|end| end.0),
+            card.note,
         ])?;
     Ok(added == 1)
+}
+
+/// The card as it stands once it is disabled; none where there is no such card.
+pub(super) fn disable(
+    connection: &Connection,
+    id: GiftCardId,
+    now: Timestamp,
+) -> Result<Option<GiftCard>, StoreError> {
+    let id = id.0.cast_signed();
+    connection
+        .prepare_cached(
+            "UPDATE gift_cards SET disabled_at = ?2 WHERE id = ?1 AND disabled_at IS NULL",
+        )?
+        .execute(params![id, now.0])?;
+    let found = connection
+        .prepare_cached(concat!(columns!(), " WHERE id = ?1"))?
+        .query_row([id], |row| Ok(read(row)))
+        .optional()?;
+    found.transpose()
 }
 
 pub(super) fn by_digest(
@@ -28,10 +60,7 @@ pub(super) fn by_digest(
     digest: &str,
 ) -> Result<Option<GiftCard>, StoreError> {
     let found = connection
-        .prepare_cached(
-            "SELECT id, last_characters, currency, initial, balance, issued_at
-             FROM gift_cards WHERE digest = ?1",
-        )?
+        .prepare_cached(concat!(columns!(), " WHERE digest = ?1"))?
         .query_row([digest], |row| Ok(read(row)))
         .optional()?;
     found.transpose()
@@ -39,10 +68,8 @@ pub(super) fn by_digest(
 
 /// At most `limit`, newest first.
 pub(super) fn list(connection: &Connection, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT id, last_characters, currency, initial, balance, issued_at
-         FROM gift_cards ORDER BY id DESC LIMIT ?1",
-    )?;
+    let mut statement =
+        connection.prepare_cached(concat!(columns!(), " ORDER BY id DESC LIMIT ?1"))?;
     let mut rows = statement.query([limit])?;
     let mut cards = Vec::new();
     while let Some(row) = rows.next()? {
@@ -63,5 +90,11 @@ fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
         initial: row.get(3)?,
         balance: row.get(4)?,
         issued_at: Timestamp(row.get(5)?),
+        expires_at: row.get::<_, Option<i64>>(6)?.map(Timestamp),
+        disabled_at: row.get::<_, Option<i64>>(7)?.map(Timestamp),
+        note: row.get(8)?,
+        order: row
+            .get::<_, Option<i64>>(9)?
+            .map(|number| OrderNumber(number.cast_unsigned())),
     })
 }

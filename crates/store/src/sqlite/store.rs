@@ -18,6 +18,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::pricing::{Facts, Question};
@@ -189,6 +190,15 @@ impl Store for SqliteStore {
     async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
         self.readers
             .point(|connection| gift_cards::by_digest(connection, &digest))
+    }
+
+    async fn disable_gift_card(
+        &self,
+        id: GiftCardId,
+        now: Timestamp,
+    ) -> Result<Option<GiftCard>, StoreError> {
+        self.write(move |connection| gift_cards::disable(connection, id, now))
+            .await
     }
 
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {

@@ -11,12 +11,13 @@ use zkratka_commerce::cart::{BoundPayment, Cart};
 use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
 use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
-use zkratka_commerce::ids::{OrderNumber, VariantId};
+use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, Uses, price};
 use zkratka_commerce::rules::ShopRules;
-use zkratka_store::{Begun, NewGiftCard, Store};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{Begun, GiftCardState, NewGiftCard, Store};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -58,6 +59,8 @@ async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
         last_characters: "wxyz".into(),
         amount: Money::new(minor, Currency::CZK),
         issued_at: NOW,
+        expires_at: None,
+        note: None,
     };
     assert!(store.issue_gift_card(card).await.unwrap());
     store.gift_card(digest.into()).await.unwrap().unwrap().id
@@ -247,6 +250,69 @@ pub(crate) async fn go_to_one_of_many_at_once(store: Arc<dyn Store>) {
     assert_eq!(uses(&*store, "hello").await.total, 1);
 }
 
+/// What the store says a card can pay of a cart that an attempt (none: nobody) holds.
+async fn can_pay(
+    store: &dyn Store,
+    id: GiftCardId,
+    attempt: Option<u64>,
+    now: Timestamp,
+) -> Option<i64> {
+    let question = Question {
+        gift_cards: vec![id],
+        attempt: attempt.map(AttemptKey),
+        ..Question::default()
+    };
+    let facts = store.facts(question, now).await.unwrap();
+    facts.gift_cards.get(&id).map(|known| known.balance)
+}
+
+pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let end = Timestamp(NOW.0 + 1_000);
+    let card_until = NewGiftCard {
+        digest: "until".into(),
+        last_characters: "wxyz".into(),
+        amount: Money::new(20_000, Currency::CZK),
+        issued_at: NOW,
+        expires_at: Some(end),
+        note: Some("Reklamace 1042".into()),
+    };
+    assert!(store.issue_gift_card(card_until).await.unwrap());
+    let until = store.gift_card("until".into()).await.unwrap().unwrap();
+    assert_eq!(until.note.as_deref(), Some("Reklamace 1042"));
+    assert_eq!(until.state(NOW), GiftCardState::Usable);
+    assert_eq!(until.state(end), GiftCardState::Expired);
+    let last = Timestamp(end.0 - 1);
+    assert_eq!(can_pay(&*store, until.id, None, last).await, Some(20_000));
+    assert_eq!(can_pay(&*store, until.id, None, end).await, None);
+
+    let held = issue(&*store, "held", 20_000).await;
+    let cart = ready(&*store, 1, &[], &[held], card()).await;
+    let attempt = begin_new(&*store, &cart, 101).await;
+    let later = Timestamp(NOW.0 + 5);
+    let disabled = store.disable_gift_card(held, later).await.unwrap().unwrap();
+    assert_eq!(disabled.disabled_at, Some(later));
+    assert_eq!(disabled.state(NOW), GiftCardState::Disabled);
+    assert_eq!(disabled.balance, 0);
+    let again = store.disable_gift_card(held, end).await.unwrap().unwrap();
+    assert_eq!(again.disabled_at, Some(later), "disabled once");
+    assert_eq!(can_pay(&*store, held, None, later).await, None);
+    assert_eq!(
+        can_pay(&*store, held, Some(101), later).await,
+        Some(20_000),
+        "what was agreed to holds"
+    );
+    take(&*store, declined(&attempt)).await;
+    assert_eq!(balance(&*store, "held").await, 20_000);
+    assert_eq!(can_pay(&*store, held, None, later).await, None);
+    let other = ready(&*store, 2, &[], &[held], card()).await;
+    let attempt = begin_new(&*store, &other, 102).await;
+    assert_eq!(attempt.snapshot.gift_cards, []);
+    assert_eq!(balance(&*store, "held").await, 20_000);
+    let unknown = store.disable_gift_card(GiftCardId(99), NOW).await.unwrap();
+    assert!(unknown.is_none());
+}
+
 pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
     issue(&*store, "one", 20_000).await;
     issue(&*store, "two", 30_000).await;
@@ -255,6 +321,8 @@ pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
         last_characters: "abcd".into(),
         amount: Money::new(99_000, Currency::CZK),
         issued_at: NOW,
+        expires_at: None,
+        note: None,
     };
     assert!(!store.issue_gift_card(again).await.unwrap());
     let listed = store.gift_cards(10).await.unwrap();

@@ -300,6 +300,13 @@ macro_rules! store_suite {
                 stories::go_to_one_of_many_at_once(opened.store.clone()).await;
             }
 
+            /// What is disabled or has expired pays no more, but for the attempt that holds it.
+            #[tokio::test]
+            async fn that_are_void_pay_nothing() {
+                let opened = $open().await;
+                stories::void_cards_pay_nothing(opened.store.clone()).await;
+            }
+
             /// A card is issued once and keeps its balance.
             #[tokio::test]
             async fn gift_cards_are_issued_once() {

@@ -98,6 +98,7 @@ pub(super) async fn cards_of(
                 continue;
             }
             Looked::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
+            Looked::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
             Looked::Unknown => {
                 guessing.count(text);
                 ("INVALID", messages::UNKNOWN_GIFT_CARD)

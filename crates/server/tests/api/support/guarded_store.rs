@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::pricing::{Facts, Question};
@@ -210,6 +211,14 @@ impl Store for GuardedStore {
 
     async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
         self.within.gift_card(digest).await
+    }
+
+    async fn disable_gift_card(
+        &self,
+        id: GiftCardId,
+        now: Timestamp,
+    ) -> Result<Option<GiftCard>, StoreError> {
+        self.within.disable_gift_card(id, now).await
     }
 
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {

@@ -1,0 +1,117 @@
+//! `zkratka gift-card issue`
+
+use super::arguments::GiftCardIssue;
+use crate::cli::orders::{existing_shop, instant, pretty};
+use crate::cli::{CliError, output};
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::decimal;
+use crate::gift_cards::new_code;
+use crate::ids::Ids;
+use crate::texts::format_money;
+use serde_json::json;
+use std::process::ExitCode;
+use std::sync::Arc;
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, Money};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{NewGiftCard, Store};
+
+/// Greatest length of a note, characters.
+const MAX_NOTE: usize = 500;
+
+pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> {
+    let (config, store) = existing_shop(&arguments.file.config).await?;
+    let now = SystemClock.now();
+    let amount = amount(&arguments, &config).map_err(CliError::Input)?;
+    let expires_at = end(&arguments, &config, now).map_err(CliError::Input)?;
+    let note = note(&arguments).map_err(CliError::Input)?;
+    let code = new_code(&Ids::new(Arc::new(SystemClock)));
+    let card = NewGiftCard {
+        digest: code.digest(),
+        last_characters: code.last_characters().to_owned(),
+        amount,
+        issued_at: now,
+        expires_at,
+        note,
+    };
+    issue(&*store, card).await?;
+    if arguments.json {
+        let issued = json!({
+            "code": code.in_groups(),
+            "amount": amount.decimal(),
+            "currency": amount.currency,
+            "expiresAt": expires_at.map(instant),
+        });
+        output::line(&pretty(&issued));
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::line(&format!(
+        "Gift card over {}. Its code is shown this once:\n\n    {}\n",
+        format_money(amount.minor, amount.currency),
+        code.in_groups()
+    ));
+    if !config.payments.gift_cards {
+        output::error(
+            "note: this shop takes no gift cards yet; set gift_cards = true in [payments]",
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn issue(store: &dyn Store, card: NewGiftCard) -> Result<(), CliError> {
+    if store.issue_gift_card(card).await? {
+        return Ok(());
+    }
+    // 80 bits of chance.
+    let message = "there is a card of this code already; try again";
+    Err(CliError::Work(message.to_owned()))
+}
+
+fn amount(arguments: &GiftCardIssue, config: &Config) -> Result<Money, String> {
+    let shops = config.rules.currency;
+    if let Some(text) = &arguments.currency {
+        let named = Currency::new(text).map_err(|error| format!("--currency: {error}"))?;
+        if named != shops {
+            return Err(format!(
+                "--currency: gift cards pay in the shop's currency only, which is {}",
+                shops.as_str()
+            ));
+        }
+    }
+    let wrong = |reason: &str| {
+        let amount = &arguments.amount;
+        format!("the amount {amount:?} {reason}: write e.g. 500 or 499.50")
+    };
+    match decimal::parse(&arguments.amount, 2) {
+        Ok(0) => Err(wrong("is nothing")),
+        Ok(minor) if minor > MAX_AMOUNT => Err(wrong("is too large")),
+        Ok(minor) => Ok(Money::new(minor, shops)),
+        Err(error) => Err(wrong(&error.to_string())),
+    }
+}
+
+/// The end of its last day.
+fn end(
+    arguments: &GiftCardIssue,
+    config: &Config,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, String> {
+    let Some(day) = arguments.expires else {
+        return Ok(None);
+    };
+    let end = config.rules.calendar.time.end_of(day);
+    match end.filter(|end| *end > now) {
+        None => Err(format!("--expires: {day} is over: name a day to come")),
+        end => Ok(end),
+    }
+}
+
+fn note(arguments: &GiftCardIssue) -> Result<Option<String>, String> {
+    let note = arguments.note.as_deref().map(str::trim);
+    match note.filter(|note| !note.is_empty()) {
+        Some(note) if note.chars().count() > MAX_NOTE || note.contains(char::is_control) => Err(
+            format!("--note: write one line of at most {MAX_NOTE} characters"),
+        ),
+        note => Ok(note.map(str::to_owned)),
+    }
+}

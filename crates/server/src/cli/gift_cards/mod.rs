@@ -1,0 +1,106 @@
+//! `zkratka gift-card`: money paid before, looked after by a person.
+
+mod arguments;
+mod issue;
+
+pub(super) use arguments::GiftCards;
+
+use super::orders::{existing_store, instant, local_time, pretty};
+use super::{CliError, output};
+use crate::clock::{Clock, SystemClock};
+use crate::texts::format_money;
+use arguments::{GiftCardDisable, GiftCardList, GiftCardsCommand};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{GiftCard, GiftCardState};
+
+pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
+    match arguments.command {
+        GiftCardsCommand::Issue(arguments) => issue::run(arguments).await,
+        GiftCardsCommand::List(arguments) => list(arguments).await,
+        GiftCardsCommand::Disable(arguments) => disable(arguments).await,
+    }
+}
+
+async fn list(arguments: GiftCardList) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    let cards = store.gift_cards(arguments.limit).await?;
+    let now = SystemClock.now();
+    if arguments.json {
+        let list: Vec<Value> = cards.iter().map(|card| to_json(card, now)).collect();
+        output::line(&pretty(&Value::Array(list)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if cards.is_empty() {
+        output::line("No gift cards yet.");
+    }
+    for card in &cards {
+        output::line(&line(card, now));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn disable(arguments: GiftCardDisable) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    let (id, now) = (GiftCardId(arguments.number), SystemClock.now());
+    let Some(card) = store.disable_gift_card(id, now).await? else {
+        let message = format!("there is no gift card {}", arguments.number);
+        return Err(CliError::Work(message));
+    };
+    output::line(&format!(
+        "Gift card {} (...{}) pays no more; {} was left on it.",
+        card.id.0,
+        card.last_characters,
+        format_money(card.balance, card.currency)
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A card for people, in one line.
+fn line(card: &GiftCard, now: Timestamp) -> String {
+    let mut parts = vec![format!(
+        "{:>8}  ...{}  {:>14} of {:>14}  {:<8}  issued {}",
+        card.id.0,
+        card.last_characters,
+        format_money(card.balance, card.currency),
+        format_money(card.initial, card.currency),
+        state(card, now),
+        local_time(card.issued_at),
+    )];
+    let end = card.expires_at.map(local_time);
+    parts.extend(end.map(|end| format!("until {end}")));
+    let order = card.order.map(|number| number.0);
+    parts.extend(order.map(|number| format!("sold with order {number}")));
+    parts.extend(card.note.clone());
+    parts.join("  ")
+}
+
+/// A card for programs. Amounts are decimals.
+fn to_json(card: &GiftCard, now: Timestamp) -> Value {
+    let decimal = |minor| Money::new(minor, card.currency).decimal();
+    json!({
+        "number": card.id,
+        "lastCharacters": card.last_characters,
+        "currency": card.currency,
+        "initial": decimal(card.initial),
+        "balance": decimal(card.balance),
+        "state": state(card, now),
+        "issuedAt": instant(card.issued_at),
+        "expiresAt": card.expires_at.map(instant),
+        "disabledAt": card.disabled_at.map(instant),
+        "order": card.order,
+        "note": card.note,
+    })
+}
+
+fn state(card: &GiftCard, now: Timestamp) -> &'static str {
+    match card.state(now) {
+        GiftCardState::Disabled => "disabled",
+        GiftCardState::Expired => "expired",
+        GiftCardState::Usable if card.balance == 0 => "used up",
+        GiftCardState::Usable => "usable",
+    }
+}
