@@ -1,6 +1,9 @@
 //! Merchant validation: the half of Apple's gateway that a merchant's server asks for a session, over TLS that demands the
 //! merchant's certificate.
 
+#[cfg(test)]
+mod tests;
+
 use super::authority::{merchant_id_hash, server_certificate, tls_authority_der};
 use super::keys::{KeyUse, pkcs8};
 use super::refusal::Refusal;

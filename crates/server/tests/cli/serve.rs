@@ -30,10 +30,16 @@ pub(crate) struct Running {
 impl Running {
     /// Starts the shop and waits until it says that it is open.
     pub(crate) fn start(folder: &Folder) -> Self {
+        Self::start_with(folder, &[])
+    }
+
+    /// Likewise, with these variables in its environment.
+    pub(crate) fn start_with(folder: &Folder, environment: &[(&str, &str)]) -> Self {
         let child = folder
             .program()
             .args(["serve", "--listen", "127.0.0.1:0"])
             .env("ZKRATKA_LOG", "debug")
+            .envs(environment.iter().copied())
             .stderr(Stdio::piped())
             .spawn();
         let mut program = Program(child.expect("it starts"));
@@ -151,4 +157,32 @@ fn a_port_that_is_taken_is_said() {
         .run(&["serve", "--listen", &address])
         .ended_with(1)
         .complained(&format!("cannot listen on {address}"));
+}
+
+/// [7.08] Merchant sessions are asked for directly, whatever proxy the environment names for everything else.
+#[test]
+fn merchant_sessions_are_asked_for_without_a_proxy() {
+    let folder = Folder::with(&format!("{CONFIG}[wallets.apple_pay]\nenabled = true\n"));
+    let proxy = TcpListener::bind("127.0.0.1:0").expect("a port");
+    proxy.set_nonblocking(true).expect("asked, not waited for");
+    let url = format!("http://{}", proxy.local_addr().expect("its address"));
+    let names = [
+        "HTTPS_PROXY",
+        "https_proxy",
+        "HTTP_PROXY",
+        "http_proxy",
+        "ALL_PROXY",
+        "all_proxy",
+    ];
+    let mut environment: Vec<_> = names.iter().map(|name| (*name, url.as_str())).collect();
+    environment.extend([("NO_PROXY", ""), ("no_proxy", "")]);
+    let shop = Running::start_with(&folder, &environment);
+    let body = r#"{"query":"mutation { applePaySessionCreate(validationUrl: \"https://apple-pay-gateway-cert.apple.com/paymentservices/startSession\") { body userErrors { code } } }"}"#;
+    let answer = shop.send(&format!(
+        "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nX-Shopify-Storefront-Access-Token: token-obchodu\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    ));
+    assert!(answer.contains("merchantSessionIdentifier"), "{answer}");
+    assert!(proxy.accept().is_err(), "the proxy was connected to");
+    assert_eq!(shop.terminate().0, Some(0));
 }

@@ -2,7 +2,7 @@
 
 use super::minted::apple::{Minted, mint, payment, wish};
 use super::support::{due, happened, paid_order, submitted};
-use crate::support::{BOOK, Shop, billing, codes, fields};
+use crate::support::{BOOK, STOREFRONT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use zkratka_commerce::money::decimal_to_minor;
@@ -96,6 +96,27 @@ async fn a_session_is_for_a_configured_domain() {
         assert_eq!(session["domainName"], "127.0.0.1", "{header}");
         assert_eq!(session["displayName"], "Krámek");
         assert!(session["merchantSessionIdentifier"].is_string());
+    }
+}
+
+/// [7.08] A storefront of another configured origin opens the sheet for its own domain; who merely looks like it does not.
+#[tokio::test]
+async fn a_session_is_for_the_storefront_that_asks() {
+    let shop = open("").await;
+    let body = json!({ "query": SESSION, "variables": { "url": GATEWAY } }).to_string();
+    for (origin, domain) in [
+        (STOREFRONT.to_owned(), "jiny-obchod.example"),
+        (STOREFRONT.replace("https", "http"), "127.0.0.1"),
+        (format!("{STOREFRONT}:8443"), "127.0.0.1"),
+        (format!("{STOREFRONT}.cizi.example"), "127.0.0.1"),
+        ("null".to_owned(), "127.0.0.1"),
+    ] {
+        let asked = shop.post().header("content-type", "application/json");
+        let asked = asked.header("origin", &origin).body(body.clone());
+        let answer: Value = asked.send().await.unwrap().json().await.unwrap();
+        let session = &answer["data"]["applePaySessionCreate"]["body"];
+        let session: Value = serde_json::from_str(session.as_str().unwrap()).unwrap();
+        assert_eq!(session["domainName"], domain, "{origin}");
     }
 }
 
