@@ -54,7 +54,7 @@ format: $(NODE_STAMP) ## Format everything
 
 wallets-matrix: tools web ## Try every wallet in every way and write docs/wallets.md
 	$(CARGO) build --workspace --features zkratka-server/fail-points
-	npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts google-pay
+	EVERY_VIEWPORT=1 npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts --grep @wallets-matrix
 
 bench: tools web ## Measure carts and whole purchases on both stores beside a floor, memory, start-up, growth
 	$(CARGO) build --release --workspace

@@ -8,7 +8,7 @@ import {
   openProduct,
   placeOrder,
 } from './support/buyer.js';
-import { pay, presetBuyer, sheet, sheetReady } from './support/google-pay.js';
+import { pay, preset, sheet, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, placements, press, type Placement } from './support/placements.js';
 import type { Shop } from './support/shop.js';
@@ -101,7 +101,7 @@ test.describe('with Google Pay', () => {
     page,
     shop,
   }) => {
-    await presetBuyer(page, { buyer: 'sk' });
+    await preset(page, { buyer: 'sk' });
     await openProduct(page, goods.plain.handle);
     await shopIn(page, /^Slovensko/);
     await openOffered(page, productPage, goods.plain);
@@ -118,7 +118,7 @@ test.describe('with Google Pay', () => {
     page,
     shop,
   }) => {
-    await presetBuyer(page, { buyer: 'sk' });
+    await preset(page, { buyer: 'sk' });
     await openOffered(page, productPage, goods.plain);
     await press(page, productPage);
     await page.waitForURL(

@@ -45,7 +45,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grepInvert: new RegExp(DESKTOP_ONLY),
+      ...(process.env['EVERY_VIEWPORT'] === undefined ? { grepInvert: new RegExp(DESKTOP_ONLY) } : {}),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { presetBuyer, sheet, sheetError, sheetReady } from './support/google-pay.js';
+import { preset, sheet, sheetErrors, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
@@ -65,7 +65,7 @@ test('[B.09] by keyboard alone another delivery is chosen, and the sheet says wh
 });
 
 test('[B.09] an error is told in a live region that was there before it', async ({ page }) => {
-  await presetBuyer(page, { card: 'decline' });
+  await preset(page, { card: 'decline' });
   const dialog = await openSheet(page);
   const before = await dialog.locator('[role=alert]').evaluateAll((regions) => {
     for (const region of regions) Object.assign(region, { wasThere: true });
@@ -73,7 +73,7 @@ test('[B.09] an error is told in a live region that was there before it', async 
   });
   expect(before).toEqual(['', '', '']);
   await dialog.getByRole('button', { name: 'Zaplatit' }).click();
-  await expect(sheetError(page)).toContainText('Platbu se nepodařilo provést.');
+  await expect(sheetErrors(page)).toContainText('Platbu se nepodařilo provést.');
   const told = dialog.locator('[role=alert]:not(:empty)');
   await expect(told).toHaveCount(1);
   expect(await told.evaluate((region) => 'wasThere' in region)).toBe(true);

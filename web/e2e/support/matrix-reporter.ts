@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { placements } from './placements.js';
@@ -15,19 +15,31 @@ const SIGNS: Readonly<Record<TestResult['status'], string>> = {
   skipped: '–',
 };
 
+/** Where in the table a test is told of; nowhere if it is none of the matrix's. */
+function placeOf(test: TestCase): { readonly line: string; readonly column: string } | null {
+  const [, project = '', , group = ''] = test.titlePath();
+  const [, wallet, placement] = GROUP.exec(group) ?? [];
+  if (wallet === undefined || placement === undefined) return null;
+  const line = `${wallet} | ${test.title.replace(/\[[\w.]+\]\s*/g, '')}`;
+  return { line, column: `${placement} ${project}` };
+}
+
 /** Writes docs/wallets.md from a run over the wallets' matrix: what was tried where, and how it ended. */
 export default class MatrixReporter implements Reporter {
   /** Scenario, then placement and device, to how it ended. */
   readonly #results = new Map<string, Map<string, string>>();
 
+  /** Lines come in the order in which they are written, whichever ends first. */
+  onBegin(_: FullConfig, suite: Suite): void {
+    for (const test of suite.allTests()) {
+      const place = placeOf(test);
+      if (place && !this.#results.has(place.line)) this.#results.set(place.line, new Map());
+    }
+  }
+
   onTestEnd(test: TestCase, result: TestResult): void {
-    const [, project = '', , group = ''] = test.titlePath();
-    const [, wallet, placement] = GROUP.exec(group) ?? [];
-    if (wallet === undefined || placement === undefined) return;
-    const scenario = `${wallet} | ${test.title.replace(/\[[\w.]+\]\s*/g, '')}`;
-    const row = this.#results.get(scenario) ?? new Map<string, string>();
-    row.set(`${placement} ${project}`, SIGNS[result.status]);
-    this.#results.set(scenario, row);
+    const place = placeOf(test);
+    if (place) this.#results.get(place.line)?.set(place.column, SIGNS[result.status]);
   }
 
   onEnd(): void {

@@ -38,7 +38,7 @@ export const placements: readonly Placement[] = [
 
 /** The wallet's button of a placement, in a shop with one wallet. */
 export const walletButton = (page: Page, { element }: Placement): Locator =>
-  page.locator(element).getByRole('button', { name: /(Apple|Google) Pay/ });
+  page.locator(element).getByRole('button', { name: /(Apple|Google) Pay|PayPal/ });
 
 /**
  * Waits until the wallet is offered on the page that is open. The shop gives a wallet's script two seconds; a machine

@@ -1,4 +1,4 @@
-/** Marks tests that the project of phones leaves out. */
+/** Marks tests that the project of phones leaves out, unless the environment asks for EVERY_VIEWPORT. */
 export const DESKTOP_ONLY = '@desktop-only';
 
 /**

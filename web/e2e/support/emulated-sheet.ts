@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { minorOf } from './sums.js';
+import type { Wallet } from './wallet.js';
+
+/** A wallet whose emulation is a sheet on the shop's page. */
+export interface EmulatedSheet extends Wallet {
+  /** The sheet. */
+  readonly sheet: (page: Page) => Locator;
+  /** Chooses another buyer: an id of the emulation. */
+  readonly chooseBuyer: (page: Page, id: string) => Promise<void>;
+}
+
+/** Tells the emulation that reads this key what is chosen before its sheet opens. */
+export async function storePreset(page: Page, key: string, chosen: object): Promise<void> {
+  await page.addInitScript(
+    ([at, text]) => {
+      localStorage.setItem(at, text);
+    },
+    [key, JSON.stringify(chosen)] as const,
+  );
+}
+
+/** The sheet of the wallet with this name, whose emulation reads its presets at this key. */
+export function emulatedSheet(name: string, key: string): EmulatedSheet {
+  const sheet = (page: Page): Locator => page.getByRole('dialog', { name: `${name} – zkušební prostředí` });
+  const agree = (page: Page): Locator => sheet(page).getByRole('button', { name: 'Zaplatit' });
+  const sheetReady = (page: Page): Promise<void> => expect(agree(page)).toBeEnabled();
+  const choose = async (page: Page, what: string, id: string): Promise<void> => {
+    await sheet(page).getByLabel(what, { exact: true }).selectOption(id);
+  };
+  return {
+    name,
+    sheet,
+    sheetReady,
+    preset: (page, chosen) => storePreset(page, key, chosen),
+    total: async (page) => Number(minorOf(await sheet(page).locator('.total dd').innerText())),
+    pay: async (page) => {
+      await sheetReady(page);
+      await agree(page).click();
+    },
+    cancel: async (page) => {
+      await sheet(page).getByRole('button', { name: 'Zrušit' }).click();
+      await expect(sheet(page)).toBeHidden();
+    },
+    chooseBuyer: (page, id) => choose(page, 'Kupující', id),
+    chooseCard: (page, id) => choose(page, 'Karta', id),
+    sheetErrors: (page) => sheet(page).locator('[role=alert]:not(:empty)'),
+  };
+}
