@@ -5,8 +5,12 @@
 pub mod apple_pay;
 mod browser;
 pub mod carrier;
+mod ending;
+mod file;
 pub mod gateway;
 pub mod google_pay;
 mod keys;
+mod outbox;
 pub mod paypal;
 mod random;
+mod refusal;

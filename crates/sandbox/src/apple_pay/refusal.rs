@@ -1,39 +1,10 @@
-//! Why the sandbox does not do what it is asked for.
+//! Why the sandbox does not do what it is asked for, as Apple's servers say it.
 
-use crate::random::NoRandomness;
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde_json::json;
+pub use crate::refusal::Refusal;
 
-/// Why the sandbox does not do what it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The request is wrong: the developer's fault.
-    #[error("{0}")]
-    Developer(&'static str),
-    /// The merchant is not who it says, or may not do this.
-    #[error("{0}")]
-    Merchant(&'static str),
-    /// The sandbox itself failed.
-    #[error("the sandbox failed")]
-    Internal,
-}
+use axum::response::Response;
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let status = match self {
-            Self::Developer(_) => StatusCode::BAD_REQUEST,
-            Self::Merchant(_) => StatusCode::FORBIDDEN,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        let body = json!({ "statusCode": status.as_str(), "statusMessage": self.to_string() });
-        (status, Json(body)).into_response()
-    }
-}
-
-impl From<NoRandomness> for Refusal {
-    fn from(_: NoRandomness) -> Self {
-        Self::Internal
-    }
+/// The answer of Apple's servers.
+pub(super) fn refused(refusal: Refusal) -> Response {
+    refusal.answer(refusal.status().as_str())
 }

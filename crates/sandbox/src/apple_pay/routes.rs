@@ -1,14 +1,13 @@
 //! What browsers ask the sandbox for.
 
 use super::mint::{Merchant, Minter, TokenRequest};
-use super::refusal::Refusal;
-use crate::browser::{for_any_origin, preflight};
+use super::refusal::refused;
+use crate::browser::{for_any_origin, issue, preflight};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
 use axum::middleware::from_fn;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::post;
 use axum::{Json, Router};
 use std::sync::Arc;
@@ -43,13 +42,9 @@ async fn tokens(
     State(minter): State<Minter>,
     headers: HeaderMap,
     body: Result<Json<TokenRequest>, JsonRejection>,
-) -> Result<Response, Refusal> {
-    // What is wrong with the body is not repeated: it holds a card number.
-    let Json(request) =
-        body.map_err(|_rejection| Refusal::Developer("the request cannot be understood"))?;
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
-    let mut response = Json(minter.mint(&request, origin)?).into_response();
-    let no_store = HeaderValue::from_static("no-store");
-    response.headers_mut().insert(CACHE_CONTROL, no_store);
-    Ok(response)
+) -> Result<Response, Response> {
+    issue(&headers, body, |request, origin| {
+        minter.mint(&request, origin)
+    })
+    .map_err(refused)
 }

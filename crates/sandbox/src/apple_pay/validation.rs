@@ -6,7 +6,7 @@ mod tests;
 
 use super::authority::{merchant_id_hash, server_certificate, tls_authority_der};
 use super::keys::{KeyUse, pkcs8};
-use super::refusal::Refusal;
+use super::refusal::{Refusal, refused};
 use super::session;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, State};
@@ -130,9 +130,7 @@ async fn create_session(
     let session = body
         .map_err(|_rejection| Refusal::Developer("Payment Services Exception merchantId"))
         .and_then(|Json(request)| settings.session(&request, &certified));
-    session.map_or_else(Refusal::into_response, |session| {
-        Json(session).into_response()
-    })
+    session.map_or_else(refused, |session| Json(session).into_response())
 }
 
 impl ValidationSettings {

@@ -1,11 +1,10 @@
-//! The ledger: one SQLite file, written by one gateway, durable at every answer (`synchronous = FULL`).
+//! The ledger.
 
 use super::card::{Card, Scenario};
+use crate::file::{BUSY, File};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use zkratka_commerce::attempt::{CardSummary, DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
@@ -85,15 +84,15 @@ pub struct LedgerRow {
 /// Reads a ledger that another process may be writing.
 pub fn read_ledger(path: &Path) -> Result<Vec<LedgerRow>, LedgerError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     rows_after(&connection, 0)
 }
 
 /// An open ledger.
-#[derive(Clone)]
-pub(super) struct Ledger {
-    connection: Arc<Mutex<Connection>>,
-}
+pub(super) type Ledger = File<LedgerError>;
+
+/// Its tables.
+pub(super) const SCHEMA: &str = include_str!("schema.sql");
 
 /// A request to hold money, as kept.
 pub(super) struct NewPayment {
@@ -142,38 +141,6 @@ pub(super) enum Opened {
     KeyReused,
     /// The session is unknown, expired, or used under another key.
     SessionInvalid,
-}
-
-impl Ledger {
-    pub(super) fn open(path: &Path) -> Result<Self, LedgerError> {
-        let connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", "ON")?;
-        connection.execute_batch(include_str!("schema.sql"))?;
-        Ok(Self {
-            connection: Arc::new(Mutex::new(connection)),
-        })
-    }
-
-    /// Runs work on the ledger in one transaction, away from the async threads.
-    pub(super) async fn transact<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, LedgerError> + Send + 'static,
-    ) -> Result<T, LedgerError> {
-        let connection = Arc::clone(&self.connection);
-        tokio::task::spawn_blocking(move || {
-            let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
-            let transaction =
-                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            let result = work(&transaction)?;
-            transaction.commit()?;
-            Ok(result)
-        })
-        .await
-        .map_err(|_| LedgerError::Stopping)?
-    }
 }
 
 /// Stores what remains of a card, to be used once.

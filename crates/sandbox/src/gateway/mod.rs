@@ -19,6 +19,7 @@ pub use card::{Scenario, TEST_CARDS, TestCard};
 pub use ledger::{LedgerError, LedgerRow, RowKind, read_ledger};
 pub use settings::GatewaySettings;
 
+use crate::ending;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use ledger::Ledger;
@@ -26,7 +27,7 @@ use std::future::Future;
 use std::io;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 
 /// No request to the gateway is larger.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
@@ -47,7 +48,7 @@ struct Inner {
 impl Gateway {
     /// Opens the ledger, or makes it.
     pub fn open(settings: GatewaySettings) -> Result<Self, LedgerError> {
-        let ledger = Ledger::open(&settings.ledger)?;
+        let ledger = Ledger::open(&settings.ledger, ledger::SCHEMA)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 settings,
@@ -79,21 +80,14 @@ impl Gateway {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let routes = self.browser_routes().merge(self.server_routes());
-        let (stop, stopped) = watch::channel(());
-        let deliver = self.deliver(until_closed(stopped.clone()));
+        let (serving, delivering) = ending::shared(shutdown);
+        let deliver = self.deliver(delivering);
         let serve = async move {
             axum::serve(listener, routes)
-                .with_graceful_shutdown(async move {
-                    shutdown.await;
-                    drop(stop);
-                })
+                .with_graceful_shutdown(serving)
                 .await
         };
         let (served, ()) = tokio::join!(serve, deliver);
         served
     }
-}
-
-async fn until_closed(mut stopped: watch::Receiver<()>) {
-    while stopped.changed().await.is_ok() {}
 }

@@ -3,6 +3,7 @@
 use super::Gateway;
 use super::card::Scenario;
 use super::ledger::{LedgerError, Payment, RowKind};
+use crate::outbox;
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::Client;
 use rusqlite::{Transaction, params};
@@ -16,8 +17,6 @@ use zkratka_commerce::time::Timestamp;
 
 /// The header that carries the signature.
 const SIGNATURE_HEADER: &str = "zkratka-signature";
-/// A delivery takes no longer.
-const DEADLINE: Duration = Duration::from_secs(5);
 /// Longest pause between two tries.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// After this many tries a notification is given up.
@@ -88,33 +87,20 @@ struct Letter {
 
 /// Delivers until `shutdown` resolves.
 pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + Send) {
-    let client = Client::builder()
-        .no_proxy()
-        .redirect(reqwest::redirect::Policy::none())
-        .timeout(DEADLINE)
-        .build();
-    let client = match client {
+    let client = match outbox::client() {
         Ok(client) => client,
         Err(error) => {
             tracing::error!(%error, "the sandbox gateway cannot send notifications");
             return;
         }
     };
-    let mut shutdown = std::pin::pin!(shutdown);
-    loop {
-        let pause = match deliver_due(gateway, &client).await {
-            Ok(pause) => pause,
-            Err(error) => {
-                tracing::error!(%error, "sandbox gateway");
-                LOOK_EVERY
-            }
-        };
-        tokio::select! {
-            () = &mut shutdown => return,
-            () = gateway.inner.outbox.notified() => {}
-            () = tokio::time::sleep(pause) => {}
-        }
-    }
+    let deliver = || async {
+        deliver_due(gateway, &client).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "sandbox gateway");
+            LOOK_EVERY
+        })
+    };
+    outbox::run(&gateway.inner.outbox, shutdown, deliver).await;
 }
 
 /// Tries everything that is due once; answers how long until something is due again.

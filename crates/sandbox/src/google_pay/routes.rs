@@ -2,13 +2,13 @@
 
 use super::keys::root_keys_json;
 use super::mint::Minter;
-use super::refusal::Refusal;
+use super::refusal::refused;
 use super::request::TokenRequest;
-use crate::browser::{for_any_origin, preflight};
+use crate::browser::{for_any_origin, issue, preflight};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -60,16 +60,12 @@ async fn tokens(
     State(minter): State<Minter>,
     headers: HeaderMap,
     body: Result<Json<TokenRequest>, JsonRejection>,
-) -> Result<Response, Refusal> {
-    // What is wrong with the body is not repeated: it holds a card number.
-    let Json(request) =
-        body.map_err(|_rejection| Refusal::Developer("the request cannot be understood"))?;
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
-    let token = minter.mint(request, origin)?;
-    let mut response = Json(json!({ "token": token })).into_response();
-    let no_store = HeaderValue::from_static("no-store");
-    response.headers_mut().insert(CACHE_CONTROL, no_store);
-    Ok(response)
+) -> Result<Response, Response> {
+    issue(&headers, body, |request, origin| {
+        let token = minter.mint(request, origin)?;
+        Ok(json!({ "token": token }))
+    })
+    .map_err(refused)
 }
 
 async fn keys() -> Response {

@@ -2,16 +2,14 @@
 
 use super::buyers::Scenario;
 use super::refusal::Refusal;
+use crate::file::File;
 use crate::gateway::{LedgerError, RowKind};
 use crate::random::random;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 use serde_json::Value;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
 /// Why a request has no answer of success.
@@ -98,41 +96,10 @@ pub(super) struct Kept {
 }
 
 /// The open file.
-#[derive(Clone)]
-pub(super) struct Book {
-    connection: Arc<Mutex<Connection>>,
-}
+pub(super) type Book = File<Failed>;
 
-impl Book {
-    pub(super) fn open(path: &Path) -> Result<Self, LedgerError> {
-        let connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.execute_batch(include_str!("schema.sql"))?;
-        Ok(Self {
-            connection: Arc::new(Mutex::new(connection)),
-        })
-    }
-
-    /// Runs work in one transaction, away from the async threads. A refusal leaves nothing behind.
-    pub(super) async fn transact<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, Failed> + Send + 'static,
-    ) -> Result<T, Failed> {
-        let connection = Arc::clone(&self.connection);
-        tokio::task::spawn_blocking(move || {
-            let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
-            let transaction =
-                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let result = work(&transaction)?;
-            transaction.commit()?;
-            Ok(result)
-        })
-        .await
-        .map_err(|_| Failed::Broken(LedgerError::Stopping))?
-    }
-}
+/// Its tables.
+pub(super) const SCHEMA: &str = include_str!("schema.sql");
 
 /// A request that changes something, by its id: what was answered before is answered again.
 pub(super) struct Asked {

@@ -19,6 +19,7 @@ mod webhooks;
 
 pub use buyers::{BUYERS, Buyer, Scenario};
 
+use crate::ending;
 use crate::gateway::LedgerError;
 use axum::Router;
 use book::Book;
@@ -29,7 +30,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 use zkratka_commerce::time::Timestamp;
 
 /// The application that the sandbox knows. Everybody knows these: live mode refuses them.
@@ -70,7 +71,7 @@ struct Inner {
 impl PayPalSandbox {
     /// Opens the file, or makes it.
     pub fn open(settings: PayPalSandboxSettings) -> Result<Self, LedgerError> {
-        let book = Book::open(&settings.file)?;
+        let book = Book::open(&settings.file, book::SCHEMA)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 settings,
@@ -94,14 +95,11 @@ impl PayPalSandbox {
     ) -> io::Result<()> {
         let origin = format!("http://{}", listener.local_addr()?);
         let routes = routes::server(self.clone());
-        let (stop, stopped) = watch::channel(());
-        let deliver = webhooks::run(&self, origin, until_closed(stopped));
+        let (serving, delivering) = ending::shared(shutdown);
+        let deliver = webhooks::run(&self, origin, delivering);
         let serve = async move {
             axum::serve(listener, routes)
-                .with_graceful_shutdown(async move {
-                    shutdown.await;
-                    drop(stop);
-                })
+                .with_graceful_shutdown(serving)
                 .await
         };
         let (served, ()) = tokio::join!(serve, deliver);
@@ -111,8 +109,4 @@ impl PayPalSandbox {
     fn now(&self) -> Timestamp {
         (self.inner.settings.clock)()
     }
-}
-
-async fn until_closed(mut stopped: watch::Receiver<()>) {
-    while stopped.changed().await.is_ok() {}
 }

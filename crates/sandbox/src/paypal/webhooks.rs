@@ -4,6 +4,7 @@ use super::book::{Failed, fresh_id};
 use super::moment::to_rfc3339;
 use super::{PayPalSandbox, WEBHOOK_ID};
 use crate::gateway::LedgerError;
+use crate::outbox;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Client;
@@ -21,8 +22,6 @@ pub(super) const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-ZKRATKA-
 pub(super) const CERTIFICATE: &str = include_str!("webhook_certificate.pem");
 const KEY: &[u8] = include_bytes!("webhook_key.pk8");
 
-/// A delivery takes no longer.
-const DEADLINE: Duration = Duration::from_secs(5);
 /// Even when nothing is known to be due, the outbox is looked into this often.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 const MAX_TRIES: u32 = 25;
@@ -52,26 +51,20 @@ pub(super) async fn run(
     origin: String,
     shutdown: impl Future<Output = ()> + Send,
 ) {
-    let client = Client::builder()
-        .no_proxy()
-        .redirect(reqwest::redirect::Policy::none())
-        .timeout(DEADLINE)
-        .build();
-    let Ok(client) = client else {
-        tracing::error!("the sandbox's PayPal cannot send webhooks");
-        return;
+    let client = match outbox::client() {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::error!(%error, "the sandbox's PayPal cannot send webhooks");
+            return;
+        }
     };
-    let mut shutdown = std::pin::pin!(shutdown);
-    loop {
+    let deliver = || async {
         if let Err(Failed::Broken(error)) = deliver_due(paypal, &client, &origin).await {
             tracing::error!(%error, "sandbox PayPal");
         }
-        tokio::select! {
-            () = &mut shutdown => return,
-            () = paypal.inner.outbox.notified() => {}
-            () = tokio::time::sleep(LOOK_EVERY) => {}
-        }
-    }
+        LOOK_EVERY
+    };
+    outbox::run(&paypal.inner.outbox, shutdown, deliver).await;
 }
 
 async fn deliver_due(paypal: &PayPalSandbox, client: &Client, origin: &str) -> Result<(), Failed> {
