@@ -1,6 +1,6 @@
 //! Which address is answered by what.
 
-use super::book::{Asked, Done, Failed, once, order, order_of};
+use super::book::{Asked, Done, Failed, Kept, once, order, order_of};
 use super::buyers::{Buyer, Scenario};
 use super::refusal::Refusal;
 use super::{PayPalSandbox, access, mock, orders, patch, payments, webhooks};
@@ -10,6 +10,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use rusqlite::Transaction;
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
@@ -72,6 +73,31 @@ fn json(text: &str) -> Result<Value, Failed> {
     serde_json::from_str(text).map_err(|_| Refusal::form("MALFORMED_REQUEST_JSON", "").into())
 }
 
+impl PayPalSandbox {
+    /// Does what is asked for, once for each id, and has what it put into the outbox delivered.
+    async fn once(
+        &self,
+        asked: Asked,
+        work: impl FnOnce(&Transaction<'_>) -> Result<Done, Failed> + Send + 'static,
+    ) -> Result<Done, Failed> {
+        let work =
+            move |transaction: &Transaction<'_>| once(transaction, &asked, || work(transaction));
+        let done = self.inner.book.transact(work).await?;
+        self.inner.outbox.notify_one();
+        Ok(done)
+    }
+
+    /// The order that `find` finds by this id.
+    async fn kept(
+        &self,
+        find: fn(&Transaction<'_>, &str) -> Result<Kept, Failed>,
+        id: String,
+    ) -> Result<Kept, Failed> {
+        let find = move |transaction: &Transaction<'_>| find(transaction, &id);
+        self.inner.book.transact(find).await
+    }
+}
+
 async fn create(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
@@ -83,12 +109,8 @@ async fn create(
         return Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "").into());
     }
     let now = paypal.now();
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
-        once(transaction, &asked, || {
-            orders::create(transaction, &document, now)
-        })
-    };
-    paypal.inner.book.transact(work).await
+    let create = move |transaction: &Transaction<'_>| orders::create(transaction, &document, now);
+    paypal.once(asked, create).await
 }
 
 async fn show(
@@ -97,11 +119,7 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Done, Failed> {
     asked(&headers, String::new(), String::new())?;
-    let found = paypal
-        .inner
-        .book
-        .transact(move |transaction| order(transaction, &id));
-    Ok(Done::ok(found.await?.document))
+    Ok(Done::ok(paypal.kept(order, id).await?.document))
 }
 
 async fn change(
@@ -112,7 +130,7 @@ async fn change(
 ) -> Result<Done, Failed> {
     let asked = asked(&headers, String::new(), body)?;
     let changes = json(&asked.body)?;
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
+    let work = move |transaction: &Transaction<'_>| {
         patch::patch(transaction, order(transaction, &id)?, &changes)
     };
     paypal.inner.book.transact(work).await
@@ -127,7 +145,7 @@ async fn authorize(
     let asked = asked(&headers, format!("/orders/{id}/authorize"), body)?;
     json(&asked.body)?;
     let now = paypal.now();
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
+    let work = move |transaction: &Transaction<'_>| {
         let kept = order(transaction, &id)?;
         let (scenario, was_held) = (kept.scenario, kept.authorization.is_some());
         let done = once(transaction, &asked, || {
@@ -152,11 +170,7 @@ async fn show_authorization(
     headers: HeaderMap,
 ) -> Result<Done, Failed> {
     asked(&headers, String::new(), String::new())?;
-    let found = paypal
-        .inner
-        .book
-        .transact(move |transaction| order_of(transaction, &id));
-    Ok(Done::ok(payments::shown(&found.await?)))
+    Ok(Done::ok(payments::shown(&paypal.kept(order_of, id).await?)))
 }
 
 async fn capture(
@@ -168,15 +182,10 @@ async fn capture(
     let asked = asked(&headers, format!("/authorizations/{id}/capture"), body)?;
     let wish = json(&asked.body)?;
     let now = paypal.now();
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
-        let kept = order_of(transaction, &id)?;
-        once(transaction, &asked, || {
-            payments::capture(transaction, kept, &wish, now)
-        })
+    let capture = move |transaction: &Transaction<'_>| {
+        payments::capture(transaction, order_of(transaction, &id)?, &wish, now)
     };
-    let done = paypal.inner.book.transact(work).await?;
-    paypal.inner.outbox.notify_one();
-    Ok(done)
+    paypal.once(asked, capture).await
 }
 
 async fn void(
@@ -187,15 +196,10 @@ async fn void(
 ) -> Result<Done, Failed> {
     let asked = asked(&headers, format!("/authorizations/{id}/void"), body)?;
     let now = paypal.now();
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
-        let kept = order_of(transaction, &id)?;
-        once(transaction, &asked, || {
-            payments::void(transaction, kept, now)
-        })
+    let void = move |transaction: &Transaction<'_>| {
+        payments::void(transaction, order_of(transaction, &id)?, now)
     };
-    let done = paypal.inner.book.transact(work).await?;
-    paypal.inner.outbox.notify_one();
-    Ok(done)
+    paypal.once(asked, void).await
 }
 
 /// What the approval page shows.
@@ -203,11 +207,7 @@ async fn look(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Failed> {
-    let found = paypal
-        .inner
-        .book
-        .transact(move |transaction| order(transaction, &id));
-    let document = found.await?.document;
+    let document = paypal.kept(order, id).await?.document;
     Ok(Json(serde_json::json!({
         "status": document["status"],
         "amount": document["purchase_units"][0]["amount"],
@@ -231,7 +231,7 @@ async fn approve(
     let scenario = approval.scenario.as_deref().unwrap_or("approve");
     let scenario = Scenario::named(scenario);
     let scenario = scenario.ok_or_else(|| Refusal::form("INVALID_PARAMETER_VALUE", "/scenario"))?;
-    let work = move |transaction: &rusqlite::Transaction<'_>| {
+    let work = move |transaction: &Transaction<'_>| {
         orders::approve(transaction, order(transaction, &id)?, buyer, scenario)
     };
     let done = paypal.inner.book.transact(work).await?;
