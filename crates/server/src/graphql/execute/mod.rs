@@ -17,7 +17,7 @@ use super::caller::Caller;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::Call;
-use super::plan::Plan;
+use super::plan::{Plan, coerce_variables};
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
@@ -26,7 +26,7 @@ use crate::shown::Shown;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::parser::SourceSpan;
-use apollo_compiler::request::{RequestError, coerce_variable_values};
+use apollo_compiler::request::RequestError;
 use apollo_compiler::response::{GraphQLError, JsonMap, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ pub(super) async fn execute(
     schema: &Arc<ApiSchema>,
     document: &Arc<Document>,
     operation_name: Option<&str>,
-    variables: &JsonMap,
+    variables: JsonMap,
     deadline: Deadline,
     caller: Caller,
 ) -> Executed {
@@ -70,7 +70,7 @@ pub(super) async fn execute(
     };
     let executable = document.executable();
     let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
-    let variables = match coerce_variable_values(&schema.schema, operation, variables) {
+    let variables = match coerce_variables(&schema.schema, operation, variables) {
         Ok(variables) => variables,
         Err(error) => return unfit(&error),
     };

@@ -133,7 +133,7 @@ async fn answer(
     match read {
         Ok(request) => {
             let caller = Caller::of(parts, &app.config.server.trusted_proxies);
-            run(engine, app, &request, query, deadline, caller).await
+            run(engine, app, request, query, deadline, caller).await
         }
         Err(refusal) => refusal.answer(),
     }
@@ -142,7 +142,7 @@ async fn answer(
 async fn run(
     engine: &Engine,
     app: &SharedApp,
-    request: &GraphqlRequest,
+    request: GraphqlRequest,
     query: Option<&str>,
     deadline: Deadline,
     caller: Caller,
@@ -163,7 +163,7 @@ async fn run(
         schema,
         &document,
         name,
-        &request.variables,
+        request.variables,
         deadline,
         caller,
     )

@@ -144,7 +144,8 @@ impl Coercion<'_> {
             }
             return Ok(Some(JsonValue::Object(object)));
         }
-        Ok(Some(literal(written)))
+        // What is beyond JSON's numbers is beyond every use the schema has for it.
+        Ok(Some(literal(written).unwrap_or(JsonValue::Null)))
     }
 
     /// A single value stands for a list of one.
@@ -165,28 +166,23 @@ impl Coercion<'_> {
     }
 }
 
-/// A value that is written out, as JSON.
-fn literal(written: &Value) -> JsonValue {
-    match written {
+/// A value that is written out, as JSON; none where a number is beyond JSON's.
+pub(super) fn literal(written: &Value) -> Option<JsonValue> {
+    Some(match written {
         Value::Null | Value::Variable(_) => JsonValue::Null,
         Value::Enum(name) => name.as_str().into(),
         Value::String(text) => text.as_str().into(),
         Value::Boolean(value) => (*value).into(),
-        // What is beyond JSON's numbers is beyond every use the schema has for it.
-        Value::Int(number) => number
-            .as_str()
-            .parse()
-            .map_or(JsonValue::Null, JsonValue::Number),
-        Value::Float(number) => number
-            .as_str()
-            .parse()
-            .map_or(JsonValue::Null, JsonValue::Number),
-        Value::List(items) => items.iter().map(|item| literal(item)).collect(),
+        Value::Int(number) => JsonValue::Number(number.as_str().parse().ok()?),
+        Value::Float(number) => JsonValue::Number(number.as_str().parse().ok()?),
+        Value::List(items) => {
+            let items: Option<Vec<_>> = items.iter().map(|item| literal(item)).collect();
+            JsonValue::Array(items?)
+        }
         Value::Object(fields) => {
             let fields = fields.iter();
-            fields
-                .map(|(name, value)| (name.as_str(), literal(value)))
-                .collect()
+            let fields = fields.map(|(name, value)| Some((name.as_str().into(), literal(value)?)));
+            JsonValue::Object(fields.collect::<Option<JsonMap>>()?)
         }
-    }
+    })
 }

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod compile;
+mod variables;
 
 pub(super) use compile::compile;
 
@@ -16,6 +17,7 @@ use apollo_compiler::response::JsonMap;
 use arguments::PlannedArgument;
 
 pub(super) use arguments::BadArgument;
+pub(super) use variables::coerce as coerce_variables;
 
 /// An operation laid out.
 pub(super) struct Plan {
