@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-coverage wallets-matrix bench fuzz format clean tools
+.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench fuzz format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,11 @@ lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 format: $(NODE_STAMP) ## Format everything
 	$(CARGO) fmt --all
 	npm run --silent format
+
+test-webkit: web ## Try Apple Pay's sheet in WebKitGTK, which is installed if it is missing
+	scripts/install-test-tools webkit
+	$(CARGO) build --workspace --features zkratka-server/fail-points
+	npx --no-install playwright test --config web/e2e/playwright.config.ts --project=desktop webkit
 
 wallets-matrix: tools web ## Try every wallet in every way and write docs/wallets.md
 	$(CARGO) build --workspace --features zkratka-server/fail-points
