@@ -1,0 +1,62 @@
+import { KEEP, type Diary } from './diary.js';
+
+/** What a buyer does whom a fake leaves to the test: a person with an address and a card. Tokens are the sandbox's. */
+
+type Contact = ApplePayJS.ApplePayPaymentContact;
+
+/** Everything that the buyer tells once she has agreed. */
+export const WHOLE: Contact = {
+  givenName: 'Jana',
+  familyName: 'Nováková',
+  emailAddress: 'jana.novakova@example.cz',
+  phoneNumber: '+420777123456',
+  addressLines: ['Údolní 12'],
+  locality: 'Brno',
+  postalCode: '602 00',
+  country: 'Česko',
+  countryCode: 'CZ',
+};
+
+/** What a sheet tells of her before. */
+export const REDACTED: Contact = {
+  locality: 'Brno',
+  postalCode: '602 00',
+  country: 'Česko',
+  countryCode: 'CZ',
+};
+
+const diary: Diary = { calls: [], totals: [] };
+
+/** Notes a call of the page's, and the total that it came with. */
+export function note(call: string, update?: { readonly newTotal?: { readonly amount: string } }): void {
+  diary.calls.push(call);
+  if (update?.newTotal) diary.totals.push(update.newTotal.amount);
+  (globalThis as unknown as Record<string, (diary: Diary) => unknown>)[KEEP]?.(diary);
+}
+
+interface Minted {
+  readonly paymentData: unknown;
+  readonly transactionIdentifier: string;
+}
+
+/** A token over what the page showed last. In one go: a fake that asks for one waits for nothing. */
+export function mint(merchantSession: unknown): ApplePayJS.ApplePayPaymentToken {
+  const request = new XMLHttpRequest();
+  request.open('POST', '/sandbox/apple-pay/tokens', false);
+  request.setRequestHeader('content-type', 'application/json');
+  request.send(
+    JSON.stringify({
+      merchantSession,
+      transactionAmount: Math.round(Number(diary.totals.at(-1)) * 100),
+      currencyCode: '203',
+      card: { number: '4111111111111111', expirationMonth: 12, expirationYear: new Date().getFullYear() + 4 },
+    }),
+  );
+  const { paymentData, transactionIdentifier } = JSON.parse(request.responseText) as Minted;
+  const paymentMethod = { displayName: 'Visa 1111', network: 'Visa', type: 'debit' };
+  return {
+    paymentData,
+    transactionIdentifier,
+    paymentMethod: paymentMethod as ApplePayJS.ApplePayPaymentMethod,
+  };
+}

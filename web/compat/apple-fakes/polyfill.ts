@@ -1,0 +1,68 @@
+/** Apple's globals by `applepayjs-polyfill`: it calls the page's handlers one after the other, as a buyer who agrees. */
+import { setupApplePaySession } from 'applepayjs-polyfill';
+import { mint, note, REDACTED, WHOLE } from './buyer.js';
+
+type Update = Parameters<typeof note>[1] & {
+  readonly newShippingMethods?: readonly { readonly identifier: string }[];
+};
+
+let merchantSession: unknown = null;
+let agreed = false;
+const contact = (): ApplePayJS.ApplePayPaymentContact => (agreed ? WHOLE : REDACTED);
+
+const fake = setupApplePaySession({
+  createShippingContact: contact,
+  createBillingContact: contact,
+  // It is asked for before the contacts that come with it.
+  createPaymentToken: () => {
+    agreed = true;
+    return mint(merchantSession);
+  },
+  // Where no address is asked for, it tells the card instead.
+  shouldTriggerPaymentMethodChange: true,
+});
+
+/** What it keeps of a purchase: the way of delivery to choose is read when it is to be chosen. */
+const { __applePaySessionPolyfill: choices } = fake.ApplePaySession as unknown as {
+  readonly __applePaySessionPolyfill: { selectShippingMethodId?: string | undefined };
+};
+
+/** The fake's own session, with a diary. */
+class Session extends fake.ApplePaySession {
+  constructor(version: number, request: ApplePayJS.ApplePayPaymentRequest) {
+    // Its lists are of a time before Apple Pay came to Czechia.
+    super(version, { ...request, countryCode: 'FR', currencyCode: 'EUR' });
+    note(`new ${String(version)}`);
+    const { begin, completePayment, completeMerchantValidation } = this;
+    const { completePaymentMethodSelection, completeShippingContactSelection } = this;
+    const { completeShippingMethodSelection } = this;
+    this.begin = () => {
+      note('begin');
+      begin.call(this);
+    };
+    this.completeMerchantValidation = (session: unknown) => {
+      note('completeMerchantValidation');
+      merchantSession = session;
+      completeMerchantValidation.call(this, session);
+    };
+    this.completePaymentMethodSelection = (update: Update) => {
+      note('completePaymentMethodSelection', update);
+      completePaymentMethodSelection.call(this, update);
+    };
+    this.completeShippingContactSelection = (update: Update) => {
+      note('completeShippingContactSelection', update);
+      choices.selectShippingMethodId = update.newShippingMethods?.[1]?.identifier;
+      completeShippingContactSelection.call(this, update);
+    };
+    this.completeShippingMethodSelection = (update: Update) => {
+      note('completeShippingMethodSelection', update);
+      completeShippingMethodSelection.call(this, update);
+    };
+    this.completePayment = (result: { readonly status: number }) => {
+      note(`completePayment ${String(result.status)}`);
+      completePayment.call(this, result);
+    };
+  }
+}
+
+Object.assign(globalThis, { ApplePaySession: Session, ApplePayError: fake.ApplePayError });

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { buildFake, type Fake } from '../compat/apple-fakes/build.js';
+import { KEEP, type Diary } from '../compat/apple-fakes/diary.js';
+import { SDK } from './support/apple-pay.js';
+import { assertBooks } from './support/books.js';
+import { confirmedOrder } from './support/buyer.js';
+import { goods, type Goods } from './support/goods.js';
+import { openOffered, placements, press, type Placement } from './support/placements.js';
+import type { Shop } from './support/shop.js';
+import { availability } from './support/stock.js';
+import { expect, test } from './support/test.js';
+import { onPhones } from './support/viewports.js';
+
+/** What the page did with a fake's session when goods are sent, and when they go nowhere. */
+const CALLS: Readonly<Record<Fake, readonly [sent: readonly string[], unsent: readonly string[]]>> = {
+  polyfill: [
+    [
+      'new 3',
+      'begin',
+      'completeMerchantValidation',
+      'completeShippingContactSelection',
+      'completeShippingMethodSelection',
+      'completePayment 0',
+    ],
+    ['new 3', 'begin', 'completeMerchantValidation', 'completePaymentMethodSelection', 'completePayment 0'],
+  ],
+  stubs: [
+    [
+      'new 14',
+      'begin',
+      'completeMerchantValidation',
+      'completePaymentMethodSelection',
+      'completeShippingContactSelection',
+      'completeShippingMethodSelection',
+      'completePayment 0',
+    ],
+    ['new 14', 'begin', 'completeMerchantValidation', 'completePaymentMethodSelection', 'completePayment 0'],
+  ],
+};
+
+test.use({ shopOptions: { googlePay: false, applePay: true } });
+
+async function buy(page: Page, shop: Shop, placement: Placement, product: Goods, fake: Fake): Promise<Diary> {
+  let diary: Diary = { calls: [], totals: [] };
+  await page.exposeFunction(KEEP, (written: Diary) => {
+    diary = written;
+  });
+  const body = await buildFake(fake);
+  await page.route(SDK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await openOffered(page, placement, product);
+  await press(page, placement);
+  const number = await confirmedOrder(page);
+  const [order] = shop.orders();
+  expect(order?.number).toBe(number);
+  expect(order?.total).toBe(diary.totals.at(-1));
+  return diary;
+}
+
+for (const fake of ['polyfill', 'stubs'] as const) {
+  const [sent, unsent] = CALLS[fake];
+
+  for (const placement of placements)
+    test(
+      `[4.10] [4.33] [B.03] the published fake ${fake} buys on the ${placement.name} page`,
+      onPhones(false),
+      async ({ page, shop }) => {
+        const before = await availability(shop, goods.plain);
+        const { calls, totals } = await buy(page, shop, placement, goods.plain, fake);
+        expect(calls).toEqual(sent);
+        expect(new Set(totals).size).toBeGreaterThan(1);
+        await assertBooks(shop, goods.plain, before, { orders: 1, charged: 1, sold: 1 });
+      },
+    );
+
+  test(
+    `[4.12] [B.03] the published fake ${fake} buys what goes nowhere`,
+    onPhones(false),
+    async ({ page, shop }) => {
+      const [onProduct] = placements as [Placement];
+      const { calls } = await buy(page, shop, onProduct, goods.digital, fake);
+      expect(calls).toEqual(unsent);
+    },
+  );
+}
