@@ -130,7 +130,8 @@ impl Errand for Checkout {
     }
 }
 
-fn now() -> Timestamp {
+/// The machine's clock.
+pub(crate) fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let milliseconds = since.map_or(0, |since| since.as_millis());
     Timestamp(i64::try_from(milliseconds).unwrap_or(i64::MAX))

@@ -18,7 +18,7 @@ mod shop;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | overload | memory | start | growth]
+const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | overload | memory | start | tokens | growth]
 
   all         everything below, one after the other
   carts       cartCreate per second and p99 at 1, 32, 128 connections, on both stores, beside their floors
@@ -26,6 +26,7 @@ const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | overload | m
   overload    cartCreate with ten times as many clients as are let in, and afterwards
   memory      resident memory after 100,000 carts
   start       time from start to first answer with 10,000 products
+  tokens      tokens of Apple Pay and Google Pay opened per second on one processor
   growth      the same speed with 100 to 100,000 variants, and with up to 1,000,000 carts
 
 Run it from the project's folder after `cargo build --release --workspace`. PostgreSQL must be installed.";
@@ -42,6 +43,7 @@ fn main() -> std::process::ExitCode {
         ["overload"] => report::overload(),
         ["memory"] => report::memory(),
         ["start"] => report::start(),
+        ["tokens"] => report::tokens(),
         ["growth"] => report::growth(),
         _ => Err(USAGE.into()),
     };

@@ -4,11 +4,13 @@ mod growth;
 mod overload;
 mod single;
 mod stores;
+mod tokens;
 
 pub(crate) use growth::growth;
 pub(crate) use overload::overload;
 pub(crate) use single::{memory, start};
 pub(crate) use stores::{carts, checkouts};
+pub(crate) use tokens::tokens;
 
 use crate::Failure;
 use crate::document::Documents;
@@ -29,6 +31,7 @@ pub(crate) fn all() -> Result<(), Failure> {
         overload,
         memory,
         start,
+        tokens,
         growth,
     ] {
         report()?;
