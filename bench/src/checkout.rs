@@ -66,8 +66,7 @@ impl Checkout {
 
     fn mint(&self) -> Result<String, Failure> {
         let wish: TokenRequest = serde_json::from_value(self.wish.clone())?;
-        let minted = self.minter.mint(wish, None);
-        minted.map_err(|refusal| format!("no token: {}", refusal.status_code()).into())
+        Ok(self.minter.mint(wish, None)?)
     }
 
     fn token(&self) -> Result<Value, Failure> {

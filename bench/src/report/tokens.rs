@@ -96,8 +96,7 @@ fn apple() -> Result<Work, Failure> {
         "currencyCode": "203",
         "card": { "number": "4111111111111111", "expirationMonth": 12, "expirationYear": 2049 },
     }))?;
-    let token = minter.mint(&wish, None);
-    let token = token.map_err(|_refusal| "the sandbox issues no Apple Pay token")?;
+    let token = minter.mint(&wish, None)?;
     let (token, at) = (token["paymentData"].to_string(), now());
     Ok(Box::new(move || {
         black_box(opener.open(&token, at)?);
@@ -162,8 +161,7 @@ fn google() -> Result<Work, Failure> {
             "authMethod": "CRYPTOGRAM_3DS",
         },
     }))?;
-    let token = minter.mint(wish, None);
-    let token = token.map_err(|_refusal| "the sandbox issues no Google Pay token")?;
+    let token = minter.mint(wish, None)?;
     let at = now();
     Ok(Box::new(move || {
         black_box(opener.open(&token, at)?);
