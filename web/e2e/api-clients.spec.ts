@@ -2,6 +2,7 @@ import { createGraphQLClient, type GraphQLClient } from '@shopify/graphql-client
 import { createStorefrontApiClient } from '@shopify/storefront-api-client';
 import { createCartStreamClient } from '../embed/cart/stream.ts';
 import { ACCESS_TOKEN, apiUrl, variantOf } from './support/api.js';
+import { fill, large, LITTLE_MEMORY } from './support/full-shop.js';
 import { goods } from './support/goods.js';
 import type { Shop } from './support/shop.js';
 import { expect, test } from './support/test.js';
@@ -123,6 +124,35 @@ test.describe('the public GraphQL client', () => {
     await shop.kill();
     const { errors } = await clientOf(shop, { retries: 1 }).request(SHOP);
     expect(errors?.message).toMatch(/^GraphQL Client: Attempted maximum number of 1 network retries\./);
+  });
+});
+
+test.describe('the public GraphQL client at a shop that is full', () => {
+  test.use({ shopOptions: { googlePay: false, furtherSections: LITTLE_MEMORY } });
+
+  test('[B.04] [7.02] asks again until there is room', async ({ shop }) => {
+    const makeRoom = await fill(shop);
+    const statuses: number[] = [];
+    const client = clientOf(shop, {
+      retries: 3,
+      fetch: async (url, init) => {
+        if (statuses.length === 2) await makeRoom();
+        const response = await fetch(url, init);
+        statuses.push(response.status);
+        return response;
+      },
+    });
+    await expect(client.request(SHOP, large)).resolves.toMatchObject({ data: NAME });
+    expect(statuses).toEqual([429, 429, 200]);
+  });
+
+  test('[B.04] [7.02] hands on that there was none', async ({ shop }) => {
+    const makeRoom = await fill(shop);
+    const { data, errors } = await clientOf(shop, { retries: 1 }).request(SHOP, large);
+    expect(data).toBeUndefined();
+    expect(errors?.networkStatusCode).toBe(429);
+    await expect(clientOf(shop).request(SHOP)).resolves.toMatchObject({ data: NAME });
+    await makeRoom();
   });
 });
 

@@ -41,6 +41,8 @@ export interface ShopOptions {
   readonly applePay?: boolean;
   /** The origin of a storefront that may call the cart API; none otherwise. */
   readonly allowedOrigin?: string;
+  /** Sections that the demo's configuration does not have. */
+  readonly furtherSections?: string;
 }
 
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
@@ -134,7 +136,7 @@ function configuration(port: number, directory: string, options: ShopOptions): s
     if (!line.test(text)) throw new Error(`the demo's configuration has no line ${String(line)}`);
     text = text.replace(line, replacement);
   }
-  return text;
+  return `${text}\n${options.furtherSections ?? ''}`;
 }
 
 /** The fields of one line of a feed whose quoted fields span no lines. */
