@@ -148,7 +148,7 @@ test.describe('the public GraphQL client at a shop that is full', () => {
 
   test('[B.04] [7.02] hands on that there was none', async ({ shop }) => {
     const makeRoom = await fill(shop);
-    const { data, errors } = await clientOf(shop, { retries: 1 }).request(SHOP, large);
+    const { data, errors } = await clientOf(shop, { retries: 1 }).request<unknown>(SHOP, large);
     expect(data).toBeUndefined();
     expect(errors?.networkStatusCode).toBe(429);
     await expect(clientOf(shop).request(SHOP)).resolves.toMatchObject({ data: NAME });
