@@ -34,6 +34,9 @@ pub struct Product {
     pub tags: Vec<String>,
     /// Whether it may be seen and bought.
     pub published: bool,
+    /// Whether its variants are gift cards: each unit becomes a card over its price in the shop's own currency.
+    #[serde(default)]
+    pub gift_card: bool,
     /// Option names in order (`Velikost`, `Barva`); empty when there is a single variant without options.
     pub options: Vec<String>,
     /// Images in order; remote ones are shown as our placeholder.

@@ -12,6 +12,7 @@ use crate::discount::AppliedDiscount;
 use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
 use crate::merchant;
+use crate::money::Money;
 use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedPlan};
 use crate::payment::PaymentMethod;
 use crate::pricing::{PricedCart, PricedLine};
@@ -70,7 +71,7 @@ fn snapshot(
         phone: phone(cart),
         delivery_address: delivery_address(cart, priced),
         billing_address: billing.cloned(),
-        lines: bought.map(order_line).collect(),
+        lines: bought.map(|line| order_line(line, rules)).collect(),
         delivery: priced.selected_delivery.clone(),
         note: cart.note.clone(),
         attributes: company::tidied(&cart.attributes, rules.company_fields),
@@ -126,7 +127,7 @@ fn delivery_address(cart: &Cart, priced: &PricedCart) -> Option<Address> {
     }
 }
 
-fn order_line(line: &PricedLine) -> OrderLine {
+fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {
     let variant = line.variant();
     OrderLine {
         id: line.id,
@@ -141,6 +142,11 @@ fn order_line(line: &PricedLine) -> OrderLine {
         requires_shipping: variant.requires_shipping,
         tracked: variant.stock.is_tracked(),
         attributes: line.attributes.clone(),
+        // Whatever it costs elsewhere, a card pays in the shop's own currency.
+        gift_card: line
+            .product
+            .gift_card
+            .then(|| Money::new(variant.price, rules.currency)),
         selling_plan: line
             .allocation
             .as_ref()

@@ -61,6 +61,10 @@ fault_codes! {
     SellingPlanNotApplicable => "SELLING_PLAN_NOT_APPLICABLE",
     /// The goods are sold with a selling plan only.
     VariantRequiresSellingPlan => "VARIANT_REQUIRES_SELLING_PLAN",
+    /// A gift card costs nothing here, so that it would be worth nothing.
+    GiftCardPriceNotAboveZero => "GIFT_CARD_PRICE_NOT_ABOVE_ZERO",
+    /// A gift card is worth more than the shop sells.
+    GiftCardPriceAboveLimit => "GIFT_CARD_PRICE_ABOVE_LIMIT",
     /// No such line in this cart.
     InvalidMerchandiseLine => "INVALID_MERCHANDISE_LINE",
     /// More lines than the shop allows.

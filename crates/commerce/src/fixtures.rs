@@ -71,6 +71,7 @@ fn product(id: u64, handle: &str, title: &str, variants: Vec<Variant>) -> Produc
         product_type: String::new(),
         tags: Vec::new(),
         published: true,
+        gift_card: false,
         options: Vec::new(),
         images: Vec::<Image>::new(),
         variants,
@@ -246,6 +247,7 @@ pub(crate) fn shop() -> ShopRules {
         calendar: ShopCalendar::default(),
         selling_plans: selling_plans(),
         markets: Vec::new(),
+        gift_card_limit: None,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

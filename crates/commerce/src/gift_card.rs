@@ -1,8 +1,12 @@
 //! Gift cards: money paid before, which lowers what is left to pay.
 
 mod code;
+mod goods;
+mod sold;
 
 pub use code::{GiftCardCode, NotACode};
+pub use goods::price_fault;
+pub use sold::{SoldGiftCard, sold};
 
 use crate::money::Currency;
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,7 @@ use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
 use crate::market::Taxation;
-use crate::money::Currency;
+use crate::money::{Currency, Money};
 use crate::payment::PaymentMethod;
 use crate::selling_plan::{Allocation, Schedule};
 use crate::tax::{TaxLine, TaxRate};
@@ -88,6 +88,9 @@ pub struct OrderLine {
     pub tracked: bool,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
+    /// What each unit is worth as a gift card, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gift_card: Option<Money>,
     /// The selling plan it was bought under, as it was agreed to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selling_plan: Option<Box<OrderedPlan>>,

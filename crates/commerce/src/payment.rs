@@ -110,8 +110,11 @@ impl PaymentMethod {
                 wallet: Wallet::PayPal,
                 ..
             } => priced.total > 0,
-            Self::BankTransfer => priced.total > 0 && !renews,
-            Self::CashOnDelivery => priced.total > 0 && !renews && collects(),
+            // A gift card is money as soon as it is ordered: it is paid with the order.
+            Self::BankTransfer => priced.total > 0 && !renews && !priced.has_gift_card(),
+            Self::CashOnDelivery => {
+                priced.total > 0 && !renews && !priced.has_gift_card() && collects()
+            }
         }
     }
 

@@ -176,6 +176,13 @@ impl PricedCart {
         bought.any(|line| line.allocation.is_some())
     }
 
+    /// Whether a gift card is bought.
+    #[must_use]
+    pub fn has_gift_card(&self) -> bool {
+        let mut bought = self.lines.iter().filter(|line| line.quantity > 0);
+        bought.any(|line| line.product.gift_card)
+    }
+
     /// What will be paid again and again (row 5.16).
     #[must_use]
     pub fn recurring_totals(&self) -> Vec<RecurringTotal> {
@@ -281,7 +288,9 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     };
     let value = goods_and_delivery + duty + on_top;
     let balance = |id| facts.gift_cards.get(&id).copied();
-    let gift_cards = gift_card::payments(&cart.gift_cards, value, balance, rules.currency);
+    // Gift cards do not buy gift cards: money would never be seen to run out, nor to expire.
+    let payable = value - worth_of_gift_cards(&lines);
+    let gift_cards = gift_card::payments(&cart.gift_cards, payable, balance, rules.currency);
     let paid_by_cards: i64 = gift_cards.iter().map(|paid| paid.amount).sum();
     PricedCart {
         currency: place.currency(),
@@ -343,6 +352,12 @@ fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {
         Taxation::Included => tax::recapitulation(net),
         Taxation::Added => tax::added_recapitulation(net),
     }
+}
+
+/// What the gift cards among the lines cost; no discount lowers it, no tax is on it.
+fn worth_of_gift_cards(lines: &[PricedLine]) -> i64 {
+    let cards = lines.iter().filter(|line| line.product.gift_card);
+    cards.map(|line| line.total).sum()
 }
 
 fn is_shipped(line: &PricedLine) -> bool {

@@ -38,6 +38,9 @@ pub struct ShopRules {
     pub markets: Vec<Market>,
     /// Ways to pay that are offered.
     pub payments: OfferedPayments,
+    /// The greatest worth of a gift card that is sold, minor units of the shop's own currency in every market; none: any.
+    #[serde(default)]
+    pub gift_card_limit: Option<i64>,
     /// Whether companies are asked for their numbers.
     #[serde(default)]
     pub company_fields: CompanyFields,

@@ -26,6 +26,7 @@ const order: OrderData = {
   subtotal: '780.00',
   discounts: [{ name: 'LETO10', amount: '78.00' }],
   giftCards: [{ lastCharacters: '2026', amount: '100.00' }],
+  soldGiftCards: [],
   duty: null,
   total: '899.00',
   taxesIncluded: true,
@@ -86,6 +87,23 @@ describe('the confirmation', () => {
       ['21\u00a0%', '742,98\u00a0Kč', '156,02\u00a0Kč'],
       ['12\u00a0%', '100\u00a0Kč', '12\u00a0Kč'],
     ]);
+  });
+
+  it('shows the codes of gift cards that were bought, and how to keep them', async () => {
+    const sold = { amount: '500.00', currency: 'CZK' };
+    const soldGiftCards = [
+      { ...sold, code: 'ABCD-EFGH-JKLM-2345' },
+      { ...sold, code: 'NPQR-STUV-WXYZ-6789' },
+    ];
+    const container = await show({ soldGiftCards, delivery: null });
+    expect(steps(container)).toContain('Kódy dárkových karet najdete hned tady.');
+    const section = container.querySelector('[aria-labelledby="gift-cards-title"]');
+    expect(section?.querySelector('h2')?.textContent).toBe('Vaše dárkové karty');
+    const codes = [...(section?.querySelectorAll('.co-facts__value') ?? [])].map((code) => code.textContent);
+    expect(codes).toEqual(['ABCD-EFGH-JKLM-2345', 'NPQR-STUV-WXYZ-6789']);
+    expect(section?.textContent).toContain('Dárková karta na 500\u00a0Kč');
+    drawn?.unmount();
+    expect((await show()).querySelector('#gift-cards-title')).toBeNull();
   });
 
   it('[3.02] tells currency, duty and tax on top of an order from abroad', async () => {

@@ -29,7 +29,7 @@ const wire = {
           title: 'Default Title',
           requiresShipping: true,
           image: { url: '/hrnek.svg' },
-          product: { title: 'Hrnek' },
+          product: { title: 'Hrnek', isGiftCard: false },
         },
       },
     ],

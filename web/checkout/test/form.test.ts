@@ -173,6 +173,13 @@ describe('dobírka', () => {
     expect(isFree({ ...renewing, total: czk('0.00') })).toBe(false);
     expect(isFree(cart({ total: czk('0.00') }))).toBe(true);
   });
+
+  it('a gift card is paid with the order: by card, not later', () => {
+    const buying = cart({ lines: [line('1', { giftCard: true }), line('2')] });
+    expect(applicablePayments(payments, buying, option('ppl'))).toEqual(['card']);
+    const soldOut = cart({ lines: [line('1', { giftCard: true, quantity: 0 }), line('2')] });
+    expect(applicablePayments(payments, soldOut, option('ppl'))).toContain('bank_transfer');
+  });
 });
 
 describe('delivery methods', () => {

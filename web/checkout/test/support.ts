@@ -48,6 +48,7 @@ export function line(id: string, more: Partial<CartLine> = {}): CartLine {
     total: czk('390.00'),
     discounts: [],
     requiresShipping: true,
+    giftCard: false,
     attributes: [],
     ...more,
   };

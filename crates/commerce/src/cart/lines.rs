@@ -8,6 +8,7 @@ use super::extras::{attribute_faults, plain_attributes};
 use super::{Attribute, Cart, Changed};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
+use crate::gift_card;
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::merchant::keep_to_rules;
 use crate::rules::ShopRules;
@@ -77,7 +78,7 @@ pub fn add_lines(
     let mut draft = Draft::of(cart, rules);
     let mut faults = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
-        let mut found = variant_faults(input.variant, catalogue);
+        let mut found = variant_faults(input.variant, catalogue, rules);
         found.extend(plan_fault(
             input.variant,
             input.selling_plan,
@@ -110,7 +111,7 @@ pub fn update_lines(
     for (index, update) in updates.iter().enumerate() {
         let mut found = Vec::new();
         if let Some(variant) = update.variant {
-            found.extend(variant_faults(variant, catalogue));
+            found.extend(variant_faults(variant, catalogue, rules));
         }
         // What is taken out need not be for sale any more.
         if let Some((variant, plan)) = draft.wish(update).filter(|_| update.quantity != Some(0)) {
@@ -195,13 +196,16 @@ fn invalid_quantity() -> Fault {
     Fault::at(FaultCode::InvalidQuantity, ["quantity"])
 }
 
-fn variant_faults(variant: VariantId, catalogue: &Catalogue) -> Vec<Fault> {
+fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
     let code = match catalogue.variant(variant) {
-        Some((product, _)) if product.published => return Vec::new(),
-        Some(_) => FaultCode::MerchandiseProductNotPublished,
-        None => FaultCode::MerchandiseIdInvalid,
+        Some((product, variant)) if product.published => {
+            gift_card::price_fault(product, variant, rules)
+        }
+        Some(_) => Some(FaultCode::MerchandiseProductNotPublished),
+        None => Some(FaultCode::MerchandiseIdInvalid),
     };
-    vec![Fault::at(code, ["merchandiseId"])]
+    let fault = code.map(|code| Fault::at(code, ["merchandiseId"]));
+    Vec::from_iter(fault)
 }
 
 /// Why the variant cannot be bought with this plan, or without one; nothing of a variant that is not sold.

@@ -4,6 +4,7 @@ use crate::address::{Address, Purpose, email_fault, faults_for};
 use crate::cart::{BoundPayment, Cart, CartLine};
 use crate::delivery::DeliveryMethodType;
 use crate::error::{Fault, FaultCode};
+use crate::gift_card;
 use crate::money::Money;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
@@ -46,8 +47,18 @@ fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fa
             FaultCode::MerchandiseNotEnoughStockAvailable,
             ["quantity"],
         )),
-        _ => of_plan(line, found, rules).or_else(|| (!found.is_exact).then(not_applicable)),
+        _ => of_plan(line, found, rules)
+            .or_else(|| of_gift_card(found, rules))
+            .or_else(|| (!found.is_exact).then(not_applicable)),
     }
+}
+
+/// A gift card that is worth something must cost something, in every market.
+fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
+    let is_free = found.product.gift_card && found.unit_price <= 0;
+    let code = gift_card::price_fault(&found.product, found.variant(), rules)
+        .or(is_free.then_some(FaultCode::GiftCardPriceNotAboveZero))?;
+    Some(Fault::at(code, ["merchandiseId"]))
 }
 
 /// What is sold under other plans than when it was put into the cart.

@@ -137,7 +137,10 @@ impl Basket<'_> {
     fn entitled_lines(&self, discount: &Discount) -> Result<Vec<bool>, Refusal> {
         let lines = self.lines.iter();
         let goods: Vec<_> = lines
-            .map(|line| line.quantity > 0 && self.is_about(discount, line))
+            // A gift card costs what it is worth.
+            .map(|line| {
+                line.quantity > 0 && !line.product.gift_card && self.is_about(discount, line)
+            })
             .collect();
         holds(goods.contains(&true), Refusal::NoEntitledLines)?;
         let lines = goods.iter().zip(self.lines);

@@ -2,6 +2,7 @@
 
 use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger, claims};
 use crate::cart::{Cart, CartStatus, set_discount_codes};
+use crate::catalogue::Catalogue;
 use crate::completion::complete;
 use crate::fixtures::{
     BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, jana, products, shop, text,
@@ -488,6 +489,58 @@ fn gift_cards_lower_what_is_due_after_tax() {
     assert_eq!((partly.total_tax, wholly.total_tax), (1_718, 1_718));
     assert_eq!(wholly.gift_cards[1].left, 60_000 - 39_800);
     assert!(PaymentMethod::Free.applies_to(&wholly) && !PaymentMethod::Free.applies_to(&partly));
+}
+
+/// A gift card is money: no discount lowers it, no tax is on it, no other gift card pays it, and it is paid at once.
+#[test]
+fn a_gift_card_that_is_bought_is_money() {
+    let mut products = products();
+    let voucher = &mut products[2];
+    voucher.gift_card = true;
+    voucher.variants[0].taxable = false;
+    let catalogue = Catalogue::new(products);
+    let mut cart = sent(cart_of(&[(BOOK, 1), (VOUCHER, 2)]));
+    cart.discount_codes = vec!["POLOVINA".to_owned()];
+    cart.gift_cards = vec![CartGiftCard {
+        id: GiftCardId(1),
+        last_characters: "wxyz".to_owned(),
+    }];
+    let currency = Currency::CZK;
+    let balance = 1_000_000;
+    let facts = Facts {
+        gift_cards: [(GiftCardId(1), GiftCardBalance { balance, currency })].into(),
+        ..Facts::default()
+    };
+    let half = code("POLOVINA", Benefit::Percentage(5_000));
+    let rules = rules(vec![half]);
+    let priced = price(&cart, &catalogue, &rules, &facts);
+    assert_eq!(priced.discounts[0].shares, [19_950, 0]);
+    let delivery = priced.selected_delivery.as_ref().unwrap().price;
+    assert_eq!(priced.paid_by_gift_cards(), 19_950 + delivery);
+    assert_eq!(priced.total, 100_000);
+    let taxed: i64 = priced
+        .taxes
+        .iter()
+        .filter(|line| line.rate.0 > 0)
+        .map(|line| line.base + line.tax)
+        .sum();
+    assert_eq!(taxed, delivery);
+    assert!(priced.has_gift_card());
+    for later in [PaymentMethod::BankTransfer, PaymentMethod::CashOnDelivery] {
+        assert!(!later.applies_to(&priced), "{later:?}");
+    }
+    let session = "s".to_owned();
+    assert!(PaymentMethod::Card { session }.applies_to(&priced));
+
+    let only = cart_of(&[(VOUCHER, 1)]);
+    let only = Cart {
+        discount_codes: cart.discount_codes.clone(),
+        ..only
+    };
+    let priced = price(&only, &catalogue, &rules, &facts);
+    assert_eq!((priced.total, priced.off()), (50_000, 0));
+    assert_eq!(priced.codes[0].refusal, Some(Refusal::NoEntitledLines));
+    assert!(!priced.requires_shipping);
 }
 
 fn any_discount() -> impl Strategy<Value = Discount> {

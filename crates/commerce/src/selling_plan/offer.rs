@@ -57,8 +57,12 @@ impl SellingPlanGroup {
     /// Whether it is for this product.
     #[must_use]
     pub fn is_for(&self, product: &Product) -> bool {
-        self.products.contains(&product.handle)
-            || product.tags.iter().any(|tag| self.tags.contains(tag))
+        let is_named = || {
+            self.products.contains(&product.handle)
+                || product.tags.iter().any(|tag| self.tags.contains(tag))
+        };
+        // Money is not sold at a discount, nor again and again.
+        !product.gift_card && is_named()
     }
 }
 

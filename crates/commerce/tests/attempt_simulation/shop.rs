@@ -212,6 +212,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
             requires_shipping: false,
             tracked: true,
             attributes: Vec::new(),
+            gift_card: None,
             selling_plan: None,
         }],
         delivery: None,

@@ -124,6 +124,7 @@ fn catalogue(shop: &Value) -> Catalogue {
             product_type: String::new(),
             tags: Vec::new(),
             published: true,
+            gift_card: false,
             options: Vec::new(),
             images: Vec::new(),
             variants: vec![variant],
@@ -298,6 +299,7 @@ fn rules(shop: &Value) -> ShopRules {
             groups: vec![group],
         },
         markets: Vec::new(),
+        gift_card_limit: None,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

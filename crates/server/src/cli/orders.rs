@@ -129,6 +129,10 @@ fn describe(record: &OrderRecord) -> String {
         for attribute in &line.attributes {
             lines.push(format!("        {}: {}", attribute.key, attribute.value));
         }
+        if let Some(worth) = line.gift_card {
+            let worth = format_money(worth.minor, worth.currency);
+            lines.push(format!("        gift card over {worth}"));
+        }
         if let Some(plan) = &line.selling_plan {
             lines.push(format!("        selling plan {}: {}", plan.id.0, plan.name));
         }
@@ -210,6 +214,7 @@ fn to_json(record: &OrderRecord) -> Value {
             "unitPrice": decimal(line.unit_price),
             "total": decimal(line.total),
             "attributes": line.attributes,
+            "giftCard": line.gift_card.map(|worth| json!({ "amount": worth.decimal(), "currency": worth.currency })),
             "sellingPlan": line.selling_plan.as_deref().map(|plan| selling_plan(plan, snapshot.currency)),
         })
     });

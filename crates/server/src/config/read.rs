@@ -131,6 +131,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         server.as_ref().map(|server| server.mode),
     );
     let payments_table = table(&schema::PAYMENTS);
+    let gift_card_limit = sections::gift_card_limit(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
     let (wallets, wallets_right) = read_wallets(
@@ -172,6 +173,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         selling_plans: terms.selling_plans?,
         markets: Vec::new(),
         payments: offered?,
+        gift_card_limit: gift_card_limit.ok()?,
         cart_rules: terms.cart_rules?,
         company_fields: market.company_fields,
         max_lines: cart_limits.lines,

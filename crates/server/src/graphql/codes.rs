@@ -102,6 +102,8 @@ fn whole_code(code: FaultCode) -> String {
         | FaultCode::SellingPlanNotApplicable
         | FaultCode::VariantRequiresSellingPlan
         | FaultCode::MerchandiseIdInvalid
+        | FaultCode::GiftCardPriceNotAboveZero
+        | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::InvalidMerchandiseLine
         | FaultCode::InvalidPaymentEmptyCart => "MERCHANDISE_NOT_APPLICABLE",
         FaultCode::CartTooLarge => "MERCHANDISE_LINE_LIMIT_REACHED",

@@ -62,6 +62,8 @@ impl UserError {
 pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
     match code {
         FaultCode::MerchandiseProductNotPublished
+        | FaultCode::GiftCardPriceNotAboveZero
+        | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::MerchandiseOutOfStock
         | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
         FaultCode::BuyerIdentityEmailRequired

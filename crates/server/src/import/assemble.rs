@@ -108,6 +108,11 @@ impl<'a> Assembly<'a> {
     fn add_variant(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
         let begun = &mut self.begun[index];
         let variant = variant::read(row, &begun.product.options, self.classes)?;
+        let variant = if begun.product.gift_card {
+            variant::as_gift_card(row, variant)?
+        } else {
+            variant
+        };
         let values = &variant.option_values;
         let same = |other: &Variant| other.option_values == *values;
         if begun.product.variants.iter().any(same) {
@@ -173,9 +178,6 @@ fn product(row: &Row<'_>, handle: &str) -> Result<Product, Wrong> {
     if !row.has(Column::Title) {
         return wrong(Column::Title, "is empty in the product's first row");
     }
-    if row.flag(Column::GiftCard, false)? {
-        return wrong(Column::GiftCard, "gift cards cannot be sold yet");
-    }
     let active = matches!(
         row.text(Column::Status).to_lowercase().as_str(),
         "" | "active"
@@ -194,6 +196,7 @@ fn product(row: &Row<'_>, handle: &str) -> Result<Product, Wrong> {
             .map(str::to_owned)
             .collect(),
         published,
+        gift_card: row.flag(Column::GiftCard, false)?,
         options: variant::option_names(row),
         images: Vec::new(),
         variants: Vec::new(),

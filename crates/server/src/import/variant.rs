@@ -79,6 +79,27 @@ pub(super) fn read(
     })
 }
 
+/// A gift card is neither sent nor taxed, whatever the row says: it comes with the order, and tax is due on what is bought
+/// with it.
+pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, Wrong> {
+    if variant.price <= 0 {
+        return wrong(
+            Column::Price,
+            format!(
+                "{} is nothing: a gift card is worth its price",
+                quoted(row.text(Column::Price))
+            ),
+        );
+    }
+    Ok(Variant {
+        requires_shipping: false,
+        taxable: false,
+        tax_class: None,
+        grams: 0,
+        ..variant
+    })
+}
+
 fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, Wrong> {
     let mut values = Vec::with_capacity(options.len());
     for (index, name) in options.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::checkout_data::{CheckoutData, Page};
 use super::failure::Failure;
+use super::order_data::ShownOrder;
 use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
@@ -17,6 +18,7 @@ use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::cart::{Cart, CartStatus, Changed};
+use zkratka_commerce::gift_card::sold;
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`
@@ -140,11 +142,21 @@ async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
     }
 }
 
-async fn order_of(app: &App, cart: &Cart) -> Result<Option<OrderRecord>, Failure> {
-    match &cart.status {
-        CartStatus::Completed { order, .. } => Ok(app.store.order(*order).await?),
-        CartStatus::Open | CartStatus::Completing { .. } => Ok(None),
-    }
+async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure> {
+    let CartStatus::Completed { order, .. } = &cart.status else {
+        return Ok(None);
+    };
+    let Some(OrderRecord { order, .. }) = app.store.order(*order).await? else {
+        return Ok(None);
+    };
+    let lines = &order.snapshot.lines;
+    let sold = if lines.iter().any(|line| line.gift_card.is_some()) {
+        let attempt = app.store.attempt(order.attempt).await?;
+        attempt.as_ref().map(sold).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    Ok(Some(ShownOrder { order, sold }))
 }
 
 /// The wallets that can pay for the cart as it is now.

@@ -1,14 +1,13 @@
 //! What the checkout app starts from.
 
 use super::checkout_countries::Country;
-use super::order_data::OrderData;
+use super::order_data::{OrderData, ShownOrder};
 use crate::app::App;
 use crate::ids::{CartToken, gid};
 use serde::Serialize;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
-use zkratka_store::OrderRecord;
 
 /// Which page it is.
 #[derive(Clone, Copy, Serialize)]
@@ -85,7 +84,7 @@ impl<'a> CheckoutData<'a> {
         cart: &Cart,
         notices: Vec<String>,
         live_attempt: Option<String>,
-        order: Option<&OrderRecord>,
+        order: Option<&ShownOrder>,
     ) -> Self {
         let origin = &app.config.server.public_origin;
         let token = CartToken {
@@ -107,7 +106,7 @@ impl<'a> CheckoutData<'a> {
             notices,
             payments: payments(app),
             attempt: live_attempt.map(|id| AttemptData { id }),
-            order: order.map(|record| OrderData::new(app, &record.order)),
+            order: order.map(|shown| OrderData::new(app, shown)),
         }
     }
 }

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::attempt::CardSummary;
+use zkratka_commerce::gift_card::SoldGiftCard;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment};
@@ -28,6 +29,8 @@ pub(super) struct OrderData {
     /// What was taken off and what gift cards pay, in this order.
     discounts: Vec<DiscountData>,
     gift_cards: Vec<GiftCardData>,
+    /// Gift cards that were bought, with their codes: this page is the only place that shows them.
+    sold_gift_cards: Vec<SoldGiftCardData>,
     /// Absent where there is none.
     duty: Option<String>,
     total: String,
@@ -66,6 +69,39 @@ struct DiscountData {
 struct GiftCardData {
     last_characters: String,
     amount: String,
+}
+
+#[derive(Serialize)]
+struct SoldGiftCardData {
+    code: String,
+    amount: String,
+    currency: String,
+}
+
+/// An order with the gift cards that it sold.
+pub(super) struct ShownOrder {
+    pub(super) order: Order,
+    pub(super) sold: Vec<SoldGiftCard>,
+}
+
+impl ShownOrder {
+    /// The cards that the buyer may use. While somebody finds out whether they are paid, their codes stay unsaid.
+    fn usable(&self) -> &[SoldGiftCard] {
+        match self.order.payment {
+            OrderPayment::NeedsReview => &[],
+            _ => &self.sold,
+        }
+    }
+}
+
+impl SoldGiftCardData {
+    fn new(card: &SoldGiftCard) -> Self {
+        Self {
+            code: card.code.in_groups(),
+            amount: card.amount.decimal(),
+            currency: card.amount.currency.into(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -110,7 +146,8 @@ enum CardState {
 }
 
 impl OrderData {
-    pub(super) fn new(app: &App, order: &Order) -> Self {
+    pub(super) fn new(app: &App, shown: &ShownOrder) -> Self {
+        let order = &shown.order;
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
@@ -153,6 +190,7 @@ impl OrderData {
                     amount: decimal(paid.amount),
                 })
                 .collect(),
+            sold_gift_cards: shown.usable().iter().map(SoldGiftCardData::new).collect(),
             taxes: snapshot
                 .taxes
                 .iter()

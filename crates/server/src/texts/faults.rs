@@ -68,6 +68,8 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::MerchandiseIdInvalid
         | FaultCode::MerchandiseProductNotPublished
         | FaultCode::MerchandiseNotApplicable => "Toto zboží už neprodáváme.",
+        FaultCode::GiftCardPriceNotAboveZero => "Tuto dárkovou kartu teď prodat nemůžeme.",
+        FaultCode::GiftCardPriceAboveLimit => "Dárkovou kartu v této hodnotě neprodáváme.",
         FaultCode::SellingPlanNotApplicable => {
             "Toto předplatné pro vybrané zboží nenabízíme. Vyberte prosím jiné."
         }

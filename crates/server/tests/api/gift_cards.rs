@@ -1,6 +1,6 @@
 //! Gift cards through the public API: put on, taken off, paid with.
 
-use crate::support::{BOOK, MUG, Shop, billing, codes, fields};
+use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::payment::PaymentMethod;
 
@@ -199,4 +199,123 @@ async fn a_disabled_card_pays_no_more() {
     assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
     assert_eq!(fields(errors), ["giftCardCodes.0"]);
     assert_eq!(errors[0]["message"], "Tato dárková karta už neplatí.");
+}
+
+/// The codes that the confirmation of the cart's order shows.
+async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
+    let checkout = cart["checkoutUrl"].as_str().unwrap();
+    let confirmation = checkout.replacen('?', "/confirmation?", 1);
+    let page = shop.client.get(confirmation).send().await.unwrap();
+    assert_eq!(page.headers()["cache-control"], "no-store");
+    let page = page.text().await.unwrap();
+    let (_, data) = page.split_once("id=\"checkout-data\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
+    let cards = data["order"]["soldGiftCards"].as_array().unwrap();
+    let code = |card: &Value| {
+        assert_eq!(card["amount"], "500.00");
+        card["code"].as_str().unwrap().to_owned()
+    };
+    cards.iter().map(code).collect()
+}
+
+/// [B.03] Gift cards are bought like goods, each unit once, however often the order is asked for; the confirmation shows
+/// their codes, which pay.
+#[tokio::test]
+async fn a_gift_card_is_bought_and_pays() {
+    let shop = open().await;
+    let cart = shop.cart(&[(VOUCHER, 0, 2)]).await;
+    let identity = json!({ "email": "jana@example.cz", "countryCode": "CZ" });
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    shop.mutate("cartBuyerIdentityUpdate", variables).await;
+    let cart = shop.read(&cart["id"]).await;
+    assert_eq!(total(&cart), "1000.00");
+    assert_eq!(cart["cost"]["totalTaxAmount"]["amount"], "0.00");
+    for handle in ["bank_transfer", "cash_on_delivery"] {
+        let method =
+            json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } });
+        let payload = shop.pay(&cart, "1000.00", method).await;
+        let errors = &payload["userErrors"];
+        assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"], "{handle}");
+    }
+    shop.pay_by_card(&cart, "4111111111111111").await;
+    for _ in 0..2 {
+        let result = shop.submit(&cart, "token-of-the-vouchers").await["result"].clone();
+        assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    }
+    let bought = shown_codes(&shop, &cart).await;
+    assert_eq!(bought.len(), 2);
+    assert_ne!(bought[0], bought[1]);
+    assert_eq!(bought, shown_codes(&shop, &cart).await);
+    let listed = shop.server.app().store.gift_cards(10).await.unwrap();
+    let sold = listed.iter().filter(|card| card.order.is_some());
+    assert_eq!(sold.count(), 2);
+
+    let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = put(&shop, &other, "cartGiftCardCodesAdd", &[&bought[1]]).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    assert_eq!(total(&payload["cart"]), "18.00");
+
+    let more = shop.cart(&[(VOUCHER, 0, 1)]).await;
+    let payload = put(&shop, &more, "cartGiftCardCodesAdd", &[&bought[0]]).await;
+    assert_eq!(total(&payload["cart"]), "500.00", "no card buys a card");
+}
+
+/// [8.03] A gift card has a price above nothing, and within the limit that the shop has set.
+#[tokio::test]
+async fn a_gift_card_has_a_price_within_the_limit() {
+    let shop = Shop::open_with(|config| {
+        config.replace("[payments]", "[payments]\ngift_card_limit = \"1000\"")
+    })
+    .await;
+    let cart = shop.cart(&[(VOUCHER, 0, 1)]).await;
+    assert_eq!(total(&cart), "500.00");
+    let line = json!({ "merchandiseId": shop.variant(VOUCHER, 1).await });
+    let variables = json!({ "cartId": cart["id"], "lines": [line] });
+    let payload = shop.mutate("cartLinesAdd", variables).await;
+    let errors = &payload["userErrors"];
+    assert_eq!(codes(errors), ["MERCHANDISE_NOT_APPLICABLE"]);
+    assert_eq!(fields(errors), ["lines.0.merchandiseId"]);
+    assert_eq!(
+        errors[0]["message"],
+        "Dárkovou kartu v této hodnotě neprodáváme."
+    );
+
+    let mut free = zkratka_commerce::catalogue::Product::clone(&*shop.product(VOUCHER).await);
+    free.variants[0].price = 0;
+    let app = shop.server.app();
+    app.store.import(vec![free]).await.unwrap();
+    app.catalogue.refresh(&*app.store).await.unwrap();
+    let prepared = shop.prepare(&cart).await;
+    let found = codes(&prepared["result"]["errors"]);
+    assert!(found.contains(&"MERCHANDISE_NOT_APPLICABLE"), "{found:?}");
+}
+
+/// What a feed calls a gift card is neither sent nor taxed, whatever else it says, and is worth its price.
+#[tokio::test]
+async fn a_feed_brings_gift_cards() {
+    let shop = Shop::open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("feed.csv");
+    let feed = "Handle,Title,Variant Price,Variant Requires Shipping,Variant Taxable,Variant Grams,Gift Card\n\
+        poukaz,Poukaz,750,true,true,20,true\n\
+        nic,Nic,0,true,true,20,true\n";
+    std::fs::write(&file, feed).unwrap();
+    let app = shop.server.app();
+    let classes = &app.config.rules.tax.classes;
+    let imported = zkratka_server::import::import_file(&*app.store, &file, classes).await;
+    let problems: Vec<_> = imported
+        .unwrap()
+        .problems
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(
+        problems[0].contains("a gift card is worth its price"),
+        "{problems:?}"
+    );
+    let product = shop.product("poukaz").await;
+    let variant = &product.variants[0];
+    assert!(product.gift_card && !variant.requires_shipping && !variant.taxable);
+    assert_eq!((variant.price, variant.grams), (75_000, 0));
 }

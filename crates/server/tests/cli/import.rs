@@ -17,7 +17,7 @@ fn a_bad_row_is_reported_and_the_rest_imported() {
             "hrnek,Hrnek,<p>Dobrý</p>,V,Kuchyň,,true,Title,Default Title,H-1,300,shopify,5,deny,289,,true,true,,,,false,\n\
              deka,Deka,\"<p>Dva\nřádky</p>\",V,Textil,,true,Barva,Modrá,D-1,1500,,,deny,dvacet,,true,true,,,,false,\n\
              deka,,,,,,,,Bílá,D-2,1500,,,deny,2490,,true,true,,,,,\n\
-             poukaz,Poukaz,,V,Dárky,,true,Title,Default Title,P-1,0,,,deny,500,,false,true,,,,true,\n\
+             poukaz,Poukaz,,V,Dárky,,true,Title,Default Title,P-1,0,,,deny,500,,false,true,,,,perhaps,\n\
              poukaz,,,,,,,,Velký,P-2,0,,,deny,1000,,false,true,,,,,\n\
              Zlý název,Zlý,,V,T,,true,Title,Default Title,Z,0,,,deny,1,,true,true,,,,false,\n\
              misa,Mísa,,V,T,,maybe,Title,Default Title,M,0,,,deny,1,,true,true,,,,false,\n\
@@ -33,7 +33,7 @@ fn a_bad_row_is_reported_and_the_rest_imported() {
         .said("feed.csv: 2 products with 2 variants (2 new, 0 changed, 0 as before)");
     for report in [
         "feed.csv:3: Variant Price: \"dvacet\" is not a number",
-        "feed.csv:6: Gift Card: gift cards cannot be sold yet",
+        "feed.csv:6: Gift Card: \"perhaps\" is neither TRUE nor FALSE",
         "feed.csv:7: belongs to the product refused at line 6",
         "feed.csv:8: Handle: \"zlý název\" cannot stand in an address",
         "feed.csv:9: Published: \"maybe\" is neither TRUE nor FALSE",

@@ -2,6 +2,7 @@
 
 use super::attempts::AttemptRow;
 use super::error::Failure;
+use super::gift_cards::{self, SoldRows};
 use super::keys::turned;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
@@ -55,12 +56,18 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
                 order: number,
             };
             let cart = carts::closed(cart, status, now)?;
-            let more: &[(&'static str, Parameters<'_>)] = &[
-                (orders::INSERT, &order.parameters()),
-                (carts::OVERWRITE, &cart.parameters()),
-                (stock::SETTLE, &[&key]),
+            let sold = SoldRows::new(&attempt, number, now);
+            let (order, cart, cards) = (order.parameters(), cart.parameters(), sold.parameters());
+            let settled: Parameters<'_> = &[&key];
+            let mut more: Vec<(&'static str, Parameters<'_>)> = vec![
+                (orders::INSERT, &order),
+                (carts::OVERWRITE, &cart),
+                (stock::SETTLE, settled),
             ];
-            write(session, &attempt, &entries, more).await?;
+            if !sold.is_empty() {
+                more.push((gift_cards::ISSUE_SOLD, &cards));
+            }
+            write(session, &attempt, &entries, &more).await?;
         }
         StepCommit::UpdateOrderPayment(payment) => {
             let number = attempt

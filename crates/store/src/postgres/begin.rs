@@ -2,6 +2,7 @@
 
 use super::attempts::AttemptRow;
 use super::error::Failure;
+use super::gift_cards::{self, SoldRows};
 use super::keys::turned;
 use super::orders::OrderRow;
 use super::session::Session;
@@ -126,6 +127,11 @@ impl Begin {
                 order: number,
             };
             let cart = carts::closed(cart, status, begin.now)?;
+            let sold = SoldRows::new(&attempt, number, begin.now);
+            if !sold.is_empty() {
+                let cards = sold.parameters();
+                session.execute(gift_cards::ISSUE_SOLD, &cards).await?;
+            }
             session
                 .execute_and_commit(&[
                     (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),

@@ -6,7 +6,9 @@ use super::work::Work;
 use crate::{GiftCard, NewGiftCard, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
-use zkratka_commerce::gift_card::GiftCardId;
+use tokio_postgres::types::ToSql;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::{GiftCardId, sold};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
@@ -15,6 +17,13 @@ const ISSUE: &str = "
     INSERT INTO gift_cards
         (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
     VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (digest) DO NOTHING";
+/// Every card that an order sells.
+pub(super) const ISSUE_SOLD: &str = "
+    INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
+                            order_number, issued_at)
+    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8
+    FROM UNNEST($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+        AS sold (digest, last_characters, currency, amount, line_id, unit)";
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
@@ -59,6 +68,57 @@ impl Work for Issue {
             )
             .await?;
         Ok(added == 1)
+    }
+}
+
+/// The gift cards that an order sells, ready to be written in the transaction that makes it.
+pub(super) struct SoldRows {
+    digests: Vec<String>,
+    ends: Vec<String>,
+    currencies: Vec<String>,
+    amounts: Vec<i64>,
+    lines: Vec<i64>,
+    units: Vec<i64>,
+    order: i64,
+    now: i64,
+}
+
+impl SoldRows {
+    pub(super) fn new(attempt: &Attempt, order: OrderNumber, now: Timestamp) -> Self {
+        let cards = sold(attempt);
+        let all = || cards.iter();
+        Self {
+            digests: all().map(|card| card.code.digest()).collect(),
+            ends: all()
+                .map(|card| card.code.last_characters().to_owned())
+                .collect(),
+            currencies: all()
+                .map(|card| card.amount.currency.as_str().to_owned())
+                .collect(),
+            amounts: all().map(|card| card.amount.minor).collect(),
+            lines: all().map(|card| i64::from(card.line.0)).collect(),
+            units: all().map(|card| i64::from(card.unit)).collect(),
+            order: order.0.cast_signed(),
+            now: now.0,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.digests.is_empty()
+    }
+
+    /// The parameters of [`ISSUE_SOLD`].
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 8] {
+        [
+            &self.digests,
+            &self.ends,
+            &self.currencies,
+            &self.amounts,
+            &self.lines,
+            &self.units,
+            &self.order,
+            &self.now,
+        ]
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{GiftCard, NewGiftCard, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::{GiftCardId, sold};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
@@ -34,6 +35,34 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
             card.note,
         ])?;
     Ok(added == 1)
+}
+
+/// Issues the gift cards that an order sells, in the transaction that makes the order: each unit becomes one card.
+pub(super) fn issue_sold(
+    connection: &Connection,
+    attempt: &Attempt,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    for card in sold(attempt) {
+        connection
+            .prepare_cached(
+                "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance,
+                                         issued_at, order_number, line_id, unit)
+                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)",
+            )?
+            .execute(params![
+                card.code.digest(),
+                card.code.last_characters(),
+                card.amount.currency.as_str(),
+                card.amount.minor,
+                now.0,
+                order.0.cast_signed(),
+                card.line.0,
+                card.unit,
+            ])?;
+    }
+    Ok(())
 }
 
 /// The card as it stands once it is disabled; none where there is no such card.

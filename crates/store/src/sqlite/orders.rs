@@ -1,6 +1,6 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
-use super::{document, timeline};
+use super::{document, gift_cards, timeline};
 use crate::document::encode;
 use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
 use rusqlite::{Connection, params};
@@ -9,7 +9,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
 
-/// Makes the order of an attempt, exactly as its snapshot says.
+/// Makes the order of an attempt, exactly as its snapshot says, and the gift cards that it sells.
 pub(super) fn make(
     connection: &Connection,
     attempt: &Attempt,
@@ -41,6 +41,7 @@ pub(super) fn make(
             order.created_at.0,
             encode("order", &order)?,
         ])?;
+    gift_cards::issue_sold(connection, attempt, order.number, now)?;
     Ok(order.number)
 }
 

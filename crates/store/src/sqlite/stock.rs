@@ -101,6 +101,7 @@ mod tests {
             requires_shipping: false,
             tracked,
             attributes: Vec::new(),
+            gift_card: None,
             selling_plan: None,
         };
         OrderSnapshot {

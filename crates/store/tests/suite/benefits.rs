@@ -1,16 +1,17 @@
 //! Uses of discounts and money of gift cards: held like stock, kept by an order, given back exactly once.
 
 use crate::support::{
-    NOW, asking, authorised, begin_on, card, declined, empty_cart, fill, product, rules,
-    stored_cart, take, tracked,
+    NOW, asking, authorised, begin_on, captured, card, declined, empty_cart, fill, product,
+    ready_cart, rules, stored_cart, take, tracked,
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{BoundPayment, Cart};
+use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
 use zkratka_commerce::error::FaultCode;
-use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId, sold};
 use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
@@ -311,6 +312,40 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     assert_eq!(balance(&*store, "held").await, 20_000);
     let unknown = store.disable_gift_card(GiftCardId(99), NOW).await.unwrap();
     assert!(unknown.is_none());
+}
+
+pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
+    let mut gift = product("darkova-karta", &[("500 Kč", 50_000, Stock::Untracked)]);
+    gift.gift_card = true;
+    gift.variants[0].requires_shipping = false;
+    gift.variants[0].taxable = false;
+    store.import(vec![gift]).await.unwrap();
+    let cart = ready_cart(&*store, 1, &[(MODRA, 3)], card()).await;
+    let declined_cart = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
+    let attempt = begin_new(&*store, &cart, 101).await;
+    let failing = begin_new(&*store, &declined_cart, 102).await;
+    assert_eq!(store.gift_cards(10).await.unwrap(), []);
+    take(&*store, declined(&failing)).await;
+    let asked = take(&*store, asking(&attempt)).await;
+    let done = take(&*store, authorised(&asked)).await;
+    // The same step from a server that was too late changes nothing.
+    let late = store.advance(authorised(&asked)).await.unwrap();
+    assert!(matches!(late, zkratka_store::Advanced::Superseded(_)));
+    take(&*store, captured(&done)).await;
+
+    let mut listed = store.gift_cards(10).await.unwrap();
+    listed.reverse();
+    let codes = sold(&store.attempt(attempt.key).await.unwrap().unwrap());
+    assert_eq!((listed.len(), codes.len()), (3, 3));
+    for (card, code) in listed.iter().zip(&codes) {
+        let found = store.gift_card(code.code.digest()).await.unwrap();
+        assert_eq!(found.as_ref(), Some(card));
+        assert_eq!((card.initial, card.balance), (50_000, 50_000));
+        assert_eq!(card.currency, Currency::CZK);
+        assert_eq!(card.last_characters, code.code.last_characters());
+        assert_eq!(card.order, Some(OrderNumber(1001)));
+        assert_eq!(card.state(NOW), GiftCardState::Usable);
+    }
 }
 
 pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {

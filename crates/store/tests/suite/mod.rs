@@ -300,6 +300,13 @@ macro_rules! store_suite {
                 stories::go_to_one_of_many_at_once(opened.store.clone()).await;
             }
 
+            /// Each unit of a gift card that is bought becomes one card, however often it is asked for.
+            #[tokio::test]
+            async fn gift_cards_that_are_sold_are_issued_once() {
+                let opened = $open().await;
+                stories::sold_gift_cards_are_issued_once(opened.store.clone()).await;
+            }
+
             /// What is disabled or has expired pays no more, but for the attempt that holds it.
             #[tokio::test]
             async fn that_are_void_pay_nothing() {

@@ -49,6 +49,7 @@ pub(crate) fn rules() -> ShopRules {
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
         selling_plans: SellingPlans::default(),
+        gift_card_limit: None,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,
@@ -82,6 +83,7 @@ pub(crate) fn product(handle: &str, variants: &[(&str, i64, Stock)]) -> Product 
         product_type: "Keramika".into(),
         tags: vec!["novinka".into()],
         published: true,
+        gift_card: false,
         options: vec!["Barva".into()],
         images: Vec::new(),
         variants: variants

@@ -56,7 +56,7 @@ const rawLine = object({
     title: string,
     requiresShipping: boolean,
     image: nullable(object({ url: string })),
-    product: object({ title: string }),
+    product: object({ title: string, isGiftCard: boolean }),
   }),
 });
 
@@ -79,6 +79,7 @@ function line(value: unknown, path: string): CartLine {
     total: raw.cost.totalAmount,
     discounts: raw.discountAllocations,
     requiresShipping: raw.merchandise.requiresShipping,
+    giftCard: raw.merchandise.product.isGiftCard,
     attributes: raw.attributes,
   };
 }

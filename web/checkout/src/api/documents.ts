@@ -39,7 +39,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
         ... on ProductVariant {
           id title requiresShipping
           image { url }
-          product { title }
+          product { title isGiftCard }
         }
       }
     }

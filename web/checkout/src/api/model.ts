@@ -84,6 +84,8 @@ export interface CartLine {
   readonly total: Money;
   readonly discounts: readonly Discount[];
   readonly requiresShipping: boolean;
+  /** Whether it is a gift card, which is paid with the order. */
+  readonly giftCard: boolean;
   readonly attributes: readonly { readonly key: string; readonly value: string | null }[];
 }
 

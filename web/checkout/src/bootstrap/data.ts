@@ -99,13 +99,21 @@ export interface OrderData {
   readonly subtotal: string;
   readonly discounts: readonly { readonly name: string; readonly amount: string }[];
   readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
-  /** What was left to pay. */
+  /** Gift cards that were bought, with their codes: this page alone shows them. */
+  readonly soldGiftCards: readonly SoldGiftCardData[];
   readonly duty: string | null;
+  /** What was left to pay. */
   readonly total: string;
   /** Whether prices hold the tax; else it is on top of them. */
   readonly taxesIncluded: boolean;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
   readonly payment: OrderPaymentData;
+}
+
+export interface SoldGiftCardData {
+  readonly code: string;
+  readonly amount: string;
+  readonly currency: string;
 }
 
 export interface OrderLineData {

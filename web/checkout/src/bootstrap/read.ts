@@ -47,6 +47,7 @@ const order: Decoder<OrderData> = object({
   subtotal: string,
   discounts: array(object({ name: string, amount: string })),
   giftCards: array(object({ lastCharacters: string, amount: string })),
+  soldGiftCards: array(object({ code: string, amount: string, currency: string })),
   duty: nullable(string),
   total: string,
   taxesIncluded: boolean,

@@ -5,6 +5,7 @@ import { Icon } from '../views/Icon.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { SoldGiftCards } from './SoldGiftCards.tsx';
 import { TaxTable } from './TaxTable.tsx';
 
 /** What the shopper leaves with: the order, and what happens next. */
@@ -32,6 +33,7 @@ export function Confirmation({
         </p>
       </header>
       <NextSteps order={order} currency={order.currency} />
+      <SoldGiftCards cards={order.soldGiftCards} />
       <div className="co-layout co-layout--order">
         <div className="co-main">
           <OrderDetails order={order} currency={order.currency} />

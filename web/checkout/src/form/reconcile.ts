@@ -21,10 +21,14 @@ export function chosenOption(form: FormValues, cart: Cart): DeliveryOption | nul
 /** Whether the cart renews: then it is paid by what can be charged again, even when it costs nothing now (row 5.15). */
 export const renews = (cart: Cart): boolean => cart.lines.some(({ planned }) => planned !== null);
 
+/** Whether the cart can be paid by card only: what renews must be chargeable again, and a gift card is money at once. */
+export const needsCard = (cart: Cart): boolean =>
+  renews(cart) || cart.lines.some(({ giftCard, quantity }) => giftCard && quantity > 0);
+
 /** Whether nothing is to be paid, now or later. */
 export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !renews(cart);
 
-/** Ways to pay that can be used: dobírka needs a delivery that collects money, and what renews needs a card. */
+/** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card. */
 export function applicablePayments(
   payments: readonly OfferedPayment[],
   cart: Cart,
@@ -32,7 +36,7 @@ export function applicablePayments(
 ): readonly PaymentChoice[] {
   return payments
     .map((payment) => payment.kind)
-    .filter((kind) => kind === 'card' || !renews(cart))
+    .filter((kind) => kind === 'card' || !needsCard(cart))
     .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, option));
 }
 

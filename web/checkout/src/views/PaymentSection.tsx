@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, chosenOption, isFree, renews } from '../form/reconcile.ts';
+import { applicablePayments, chosenOption, isFree, needsCard } from '../form/reconcile.ts';
 import { PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -40,7 +40,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       >
         {data.payments
           .filter((payment) => payment.kind !== 'cash_on_delivery' || state.cart.requiresShipping)
-          .filter((payment) => payment.kind === 'card' || !renews(state.cart))
+          .filter((payment) => payment.kind === 'card' || !needsCard(state.cart))
           .map((payment) => {
             const possible = applicable.includes(payment.kind);
             const texts = PAYMENT_TEXTS[payment.kind];

@@ -210,6 +210,7 @@ fn mug() -> Product {
         product_type: "Keramika".to_owned(),
         tags: Vec::new(),
         published: true,
+        gift_card: false,
         options: Vec::new(),
         images: Vec::new(),
         variants: vec![Variant {
@@ -261,6 +262,7 @@ fn rules() -> ShopRules {
         discounts: Vec::new(),
         calendar: ShopCalendar::default(),
         selling_plans: SellingPlans::default(),
+        gift_card_limit: None,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -34,6 +34,13 @@ pub(crate) const PAYMENTS: Section = Section {
         )
         .such_as("true"),
         key(
+            "gift_card_limit",
+            "an amount, e.g. \"10000\"; \"\" for any",
+            "\"\"",
+            "The greatest worth of a gift card that is sold (a product with Gift Card = TRUE in the feed). A dearer one cannot be put into a cart.",
+        )
+        .such_as("\"10000\""),
+        key(
             "inline_deadline_ms",
             "a whole number from 100 to 60000",
             "10000",

@@ -17,7 +17,7 @@ pub(super) use apple_pay::apple_pay;
 pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use limits::limits;
-pub(super) use payments::{offered_payments, payments};
+pub(super) use payments::{gift_card_limit, offered_payments, payments};
 pub(super) use paypal::paypal;
 pub(super) use server::server;
 pub(super) use shop::{Market, shop};

@@ -24,6 +24,17 @@ pub(in crate::config) fn offered_payments(
     })
 }
 
+/// The greatest worth of a gift card that is sold, minor units; none: any.
+pub(in crate::config) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<i64>, Reported> {
+    let limit = reader.decimal("gift_card_limit", 2)?;
+    if limit == Some(0) {
+        let message = "sells no gift card at all: name an amount, or leave the key out";
+        reader.fault("gift_card_limit", message);
+        return Err(Reported);
+    }
+    Ok(limit)
+}
+
 pub(in crate::config) fn payments(
     reader: &Reader<'_>,
     sandbox_reader: &Reader<'_>,

@@ -92,6 +92,7 @@ fn products() -> Vec<Product> {
         product_type: String::new(),
         tags: vec!["a".to_owned(), "b".to_owned()],
         published: true,
+        gift_card: false,
         options: vec!["Barva".to_owned()],
         images: vec![Image {
             source: "https://example.com/a.jpg".to_owned(),

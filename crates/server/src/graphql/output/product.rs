@@ -50,7 +50,7 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
             entries: Images { app: this.app.app, product: this.product },
         })
     },
-    "isGiftCard" => leaf(false),
+    "isGiftCard" => leaf(this.product.gift_card),
     "metafield" => Value::Null,
     "metafields" => no_metafields(arguments),
     "onlineStoreUrl" => {

@@ -13,6 +13,8 @@ pub(crate) const BOOK: &str = "kniha";
 pub(crate) const EBOOK: &str = "e-kniha";
 /// Nothing to ship and nothing to pay.
 pub(crate) const GIFT: &str = "ukazka";
+/// A gift card over 500 Kč or 2 000 Kč.
+pub(crate) const VOUCHER: &str = "darkova-karta";
 /// Not published.
 pub(crate) const SECRET: &str = "tajne";
 
@@ -50,6 +52,17 @@ pub(crate) fn products() -> Vec<Product> {
         requires_shipping: false,
         ..variant(price, Stock::Untracked)
     };
+    let mut voucher = product(
+        VOUCHER,
+        "Dárková karta",
+        vec![digital(50_000), digital(200_000)],
+    );
+    voucher.gift_card = true;
+    voucher.options = vec!["Hodnota".to_owned()];
+    for (variant, worth) in voucher.variants.iter_mut().zip(["500 Kč", "2 000 Kč"]) {
+        variant.taxable = false;
+        variant.option_values = vec![worth.to_owned()];
+    }
     let mut secret = product(SECRET, "Tajné", vec![variant(100, Stock::Untracked)]);
     secret.published = false;
     vec![
@@ -59,6 +72,7 @@ pub(crate) fn products() -> Vec<Product> {
         product(EBOOK, "E-kniha", vec![digital(19_900)]),
         product(GIFT, "Ukázka", vec![digital(0)]),
         secret,
+        voucher,
     ]
 }
 
@@ -73,6 +87,7 @@ fn product(handle: &str, title: &str, variants: Vec<Variant>) -> Product {
         product_type: "Ostatní".to_owned(),
         tags: vec!["novinka".to_owned()],
         published: true,
+        gift_card: false,
         options: Vec::new(),
         images: Vec::new(),
         variants,

@@ -9,7 +9,7 @@ mod purchase;
 use guarded_store::{Busy, Guard, GuardedStore};
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
-pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, products};
+pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use documents::{CART, mutation, mutation_names};
 pub(crate) use guarded_store::{Guarded, Hold};
 pub(crate) use purchase::billing;

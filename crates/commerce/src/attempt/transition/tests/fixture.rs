@@ -34,6 +34,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         requires_shipping: false,
         tracked: true,
         attributes: Vec::new(),
+        gift_card: None,
         selling_plan: None,
     };
     let snapshot = OrderSnapshot {

@@ -128,7 +128,7 @@ impl<'a> AjaxLine<'a> {
             sku: &variant.sku,
             grams: variant.grams,
             taxable: variant.taxable,
-            gift_card: false,
+            gift_card: product.gift_card,
             requires_shipping: variant.requires_shipping,
             properties: by_key(&line.attributes),
         }

@@ -1,0 +1,59 @@
+//! Gift cards as goods: money that changes its form. They are not sent, not taxed (tax is due on what is bought with them),
+//! not lowered by discounts, not bought with other gift cards, not under plans, and not before they are paid.
+
+use crate::catalogue::{Product, Variant};
+use crate::error::FaultCode;
+use crate::rules::ShopRules;
+
+/// Why this variant cannot be sold as a gift card over its price, if it is one.
+#[must_use]
+pub fn price_fault(product: &Product, variant: &Variant, rules: &ShopRules) -> Option<FaultCode> {
+    if !product.gift_card {
+        return None;
+    }
+    if variant.price <= 0 {
+        return Some(FaultCode::GiftCardPriceNotAboveZero);
+    }
+    let is_too_much = rules
+        .gift_card_limit
+        .is_some_and(|limit| variant.price > limit);
+    is_too_much.then_some(FaultCode::GiftCardPriceAboveLimit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{VOUCHER, catalogue, shop};
+
+    /// [8.03] A gift card is worth more than nothing, and no more than the shop sells; other goods may cost anything.
+    #[test]
+    fn a_gift_card_has_a_price_within_the_limit() {
+        use FaultCode::{GiftCardPriceAboveLimit, GiftCardPriceNotAboveZero};
+        let catalogue = catalogue();
+        let (product, variant) = catalogue.variant(VOUCHER).unwrap();
+        for (gift_card, price, limit, fault) in [
+            (true, 0, None, Some(GiftCardPriceNotAboveZero)),
+            (true, -1, None, Some(GiftCardPriceNotAboveZero)),
+            (true, 1, None, None),
+            (true, 100_000, Some(100_000), None),
+            (true, 100_001, Some(100_000), Some(GiftCardPriceAboveLimit)),
+            (false, 0, Some(100_000), None),
+            (false, 100_001, Some(100_000), None),
+        ] {
+            let product = Product {
+                gift_card,
+                ..Product::clone(product)
+            };
+            let variant = Variant {
+                price,
+                ..variant.clone()
+            };
+            let rules = ShopRules {
+                gift_card_limit: limit,
+                ..shop()
+            };
+            let found = price_fault(&product, &variant, &rules);
+            assert_eq!(found, fault, "{gift_card} {price} {limit:?}");
+        }
+    }
+}

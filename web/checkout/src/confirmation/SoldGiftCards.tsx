@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { SoldGiftCardData } from '../bootstrap/data.ts';
+import { formatMoney } from '../format/money.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+/** The codes of gift cards that were bought. Nobody else has them: they are to be kept. */
+export function SoldGiftCards({ cards }: { readonly cards: readonly SoldGiftCardData[] }): ReactNode {
+  if (cards.length === 0) return null;
+  const one = cards.length === 1;
+  return (
+    <section className="co-section co-next" aria-labelledby="gift-cards-title">
+      <h2 className="co-section__title" id="gift-cards-title">
+        {one ? 'Vaše dárková karta' : 'Vaše dárkové karty'}
+      </h2>
+      <p className="co-section__hint">
+        {one
+          ? 'Kód si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'
+          : 'Kódy si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'}
+      </p>
+      <dl>
+        {cards.map(({ code, amount, currency }) => (
+          <div className="co-facts__row" key={code}>
+            <dt>{`Dárková karta na ${formatMoney(amount, currency)}`}</dt>
+            <dd>
+              <span className="co-facts__value">{code}</span>
+              <CopyButton text={code} what="kód dárkové karty" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
