@@ -21,9 +21,8 @@ const ENTITIES: Readonly<Partial<Record<string, string>>> = {
 export function plainNodes(html: string): Node[] {
   const root = document.createElement('div');
   let open: HTMLElement = root;
-  const isOpen = (tag: string): boolean => open.closest(tag) !== null;
   const close = (tag: string): void => {
-    if (isOpen(tag)) open = open.closest(tag)?.parentElement ?? root;
+    open = open.closest(tag)?.parentElement ?? open;
   };
   for (const [token, silent, slash, name = ''] of html.matchAll(TOKEN)) {
     // The dialog's own heading is one of the second level.

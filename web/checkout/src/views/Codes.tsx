@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import type { CodesChange } from '../flow/codes.ts';
 import { type Editing, isLocked } from '../flow/state.ts';
 import {
@@ -10,12 +10,11 @@ import {
   removeGiftCardLabel,
 } from '../texts/codes.ts';
 import { useCheckout } from './checkout-context.ts';
-import { FieldError } from './FieldError.tsx';
+import { FieldWithButton } from './FieldWithButton.tsx';
 
 /** The field for a discount code or a gift card, and those that are on the cart. */
 export function Codes({ state }: { readonly state: Editing }): ReactNode {
   const { flow } = useCheckout();
-  const id = useId();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,31 +35,23 @@ export function Codes({ state }: { readonly state: Editing }): ReactNode {
   return (
     <section className="co-codes" aria-label={CODE_FIELD}>
       <form className="co-codes__form" onSubmit={submit} noValidate>
-        <label className="co-field__label" htmlFor={id}>
-          {CODE_FIELD}
-        </label>
-        <div className="co-codes__row">
-          <input
-            id={id}
-            className="co-input"
-            value={code}
-            disabled={disabled}
-            maxLength={255}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={error !== null}
-            aria-describedby={error === null ? undefined : `${id}-error`}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setError(null);
-            }}
-          />
+        <FieldWithButton
+          label={CODE_FIELD}
+          value={code}
+          error={error ?? undefined}
+          disabled={disabled}
+          maxLength={255}
+          autoCapitalize="characters"
+          spellCheck={false}
+          change={(text) => {
+            setCode(text);
+            setError(null);
+          }}
+        >
           <button type="submit" className="co-button co-button--quiet" disabled={disabled}>
             {APPLY_CODE}
           </button>
-        </div>
-        <FieldError id={id} error={error ?? undefined} />
+        </FieldWithButton>
       </form>
       <ul className="co-codes__list">
         {state.cart.codes.map((each) => (

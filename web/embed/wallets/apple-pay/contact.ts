@@ -34,3 +34,6 @@ export function contact({ addressLines = [], ...rest }: Contact): SheetContact {
     phone: given(rest.phoneNumber),
   };
 }
+
+/** The same where there may be none. */
+export const contactIn = (given: Contact | undefined): SheetContact | null => (given ? contact(given) : null);

@@ -9,7 +9,7 @@ import type {
   SheetView,
 } from '../protocol.ts';
 import { given } from '../read.ts';
-import { contact } from './contact.ts';
+import { contact, contactIn } from './contact.ts';
 import { walletContent } from './content.ts';
 import { applePayError, type Shown } from './errors.ts';
 import type { ApplePayParams } from './params.ts';
@@ -34,8 +34,8 @@ export function authorisedPayment(
   const content = walletContent(payment);
   if (!content) return null;
   const { shippingContact, billingContact } = payment;
-  const shipping = shippingContact ? contact(shippingContact) : null;
-  const billing = billingContact ? contact(billingContact) : null;
+  const shipping = contactIn(shippingContact);
+  const billing = contactIn(billingContact);
   return {
     email:
       customerAccountEmail ?? given(shippingContact?.emailAddress) ?? given(billingContact?.emailAddress),
@@ -108,7 +108,7 @@ export function openSession(
     });
   };
   session.onpaymentmethodselected = ({ paymentMethod: { billingContact } }) => {
-    const billing = billingContact ? contact(billingContact) : null;
+    const billing = contactIn(billingContact);
     shown = { ...shown, billing };
     change(handlers.paymentMethodSelected(billing), ({ newTotal, newLineItems, errors }) => {
       session.completePaymentMethodSelection({ newTotal, newLineItems, errors });

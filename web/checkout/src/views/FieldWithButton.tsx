@@ -1,0 +1,42 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { FieldError } from './FieldError.tsx';
+
+type Described = 'id' | 'className' | 'aria-invalid' | 'aria-describedby' | 'onChange' | 'value';
+
+export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Described> {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly change: (value: string) => void;
+  /** The button. */
+  readonly children: ReactNode;
+}
+
+/** A field whose text a button beside it sends, and what is wrong with it. */
+export function FieldWithButton(props: FieldWithButtonProps): ReactNode {
+  const { label, value, error, change, children, ...input } = props;
+  const id = useId();
+  return (
+    <>
+      <label className="co-field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="co-codes__row">
+        <input
+          {...input}
+          id={id}
+          className="co-input"
+          value={value}
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => {
+            change(event.currentTarget.value);
+          }}
+        />
+        {children}
+      </div>
+      <FieldError id={id} error={error} />
+    </>
+  );
+}
