@@ -15,10 +15,9 @@ use tokio::task::JoinSet;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
-use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
+use zkratka_payments::{AuthoriseRequest, NoAnswer, PaymentGateway};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerError};
 
 /// How long a call to the gateway may take: longer than the sandbox's slow card.
@@ -204,15 +203,6 @@ impl PaymentGateway for NoGateway {
 
     fn key_lifetime_ms(&self) -> i64 {
         0
-    }
-
-    fn read_notification(
-        &self,
-        _signature: &str,
-        _body: &[u8],
-        _now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
-        Err(BadNotification::Signature)
     }
 }
 

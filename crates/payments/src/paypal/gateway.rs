@@ -16,7 +16,6 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::{CardSummary, DeclineReason};
 use zkratka_commerce::money::Money;
-use zkratka_commerce::time::Timestamp;
 
 /// What sessions and references of PayPal begin with, so that they are never taken for another gateway's.
 pub const PREFIX: &str = "paypal:";
@@ -255,15 +254,5 @@ impl PaymentGateway for PayPalGateway {
 
     fn key_lifetime_ms(&self) -> i64 {
         KEY_LIFETIME_MS
-    }
-
-    /// PayPal's webhooks are signed otherwise: see [`PayPalGateway::read_webhook`].
-    fn read_notification(
-        &self,
-        _signature: &str,
-        _body: &[u8],
-        _now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
-        Err(BadNotification::Signature)
     }
 }

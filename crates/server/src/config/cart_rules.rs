@@ -1,14 +1,12 @@
 //! `[[cart_rules]]`.
 
+use super::places::Places;
 use super::reader::{Reader, Reported};
-use zkratka_commerce::address::country_name;
-use zkratka_commerce::delivery::{ZoneCountry, zip_prefix};
+use zkratka_commerce::delivery::ZoneCountry;
 use zkratka_commerce::merchant::{CartRule, Condition, Consequence, RuledGoods};
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;
-/// Longest postal code there is.
-const MAX_ZIP: usize = 10;
 
 /// The rules. `served` are the countries that are delivered to, where those could be read.
 pub(super) fn cart_rules(
@@ -122,32 +120,20 @@ fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<i64>, Reported> {
 }
 
 fn places(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<ZoneCountry>> {
-    let countries = reader.parsed_list("countries", |text| {
-        country_name(text).map(|_| text.to_owned()).ok_or(())
-    });
-    let zips = reader.parsed_list("zips", |text| match zip_prefix(text) {
-        zip if zip.is_empty() || zip.len() > MAX_ZIP => Err(()),
-        zip => Ok(zip),
-    });
-    let (countries, zips) = (countries?, zips?);
-    if !zips.is_empty() && countries.len() != 1 {
+    let places = Places::read(reader)?;
+    if !places.zips.is_empty() && places.countries.len() != 1 {
         let advice = "are of one country: write exactly one in countries";
         reader.fault("zips", advice);
         return None;
     }
-    let mut read = countries.iter();
-    if let Some(country) = served.and_then(|served| read.find(|code| !served.contains(code))) {
+    if let Some(country) = places.unserved(served) {
         let message = format!(
             "\"{country}\" is not delivered to at all, so the rule says nothing: leave it out"
         );
         reader.fault("countries", message);
         return None;
     }
-    let part = |country| ZoneCountry {
-        country,
-        zips: zips.clone(),
-    };
-    Some(countries.into_iter().map(part).collect())
+    Some(places.into_zone_countries())
 }
 
 fn goods(reader: &Reader<'_>, products: &str, collections: &str) -> Option<RuledGoods> {

@@ -11,6 +11,7 @@ mod markets;
 mod model;
 mod names;
 mod network;
+mod places;
 mod read;
 mod reader;
 mod report;

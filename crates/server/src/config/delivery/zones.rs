@@ -2,13 +2,10 @@
 
 use super::methods::{handle, unique};
 use crate::config::names::nearest;
+use crate::config::places::Places;
 use crate::config::reader::Reader;
 use std::collections::BTreeSet;
-use zkratka_commerce::address::country_name;
-use zkratka_commerce::delivery::{DeliveryMethod, Zone, ZoneCountry, zip_prefix};
-
-/// Longest postal code there is.
-const MAX_ZIP: usize = 10;
+use zkratka_commerce::delivery::{DeliveryMethod, Zone};
 
 /// The zones.
 pub(super) fn zones(readers: &[Reader<'_>], served: Option<&[String]>) -> Option<Vec<Zone>> {
@@ -26,41 +23,28 @@ pub(super) fn zones(readers: &[Reader<'_>], served: Option<&[String]>) -> Option
 
 fn zone(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Zone> {
     let handle = reader.parsed("handle", handle);
-    let countries = reader.parsed_list("countries", |text| {
-        country_name(text).map(|_| text.to_owned()).ok_or(())
-    });
-    let zips = reader.parsed_list("zips", |text| match zip_prefix(text) {
-        zip if zip.is_empty() || zip.len() > MAX_ZIP => Err(()),
-        zip => Ok(zip),
-    });
-    let (countries, zips) = (countries?, zips?);
-    if countries.is_empty() {
+    let places = Places::read(reader)?;
+    if places.countries.is_empty() {
         reader.fault("countries", "are empty: write at least one, e.g. [\"CZ\"]");
         return None;
     }
-    if !zips.is_empty() && countries.len() > 1 {
+    if !places.zips.is_empty() && places.countries.len() > 1 {
         reader.fault(
             "zips",
             "are for a zone of one country: write a zone for each country",
         );
         return None;
     }
-    let mut countries_read = countries.iter();
-    let unserved = served.and_then(|served| countries_read.find(|code| !served.contains(code)));
-    if let Some(country) = unserved {
+    if let Some(country) = places.unserved(served) {
         let message = format!(
             "\"{country}\" is not delivered to, so the zone would never be reached: add it to delivery_countries in [shop]"
         );
         reader.fault("countries", message);
         return None;
     }
-    let part = |country| ZoneCountry {
-        country,
-        zips: zips.clone(),
-    };
     Some(Zone {
         handle: handle?,
-        countries: countries.into_iter().map(part).collect(),
+        countries: places.into_zone_countries(),
     })
 }
 

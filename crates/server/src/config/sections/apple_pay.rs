@@ -1,6 +1,6 @@
 //! `[wallets.apple_pay]`.
 
-use super::wallets::merchant_name;
+use super::wallet_names::{given_name, shown_name};
 use crate::config::model::{AppleIssuer, ApplePaySettings, Server, Shop};
 use crate::config::reader::{Reader, Reported};
 use crate::wallets::apple_pay::emulated;
@@ -52,7 +52,7 @@ impl Section<'_, '_> {
     /// Reads everything before giving up on anything, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<ApplePaySettings> {
         let issuer = self.issuer();
-        let merchant_name = merchant_name(self.reader, shop);
+        let merchant_name = shown_name(self.reader, "merchant_name", shop);
         let domain_association = self.domain_association();
         let apple = issuer != Some(AppleIssuer::Emulation);
         let merchant_id = self.merchant_id(apple);
@@ -105,11 +105,7 @@ impl Section<'_, '_> {
     }
 
     fn merchant_id(&self, apple: bool) -> Option<String> {
-        let text = self.reader.parsed("merchant_id", |text| {
-            let odd = |character: char| character.is_whitespace() || character.is_control();
-            let fits = !text.contains(odd) && text.len() <= 255;
-            fits.then(|| text.to_owned()).ok_or(())
-        })?;
+        let text = given_name(self.reader, "merchant_id")?;
         if apple && text == emulated::MERCHANT_ID {
             return self.refuse("merchant_id", EMULATED);
         }

@@ -1,5 +1,6 @@
 //! `[wallets.google_pay]`.
 
+use super::wallet_names::{given_name, shown_name};
 use crate::config::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
 use crate::config::reader::{Placed, Reader, Reported};
 use crate::wallets::google_pay::emulated;
@@ -55,7 +56,7 @@ struct Section<'a, 'r> {
 impl Section<'_, '_> {
     /// Reads everything before giving up on anything, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
-        let merchant_name = merchant_name(self.reader, shop);
+        let merchant_name = shown_name(self.reader, "merchant_name", shop);
         let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
         let tokenization = self.tokenization();
         let protocols = self.protocols();
@@ -78,14 +79,7 @@ impl Section<'_, '_> {
 
     /// A name at Google; in test mode the emulated one stands in for an empty one.
     fn name(&self, key: &str, emulated: &str) -> Option<String> {
-        let text = self.reader.parsed(key, |text| {
-            let odd = |character: char| character.is_whitespace() || character.is_control();
-            if text.chars().any(odd) || text.len() > 255 {
-                Err(())
-            } else {
-                Ok(text.to_owned())
-            }
-        })?;
+        let text = given_name(self.reader, key)?;
         if self.live && text == emulated {
             self.refuse(
                 key,
@@ -303,14 +297,6 @@ impl Section<'_, '_> {
             return None;
         }
         Some(environment)
-    }
-}
-
-/// The name that a sheet shows: the shop's, unless there is one for the wallet.
-pub(super) fn merchant_name(reader: &Reader<'_>, shop: Option<&Shop>) -> Option<String> {
-    match reader.text("merchant_name")?.trim() {
-        "" => Some(shop?.name.clone()),
-        name => Some(name.to_owned()),
     }
 }
 

@@ -3,6 +3,7 @@
 mod apple_pay;
 mod captcha;
 mod cross;
+mod google_pay;
 mod limits;
 mod origin;
 mod payments;
@@ -11,11 +12,12 @@ mod server;
 mod shop;
 mod store;
 mod storefront;
-mod wallets;
+mod wallet_names;
 
 pub(super) use apple_pay::apple_pay;
 pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
+pub(super) use google_pay::google_pay;
 pub(super) use limits::limits;
 pub(super) use payments::{gift_card_limit, offered_payments, payments};
 pub(super) use paypal::paypal;
@@ -23,4 +25,3 @@ pub(super) use server::server;
 pub(super) use shop::{Market, shop};
 pub(super) use store::store;
 pub(super) use storefront::{catalogue, storefront};
-pub(super) use wallets::google_pay;

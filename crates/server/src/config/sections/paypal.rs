@@ -1,6 +1,7 @@
 //! `[wallets.paypal]`.
 
 use super::payments::secret;
+use super::wallet_names::shown_name;
 use crate::config::model::{PayPalAt, PayPalConfig, Server, SharedSecret, Shop};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
@@ -46,7 +47,7 @@ impl Section<'_, '_> {
     ) -> Option<PayPalConfig> {
         let client_id = self.name("client_id", CLIENT_ID);
         let webhook_id = self.name("webhook_id", WEBHOOK_ID);
-        let brand_name = self.brand_name(shop);
+        let brand_name = shown_name(self.reader, "brand_name", shop);
         let venmo = self.reader.flag("venmo");
         let (client_id, webhook_id, secret) = (client_id?, webhook_id?, secret.ok()?);
         let at = match (self.live, client_id.is_empty()) {
@@ -110,12 +111,5 @@ impl Section<'_, '_> {
             return self.refuse(key, EMULATED);
         }
         Some(text)
-    }
-
-    fn brand_name(&self, shop: Option<&Shop>) -> Option<String> {
-        match self.reader.text("brand_name")?.trim() {
-            "" => Some(shop?.name.clone()),
-            name => Some(name.to_owned()),
-        }
     }
 }

@@ -89,18 +89,13 @@ impl<'a> Allocation<'a> {
             })
             .collect()
     }
-}
 
-impl<'a> Taken<'a> {
-    /// What is taken off a line.
-    pub(super) fn of_line(priced: &'a PricedCart, line: &PricedLine) -> Vec<Self> {
-        let given = priced.line_discounts(line.id);
-        given
-            .map(|(given, amount)| Self {
-                amount,
-                title: given.trigger.name(),
-            })
-            .collect()
+    /// The same in short.
+    pub(super) const fn taken(&self) -> Taken<'a> {
+        Taken {
+            amount: self.amount,
+            title: self.discount_application.title,
+        }
     }
 }
 

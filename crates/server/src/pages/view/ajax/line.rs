@@ -89,6 +89,7 @@ impl<'a> AjaxLine<'a> {
             quantity => final_line_price / quantity,
         };
         let options = product.options.iter().zip(&variant.option_values);
+        let allocations = Allocation::of_line(priced, line);
         Self {
             id: variant.id.0,
             variant_id: variant.id.0,
@@ -121,8 +122,8 @@ impl<'a> AjaxLine<'a> {
             final_line_price,
             total_discount: off,
             line_level_total_discount: off,
-            discounts: Taken::of_line(priced, line),
-            line_level_discount_allocations: Allocation::of_line(priced, line),
+            discounts: allocations.iter().map(Allocation::taken).collect(),
+            line_level_discount_allocations: allocations,
             selling_plan_allocation: line.allocation.as_ref().map(PlanAllocation::new),
             recurring_totals: RecurringView::of_line(line),
             sku: &variant.sku,
