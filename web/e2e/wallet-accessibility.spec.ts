@@ -1,11 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
-import { cancel, sheet, sheetReady } from './support/google-pay.js';
+import { applePay } from './support/apple-pay.js';
+import { googlePay } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
+import { onPhones } from './support/viewports.js';
 
-test.use({ shopOptions: { googlePay: true } });
+/** The wallets with a sheet on the page; on phones the second one's button is looked at on the product page only. */
+const wallets = [
+  { wallet: googlePay, shopOptions: { googlePay: true }, everywhere: true },
+  { wallet: applePay, shopOptions: { googlePay: false, applePay: true }, everywhere: false },
+] as const;
 
 /** Whether it has the focus, also within a shadow root. */
 const focused = (button: Locator): Promise<boolean> =>
@@ -50,60 +56,73 @@ async function contrast(page: Page, button: Locator): Promise<number> {
   }, picture);
 }
 
-for (const placement of placements) {
-  test(`[B.09] the wallet on the ${placement.name} page and its sheet have no accessibility faults`, async ({
-    page,
-  }) => {
-    await openOffered(page, placement, goods.plain);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await press(page, placement);
-    await sheetReady(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
+for (const { wallet, shopOptions, everywhere } of wallets)
+  test.describe(wallet.name, () => {
+    const { name, cancel, sheet, sheetReady } = wallet;
+    test.use({ shopOptions });
 
-  test(`[B.09] by keyboard alone the ${placement.name} page's wallet opens and closes, and the focus comes back`, async ({
-    page,
-  }) => {
-    await openOffered(page, placement, goods.plain);
-    const button = walletButton(page, placement);
-    await tabTo(page, button);
-    await page.keyboard.press('Enter');
-    await sheetReady(page);
-    await page.keyboard.press('Escape');
-    await expect(sheet(page)).toBeHidden();
-    await expect.poll(() => focused(button)).toBe(true);
-  });
+    for (const placement of placements) {
+      const looked = onPhones(everywhere || placement.name === 'product');
+      test(`[B.09] ${name} on the ${placement.name} page and its sheet have no accessibility faults`, async ({
+        page,
+      }) => {
+        await openOffered(page, placement, goods.plain);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await press(page, placement);
+        await sheetReady(page);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      });
 
-  for (const [scheme, media] of [
-    ['usual', {}],
-    ['forced', { forcedColors: 'active' }],
-    ['dark', { colorScheme: 'dark' }],
-  ] as const)
-    test(`[B.09] in ${scheme} colours the mark on the ${placement.name} page's button can be told from its ground`, async ({
+      test(
+        `[B.09] by keyboard alone the ${placement.name} page's ${name} opens and closes, and the focus comes back`,
+        looked,
+        async ({ page }) => {
+          await openOffered(page, placement, goods.plain);
+          const button = walletButton(page, placement);
+          await tabTo(page, button);
+          await page.keyboard.press('Enter');
+          await sheetReady(page);
+          await page.keyboard.press('Escape');
+          await expect(sheet(page)).toBeHidden();
+          await expect.poll(() => focused(button)).toBe(true);
+        },
+      );
+
+      for (const [scheme, media] of [
+        ['usual', {}],
+        ['forced', { forcedColors: 'active' }],
+        ['dark', { colorScheme: 'dark' }],
+      ] as const)
+        test(
+          `[B.09] in ${scheme} colours ${name}'s mark on the ${placement.name} page's button can be told from its ground`,
+          looked,
+          async ({ page }) => {
+            await page.emulateMedia(media);
+            await openOffered(page, placement, goods.plain);
+            expect(await contrast(page, walletButton(page, placement))).toBeGreaterThan(4.5);
+          },
+        );
+    }
+
+    test(`[B.09] who wants less motion gets a sheet and a button of ${name} that do not move`, async ({
       page,
     }) => {
-      await page.emulateMedia(media);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const [placement] = placements;
+      if (placement === undefined) throw new Error('no placement');
       await openOffered(page, placement, goods.plain);
-      expect(await contrast(page, walletButton(page, placement))).toBeGreaterThan(4.5);
+      await press(page, placement);
+      await sheetReady(page);
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && Number(effect?.getComputedTiming().activeDuration ?? 0) > 1,
+          )
+          .map(({ id, effect }) => `${id} ${(effect as KeyframeEffect).target?.className ?? ''}`),
+      );
+      expect(moving).toEqual([]);
+      await cancel(page);
     });
-}
-
-test('[B.09] who wants less motion gets a sheet and a button that do not move', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const [placement] = placements;
-  if (placement === undefined) throw new Error('no placement');
-  await openOffered(page, placement, goods.plain);
-  await press(page, placement);
-  await sheetReady(page);
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && Number(effect?.getComputedTiming().activeDuration ?? 0) > 1,
-      )
-      .map(({ id, effect }) => `${id} ${(effect as KeyframeEffect).target?.className ?? ''}`),
-  );
-  expect(moving).toEqual([]);
-  await cancel(page);
-});
+  });

@@ -144,3 +144,5 @@ export const TAX = 'DPH';
 export const TAX_INCLUDED = 'Včetně DPH';
 
 export { unserviceableAddress, walletError };
+/** What Apple's sheet calls the payments that recur, before it knows which. */
+export const SUBSCRIPTION = 'Předplatné';

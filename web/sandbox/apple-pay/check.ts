@@ -35,6 +35,28 @@ export function checkLists(lineItems: unknown, shippingMethods: unknown): string
   return [...lines, ...methods].find((fault) => fault !== null) ?? null;
 }
 
+const UNITS = ['year', 'month', 'day', 'hour', 'minute'];
+
+const isAddress = (value: unknown): boolean => isText(value) && URL.canParse(value);
+
+/** What is wrong with what is said of payments that recur; null where nothing is, or nothing is said. */
+export function checkRecurring(request: unknown): string | null {
+  if (request === undefined) return null;
+  if (!isObject(request)) return 'recurringPaymentRequest is no object';
+  const { paymentDescription, regularBilling, managementURL } = members(request);
+  if (!isText(paymentDescription)) return 'recurringPaymentRequest.paymentDescription is required';
+  if (!isAddress(managementURL)) return 'recurringPaymentRequest.managementURL is no address';
+  const { paymentTiming, recurringPaymentIntervalUnit, recurringPaymentIntervalCount } =
+    members(regularBilling);
+  if (paymentTiming !== 'recurring') return 'regularBilling.paymentTiming must be recurring';
+  if (recurringPaymentIntervalUnit !== undefined && !areKnown([recurringPaymentIntervalUnit], UNITS))
+    return 'regularBilling.recurringPaymentIntervalUnit is not known';
+  const count = recurringPaymentIntervalCount ?? 1;
+  if (!Number.isInteger(count) || Number(count) < 1)
+    return 'regularBilling.recurringPaymentIntervalCount is no whole number from 1';
+  return checkLine(regularBilling, 'regularBilling');
+}
+
 const areFields = (value: unknown): boolean =>
   value === undefined || items(value).every((field) => CONTACT_FIELDS.includes(field as string));
 
@@ -53,5 +75,9 @@ export function checkRequest(request: unknown): string | null {
   const { shippingType } = rest;
   if (shippingType !== undefined && !areKnown([shippingType], SHIPPING_TYPES))
     return 'shippingType is not known';
-  return checkTotal(total) ?? checkLists(rest['lineItems'], rest['shippingMethods']);
+  return (
+    checkTotal(total) ??
+    checkLists(rest['lineItems'], rest['shippingMethods']) ??
+    checkRecurring(rest['recurringPaymentRequest'])
+  );
 }

@@ -25,6 +25,35 @@ const goodRequest = (): PaymentRequest => ({
   supportsCouponCode: true,
 });
 
+/** What is said of payments that recur, changed by `changes`. */
+const recurring = (changes: object = {}, more: object = {}) => ({
+  paymentDescription: 'Předplatné každý měsíc',
+  managementURL: 'https://obchod.example',
+  regularBilling: {
+    label: 'Předplatné každý měsíc',
+    amount: '199.00',
+    paymentTiming: 'recurring',
+    recurringPaymentIntervalUnit: 'month',
+    recurringPaymentIntervalCount: 1,
+    ...changes,
+  },
+  ...more,
+});
+
+const FAULTY_RECURRING = [
+  recurring({ paymentTiming: 'immediate' }),
+  recurring({ recurringPaymentIntervalUnit: 'week' }),
+  recurring({ recurringPaymentIntervalCount: 0 }),
+  recurring({ recurringPaymentIntervalCount: 1.5 }),
+  recurring({ amount: '199,00' }),
+  recurring({ label: '' }),
+  recurring({}, { paymentDescription: '' }),
+  recurring({}, { managementURL: undefined }),
+  recurring({}, { managementURL: '/predplatne' }),
+  recurring({}, { regularBilling: undefined }),
+  'each month',
+];
+
 const mint = vi.fn<Mint>();
 let model: SheetModel | null = null;
 const hide = vi.fn();
@@ -160,6 +189,14 @@ describe('a session that is refused', () => {
     expect(() => new Session(12, { ...goodRequest(), ...change })).toThrow(TypeError);
   });
 
+  it.each(FAULTY_RECURRING)(
+    '[5.16] for what it says of payments that recur: %j',
+    (recurringPaymentRequest) => {
+      const request = { ...goodRequest(), recurringPaymentRequest } as PaymentRequest;
+      expect(() => new Session(14, request)).toThrow(TypeError);
+    },
+  );
+
   it('[B.02] a second one while a sheet is open, or the same twice', () => {
     const session = new Session(12, goodRequest());
     session.begin();
@@ -171,6 +208,39 @@ describe('a session that is refused', () => {
     }).toThrow(invalidAccess);
     session.abort();
     new Session(12, goodRequest()).begin();
+  });
+});
+
+describe('payments that recur', () => {
+  /** A sheet whose merchant is validated, and which has told of a card. */
+  async function told(more: object) {
+    const session = new Session(14, { ...goodRequest(), ...more });
+    listened(session);
+    session.begin();
+    await settle();
+    session.completeMerchantValidation(merchantSession());
+    await settle();
+    return (newRecurringPaymentRequest: unknown) => {
+      session.completePaymentMethodSelection({ newTotal: TOTAL, newRecurringPaymentRequest } as Update);
+    };
+  }
+
+  it('[5.16] are told anew with their price', async () => {
+    const answer = await told({ recurringPaymentRequest: recurring() });
+    for (const faulty of FAULTY_RECURRING)
+      expect(() => {
+        answer(faulty);
+      }).toThrow(TypeError);
+    expect(() => {
+      answer(recurring({ amount: '249.00' }));
+    }).not.toThrow();
+  });
+
+  it('[5.16] are refused where the request said nothing of them', async () => {
+    const answer = await told({});
+    expect(() => {
+      answer(recurring());
+    }).toThrow(TypeError);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isText, members } from '../common/loose.ts';
 import { hasUserActivation } from '../common/user-activation.ts';
-import { checkLists, checkRequest, checkTotal } from './check.ts';
+import { checkLists, checkRecurring, checkRequest, checkTotal } from './check.ts';
 import { invalidAccess } from './errors.ts';
 import type { Mint } from './mint.ts';
 import { readPreset } from './preset.ts';
@@ -180,9 +180,14 @@ export class ApplePaySession extends EventTarget {
   #answer(change: Change, update: Update): void {
     if (this.#state !== 'active' || this.#model?.outstanding !== change)
       throw invalidAccess(`Nothing is to be answered about ${change}`);
-    const { newTotal, newLineItems, newShippingMethods } = members(update);
-    const fault = checkTotal(newTotal) ?? checkLists(newLineItems, newShippingMethods);
+    const { newTotal, newLineItems, newShippingMethods, newRecurringPaymentRequest } = members(update);
+    const fault =
+      checkTotal(newTotal) ??
+      checkLists(newLineItems, newShippingMethods) ??
+      checkRecurring(newRecurringPaymentRequest);
     if (fault !== null) throw new TypeError(fault);
+    if (newRecurringPaymentRequest !== undefined && this.#request.recurringPaymentRequest === undefined)
+      throw new TypeError('Payments that recur must be told of in the request');
     this.#model.answer(update);
   }
 

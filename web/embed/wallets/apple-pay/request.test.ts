@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applePayParams } from '../../test/apple-pay.ts';
 import type { SheetSetup, WalletParams } from '../protocol.ts';
 import { parseParams } from './params.ts';
@@ -17,6 +17,10 @@ function request(more: WalletParams = {}, setup: Partial<SheetSetup> = {}) {
   if (!params) throw new Error('The parameters are wrong');
   return paymentRequest(params, { ...SETUP, ...setup });
 }
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://obchod.example' });
+});
 
 describe('parseParams', () => {
   it.each([
@@ -80,5 +84,14 @@ describe('paymentRequest', () => {
       supportedNetworks: ['amex'],
       supportsCouponCode: true,
     });
+  });
+
+  it('[5.16] a plan is told of from the beginning, its price not before it is known', () => {
+    expect(request({}, { hasSellingPlan: true }).recurringPaymentRequest).toEqual({
+      paymentDescription: 'Předplatné',
+      regularBilling: { label: 'Obchod', amount: '1.00', type: 'pending', paymentTiming: 'recurring' },
+      managementURL: 'https://obchod.example',
+    });
+    expect(request()).not.toHaveProperty('recurringPaymentRequest');
   });
 });

@@ -1,7 +1,9 @@
 import { INITIAL_PENDING_TOTAL_MINOR } from '../../constants.ts';
+import { SUBSCRIPTION } from '../../i18n/sheet.cs.ts';
 import { decimal } from '../money.ts';
 import type { SheetSetup } from '../protocol.ts';
 import type { ApplePayParams } from './params.ts';
+import { recurringPayment } from './recurring.ts';
 import type { ContactField, PaymentRequest } from './types.ts';
 
 /** What is asked of the delivery's contact: also of goods that go nowhere, as e-mail and telephone stand there (row 5.06). */
@@ -15,18 +17,27 @@ function shippingFields(params: ApplePayParams, requiresShipping: boolean): Cont
 /** What opens the sheet. There may be no cart yet, so its total is pending (row 4.16). */
 export function paymentRequest(
   params: ApplePayParams,
-  { requiresShipping, currencyCode }: SheetSetup,
+  { requiresShipping, hasSellingPlan, currencyCode }: SheetSetup,
 ): PaymentRequest {
   const { merchantName, countryCode, merchantCapabilities, supportedNetworks, shippingType } = params;
+  const pending = {
+    label: merchantName,
+    amount: decimal(INITIAL_PENDING_TOTAL_MINOR),
+    type: 'pending',
+  } as const;
   return {
     countryCode,
     currencyCode,
     merchantCapabilities,
     supportedNetworks,
-    total: { label: merchantName, amount: decimal(INITIAL_PENDING_TOTAL_MINOR), type: 'pending' },
+    total: pending,
     requiredBillingContactFields: ['name', 'postalAddress'],
     requiredShippingContactFields: shippingFields(params, requiresShipping),
     supportsCouponCode: true,
     ...(requiresShipping && { shippingType }),
+    // Apple wants to know from the beginning; how much and how often comes with the cart.
+    ...(hasSellingPlan && {
+      recurringPaymentRequest: recurringPayment(SUBSCRIPTION, { ...pending, paymentTiming: 'recurring' }),
+    }),
   };
 }

@@ -14,13 +14,12 @@ import { walletContent } from './content.ts';
 import { applePayError, type Shown } from './errors.ts';
 import type { ApplePayParams } from './params.ts';
 import { paymentRequest } from './request.ts';
-import type { LineItem, Payment, ShippingMethod } from './types.ts';
-import { prices, shippingMethods } from './view.ts';
+import type { Payment, ShippingMethod } from './types.ts';
+import { prices, shippingMethods, type NewPrices } from './view.ts';
 
 /** What every step changes in the sheet. */
 interface Update {
-  readonly newTotal: LineItem;
-  readonly newLineItems: LineItem[];
+  readonly newPrices: NewPrices;
   readonly newShippingMethods: ShippingMethod[];
   readonly errors: ApplePayError[];
 }
@@ -93,12 +92,12 @@ export function openSession(
   const change = (asked: Promise<SheetReply>, complete: (update: Update) => void): void => {
     answer(asked, (reply) => {
       view = reply.view ?? view;
-      const { newTotal, newLineItems } = view
+      const newPrices = view
         ? prices(view, params.merchantName)
         : { newTotal: request.total, newLineItems: [] };
       const newShippingMethods = view ? shippingMethods(view) : [];
       const errors = reply.kind === 'show_error' ? errorsOf(reply.errors) : [];
-      complete({ newTotal, newLineItems, newShippingMethods, errors });
+      complete({ newPrices, newShippingMethods, errors });
     });
   };
 
@@ -110,28 +109,29 @@ export function openSession(
   session.onpaymentmethodselected = ({ paymentMethod: { billingContact } }) => {
     const billing = contactIn(billingContact);
     shown = { ...shown, billing };
-    change(handlers.paymentMethodSelected(billing), ({ newTotal, newLineItems, errors }) => {
-      session.completePaymentMethodSelection({ newTotal, newLineItems, errors });
+    change(handlers.paymentMethodSelected(billing), ({ newPrices, errors }) => {
+      session.completePaymentMethodSelection({ ...newPrices, errors });
     });
   };
   session.onshippingcontactselected = ({ shippingContact }) => {
     const shipping = contact(shippingContact);
     shown = { ...shown, shipping };
-    change(handlers.addressSelected(shipping), (update) => {
+    change(handlers.addressSelected(shipping), ({ newPrices, ...update }) => {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a plain object to Apple
-      session.completeShippingContactSelection(update);
+      session.completeShippingContactSelection({ ...newPrices, ...update });
     });
   };
   session.onshippingmethodselected = ({ shippingMethod: { identifier } }) => {
-    change(handlers.optionSelected(identifier), ({ errors, newShippingMethods, ...update }) => {
+    change(handlers.optionSelected(identifier), ({ newPrices, newShippingMethods, errors }) => {
       // No place for an error here. A list anew is drawn anew: only where the old one is wrong.
-      session.completeShippingMethodSelection(errors.length > 0 ? { ...update, newShippingMethods } : update);
+      const update = errors.length > 0 ? { ...newPrices, newShippingMethods } : newPrices;
+      session.completeShippingMethodSelection(update);
     });
   };
   session.oncouponcodechanged = ({ couponCode }) => {
-    change(handlers.couponEntered(couponCode), (update) => {
+    change(handlers.couponEntered(couponCode), ({ newPrices, ...update }) => {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a plain object to Apple
-      session.completeCouponCodeChange(update);
+      session.completeCouponCodeChange({ ...newPrices, ...update });
     });
   };
   session.onpaymentauthorized = ({ payment }) => {

@@ -8,5 +8,6 @@ export type LineItem = ApplePayJS.ApplePayLineItem;
 export type MerchantCapability = ApplePayJS.ApplePayMerchantCapability;
 export type Payment = ApplePayJS.ApplePayPayment;
 export type PaymentRequest = ApplePayJS.ApplePayPaymentRequest;
+export type RecurringPaymentRequest = ApplePayJS.ApplePayRecurringPaymentRequest;
 export type ShippingMethod = ApplePayJS.ApplePayShippingMethod;
 export type ShippingType = ApplePayJS.ApplePayShippingType;

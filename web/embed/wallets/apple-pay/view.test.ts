@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sheetView } from '../../test/google-pay.ts';
 import type { SheetLine } from '../protocol.ts';
 import { prices, shippingMethods } from './view.ts';
@@ -8,6 +8,10 @@ const withLines = (...lines: SheetLine[]) => {
   const view = sheetView(129_050);
   return prices({ ...view, totals: { ...view.totals, lines } }, 'Obchod');
 };
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://obchod.example' });
+});
 
 describe('prices', () => {
   it('[4.12] the total goes to the merchant and is final, as are its lines', () => {
@@ -31,19 +35,51 @@ describe('prices', () => {
     '[5.16] what is paid again every %s × %i recurs every %s × %i',
     (interval, intervalCount, unit, count) => {
       const schedule = { interval, intervalCount };
-      const { newLineItems } = withLines({ kind: 'recurring', label: 'Předplatné', minor: 19_900, schedule });
-      expect(newLineItems).toEqual([
-        {
-          label: 'Předplatné',
-          amount: '199.00',
-          type: 'final',
-          paymentTiming: 'recurring',
-          recurringPaymentIntervalUnit: unit,
-          recurringPaymentIntervalCount: count,
-        },
-      ]);
+      const { newLineItems, newRecurringPaymentRequest } = withLines({
+        kind: 'recurring',
+        label: 'Předplatné',
+        minor: 19_900,
+        schedule,
+      });
+      const line = {
+        label: 'Předplatné',
+        amount: '199.00',
+        type: 'final',
+        paymentTiming: 'recurring',
+        recurringPaymentIntervalUnit: unit,
+        recurringPaymentIntervalCount: count,
+      };
+      expect(newLineItems).toEqual([line]);
+      expect(newRecurringPaymentRequest).toEqual({
+        paymentDescription: 'Předplatné',
+        regularBilling: line,
+        managementURL: 'https://obchod.example',
+      });
     },
   );
+
+  it('[5.16] of several prices the one is named apart at which the plan stays', () => {
+    const schedule = { interval: 'MONTH', intervalCount: 1 };
+    const { newLineItems, newRecurringPaymentRequest } = withLines(
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 10_000 },
+      { kind: 'recurring', label: 'Předplatné každý měsíc, první 3 platby', minor: 10_000, schedule },
+      { kind: 'recurring', label: 'Předplatné každý měsíc, potom', minor: 20_000, schedule },
+    );
+    expect(newLineItems.map(({ paymentTiming }) => paymentTiming)).toEqual([
+      undefined,
+      'recurring',
+      'recurring',
+    ]);
+    expect(newRecurringPaymentRequest).toMatchObject({
+      paymentDescription: 'Předplatné každý měsíc, potom',
+      regularBilling: { amount: '200.00' },
+    });
+  });
+
+  it('[5.16] where nothing recurs nothing is named apart', () => {
+    const line: SheetLine = { kind: 'line', label: 'Doprava', minor: 9_900 };
+    expect(withLines(line)).not.toHaveProperty('newRecurringPaymentRequest');
+  });
 });
 
 describe('shippingMethods', () => {

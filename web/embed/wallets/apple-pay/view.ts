@@ -1,6 +1,14 @@
 import { decimal } from '../money.ts';
 import type { SheetLine, SheetView } from '../protocol.ts';
-import type { LineItem, ShippingMethod } from './types.ts';
+import { recurringOf } from './recurring.ts';
+import type { LineItem, RecurringPaymentRequest, ShippingMethod } from './types.ts';
+
+/** What it costs, now and later. */
+export interface NewPrices {
+  readonly newTotal: LineItem;
+  readonly newLineItems: LineItem[];
+  readonly newRecurringPaymentRequest?: RecurringPaymentRequest;
+}
 
 /** Apple's units of time; it knows no weeks. */
 const UNITS: Readonly<
@@ -26,13 +34,15 @@ const lineItem = (line: SheetLine): LineItem => ({
 });
 
 /** What a sheet says the purchase costs. Apple's total is labelled with whom the money goes to. */
-export const prices = (
-  { totals }: SheetView,
-  merchantName: string,
-): { newTotal: LineItem; newLineItems: LineItem[] } => ({
-  newTotal: { label: merchantName, amount: decimal(totals.minor), type: 'final' },
-  newLineItems: totals.lines.map(lineItem),
-});
+export function prices({ totals }: SheetView, merchantName: string): NewPrices {
+  const newLineItems = totals.lines.map(lineItem);
+  const newRecurringPaymentRequest = recurringOf(newLineItems);
+  return {
+    newTotal: { label: merchantName, amount: decimal(totals.minor), type: 'final' },
+    newLineItems,
+    ...(newRecurringPaymentRequest && { newRecurringPaymentRequest }),
+  };
+}
 
 /** The ways of delivery, the selected one first: Apple takes the first for selected. */
 export function shippingMethods({ options, selectedOptionId }: SheetView): ShippingMethod[] {
