@@ -144,5 +144,3 @@ export const TAX = 'DPH';
 export const TAX_INCLUDED = 'Včetně DPH';
 
 export { unserviceableAddress, walletError };
-/** What Apple's sheet calls the payments that recur, before it knows which. */
-export const SUBSCRIPTION = 'Předplatné';

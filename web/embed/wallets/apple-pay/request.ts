@@ -1,5 +1,5 @@
 import { INITIAL_PENDING_TOTAL_MINOR } from '../../constants.ts';
-import { SUBSCRIPTION } from '../../i18n/sheet.cs.ts';
+import { SUBSCRIPTION } from '../../i18n/apple-pay.cs.ts';
 import { decimal } from '../money.ts';
 import type { SheetSetup } from '../protocol.ts';
 import type { ApplePayParams } from './params.ts';
