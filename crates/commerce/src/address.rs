@@ -13,7 +13,7 @@ mod tidy;
 mod zip;
 mod zone;
 
-pub use country::{country_code, country_name, is_country};
+pub use country::{PhoneRule, country_code, country_name, is_country, phone_rule};
 pub use display::display_lines;
 pub use email::email_fault;
 pub(crate) use faults::{Purpose, faults_for};

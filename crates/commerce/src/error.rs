@@ -97,6 +97,10 @@ fault_codes! {
     BuyerIdentityEmailRequired => "BUYER_IDENTITY_EMAIL_REQUIRED",
     /// The e-mail address is not one.
     BuyerIdentityEmailIsInvalid => "BUYER_IDENTITY_EMAIL_IS_INVALID",
+    /// What stands before the `@` is no mailbox's name.
+    BuyerIdentityEmailDoesNotMatchExpectedPattern => "BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN",
+    /// What stands after the `@` is no domain.
+    BuyerIdentityEmailDomainIsInvalid => "BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID",
     /// The telephone number is not one.
     BuyerIdentityPhoneIsInvalid => "BUYER_IDENTITY_PHONE_IS_INVALID",
     /// There is no delivery address.
@@ -125,6 +129,8 @@ fault_codes! {
     PaymentsMethodUnavailable => "PAYMENTS_METHOD_UNAVAILABLE",
     /// This way to pay cannot be used with this cart or delivery.
     PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
+    /// What is bought under a selling plan must be paid by what can be charged again.
+    InvalidPaymentDeferredPaymentRequired => "INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED",
     /// The amount shown to the buyer is not the amount due now.
     PaymentsUnacceptablePaymentAmount => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
     /// Duty or tax has been added that the buyer has not agreed to yet.

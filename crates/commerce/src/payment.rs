@@ -57,6 +57,9 @@ impl PaymentMethod {
         if priced.is_for_checkout && matches!(self, Self::Wallet { .. }) {
             return Some(FaultCode::RedirectToCheckoutRequired);
         }
+        if priced.has_selling_plan() && !self.can_be_charged_again() {
+            return Some(FaultCode::InvalidPaymentDeferredPaymentRequired);
+        }
         if !self.applies_to(priced) {
             return Some(FaultCode::PaymentMethodNotApplicable);
         }
@@ -83,6 +86,14 @@ impl PaymentMethod {
             Self::CashOnDelivery => rules.payments.cash_on_delivery,
             Self::BankTransfer => rules.payments.bank_transfer,
             Self::Free => true,
+        }
+    }
+
+    /// Whether later orders can be charged without the buyer.
+    const fn can_be_charged_again(&self) -> bool {
+        match self {
+            Self::Card { .. } | Self::Wallet { .. } => true,
+            Self::CashOnDelivery | Self::BankTransfer | Self::Free => false,
         }
     }
 
@@ -215,10 +226,10 @@ mod tests {
         }
     }
 
-    /// [5.15] What costs nothing is free, unless it renews: then there must be something to charge later.
+    /// [5.15] [8.03] What costs nothing is free, unless it renews: then there must be something to charge later.
     #[test]
     fn what_renews_is_paid_by_what_can_be_charged_again() {
-        use FaultCode::PaymentMethodNotApplicable as NotApplicable;
+        use FaultCode::InvalidPaymentDeferredPaymentRequired as Deferred;
         use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
         let going = |plan: SellingPlanId, price: i64| {
             let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -231,9 +242,9 @@ mod tests {
         for (method, fault) in [
             (card("s"), None),
             (google_pay("s"), None),
-            (BankTransfer, Some(NotApplicable)),
-            (CashOnDelivery, Some(NotApplicable)),
-            (Free, Some(NotApplicable)),
+            (BankTransfer, Some(Deferred)),
+            (CashOnDelivery, Some(Deferred)),
+            (Free, Some(Deferred)),
         ] {
             for price in [129_000, 0] {
                 let found = method.fault(&going(WEEKLY, price), &shop());

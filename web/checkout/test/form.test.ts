@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import type { Country } from '../src/bootstrap/data.ts';
 import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
 import { applicablePayments, isFree } from '../src/form/reconcile.ts';
 import { validate, validateField } from '../src/form/validate.ts';
-import { cart, checkoutData, czk, EMIRATES, form, line, option } from './support.ts';
+import { cart, checkoutData, country, czk, EMIRATES, form, line, option } from './support.ts';
 
 const SHIPPED = { requiresShipping: true, free: false };
 const DIGITAL = { requiresShipping: false, free: false };
@@ -66,6 +67,37 @@ describe('what this browser checks', () => {
     ['777 123 45a', 'Zkontrolujte telefonní číslo, například 777 123 456.'],
   ])('judges the telephone %j', (phone, error) => {
     expect(validateField(form({ phone }), 'phone', SHIPPED)).toBe(error);
+  });
+
+  const rule = { trunk: '0', least: 9, most: 9, firstDigits: '23456789' };
+  const countries: Country[] = [
+    { ...country('SK', 'Slovensko'), phone: { ...rule, callingCode: '421', example: '0905 123 456' } },
+    {
+      ...country('US', 'Spojené státy'),
+      phone: { ...rule, callingCode: '1', trunk: '', least: 10, most: 10, example: '(415) 555-0132' },
+    },
+    { ...country('FR', 'Francie'), phone: null },
+  ];
+
+  it.each([
+    ['SK', '0905 123 456', null],
+    ['SK', '905 123 456', null],
+    ['SK', '421905123456', null],
+    ['SK', '+420 777 123 456', null],
+    ['SK', '0905 123', 'Zkontrolujte telefonní číslo, například 0905 123 456.'],
+    ['SK', '0105 123 456', 'Zkontrolujte telefonní číslo, například 0905 123 456.'],
+    ['US', '(415) 555-0132', null],
+    ['US', '1 415 555 0132', null],
+    ['US', '777 123 456', 'Zkontrolujte telefonní číslo, například (415) 555-0132.'],
+    ['FR', '+33 1 23 45 67 89', null],
+    [
+      'FR',
+      '01 23 45 67 89',
+      'Zkontrolujte telefonní číslo, například +420 777 123 456, i s předvolbou země.',
+    ],
+  ])('[5.09] reads a telephone as it is written in %s: %j', (code, phone, error) => {
+    const filled = form({ phone, delivery: { ...form().delivery, country: code } });
+    expect(validateField(filled, 'phone', { ...SHIPPED, countries })).toBe(error);
   });
 
   it('asks for a telephone only when something is delivered', () => {

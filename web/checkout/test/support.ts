@@ -133,6 +133,14 @@ export function country(code: string, name: string): Country {
     ],
     zip: { label: 'PSČ', wanted: 'PSČ', valid: 'platné PSČ' },
     zone: { label: 'Kraj', wanted: 'kraj', valid: 'platný kraj' },
+    phone: {
+      callingCode: '420',
+      trunk: '',
+      least: 9,
+      most: 9,
+      firstDigits: '23456789',
+      example: '777 123 456',
+    },
     zones: [],
   };
 }

@@ -12,15 +12,17 @@ pub(super) struct AddressRules {
 }
 
 /// How telephone numbers are written at home.
-pub(super) struct PhoneRule {
+pub struct PhoneRule {
     /// Calling code without `+`.
-    pub(super) calling_code: &'static str,
+    pub calling_code: &'static str,
     /// Written before the number at home and left out abroad; may be empty.
-    pub(super) trunk: &'static str,
+    pub trunk: &'static str,
     /// Least and greatest number of digits after the calling code.
-    pub(super) digits: (usize, usize),
+    pub digits: (usize, usize),
     /// Digits that a number may begin with after the calling code.
-    pub(super) first_digits: &'static str,
+    pub first_digits: &'static str,
+    /// A number as it is written at home.
+    pub example: &'static str,
 }
 
 /// Any country not in [`RULES`]: what holds everywhere.
@@ -40,6 +42,7 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "",
                 digits: (9, 9),
                 first_digits: "23456789",
+                example: "777 123 456",
             }),
         },
     ),
@@ -52,6 +55,7 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "0",
                 digits: (9, 9),
                 first_digits: "23456789",
+                example: "0905 123 456",
             }),
         },
     ),
@@ -64,6 +68,7 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "0",
                 digits: (6, 13),
                 first_digits: "123456789",
+                example: "030 901820",
             }),
         },
     ),
@@ -76,6 +81,7 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "0",
                 digits: (5, 13),
                 first_digits: "123456789",
+                example: "0664 1234567",
             }),
         },
     ),
@@ -88,6 +94,7 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "",
                 digits: (9, 9),
                 first_digits: "123456789",
+                example: "512 345 678",
             }),
         },
     ),
@@ -100,15 +107,36 @@ const RULES: &[(&str, AddressRules)] = &[
                 trunk: "06",
                 digits: (8, 9),
                 first_digits: "123456789",
+                example: "06 30 123 4567",
             }),
         },
     ),
+    ("US", NORTH_AMERICA),
+    ("CA", NORTH_AMERICA),
 ];
+
+/// The United States and Canada number together; their people write no calling code.
+const NORTH_AMERICA: AddressRules = AddressRules {
+    first_name_required: false,
+    phone: Some(PhoneRule {
+        calling_code: "1",
+        trunk: "",
+        digits: (10, 10),
+        first_digits: "23456789",
+        example: "(415) 555-0132",
+    }),
+};
 
 /// How names and telephone numbers are written in a country.
 pub(super) fn rules(code: &str) -> &'static AddressRules {
     let known = RULES.iter().find(|(country, _)| *country == code);
     known.map_or(&ELSEWHERE, |(_, rules)| rules)
+}
+
+/// How telephone numbers are written at home in a country; none: they are known with their calling code only.
+#[must_use]
+pub fn phone_rule(code: &str) -> Option<&'static PhoneRule> {
+    rules(code).phone.as_ref()
 }
 
 /// Whether this is a country's code in upper case: ISO 3166-1 alpha-2, and AC, TA and XK, which post knows.

@@ -76,6 +76,11 @@ mod tests {
             ("06 30 123 4567", "HU", Some("+36301234567")),
             ("+1 415 555 2671", "CZ", Some("+14155552671")),
             ("+33 1 23 45 67 89", "FR", Some("+33123456789")),
+            ("(415) 555-0132", "US", Some("+14155550132")),
+            ("1 415 555 0132", "US", Some("+14155550132")),
+            ("604-555-0132", "CA", Some("+16045550132")),
+            ("512 345 678", "PL", Some("+48512345678")),
+            ("(115) 555-0132", "US", None),
             ("01 23 45 67 89", "FR", None),
             ("77712345", "CZ", None),
             ("7771234567", "CZ", None),
@@ -93,6 +98,18 @@ mod tests {
                 normalise_phone(phone, country).as_deref(),
                 expected,
                 "{phone:?} in {country}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_example_is_a_number() {
+        for country in ["CZ", "SK", "DE", "AT", "PL", "HU", "US", "CA"] {
+            let rule = super::super::phone_rule(country).unwrap();
+            let read = normalise_phone(rule.example, country).unwrap();
+            assert!(
+                read.starts_with(&format!("+{}", rule.calling_code)),
+                "{read}"
             );
         }
     }

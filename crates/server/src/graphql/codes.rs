@@ -111,7 +111,8 @@ fn whole_code(code: FaultCode) -> String {
             "NO_DELIVERY_GROUP_SELECTED"
         }
         FaultCode::InvalidPayment => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
-        FaultCode::PaymentMethodNotApplicable => "PAYMENTS_METHOD_UNAVAILABLE",
+        FaultCode::PaymentMethodNotApplicable
+        | FaultCode::InvalidPaymentDeferredPaymentRequired => "PAYMENTS_METHOD_UNAVAILABLE",
         FaultCode::NoteTooLong
         | FaultCode::InvalidMetafields
         | FaultCode::Invalid

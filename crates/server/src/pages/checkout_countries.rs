@@ -2,7 +2,7 @@
 
 use crate::texts::{Words, zip_words, zone_words};
 use serde::Serialize;
-use zkratka_commerce::address::{country_name, place_fields, zones};
+use zkratka_commerce::address::{PhoneRule, country_name, phone_rule, place_fields, zones};
 
 /// A country, as the checkout's form needs it.
 #[derive(Serialize)]
@@ -13,6 +13,8 @@ pub(super) struct Country<'a> {
     fields: Vec<Field>,
     zip: Nouns,
     zone: Nouns,
+    /// How telephone numbers are written there; none: with their calling code only.
+    phone: Option<Phone>,
     /// The zones to choose from; none where they are not known.
     zones: Vec<Choice>,
 }
@@ -21,6 +23,32 @@ pub(super) struct Country<'a> {
 struct Field {
     name: &'static str,
     required: bool,
+}
+
+/// See [`PhoneRule`].
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Phone {
+    calling_code: &'static str,
+    trunk: &'static str,
+    least: usize,
+    most: usize,
+    first_digits: &'static str,
+    example: &'static str,
+}
+
+impl From<&'static PhoneRule> for Phone {
+    fn from(rule: &'static PhoneRule) -> Self {
+        let (least, most) = rule.digits;
+        Self {
+            calling_code: rule.calling_code,
+            trunk: rule.trunk,
+            least,
+            most,
+            first_digits: rule.first_digits,
+            example: rule.example,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -63,6 +91,7 @@ impl<'a> Country<'a> {
             fields: place_fields(code).into_iter().map(field).collect(),
             zip: zip_words(code).into(),
             zone: zone_words(code).into(),
+            phone: phone_rule(code).map(Phone::from),
             zones: zones(code).iter().map(choice).collect(),
         }
     }
@@ -91,6 +120,8 @@ mod tests {
             .collect();
         assert_eq!(names, ["address1", "address2", "province"]);
         let czechia = serde_json::to_value(Country::new("CZ")).unwrap();
+        assert_eq!(emirates["phone"], json!(null));
+        assert_eq!(czechia["phone"]["callingCode"], "420");
         assert_eq!(czechia["zip"]["label"], "PSČ");
         assert_eq!(czechia["zones"], json!([]));
     }

@@ -82,6 +82,12 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::NoteTooLong => "Poznámka je příliš dlouhá. Zkraťte ji prosím.",
         FaultCode::BuyerIdentityEmailRequired => "Zadejte e-mail.",
         FaultCode::BuyerIdentityEmailIsInvalid => "Zadejte platný e-mail.",
+        FaultCode::BuyerIdentityEmailDoesNotMatchExpectedPattern => {
+            "Zkontrolujte prosím e-mail, část před zavináčem není v pořádku."
+        }
+        FaultCode::BuyerIdentityEmailDomainIsInvalid => {
+            "Zkontrolujte prosím e-mail, část za zavináčem není v pořádku."
+        }
         FaultCode::BuyerIdentityPhoneIsInvalid => "Zadejte platné telefonní číslo.",
         FaultCode::LocalizationExtensionField => {
             "Zkontrolujte prosím IČO a DIČ, například 27082440 a CZ27082440."
@@ -104,6 +110,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         }
         FaultCode::PaymentMethodNotApplicable => {
             "Tento způsob platby nelze pro tento nákup použít. Vyberte prosím jiný."
+        }
+        FaultCode::InvalidPaymentDeferredPaymentRequired => {
+            "Předplatné se platí kartou, ze které se dají strhnout i další platby."
         }
         FaultCode::PaymentsUnacceptablePaymentAmount => {
             "Částka se mezitím změnila. Zkontrolujte prosím souhrn a objednávku potvrďte znovu."

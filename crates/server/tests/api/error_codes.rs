@@ -4,6 +4,7 @@
 mod addresses;
 mod completeness;
 mod mutations;
+mod specification;
 mod submissions;
 
 use crate::support::{Shop, codes, fields};

@@ -40,8 +40,24 @@ export interface Country {
   readonly zip: Nouns;
   /** What its zones are called: states, provinces, emirates. */
   readonly zone: Nouns;
+  /** How telephone numbers are written at home; null where they are known with their calling code only. */
+  readonly phone: PhoneRule | null;
   /** The zones to choose from; none where they are not known. */
   readonly zones: readonly { readonly code: string; readonly name: string }[];
+}
+
+/** A country's telephone numbers, as the server reads them. */
+export interface PhoneRule {
+  /** Without `+`. */
+  readonly callingCode: string;
+  /** Written before the number at home and left out abroad; may be empty. */
+  readonly trunk: string;
+  /** Digits after the calling code. */
+  readonly least: number;
+  readonly most: number;
+  /** Digits that a number may begin with. */
+  readonly firstDigits: string;
+  readonly example: string;
 }
 
 export const COMPANY_FIELDS = ['off', 'optional', 'required'] as const;

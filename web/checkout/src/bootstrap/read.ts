@@ -94,6 +94,16 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
         fields: array(object({ name: oneOf(PLACE_FIELDS), required: boolean })),
         zip: nouns,
         zone: nouns,
+        phone: nullable(
+          object({
+            callingCode: string,
+            trunk: string,
+            least: number,
+            most: number,
+            firstDigits: string,
+            example: string,
+          }),
+        ),
         zones: array(object({ code: string, name: string })),
       }),
     ),

@@ -133,6 +133,8 @@ const CODE_PARTS: Readonly<Record<string, (typeof ADDRESS_FIELDS)[number]>> = {
 };
 
 const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
+  BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN: 'email',
+  BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID: 'email',
   BUYER_IDENTITY_EMAIL_IS_INVALID: 'email',
   BUYER_IDENTITY_EMAIL_REQUIRED: 'email',
   BUYER_IDENTITY_PHONE_IS_INVALID: 'phone',

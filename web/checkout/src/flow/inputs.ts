@@ -34,7 +34,10 @@ export function deliveryAddress(
 
 /** The address of the bill: its own, or the delivery's. */
 export function billingAddress(form: FormValues, context: FormContext): MailingAddressInput {
-  return addressInput(ownBilling(form, context) ? form.billing : form.delivery, form.phone);
+  if (!ownBilling(form, context)) return addressInput(form.delivery, form.phone);
+  // The number is written as in the buyer's country; in another one it would be read as something else.
+  const sameCountry = form.billing.country === form.delivery.country;
+  return addressInput(form.billing, sameCountry ? form.phone : '');
 }
 
 /** What the cart keeps as its billing address; null: the same as the delivery's. */

@@ -11,7 +11,8 @@ import {
   textOf,
 } from './fields.ts';
 import { hasCompanyId, isCompanyId } from './company.ts';
-import { addressCountry, placeFields } from './places.ts';
+import { compactPhone, isPhone } from './phone.ts';
+import { addressCountry, countryOf, placeFields } from './places.ts';
 
 /** What decides which fields count. */
 export interface FormContext {
@@ -80,7 +81,7 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
     case 'email':
       return emailFault(form.email.trim());
     case 'phone':
-      return phoneFault(form.phone, context.requiresShipping);
+      return phoneFault(form, context);
     case 'note':
       return form.note.length > LONGEST_NOTE ? 'too_long' : null;
     case 'companyId':
@@ -98,6 +99,8 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
 }
 
 function countryAt(form: FormValues, name: FieldName, context: FormContext): Country | undefined {
+  // A number is read as it is written where the buyer is.
+  if (name === 'phone') return countryOf(context.countries ?? [], form.delivery.country);
   return addressCountry(form, name, context.countries ?? []);
 }
 
@@ -120,10 +123,10 @@ function emailFault(email: string): FieldFault | null {
   return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*\.[^\s@<>,;.\d]{2,}$/u.test(email) ? null : 'invalid';
 }
 
-function phoneFault(phone: string, required: boolean): FieldFault | null {
-  const compact = phone.replaceAll(/[\s\u00a0().\-/]/gu, '').replace(/^00/u, '+');
-  if (compact === '') return required ? 'missing' : null;
-  return /^(?:\+[1-9]\d{7,14}|\d{9})$/u.test(compact) ? null : 'invalid';
+function phoneFault(form: FormValues, context: FormContext): FieldFault | null {
+  const compact = compactPhone(form.phone);
+  if (compact === '') return context.requiresShipping ? 'missing' : null;
+  return isPhone(compact, countryAt(form, 'phone', context)?.phone) ? null : 'invalid';
 }
 
 function addressFault(form: FormValues, name: AddressFieldName, at: Country | undefined): FieldFault | null {

@@ -1,4 +1,5 @@
 import type { Country } from '../bootstrap/data.ts';
+import { phoneExample } from '../form/phone.ts';
 import { type AddressField, addressPart, type FieldName, type PlainFieldName } from '../form/fields.ts';
 
 /** What can be wrong with one field. */
@@ -137,8 +138,11 @@ function textsOf(name: FieldName, country?: Country): FieldTexts {
     return country === undefined ? ADDRESS_TEXTS[part.field] : textsOfPlace(part.field, country);
   }
   switch (name) {
+    case 'phone': {
+      const invalid = `Zkontrolujte telefonní číslo, například ${phoneExample(country?.phone)}.`;
+      return { ...OTHER_TEXTS.phone, invalid };
+    }
     case 'email':
-    case 'phone':
     case 'note':
     case 'companyId':
     case 'vatId':

@@ -145,6 +145,20 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
             "buyerIdentity.email",
         ),
         (
+            "no domain",
+            "cartBuyerIdentityUpdate",
+            identity("email", "jana@example"),
+            "BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID",
+            "buyerIdentity.email",
+        ),
+        (
+            "no mailbox",
+            "cartBuyerIdentityUpdate",
+            identity("email", "jana nova@example.cz"),
+            "BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN",
+            "buyerIdentity.email",
+        ),
+        (
             "no telephone number",
             "cartBuyerIdentityUpdate",
             identity("phone", "12"),
@@ -205,6 +219,27 @@ fn manual(handle: &str) -> Value {
     json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } })
 }
 
+/// A plan is paid by what can be charged again.
+async fn deferred(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let line = &cart["lines"]["nodes"][0]["id"];
+    let lines = json!([{ "id": line, "sellingPlanId": "gid://shopify/SellingPlan/1" }]);
+    let variables = json!({ "cartId": cart["id"], "lines": lines });
+    let payload = shop.mutate("cartLinesUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let due = &payload["cart"]["cost"]["totalAmount"]["amount"];
+    let payload = shop
+        .pay(&cart, due.as_str().unwrap(), manual("bank_transfer"))
+        .await;
+    told(
+        caused,
+        &payload,
+        "INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED",
+        "payment.manualPaymentMethod",
+        "a plan by transfer",
+    );
+}
+
 async fn payments(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
@@ -243,6 +278,7 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
         let payload = shop.pay(&cart, amount, method).await;
         told(caused, &payload, code, at, cause);
     }
+    deferred(shop, caused).await;
     let empty = shop.cart(&[]).await;
     let payload = shop.pay(&empty, "0.00", manual("bank_transfer")).await;
     told(
