@@ -1,14 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const program =
   process.env['ZKRATKA_BINARY'] ??
   join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'debug/zkratka');
+
+/** Where the shops write everything that they would log, so that it can be searched for what must not be there. */
+const logFolder = process.env['ZKRATKA_TEST_LOGS'];
 
 const START_DEADLINE_MS = 20_000;
 
@@ -66,10 +69,15 @@ export class Shop {
   }
 
   async start(): Promise<void> {
+    const log =
+      logFolder === undefined
+        ? 'inherit'
+        : openSync(join(logFolder, `${basename(this.#directory)}.log`), 'a');
     const server = spawn(program, ['serve', '--config', this.#config], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ZKRATKA_LOG: 'error' },
+      stdio: ['ignore', 'ignore', log],
+      env: { ...process.env, ZKRATKA_LOG: log === 'inherit' ? 'error' : 'debug' },
     });
+    if (log !== 'inherit') closeSync(log);
     this.#server = server;
     const deadline = Date.now() + START_DEADLINE_MS;
     while (Date.now() < deadline) {
