@@ -14,7 +14,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use zkratka_payments::paypal::{PayPalClient, PayPalError, PayPalSettings};
+use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_payments::paypal::{
+    PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of,
+};
+use zkratka_payments::{AuthoriseRequest, PaymentGateway as _};
 
 const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
@@ -55,10 +60,11 @@ async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
     (paypal.answer)(number)
 }
 
-async fn paypal(
+/// Serves; gives what a client needs, and what is asked.
+async fn serve(
     life: u32,
     answer: fn(usize) -> Response,
-) -> (Arc<PayPalClient>, Arc<Mutex<Vec<String>>>) {
+) -> (PayPalSettings, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let api = format!("http://{}", listener.local_addr().expect("an address"));
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -69,14 +75,23 @@ async fn paypal(
     };
     let routes = Router::new().fallback(handle).with_state(state);
     tokio::spawn(async move { axum::serve(listener, routes).await });
-    let client = PayPalClient::new(&PayPalSettings {
+    let settings = PayPalSettings {
         api,
         client_id: "id".to_owned(),
         secret: "tajné".to_owned().into(),
         webhook_id: None,
         deadline: Duration::from_secs(2),
-    });
-    (Arc::new(client.expect("a client")), seen)
+    };
+    (settings, seen)
+}
+
+async fn paypal(
+    life: u32,
+    answer: fn(usize) -> Response,
+) -> (Arc<PayPalClient>, Arc<Mutex<Vec<String>>>) {
+    let (settings, seen) = serve(life, answer).await;
+    let client = PayPalClient::new(&settings).expect("a client");
+    (Arc::new(client), seen)
 }
 
 fn good(_number: usize) -> Response {
@@ -197,4 +212,77 @@ async fn an_id_leads_nowhere_else() {
             .all(|line| line.starts_with("/v2/checkout/orders/- ")),
         "{asked:?}"
     );
+}
+
+const APPROVED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+const HELD: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
+    {"id":"A1","status":"CREATED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
+
+fn refused(issue: &str) -> Response {
+    let body = format!(r#"{{"name":"UNPROCESSABLE_ENTITY","details":[{{"issue":"{issue}"}}]}}"#);
+    (StatusCode::UNPROCESSABLE_ENTITY, body).into_response()
+}
+
+fn wanted(key: &str) -> AuthoriseRequest {
+    AuthoriseRequest {
+        key: key.to_owned(),
+        session: session_of("O1"),
+        amount: Money::new(51_800, Currency::CZK),
+        return_url: String::new(),
+        mandate: false,
+    }
+}
+
+/// [B.03] Two servers at one attempt: the slower one is refused, and yet there is what the faster one holds.
+#[tokio::test]
+async fn whoever_is_overtaken_finds_what_is_held_under_its_key() {
+    fn overtaken_before_the_note(number: usize) -> Response {
+        match number {
+            1 => APPROVED.into_response(),
+            2 => refused("ORDER_ALREADY_COMPLETED"),
+            _ => HELD.into_response(),
+        }
+    }
+    fn overtaken_after_it(number: usize) -> Response {
+        match number {
+            1 => APPROVED.into_response(),
+            2 => StatusCode::NO_CONTENT.into_response(),
+            3 => refused("ORDER_COMPLETED_OR_VOIDED"),
+            _ => HELD.into_response(),
+        }
+    }
+    for answers in [overtaken_before_the_note, overtaken_after_it] as [fn(usize) -> Response; 2] {
+        let (settings, _) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let outcome = gateway.authorise(&wanted("K")).await.expect("an answer");
+        assert!(
+            matches!(&outcome, PaymentOutcome::Authorised { reference, .. } if *reference == session_of("A1")),
+            "{outcome:?}"
+        );
+        // Under another key it is somebody else's.
+        let (settings, _) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let outcome = gateway.authorise(&wanted("L")).await.expect("an answer");
+        assert!(
+            matches!(outcome, PaymentOutcome::Declined { .. }),
+            "{outcome:?}"
+        );
+    }
+}
+
+/// What is being done already is neither refused nor done.
+#[tokio::test]
+async fn what_is_going_on_is_no_answer() {
+    fn going_on(number: usize) -> Response {
+        match number {
+            1 => APPROVED.into_response(),
+            2 => StatusCode::NO_CONTENT.into_response(),
+            _ => refused("PREVIOUS_REQUEST_IN_PROGRESS"),
+        }
+    }
+    let (settings, _) = serve(3_600, going_on).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    assert!(gateway.authorise(&wanted("K")).await.is_err());
 }

@@ -36,6 +36,9 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// The same was asked before and is being done: not known yet, whatever the status.
+const IN_PROGRESS: &str = "PREVIOUS_REQUEST_IN_PROGRESS";
+
 #[derive(Deserialize)]
 struct Body {
     #[serde(default)]
@@ -75,11 +78,13 @@ impl PayPalError {
             .collect();
         let debug_id: String = debug_id.chars().filter(|it| code(*it)).take(80).collect();
         match (status, issue.as_str()) {
-            (400 | 404 | 422, issue) if !issue.is_empty() => Self::Refused(Refusal {
-                status,
-                issue: issue.to_owned(),
-                debug_id,
-            }),
+            (400 | 404 | 422, issue) if !matches!(issue, "" | IN_PROGRESS) => {
+                Self::Refused(Refusal {
+                    status,
+                    issue: issue.to_owned(),
+                    debug_id,
+                })
+            }
             _ => Self::NoAnswer(format!("status {status} {issue} (debug id {debug_id})")),
         }
     }
@@ -118,6 +123,8 @@ mod tests {
                 "{status}"
             );
         }
+        let going_on = br#"{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"PREVIOUS_REQUEST_IN_PROGRESS"}]}"#;
+        assert_eq!(PayPalError::of_answer(422, going_on, "d").issue(), None);
         // A proxy's page is not PayPal's word.
         assert_eq!(PayPalError::of_answer(404, b"<html>", "").issue(), None);
     }

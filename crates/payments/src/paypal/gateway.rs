@@ -93,21 +93,26 @@ impl PayPalGateway {
         if order.amount != request.amount || !order.is_authorisation {
             return Ok(declined(DeclineReason::Refused));
         }
-        if order.key.as_deref() != Some(&request.key) {
-            self.client.set_key(&order, &request.key).await?;
-        }
-        match self.client.authorize(&order.id, &request.key).await {
+        match self.hold(&order, &request.key).await {
             Ok(order) => {
                 Ok(Self::authorised(&order, &request.key).unwrap_or(PaymentOutcome::Pending))
             }
-            // Another server was faster, or an earlier answer was lost.
-            Err(error) if error.issue() == Some("ORDER_ALREADY_AUTHORIZED") => {
+            // Another server may have been faster, or an earlier answer lost: what stands under our key counts, whatever
+            // was said.
+            Err(PayPalError::Refused(refusal)) => {
                 let order = self.client.order(&order.id).await?;
-                let outcome = Self::authorised(&order, &request.key);
-                Ok(outcome.unwrap_or_else(|| declined(DeclineReason::SessionInvalid)))
+                Self::authorised(&order, &request.key).ok_or(PayPalError::Refused(refusal))
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Holds what an order is due, after noting under whose key.
+    async fn hold(&self, order: &Order, key: &str) -> Result<Order, PayPalError> {
+        if order.key.as_deref() != Some(key) {
+            self.client.set_key(order, key).await?;
+        }
+        self.client.authorize(&order.id, key).await
     }
 
     async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
@@ -134,6 +139,7 @@ fn reason_of(issue: &str) -> DeclineReason {
         | "ORDER_EXPIRED"
         | "PAYER_ACTION_REQUIRED"
         | "ORDER_VOIDED"
+        | "ORDER_ALREADY_AUTHORIZED"
         | "ORDER_COMPLETED_OR_VOIDED" => DeclineReason::SessionInvalid,
         "INSTRUMENT_DECLINED"
         | "PAYER_CANNOT_PAY"
