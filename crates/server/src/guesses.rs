@@ -3,9 +3,10 @@
 //! server's memory: several servers together allow as many times more.
 
 use crate::config::Network;
+use crate::holder::holder;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::discount::code_key;
@@ -23,8 +24,6 @@ const LONGEST: i64 = 15 * 60_000;
 const REMEMBERED: usize = 8;
 /// Guessers that are remembered; each has made a wrong guess within minutes, so that there are never so many but in an attack.
 const MOST: usize = 100_000;
-/// The bits of an IPv6 address that tell one network from another; the rest is the holder's to choose.
-const NETWORK_BITS: u32 = 64;
 
 /// Who tries codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,13 +54,7 @@ impl Guesser {
     /// One IPv4 address, or one network of IPv6. None for a proxy of our own that has not said for whom it asks.
     pub(crate) fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
         let is_proxy = proxies.iter().any(|network| network.contains(address));
-        let holder = match address.to_canonical() {
-            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(
-                address.to_bits() >> NETWORK_BITS << NETWORK_BITS,
-            )),
-            address @ IpAddr::V4(_) => address,
-        };
-        (!is_proxy).then_some(Self::Address(holder))
+        (!is_proxy).then(|| Self::Address(holder(address)))
     }
 
     const fn allowance(self) -> i64 {

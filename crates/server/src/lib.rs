@@ -15,6 +15,7 @@ mod gateway;
 pub mod gift_cards;
 pub mod graphql;
 mod guesses;
+mod holder;
 pub mod http;
 pub mod ids;
 pub mod import;

@@ -1,7 +1,8 @@
 //! What has come from each address of late. In memory only, of this server: an address is personal data.
 
+use crate::holder::holder;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
@@ -37,7 +38,7 @@ impl Watch {
 
     /// What has come from an address; nothing once the window is over.
     pub(super) fn seen(&self, from: Option<IpAddr>, now: Timestamp) -> Seen {
-        let known = self.seen.get(&neighbourhood(from)).copied();
+        let known = self.seen.get(&holder_of(from)).copied();
         let fresh = known.filter(|seen| now < seen.since.plus(self.window));
         fresh.unwrap_or(Seen {
             since: now,
@@ -52,7 +53,7 @@ impl Watch {
         now: Timestamp,
         what: impl FnOnce(&mut Seen),
     ) {
-        let key = neighbourhood(from);
+        let key = holder_of(from);
         let mut seen = self.seen(from, now);
         what(&mut seen);
         if self.seen.len() >= CAPACITY && !self.seen.contains_key(&key) {
@@ -75,14 +76,7 @@ impl Watch {
     }
 }
 
-/// Who has one address of IPv6 has all of a network of 64 bits.
-fn neighbourhood(from: Option<IpAddr>) -> IpAddr {
-    match from {
-        None => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-        Some(IpAddr::V4(address)) => IpAddr::V4(address),
-        Some(IpAddr::V6(address)) => {
-            let network = address.to_bits() >> 64 << 64;
-            IpAddr::V6(Ipv6Addr::from_bits(network))
-        }
-    }
+/// What comes from nowhere that is known is all of one holder.
+fn holder_of(from: Option<IpAddr>) -> IpAddr {
+    from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), holder)
 }

@@ -1,14 +1,13 @@
 //! How many connections one address may hold.
 
 use crate::config::Network;
+use crate::holder::holder;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Nobody holds more than one connection in this many.
 const PART: usize = 4;
-/// The bits of an IPv6 address that tell one network from another; the rest is the holder's to choose.
-const NETWORK_BITS: u32 = 64;
 
 type Held = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
@@ -70,16 +69,6 @@ impl Drop for Share {
 /// Counts are right after every step, also after one that panicked.
 fn locked(held: &Held) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whom an address belongs to: one IPv4 address, or one network of IPv6.
-fn holder(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(
-            address.to_bits() >> NETWORK_BITS << NETWORK_BITS,
-        )),
-        address @ IpAddr::V4(_) => address,
-    }
 }
 
 #[cfg(test)]
