@@ -53,9 +53,10 @@ fn way_back(app: &App, form: &ShopForm) -> String {
     }
 }
 
-/// Whether it is a path of this shop; browsers read `//` and `/\` as the beginning of another host.
+/// Whether it is a path of this shop; browsers read `//` and `/\` as the beginning of another host, and leave tabs and line
+/// ends out before they look.
 fn is_own(path: &str) -> bool {
-    path.starts_with('/') && !path[1..].starts_with(['/', '\\'])
+    path.starts_with('/') && !path[1..].starts_with(['/', '\\']) && !path.contains(char::is_control)
 }
 
 #[cfg(test)]
@@ -69,6 +70,8 @@ mod tests {
             ("/products/hrnek?variant=1", true),
             ("//jinde.example", false),
             ("/\\jinde.example", false),
+            ("/\t/jinde.example", false),
+            ("/\n/jinde.example", false),
             ("https://jinde.example/", false),
             ("", false),
         ] {
