@@ -1,15 +1,17 @@
 // Refuses a dependency between our crates that does not point the one way:
-// server -> {sandbox, payments, wallets, store} -> commerce; the sandbox's gateway opens wallet tokens, as real gateways do.
+// server -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
   'zkratka-commerce': [],
-  'zkratka-payments': ['zkratka-commerce'],
+  'zkratka-outbound': [],
+  'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-store': ['zkratka-commerce'],
-  'zkratka-wallets': ['zkratka-commerce'],
+  'zkratka-wallets': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-commerce',
+    'zkratka-outbound',
     'zkratka-payments',
     'zkratka-sandbox',
     'zkratka-store',
@@ -20,7 +22,7 @@ const allowed = {
 };
 // The rules are pure: nothing that reads a clock, a file, the network or randomness. jiff is built without the system's
 // zones: those that come with it are data.
-const pureCrates = { 'zkratka-commerce': ['jiff', 'serde', 'thiserror', 'unicode-normalization'] };
+const pureCrates = { 'zkratka-commerce': ['jiff', 'serde', 'sha2', 'thiserror', 'unicode-normalization'] };
 
 const metadata = JSON.parse(
   execFileSync('cargo', ['metadata', '--no-deps', '--format-version', '1', '--offline'], {

@@ -1,16 +1,12 @@
-//! The calls themselves. TLS with ring; the machine's own certificate authorities are trusted. No proxy, no redirect.
+//! The calls themselves.
 
 use super::PayPalError;
 use super::settings::PayPalSetupError;
 use bytes::Bytes;
-use http_body_util::{BodyExt as _, Full, Limited};
-use hyper::body::Incoming;
+use http_body_util::Full;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
-use hyper::{Method, Request, Response, Uri};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use hyper::{Method, Request, Uri};
+use zkratka_outbound::{Caller, NotCallable, whole};
 
 /// No answer is longer, in bytes.
 const LONGEST_ANSWER: usize = 256 * 1_024;
@@ -18,16 +14,10 @@ const DEBUG_ID: &str = "paypal-debug-id";
 /// Names a request, so that a repetition is answered and not done again.
 const REQUEST_ID: &str = "paypal-request-id";
 
-/// Plain HTTP does without the machine's certificates: an emulation must run where there are none.
-enum Transport {
-    Plain(Client<HttpConnector, Full<Bytes>>),
-    Tls(Client<HttpsConnector<HttpConnector>, Full<Bytes>>),
-}
-
 /// Calls one origin.
 pub(super) struct Http {
     origin: String,
-    transport: Transport,
+    caller: Caller,
 }
 
 /// What is sent.
@@ -62,16 +52,14 @@ impl Http {
         if uri.host().is_none() || !matches!(uri.path(), "" | "/") {
             return Err(fault());
         }
-        let transport = match uri.scheme_str() {
-            Some("http") => {
-                Transport::Plain(Client::builder(TokioExecutor::new()).build(HttpConnector::new()))
-            }
-            Some("https") => Transport::Tls(Client::builder(TokioExecutor::new()).build(tls()?)),
-            _ => return Err(fault()),
-        };
+        let caller =
+            Caller::by(uri.scheme_str().unwrap_or_default()).map_err(|reason| match reason {
+                NotCallable::Scheme => fault(),
+                NotCallable::Tls(reason) => PayPalSetupError::Tls(reason),
+            })?;
         Ok(Self {
             origin: origin.trim_end_matches('/').to_owned(),
-            transport,
+            caller,
         })
     }
 
@@ -103,32 +91,20 @@ impl Http {
         let request = request
             .body(Full::new(Bytes::from(body)))
             .map_err(|_| PayPalError::NoAnswer("the call cannot be written".to_owned()))?;
-        let response = self.exchange(request).await?;
+        let response = self.caller.send(request).await;
+        let response = response.map_err(|error| PayPalError::NoAnswer(error.to_string()))?;
         let status = response.status().as_u16();
         let debug_id = response.headers().get(DEBUG_ID);
         let debug_id = debug_id.and_then(|id| id.to_str().ok());
         let debug_id = debug_id.unwrap_or_default().to_owned();
-        let body = Limited::new(response.into_body(), LONGEST_ANSWER)
-            .collect()
-            .await
-            .map_err(|_| PayPalError::NoAnswer(format!("status {status}, and a broken body")))?
-            .to_bytes();
+        let body = whole(response.into_body(), LONGEST_ANSWER).await;
+        let body =
+            body.map_err(|_| PayPalError::NoAnswer(format!("status {status}, and a broken body")))?;
         Ok(Answer {
             status,
             debug_id,
             body,
         })
-    }
-
-    async fn exchange(
-        &self,
-        request: Request<Full<Bytes>>,
-    ) -> Result<Response<Incoming>, PayPalError> {
-        let response = match &self.transport {
-            Transport::Plain(client) => client.request(request).await,
-            Transport::Tls(client) => client.request(request).await,
-        };
-        response.map_err(|error| PayPalError::NoAnswer(error.to_string()))
     }
 }
 
@@ -152,11 +128,4 @@ impl Answer {
     pub(super) fn error(&self) -> PayPalError {
         PayPalError::of_answer(self.status, &self.body, &self.debug_id)
     }
-}
-
-fn tls() -> Result<HttpsConnector<HttpConnector>, PayPalSetupError> {
-    let builder = HttpsConnectorBuilder::new()
-        .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
-        .map_err(|error| PayPalSetupError::Tls(error.to_string()))?;
-    Ok(builder.https_only().enable_http1().build())
 }

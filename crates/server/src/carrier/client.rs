@@ -1,16 +1,12 @@
-//! The call itself. TLS with ring; the machine's own certificate authorities are trusted. No proxy, no redirect.
+//! The call itself.
 
 use super::NoRates;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::http::{Method, Request, Response, StatusCode, Uri};
+use axum::http::{Method, Request, StatusCode, Uri};
 use bytes::Bytes;
-use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
-use hyper::body::Incoming;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use http_body_util::Full;
 use url::Url;
+use zkratka_outbound::{Caller, NotCallable, Unreadable, whole};
 
 /// No answer is longer, in bytes.
 const LONGEST_ANSWER: usize = 64 * 1_024;
@@ -30,28 +26,20 @@ pub enum ClientError {
     Io(#[from] std::io::Error),
 }
 
-/// Plain HTTP does without the machine's certificates: the emulated carrier must run where there are none.
-enum Transport {
-    Plain(Client<HttpConnector, Full<Bytes>>),
-    Tls(Client<HttpsConnector<HttpConnector>, Full<Bytes>>),
-}
-
 /// Calls one address.
 pub(super) struct CarrierClient {
     uri: Uri,
-    transport: Transport,
+    caller: Caller,
 }
 
 impl CarrierClient {
     pub(super) fn new(url: &Url) -> Result<Self, ClientError> {
         let uri: Uri = url.as_str().parse().map_err(|_| ClientError::Address)?;
-        let client = Client::builder(TokioExecutor::new());
-        let transport = match url.scheme() {
-            "http" => Transport::Plain(client.build(HttpConnector::new())),
-            "https" => Transport::Tls(client.build(tls()?)),
-            _ => return Err(ClientError::Address),
-        };
-        Ok(Self { uri, transport })
+        let caller = Caller::by(url.scheme()).map_err(|reason| match reason {
+            NotCallable::Scheme => ClientError::Address,
+            NotCallable::Tls(reason) => ClientError::Tls(reason),
+        })?;
+        Ok(Self { uri, caller })
     }
 
     /// Sends JSON and reads JSON. The caller sets the deadline.
@@ -63,33 +51,15 @@ impl CarrierClient {
             .header(ACCEPT, JSON)
             .body(Full::new(Bytes::from(body)))
             .map_err(|_| NoRates::Connection)?;
-        let response = self.send(request).await?;
+        let response = self.caller.send(request).await;
+        let response = response.map_err(|_| NoRates::Connection)?;
         if response.status() != StatusCode::OK {
             return Err(NoRates::Status(response.status().as_u16()));
         }
-        let body = Limited::new(response.into_body(), LONGEST_ANSWER);
-        let body = body.collect().await.map_err(|error| {
-            if error.is::<LengthLimitError>() {
-                NoRates::Answer("it is too long")
-            } else {
-                NoRates::Connection
-            }
-        })?;
-        Ok(body.to_bytes())
+        let body = whole(response.into_body(), LONGEST_ANSWER).await;
+        body.map_err(|reason| match reason {
+            Unreadable::TooLong => NoRates::Answer("it is too long"),
+            Unreadable::Broken => NoRates::Connection,
+        })
     }
-
-    async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, NoRates> {
-        let response = match &self.transport {
-            Transport::Plain(client) => client.request(request).await,
-            Transport::Tls(client) => client.request(request).await,
-        };
-        response.map_err(|_| NoRates::Connection)
-    }
-}
-
-fn tls() -> Result<HttpsConnector<HttpConnector>, ClientError> {
-    let builder = HttpsConnectorBuilder::new()
-        .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
-        .map_err(|error| ClientError::Tls(error.to_string()))?;
-    Ok(builder.https_only().enable_http1().build())
 }

@@ -1,16 +1,12 @@
-//! Fetches root keys. TLS with ring; the machine's own certificate authorities are trusted.
+//! Fetches root keys.
 
 use super::RootKeysUnavailable;
 use super::freshness::lifetime;
 use crate::google_pay::root_keys::RootKeys;
-use http_body_util::{BodyExt as _, Empty, LengthLimitError, Limited};
-use hyper::body::{Bytes, Incoming};
-use hyper::{Response, StatusCode, Uri};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use http_body_util::Full;
+use hyper::{Request, StatusCode, Uri};
 use std::time::Duration;
+use zkratka_outbound::{Caller, Unreadable, whole};
 
 /// Bytes; Google's list has about a thousand.
 const LONGEST_ANSWER: usize = 256 * 1024;
@@ -25,14 +21,8 @@ pub(super) struct Fetched {
 /// Where the keys are.
 pub(super) struct Source {
     uri: Uri,
-    transport: Transport,
+    caller: Caller,
     deadline: Duration,
-}
-
-/// Plain HTTP does without the machine's certificates: the sandbox must run where there are none.
-enum Transport {
-    Plain(Client<HttpConnector, Empty<Bytes>>),
-    Tls(Client<HttpsConnector<HttpConnector>, Empty<Bytes>>),
 }
 
 impl Source {
@@ -40,18 +30,11 @@ impl Source {
         let uri: Uri = url
             .parse()
             .map_err(|_| RootKeysUnavailable::Address("not a URL".to_owned()))?;
-        let client = Client::builder(TokioExecutor::new());
-        let transport = match uri.scheme_str() {
-            Some("http") => Transport::Plain(client.build(HttpConnector::new())),
-            Some("https") => Transport::Tls(client.build(tls()?)),
-            _ => {
-                let reason = "neither http nor https".to_owned();
-                return Err(RootKeysUnavailable::Address(reason));
-            }
-        };
+        let caller = Caller::by(uri.scheme_str().unwrap_or_default())
+            .map_err(|reason| RootKeysUnavailable::Address(reason.to_string()))?;
         Ok(Self {
             uri,
-            transport,
+            caller,
             deadline,
         })
     }
@@ -63,38 +46,22 @@ impl Source {
     }
 
     async fn ask(&self) -> Result<Fetched, RootKeysUnavailable> {
-        let response = self.get().await?;
+        let request = Request::get(self.uri.clone())
+            .body(Full::default())
+            .map_err(|_| RootKeysUnavailable::Connection)?;
+        let response = self.caller.send(request).await;
+        let response = response.map_err(|_| RootKeysUnavailable::Connection)?;
         if response.status() != StatusCode::OK {
             return Err(RootKeysUnavailable::Status(response.status().as_u16()));
         }
         let lifetime = lifetime(response.headers());
-        let body = Limited::new(response.into_body(), LONGEST_ANSWER);
-        let body = body.collect().await.map_err(|error| {
-            if error.is::<LengthLimitError>() {
-                RootKeysUnavailable::TooLong
-            } else {
-                RootKeysUnavailable::Connection
-            }
+        let body = whole(response.into_body(), LONGEST_ANSWER).await;
+        let bytes = body.map_err(|reason| match reason {
+            Unreadable::TooLong => RootKeysUnavailable::TooLong,
+            Unreadable::Broken => RootKeysUnavailable::Connection,
         })?;
-        let bytes = body.to_bytes();
         let text = std::str::from_utf8(&bytes).unwrap_or_default();
         let keys = RootKeys::from_json(text)?;
         Ok(Fetched { keys, lifetime })
     }
-
-    async fn get(&self) -> Result<Response<Incoming>, RootKeysUnavailable> {
-        let uri = self.uri.clone();
-        let response = match &self.transport {
-            Transport::Plain(client) => client.get(uri).await,
-            Transport::Tls(client) => client.get(uri).await,
-        };
-        response.map_err(|_| RootKeysUnavailable::Connection)
-    }
-}
-
-fn tls() -> Result<HttpsConnector<HttpConnector>, RootKeysUnavailable> {
-    let builder = HttpsConnectorBuilder::new()
-        .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
-        .map_err(|error| RootKeysUnavailable::Address(error.to_string()))?;
-    Ok(builder.https_only().enable_http1().build())
 }
