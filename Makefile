@@ -61,9 +61,10 @@ wallets-matrix: tools web ## Try every wallet in every way and write docs/wallet
 	$(CARGO) build --workspace --features zkratka-server/fail-points
 	EVERY_VIEWPORT=1 npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts --grep @wallets-matrix
 
-bench: tools web ## Measure carts and whole purchases on both stores beside a floor, memory, start-up, growth
+bench: tools web ## Measure carts, purchases and pricing, beside a floor on both stores; memory, start-up, growth
 	$(CARGO) build --release --workspace
 	./target/release/zkratka-bench all
+	$(CARGO) test --release --package zkratka-commerce --test pricing_speed -- --ignored --nocapture
 
 fuzz: ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (600) each
 	scripts/run-fuzz

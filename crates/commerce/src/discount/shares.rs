@@ -11,15 +11,17 @@ pub fn shares(amount: i64, weights: &[i64]) -> Vec<i64> {
     if total == 0 {
         return vec![0; weights.len()];
     }
-    let exact = |weight: i64| amount * i128::from(weight);
-    let mut parts: Vec<i128> = weights
-        .iter()
-        .map(|&weight| exact(weight) / total)
-        .collect();
+    // Divided once each: such long divisions are what splitting costs.
+    let divided = weights.iter().map(|&weight| {
+        let exact = amount * i128::from(weight);
+        let part = exact / total;
+        (part, exact - part * total)
+    });
+    let (mut parts, remainders): (Vec<i128>, Vec<i128>) = divided.unzip();
     let mut left = amount - parts.iter().sum::<i128>();
     let mut order: Vec<usize> = (0..weights.len()).collect();
     // The sort is stable: equal remainders stay in the order of the parts.
-    order.sort_by_key(|&place| std::cmp::Reverse(exact(weights[place]) % total));
+    order.sort_by_key(|&place| std::cmp::Reverse(remainders[place]));
     for place in order {
         if left == 0 {
             break;

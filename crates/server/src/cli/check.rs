@@ -123,7 +123,7 @@ fn check_theme(config: &Config) -> bool {
         .theme
         .as_ref()
         .map_or("built-in".to_owned(), |folder| folder.display().to_string());
-    match Theme::new(&files, &manifest).check(TEMPLATES) {
+    match Theme::new(&files, &manifest, config.rules.currency).check(TEMPLATES) {
         Ok(()) => {
             output::line(&format!("theme {name}: every template can be read"));
             true

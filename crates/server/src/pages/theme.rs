@@ -14,9 +14,10 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Prepares the templates of `files`; each is read and compiled when it is first used.
+    /// Prepares the templates of `files`; each is read and compiled when it is first used. `home` is the shop's own
+    /// currency.
     #[must_use]
-    pub fn new(files: &Source, manifest: &Arc<Manifest>) -> Self {
+    pub fn new(files: &Source, manifest: &Arc<Manifest>, home: Currency) -> Self {
         let mut environment = Environment::new();
         // Otherwise an error tells the values of a page too, a cart's id among them, and errors are logged.
         environment.set_debug(false);
@@ -24,10 +25,10 @@ impl Theme {
         environment.set_loader(move |name| Ok(templates.template(name)));
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_formatter(write_escaped);
-        // Without a currency: the shop's own, as far as themes are concerned.
-        environment.add_function("money", |minor: i64, currency: Option<&str>| {
+        // Without a currency: the shop's own.
+        environment.add_function("money", move |minor: i64, currency: Option<&str>| {
             let currency = currency.and_then(|code| Currency::new(code).ok());
-            format_money(minor, currency.unwrap_or(Currency::CZK))
+            format_money(minor, currency.unwrap_or(home))
         });
         let urls = AssetUrls {
             files: files.clone(),
@@ -165,7 +166,8 @@ mod tests {
         std::fs::write(folder.path().join("templates/cart.html"), template).expect("written");
         let files = Source::new(Some(folder.path().to_owned()));
         let manifest = Arc::new(Manifest::load(&files));
-        let theme = Theme::new(&files, &manifest);
+        let euro = Currency::new("EUR").expect("a currency");
+        let theme = Theme::new(&files, &manifest, euro);
         (folder, theme)
     }
 
@@ -185,6 +187,27 @@ mod tests {
         ] {
             assert_eq!(theme.image_url(source), placeholder, "{source:?}");
         }
+    }
+
+    /// [3.02] Amounts are written in the currency that they are in, in every market.
+    #[test]
+    fn money_is_of_its_own_currency_or_the_shops() {
+        let (_folder, theme) = theme(
+            "{{ money(129050) }}|{{ money(129050, 'CZK') }}|{{ money(129050, 'PLN') }}|{{ money(129050, 'USD') }}",
+        );
+        let shown = theme.render("cart.html", context! {}).expect("a page");
+        let expected = [
+            ("EUR", 129_050),
+            ("CZK", 129_050),
+            ("PLN", 129_050),
+            ("USD", 129_050),
+        ]
+        .map(|(code, minor)| format_money(minor, Currency::new(code).expect("a currency")));
+        assert_eq!(shown, expected.join("|"));
+        assert!(
+            shown.contains('€') && shown.contains("zł") && shown.contains('$'),
+            "{shown}"
+        );
     }
 
     #[test]
