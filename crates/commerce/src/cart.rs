@@ -9,6 +9,7 @@ mod lines;
 mod metafields;
 mod payment;
 mod preferences;
+mod remote_order;
 
 pub use buyer::{
     remove_personal_data, set_billing_address, set_buyer, set_country, set_delivery_address,
@@ -24,6 +25,7 @@ pub use metafields::{
 };
 pub use payment::{bind_payment, drop_outdated_payment};
 pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, set_preferences};
+pub use remote_order::{RemoteOrder, keep_remote_order};
 
 use crate::address::Address;
 use crate::delivery::{CarrierQuote, Destination};
@@ -83,6 +85,9 @@ pub struct Cart {
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.
     pub payment: Option<BoundPayment>,
+    /// The order at a wallet's provider that was made for it last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remote_order: Option<RemoteOrder>,
     /// Where it stands.
     pub status: CartStatus,
 }
@@ -200,6 +205,7 @@ impl Cart {
             carrier_quotes: Vec::new(),
             billing_address: None,
             payment: None,
+            remote_order: None,
             status: CartStatus::Open,
         }
     }

@@ -54,7 +54,7 @@ impl PaymentMethod {
         if !self.is_offered(rules) {
             return Some(FaultCode::PaymentsMethodUnavailable);
         }
-        if priced.is_for_checkout && matches!(self, Self::Wallet { .. }) {
+        if priced.is_for_checkout && self.passes_the_checkout_by() {
             return Some(FaultCode::RedirectToCheckoutRequired);
         }
         if priced.has_selling_plan() && !self.can_be_charged_again() {
@@ -64,6 +64,18 @@ impl PaymentMethod {
             return Some(FaultCode::PaymentMethodNotApplicable);
         }
         (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
+    }
+
+    /// Whether it orders where the buyer is. After PayPal's window the checkout goes on, and it is there that the buyer orders
+    /// (row 4.19).
+    const fn passes_the_checkout_by(&self) -> bool {
+        matches!(
+            self,
+            Self::Wallet {
+                wallet: Wallet::ApplePay | Wallet::GooglePay,
+                ..
+            }
+        )
     }
 
     /// Whether the shop offers it.

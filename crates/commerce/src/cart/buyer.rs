@@ -114,6 +114,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
     cart.carrier_quotes = Vec::new();
     cart.billing_address = None;
     cart.payment = None;
+    cart.remote_order = None;
 }
 
 #[cfg(test)]

@@ -85,6 +85,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         metafields: _,
         preferences: _,
         payment: _,
+        // Pays for nothing before it is bound.
+        remote_order: _,
         // What they change is the price, which is checked against the amount bound.
         carrier_quotes: _,
         status: _,

@@ -16,6 +16,17 @@ pub enum Funding {
     Venmo,
 }
 
+impl Funding {
+    /// PayPal's word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PayPal => "paypal",
+            Self::Venmo => "venmo",
+        }
+    }
+}
+
 /// Whether an address is asked for at PayPal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shipping {
@@ -66,11 +77,9 @@ impl NewOrder {
             source["attributes"] =
                 json!({ "vault": { "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" } });
         }
-        let name = match self.funding {
-            Funding::PayPal => "paypal",
-            Funding::Venmo => "venmo",
-        };
-        let sources: Map<String, Value> = [(name.to_owned(), source)].into_iter().collect();
+        let sources: Map<String, Value> = [(self.funding.name().to_owned(), source)]
+            .into_iter()
+            .collect();
         Some(json!({
             "intent": "AUTHORIZE",
             "purchase_units": [{
@@ -147,6 +156,8 @@ pub struct Order {
     pub amount: Money,
     /// When it was made, as PayPal writes it (RFC 3339).
     pub created: String,
+    /// From which account it is paid.
+    pub funding: Funding,
     /// What is known of the buyer.
     pub buyer: BuyerDetails,
     pub(super) is_authorisation: bool,
@@ -159,15 +170,15 @@ impl Order {
         let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
         let amount = parse(&unit.amount.value, &unit.amount.currency_code)?;
         let source = wire.payment_source.unwrap_or_default();
-        let network = if source.venmo.is_some() {
-            "venmo"
+        let funding = if source.venmo.is_some() {
+            Funding::Venmo
         } else {
-            "paypal"
+            Funding::PayPal
         };
         let account = source.paypal.or(source.venmo).unwrap_or_default();
         let vault = account.attributes.as_ref();
         let vault = vault.and_then(|attributes| attributes.vault.as_ref()?.id.clone());
-        let card = summary(network, vault);
+        let card = summary(funding.name(), vault);
         let authorizations = unit.payments.unwrap_or_default().authorizations;
         let outcome = match <[_; 1]>::try_from(authorizations) {
             Ok([one]) => Some(one.outcome(&card)?),
@@ -194,6 +205,7 @@ impl Order {
             key: unit.custom_id,
             amount,
             created: wire.create_time.unwrap_or_default(),
+            funding,
             buyer: BuyerDetails {
                 email: account.email_address.or(payer.email_address),
                 payer_id: account.account_id.or(payer.payer_id),

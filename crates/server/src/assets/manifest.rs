@@ -52,6 +52,10 @@ pub struct Sandbox {
     pub apple_pay: Option<String>,
     /// Google Pay's `pay.js`.
     pub google_pay: Option<String>,
+    /// PayPal's script.
+    pub paypal: Option<String>,
+    /// The script of the page that PayPal's window shows.
+    pub paypal_approval: Option<String>,
 }
 
 impl Manifest {

@@ -4,7 +4,7 @@ use super::bodies::Bodies;
 use super::edge::{Edge, edge};
 use super::headers::SecurityHeaders;
 use super::health::healthz;
-use super::sandbox::{GOOGLE_PAY_PREFIX, apple_pay, google_pay};
+use super::sandbox::{GOOGLE_PAY_PREFIX, apple_pay, google_pay, paypal};
 use crate::app::SharedApp;
 use crate::assets::{built_asset, theme_asset};
 use crate::gateway::SANDBOX_PREFIX;
@@ -46,6 +46,10 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -
             .nest(GOOGLE_PAY_PREFIX, google_pay(app))
             .route("/webhooks/sandbox", post(pages::sandbox_webhook)),
         Mode::Live => routes,
+    };
+    let routes = match sandboxes.paypal {
+        Some(_) => routes.nest(PAYPAL_PREFIX, paypal()),
+        None => routes,
     };
     let routes = routes.route("/webhooks/paypal", post(pages::paypal_webhook));
     let routes = routes

@@ -1,12 +1,13 @@
 //! The emulated wallets, in `mode = "test"` only.
 
+use super::headers::OPENER_POLICY;
 use crate::app::SharedApp;
 use crate::assets::built_asset;
 use crate::config::AppleIssuer;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::header::CACHE_CONTROL;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -48,6 +49,38 @@ pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
     Router::new()
         .route("/apple-pay-sdk.js", get(apple_script))
         .merge(apple_pay_routes(settings).with_state(()))
+}
+
+/// PayPal's script, and the page that its window shows; the rest of the emulated PayPal answers on its own.
+pub(super) fn paypal() -> Router<SharedApp> {
+    Router::new()
+        .route("/web-sdk/v6/core", get(paypal_script))
+        .route("/approve", get(async || approval_page()))
+        .route("/approve.js", get(approval_script))
+}
+
+/// A page of nobody's in particular: it may be opened by storefronts on other origins, and talks to them.
+fn approval_page() -> Response<Body> {
+    let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
+                  form-action 'none'; frame-ancestors 'none'";
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_SECURITY_POLICY, policy),
+        (OPENER_POLICY, "unsafe-none"),
+        (CACHE_CONTROL, "no-store"),
+        (REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, include_str!("sandbox/approve.html")).into_response()
+}
+
+async fn paypal_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
+    let url = app.manifest.sandbox.paypal.clone();
+    script(app, url, headers).await
+}
+
+async fn approval_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
+    let url = app.manifest.sandbox.paypal_approval.clone();
+    script(app, url, headers).await
 }
 
 async fn pay_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {

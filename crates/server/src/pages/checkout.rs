@@ -8,9 +8,10 @@ use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::attempts::{NameFor, public_id};
-use crate::carts::{CartReference, Carts, Found};
+use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use crate::wallets::page_origin::OwnPage;
+use crate::wallets::paypal::Account;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
@@ -30,7 +31,11 @@ pub async fn checkout(
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
-    let wallets = wallets(&app, &origin, &cart).await?;
+    let view = Carts::new(&app)
+        .view(cart.clone(), Changed::default())
+        .await?;
+    let wallets = checkout_snippet(&app, &origin, &view);
+    let account = approved_account(&app, &view).await;
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -44,6 +49,7 @@ pub async fn checkout(
         query.flags,
         live,
         order.as_ref(),
+        account,
     );
     frame(&app, &data, "Pokladna", wallets)
 }
@@ -66,6 +72,7 @@ pub async fn confirmation(
         query.flags,
         None,
         Some(&order),
+        None,
     );
     frame(&app, &data, "Potvrzení objednávky", String::new())
 }
@@ -159,12 +166,15 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
     Ok(Some(ShownOrder { order, sold }))
 }
 
-/// The wallets that can pay for the cart as it is now.
-async fn wallets(app: &App, origin: &str, cart: &Cart) -> Result<String, Failure> {
-    let view = Carts::new(app)
-        .view(cart.clone(), Changed::default())
-        .await?;
-    Ok(checkout_snippet(app, origin, &view))
+/// The account at PayPal that the buyer has come from (row 4.19), while the cart can be paid.
+async fn approved_account(app: &App, view: &CartView) -> Option<Account> {
+    let paypal = app.wallets.paypal.as_ref()?;
+    if view.cart.status != CartStatus::Open {
+        return None;
+    }
+    paypal
+        .account(&view.cart, &view.priced, app.clock.now())
+        .await
 }
 
 fn frame(

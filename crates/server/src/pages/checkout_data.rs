@@ -4,6 +4,7 @@ use super::checkout_countries::Country;
 use super::order_data::{OrderData, ShownOrder};
 use crate::app::App;
 use crate::ids::{CartToken, gid};
+use crate::wallets::paypal::Account;
 use serde::Serialize;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
@@ -68,6 +69,15 @@ enum Payment {
     Card {
         hosted_fields_url: String,
     },
+    #[serde(rename = "paypal", rename_all = "camelCase")]
+    PayPal {
+        /// `paypal` or `venmo`.
+        account: &'static str,
+        token: String,
+        payer_id: String,
+        email: Option<String>,
+        expires_at: String,
+    },
     CashOnDelivery,
     BankTransfer,
 }
@@ -85,6 +95,7 @@ impl<'a> CheckoutData<'a> {
         notices: Vec<String>,
         live_attempt: Option<String>,
         order: Option<&ShownOrder>,
+        account: Option<Account>,
     ) -> Self {
         let origin = &app.config.server.public_origin;
         let token = CartToken {
@@ -104,7 +115,7 @@ impl<'a> CheckoutData<'a> {
             shop: shop(app),
             mode: app.config.server.mode,
             notices,
-            payments: payments(app),
+            payments: payments(app, account),
             attempt: live_attempt.map(|id| AttemptData { id }),
             order: order.map(|shown| OrderData::new(app, shown)),
         }
@@ -133,13 +144,27 @@ fn shop(app: &App) -> Shop<'_> {
     }
 }
 
-fn payments(app: &App) -> Vec<Payment> {
+/// What the buyer has approved already comes first: it is why the buyer is here.
+fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
     let offered = app.rules.payments;
+    let paypal = account.and_then(|account| {
+        let expires_at = jiff::Timestamp::from_millisecond(account.expires_at.0).ok()?;
+        Some(Payment::PayPal {
+            account: account.funding.name(),
+            token: account.token,
+            payer_id: account.payer_id,
+            email: account.email,
+            expires_at: format!("{expires_at:.3}"),
+        })
+    });
     let card = app
         .hosted_fields_url()
         .filter(|_| offered.card)
         .map(|hosted_fields_url| Payment::Card { hosted_fields_url });
     let cash = offered.cash_on_delivery.then_some(Payment::CashOnDelivery);
     let transfer = offered.bank_transfer.then_some(Payment::BankTransfer);
-    [card, cash, transfer].into_iter().flatten().collect()
+    [paypal, card, cash, transfer]
+        .into_iter()
+        .flatten()
+        .collect()
 }

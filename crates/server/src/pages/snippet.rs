@@ -3,7 +3,7 @@
 use super::theme::escape;
 use super::view::is_available;
 use super::visitor::home;
-use super::wallet_configs::{buy_it_now, wallet_configs, wallets_for};
+use super::wallet_configs::{WalletPage, buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
 use crate::ids::gid;
@@ -36,7 +36,13 @@ pub fn product_snippet(
     selected: &Variant,
 ) -> String {
     let disabled = !is_available(selected);
-    let mut wallets = wallets_for(app, origin, selected.requires_shipping).into_iter();
+    let currency = app.rules.place_in(Some(country)).currency();
+    let page = WalletPage {
+        origin,
+        country,
+        currency,
+    };
+    let mut wallets = wallets_for(app, &page, selected.requires_shipping).into_iter();
     let recommended = wallets.next();
     let button = match (&recommended, plain_button(app, disabled)) {
         (Some(_), button) => {
@@ -47,8 +53,7 @@ pub fn product_snippet(
     };
     let recommended = recommended.unwrap_or_else(buy_it_now);
     let fallback = wallets.next().unwrap_or_else(buy_it_now);
-    let mut attributes =
-        Attributes::new(app, country, app.rules.place_in(Some(country)).currency());
+    let mut attributes = Attributes::new(app, country, currency);
     attributes.set("recommended", &recommended.to_string());
     attributes.set("fallback", &fallback.to_string());
     attributes.set("variant-params", &variant_params(product, selected.id));
@@ -71,15 +76,20 @@ pub fn cart_snippet(
     country: &str,
     cart: Option<&CartView>,
 ) -> String {
-    let configs = wallet_configs(app, origin);
-    if configs.is_empty() {
-        return String::new();
-    }
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping);
     let at_country = || app.rules.place_in(Some(country)).currency();
     let currency = cart.map_or_else(at_country, |cart| cart.priced.currency);
+    let page = WalletPage {
+        origin,
+        country,
+        currency,
+    };
+    let configs = wallet_configs(app, &page);
+    if configs.is_empty() {
+        return String::new();
+    }
     let mut attributes = Attributes::new(app, country, currency);
     if let Some(cart) = filled {
         attributes.set("cart-id", &cart_id(cart));
@@ -104,7 +114,12 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
     }
     let country = cart.cart.destination_country().unwrap_or_else(|| home(app));
     let shipped = cart.priced.requires_shipping;
-    let wallets = wallets_for(app, Some(origin), shipped);
+    let page = WalletPage {
+        origin: Some(origin),
+        country,
+        currency: cart.priced.currency,
+    };
+    let wallets = wallets_for(app, &page, shipped);
     if wallets.is_empty() {
         return String::new();
     }

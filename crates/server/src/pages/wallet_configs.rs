@@ -2,31 +2,66 @@
 
 use crate::app::App;
 use serde_json::{Value, json};
+use zkratka_commerce::money::Currency;
 
-/// Every wallet that pages of an origin can have, in the order of preference: Apple Pay first, which few browsers have.
-pub(super) fn wallet_configs(app: &App, origin: Option<&str>) -> Vec<Value> {
-    let wallets = [apple_pay(app, origin), google_pay(app, origin)];
-    wallets.into_iter().flatten().collect()
+/// The page that the elements stand on.
+#[derive(Clone, Copy)]
+pub(super) struct WalletPage<'a> {
+    /// Its origin; none where it is unknown: a wallet would refuse to open there.
+    pub(super) origin: Option<&'a str>,
+    /// The country whose prices it shows.
+    pub(super) country: &'a str,
+    /// The currency that they are in.
+    pub(super) currency: Currency,
+}
+
+/// Every wallet that the page can have, in the order of preference: Apple Pay first, which few browsers have, and last the
+/// ones whose buyers have to sign in elsewhere.
+pub(super) fn wallet_configs(app: &App, page: &WalletPage<'_>) -> Vec<Value> {
+    wallets_for(app, page, true)
 }
 
 /// Those that goods of a kind can be paid with: Google Pay refuses what is not shipped (row 5.10).
-pub(super) fn wallets_for(app: &App, origin: Option<&str>, shipped: bool) -> Vec<Value> {
-    let google_pay = google_pay(app, origin).filter(|_| shipped);
-    let wallets = [apple_pay(app, origin), google_pay];
+pub(super) fn wallets_for(app: &App, page: &WalletPage<'_>, shipped: bool) -> Vec<Value> {
+    let google_pay = google_pay(app, page).filter(|_| shipped);
+    let wallets = [
+        apple_pay(app, page),
+        google_pay,
+        paypal(app, page),
+        venmo(app, page),
+    ];
     wallets.into_iter().flatten().collect()
 }
 
 /// Apple Pay, where it is switched on and can be had.
-fn apple_pay(app: &App, origin: Option<&str>) -> Option<Value> {
-    let params = app.wallets.apple_pay.as_ref()?.wallet_params(origin?)?;
+fn apple_pay(app: &App, page: &WalletPage<'_>) -> Option<Value> {
+    let params = app
+        .wallets
+        .apple_pay
+        .as_ref()?
+        .wallet_params(page.origin?)?;
     Some(json!({"name": "apple_pay", "wallet_params": params}))
 }
 
 /// Google Pay, where it is switched on and can be had. It holds permissions that expire: made anew for every page.
-fn google_pay(app: &App, origin: Option<&str>) -> Option<Value> {
+fn google_pay(app: &App, page: &WalletPage<'_>) -> Option<Value> {
     let google_pay = app.wallets.google_pay.as_ref()?;
-    let params = google_pay.wallet_params(origin?, app.clock.now())?;
+    let params = google_pay.wallet_params(page.origin?, app.clock.now())?;
     Some(json!({"name": "google_pay", "wallet_params": params}))
+}
+
+/// PayPal, where it is switched on and takes the page's currency.
+fn paypal(app: &App, page: &WalletPage<'_>) -> Option<Value> {
+    let paypal = app.wallets.paypal.as_ref()?;
+    let params = paypal.wallet_params(page.origin?, page.country, page.currency)?;
+    Some(json!({"name": "paypal", "wallet_params": params}))
+}
+
+/// Venmo, for those who can have it.
+fn venmo(app: &App, page: &WalletPage<'_>) -> Option<Value> {
+    let paypal = app.wallets.paypal.as_ref()?;
+    let params = paypal.venmo_params(page.origin?, page.country, page.currency)?;
+    Some(json!({"name": "venmo", "wallet_params": params}))
 }
 
 /// To buy at once: what stands in where no wallet can be had.

@@ -10,7 +10,9 @@ use crate::wallets::PayPal;
 use crate::wallets::paypal::{NoOrder, Wish, expires_at};
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, normalise_phone};
-use zkratka_commerce::cart::CartStatus;
+use zkratka_commerce::cart::{Cart, CartStatus, Changed, keep_remote_order};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::rules::ShopRules;
 use zkratka_payments::paypal::{Funding, Order, PayPalAddress};
 
 #[derive(Deserialize)]
@@ -48,7 +50,10 @@ pub(super) async fn create_token(
     // PayPal is waited for: slow, bounded by itself, and nothing of this machine's work.
     let _exchange = call.go_out()?;
     match paypal.create(&view, wish, call.app.clock.now()).await {
-        Ok(order) => answer(Some(order.id), Vec::new()),
+        Ok(order) => {
+            keep(call, &view, &order).await?;
+            answer(Some(order.id), Vec::new())
+        }
         Err(NoOrder::NotApplicable) => {
             let message = messages::NOT_FOR_PAYPAL;
             let code = "PAYMENT_METHOD_NOT_APPLICABLE";
@@ -56,6 +61,19 @@ pub(super) async fn create_token(
         }
         Err(NoOrder::Failed) => answer(None, vec![no_paypal()]),
     }
+}
+
+/// Writes down which order it is, so that the checkout finds what the buyer has approved, whatever becomes of the page that
+/// the popup stands before. A cart that is being bought meanwhile needs it no more.
+async fn keep(call: &Call<'_>, view: &CartView, order: &Order) -> Result<(), Failure> {
+    let reference = CartReference::from(&view.cart);
+    let revision = view.cart.remote_revision();
+    let change = |cart: &mut Cart, _: &Catalogue, _: &ShopRules| {
+        keep_remote_order(cart, order.id.clone(), revision);
+        Changed::default()
+    };
+    call.carts().change(&reference, change).await?;
+    Ok(())
 }
 
 /// `paypalBuyerDetailsFetch`

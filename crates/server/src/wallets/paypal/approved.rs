@@ -2,10 +2,11 @@
 
 use super::PayPal;
 use super::order::{breakdown, expires_at, reference};
+use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::paypal::{Order, OrderStatus, PayPalError, session_of};
+use zkratka_payments::paypal::{Funding, Order, OrderStatus, PayPalError, session_of};
 
 /// An order that the buyer has approved, over what the cart costs.
 pub(crate) struct Approved {
@@ -19,7 +20,52 @@ pub(crate) struct Approved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotApproved;
 
+/// An account whose owner has approved an order for a cart: the checkout can be paid from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Account {
+    /// The order.
+    pub(crate) token: String,
+    /// PayPal's name of the account.
+    pub(crate) payer_id: String,
+    /// Whose it is, as the buyer knows it.
+    pub(crate) email: Option<String>,
+    /// What kind of account.
+    pub(crate) funding: Funding,
+    /// When the approval ends.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// For how long the checkout waits for PayPal before it opens without it.
+const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
+
 impl PayPal {
+    /// The account that the buyer has approved this cart's order from, if that can pay for what it costs now. A PayPal
+    /// that does not answer keeps nobody from the checkout.
+    pub(crate) async fn account(
+        &self,
+        cart: &Cart,
+        priced: &PricedCart,
+        now: Timestamp,
+    ) -> Option<Account> {
+        let kept = cart.remote_order.as_ref()?;
+        let asked = self.details(&kept.id, cart);
+        let Ok(Ok(Some(order))) = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await else {
+            return None;
+        };
+        let is_kept = !priced.has_selling_plan() || order.reference == reference(cart, true);
+        let is_due = order.status == OrderStatus::Approved
+            && order.amount.currency == priced.currency
+            && breakdown(priced).is_some();
+        let expires_at = expires_at(&order).filter(|at| *at > now && is_due && is_kept)?;
+        Some(Account {
+            token: order.id,
+            payer_id: order.buyer.payer_id?,
+            email: order.buyer.email,
+            funding: order.funding,
+            expires_at,
+        })
+    }
+
     /// The order of this token, once approved by this payer, over exactly what this cart costs now.
     ///
     /// Where the total has changed since the popup, PayPal is told: the buyer was promised there that the shop shows the

@@ -3,10 +3,13 @@
 mod approved;
 mod emulation;
 mod order;
+mod params;
 
+pub(crate) use approved::Account;
 pub(crate) use emulation::Emulation;
 pub(crate) use order::{NoOrder, Wish, expires_at};
 
+use super::page_origin::Site;
 use crate::config::{Config, PayPalAt, PayPalConfig};
 use crate::gateway::CALL_DEADLINE;
 use std::net::SocketAddr;
@@ -25,6 +28,7 @@ pub struct PayPal {
     settings: PayPalConfig,
     gateway: Arc<PayPalGateway>,
     public_origin: String,
+    sites: Vec<Site>,
 }
 
 /// Why PayPal cannot be taken.
@@ -71,7 +75,13 @@ impl PayPal {
             settings,
             gateway: Arc::new(gateway),
             public_origin: config.server.public_origin.clone(),
+            sites: Site::all(config),
         }))
+    }
+
+    /// Whether pages of an origin may open the window.
+    pub(super) fn stands_at(&self, origin: &str) -> bool {
+        self.sites.iter().any(|site| site.origin == origin)
     }
 
     /// As attempts use it.

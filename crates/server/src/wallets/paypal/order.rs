@@ -146,7 +146,7 @@ fn request_id(cart: &Cart, breakdown: &Breakdown, wish: Wish, now: Timestamp) ->
     let total = breakdown.total();
     let wish = format!(
         "{} {} {} {} {:?} {}",
-        cart.revision,
+        cart.remote_revision(),
         total.minor,
         total.currency,
         wish.vault,
