@@ -15,9 +15,9 @@ export const CHUNKS = Object.freeze({
   /** Buy-it-now: cart client, outcomes, dialog. */
   press: { module: 'elements/press.ts' },
   /** What drawn wallet buttons need: the button itself, the cart's grid. */
-  wallet: { module: 'elements/wallet.ts', limit: 7 * KB },
+  wallet: { module: 'elements/wallet.ts', limit: 8 * KB },
   /** The loop of a wallet's sheet. */
-  sheet: { module: 'flows/sheet/index.ts', limit: 12.5 * KB },
+  sheet: { module: 'flows/sheet/index.ts', limit: 13.5 * KB },
   /** Promised days and carriers' prices, in shops that have them. */
   delivery: { module: 'elements/delivery.ts', limit: 5 * KB },
   /** The consent and the policy of a selling plan. */
@@ -26,6 +26,8 @@ export const CHUNKS = Object.freeze({
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB },
   /** Google Pay's adapter. */
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB },
+  /** PayPal's adapter, which is Venmo's too. */
+  paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB },
 });
 
 /** @returns {[ChunkName, Chunk][]} */

@@ -13,6 +13,11 @@ export async function buildSandbox(output) {
   const options = { format: /** @type {const} */ ('iife') };
   return {
     applePay: output.add('apple-pay-sandbox.js', await bundle(root, 'apple-pay/entry.ts', options)),
+    paypal: output.add('paypal-sandbox.js', await bundle(root, 'paypal/entry.ts', options)),
+    paypalApproval: output.add(
+      'paypal-approval.js',
+      await bundle(root, 'paypal/approval/entry.tsx', options),
+    ),
     googlePay: output.add('google-pay-sandbox.js', await bundle(root, 'google-pay/entry.ts', options)),
   };
 }

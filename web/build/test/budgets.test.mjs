@@ -14,6 +14,7 @@ const urls = {
   subscription: 'c',
   'apple-pay': 'a',
   'google-pay': 'g',
+  paypal: 'y',
 };
 
 describe('budgets', () => {
@@ -25,12 +26,13 @@ describe('budgets', () => {
       [['e', 'p', 'u'], 75_000],
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
-      [['w'], 7000],
-      [['s'], 12_500],
+      [['w'], 8000],
+      [['s'], 13_500],
       [['d'], 5000],
       [['c'], 5000],
       [['a'], 4000],
       [['g'], 4000],
+      [['y'], 4000],
     ]);
   });
 

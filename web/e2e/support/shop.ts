@@ -42,6 +42,8 @@ export interface ShopOptions {
   readonly googlePay: boolean;
   /** Whether Apple Pay, emulated, is offered. */
   readonly applePay?: boolean;
+  /** Whether PayPal and Venmo, emulated, are offered. */
+  readonly payPal?: boolean;
   /** The origin of a storefront that may call the cart API; none otherwise. */
   readonly allowedOrigin?: string;
   /** Sections that the demo's configuration does not have. */
@@ -128,7 +130,7 @@ const demo = join(root, 'themes/demo');
 
 /** The demo's own configuration with another port and other files. */
 function configuration(port: number, directory: string, options: ShopOptions): string {
-  const { googlePay, applePay = false, allowedOrigin } = options;
+  const { googlePay, applePay = false, payPal = false, allowedOrigin } = options;
   const replacements: [RegExp, string][] = [
     [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
     [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
@@ -137,6 +139,7 @@ function configuration(port: number, directory: string, options: ShopOptions): s
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
     [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
     [/^(\[wallets\.apple_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(applePay)}`],
+    [/^(\[wallets\.paypal\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(payPal)}`],
     [/^(\[wallets\.google_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(googlePay)}`],
   ];
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');

@@ -2,6 +2,7 @@ import { createPageLock } from '../flows/page-lock.ts';
 import type * as Sheet from '../flows/sheet/index.ts';
 import type * as ApplePay from '../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../wallets/google-pay/index.ts';
+import type * as PayPal from '../wallets/paypal/index.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
 import type * as Subscription from './subscription.ts';
@@ -38,6 +39,14 @@ export const loadApplePay = once<typeof ApplePay>(() => import('../wallets/apple
 
 /** Google Pay's adapter. */
 export const loadGooglePay = once<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));
+
+/** PayPal's adapter, and Venmo's with it. */
+export const loadPayPal = once<typeof PayPal>(() => import('../wallets/paypal/index.ts'));
+
+/** Venmo's adapter. */
+export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({
+  createAdapter: (await loadPayPal()).createVenmo,
+});
 
 /** Promised days and carriers' prices. Loaded in shops that have them. */
 export const loadDelivery = once<typeof Delivery>(() => import('./delivery.ts'));

@@ -3,6 +3,7 @@ import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instruments.ts';
 import { APPLE_PAY } from './apple-pay.ts';
 import { GOOGLE_PAY } from './google-pay.ts';
+import { PAYPAL, VENMO } from './paypal.ts';
 import { loadWallet } from './chunks.ts';
 import { ProductElement } from './product-element.ts';
 import { adoptPageStyles } from './styles.ts';
@@ -42,8 +43,7 @@ function define(tag: string, element: CustomElementConstructor): void {
 export function defineElements(): void {
   if (customElements.get(PRODUCT_TAG)) return;
   adoptPageStyles(pageStyles);
-  registerInstrument(APPLE_PAY);
-  registerInstrument(GOOGLE_PAY);
+  for (const instrument of [APPLE_PAY, GOOGLE_PAY, PAYPAL, VENMO]) registerInstrument(instrument);
   for (const [tag, element] of ELEMENTS) define(tag, element);
   // One that stands by itself; the ones in our elements come with theirs.
   if (document.querySelector(PAY_WALLET_TAG)) loadWallet().catch(() => undefined);

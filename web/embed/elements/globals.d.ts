@@ -1,6 +1,6 @@
 /** The list is web/build/lib/chunks.mjs; the build fails where the two disagree. */
 type ChunkName =
-  'ui' | 'press' | 'wallet' | 'sheet' | 'delivery' | 'subscription' | 'apple-pay' | 'google-pay';
+  'ui' | 'press' | 'wallet' | 'sheet' | 'delivery' | 'subscription' | 'apple-pay' | 'google-pay' | 'paypal';
 
 /** Put in by the build: what the entry loads later, relative to it. */
 declare const __CHUNKS__: Readonly<Record<ChunkName, string>>;

@@ -22,6 +22,8 @@ export type FailureReason =
   | 'checkout_unavailable'
   /** The wallet, or the server while its sheet was open, failed for reasons nothing else explains. */
   | 'wallet_unavailable'
+  /** The browser let no window of the wallet's open. */
+  | 'window_blocked'
   /** The wallet takes goods that are shipped only. */
   | 'digital_cart';
 

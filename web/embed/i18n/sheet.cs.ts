@@ -1,5 +1,5 @@
 /** Every text of a wallet's sheet, by key. Loaded with the first sheet only. */
-import { OUT_OF_STOCK, unserviceableAddress, walletError } from './cs.ts';
+import { OUT_OF_STOCK, unserviceableAddress, walletError, type DialogText } from './cs.ts';
 
 /** What a field is called in its sentences. */
 interface FieldWords {
@@ -144,3 +144,9 @@ export const TAX = 'DPH';
 export const TAX_INCLUDED = 'Včetně DPH';
 
 export { unserviceableAddress, walletError };
+
+/** The browser let no window open; the checkout takes other payments, and needs none. */
+export const windowBlocked = (wallet: string): DialogText => ({
+  title: `Okno služby ${wallet} se neotevřelo`,
+  text: `Prohlížeč zablokoval okno, ve kterém se přes ${wallet} platí. Povolte pro tento obchod vyskakovací okna a zkuste to znovu, nebo pokračujte do pokladny a zaplaťte jinak.`,
+});

@@ -69,6 +69,10 @@ export function agreeingHandlers() {
     paymentMethodSelected: vi.fn<SheetHandlers['paymentMethodSelected']>(update(400)),
     couponEntered: vi.fn<SheetHandlers['couponEntered']>(update(500)),
     authorised: vi.fn<SheetHandlers['authorised']>(() => Promise.resolve({ kind: 'complete' })),
+    orderWanted: vi.fn<SheetHandlers['orderWanted']>(() =>
+      Promise.resolve({ kind: 'ordered', token: 'ORDER' }),
+    ),
+    approved: vi.fn<SheetHandlers['approved']>(() => Promise.resolve({ kind: 'complete' })),
     closed: vi.fn<SheetHandlers['closed']>(),
   };
 }

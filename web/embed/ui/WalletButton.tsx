@@ -1,15 +1,25 @@
 import type { ReactElement } from 'react';
-import { siApplepay, siGooglepay } from 'simple-icons';
+import { siApplepay, siGooglepay, siPaypal, siVenmo } from 'simple-icons';
 import { BUY_WITH, buyWith } from '../i18n/cs.ts';
 
 /** The mark alone, without the frame of a card around it, which comes first. */
 const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 
+interface Brand {
+  readonly name: string;
+  readonly path: string;
+  readonly box: string;
+  readonly word?: true;
+}
+
 /** The wallets that are drawn, by their attribute names: what they are called, and their logo in its own box. */
 const BRANDS = {
   apple_pay: { name: 'Apple Pay', path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
   google_pay: { name: 'Google Pay', path: siGooglepay.path, box: '0 6.9 24 10.8' },
-} as const;
+  // A mark that not everybody knows: its name stands beside it.
+  paypal: { name: 'PayPal', path: siPaypal.path, box: '1.8 0 20.4 24', word: true },
+  venmo: { name: 'Venmo', path: siVenmo.path, box: '0 9.7 24 4.7' },
+} as const satisfies Record<string, Brand>;
 
 export type DrawnWallet = keyof typeof BRANDS;
 
@@ -21,13 +31,14 @@ export interface WalletButtonProps {
 
 /** What the shadow root of `<pay-wallet-button>` contains. The logo takes the colour of the text. */
 export function WalletButton({ wallet, callToAction }: WalletButtonProps): ReactElement {
-  const { name, path, box } = BRANDS[wallet];
+  const { name, path, box, word }: Brand = BRANDS[wallet];
   return (
     <button type="button" className="button" aria-label={callToAction ? buyWith(name) : name}>
       {callToAction && <span className="cta">{BUY_WITH}</span>}
       <svg className="logo" viewBox={box} aria-hidden="true" focusable="false">
         <path d={path} />
       </svg>
+      {word && <b>{name}</b>}
     </button>
   );
 }

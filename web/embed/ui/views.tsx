@@ -34,6 +34,10 @@ export const walletViews = {
   'apple_pay-call-to-action': <WalletButton wallet="apple_pay" callToAction />,
   google_pay: <WalletButton wallet="google_pay" callToAction={false} />,
   'google_pay-call-to-action': <WalletButton wallet="google_pay" callToAction />,
+  paypal: <WalletButton wallet="paypal" callToAction={false} />,
+  'paypal-call-to-action': <WalletButton wallet="paypal" callToAction />,
+  venmo: <WalletButton wallet="venmo" callToAction={false} />,
+  'venmo-call-to-action': <WalletButton wallet="venmo" callToAction />,
 } satisfies Record<string, ReactElement>;
 
 /** All that is built without React, by the chunk that builds it. Apart, so that no chunk carries another's. */

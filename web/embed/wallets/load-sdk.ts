@@ -8,6 +8,9 @@ interface Load {
   waiting: number;
 }
 
+/** Gets a script ready, before it is loaded. */
+type Prepare = (script: HTMLScriptElement) => void;
+
 /** By the address as it was asked for. What failed or was given up is not in it. */
 const loads = new Map<string, Load>();
 
@@ -26,14 +29,13 @@ export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSigna
 }
 
 /** One attempt. The element stays only where it has loaded. */
-async function attempt(src: string, signal: AbortSignal): Promise<void> {
+async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
   signal.throwIfAborted();
   const script = document.createElement('script');
   // No `crossorigin`: the vendors' scripts come without CORS headers.
-  const settled = new Promise<void>((resolve, reject) => {
-    script.onload = () => {
-      resolve();
-    };
+  prepare?.(script);
+  const settled = new Promise<unknown>((resolve, reject) => {
+    script.onload = resolve;
     script.onerror = () => {
       reject(new Error('The script did not load'));
     };
@@ -63,11 +65,11 @@ async function wait(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function attempts(url: string, signal: AbortSignal): Promise<void> {
+async function attempts(url: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
   const src = scriptUrl(url);
   for (let retries = SDK_LOAD_RETRIES; ; retries -= 1) {
     try {
-      await attempt(src, signal);
+      await attempt(src, signal, prepare);
       return;
     } catch (error) {
       if (retries === 0 || signal.aborted) throw error;
@@ -76,9 +78,9 @@ async function attempts(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function start(url: string): Load {
+function start(url: string, prepare?: Prepare): Load {
   const controller = new AbortController();
-  const load: Load = { done: attempts(url, controller.signal), controller, waiting: 0 };
+  const load: Load = { done: attempts(url, controller.signal, prepare), controller, waiting: 0 };
   loads.set(url, load);
   load.done.catch(() => {
     if (loads.get(url) === load) loads.delete(url);
@@ -91,9 +93,9 @@ function start(url: string): Load {
  * 200 ms each (row 7.14). Rejects when it does not load, and at once when the signal aborts; a load that nobody waits
  * for any more is given up. Later calls start anew.
  */
-export async function loadSdk(url: string, signal: AbortSignal): Promise<void> {
+export async function loadSdk(url: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
   signal.throwIfAborted();
-  const load = loads.get(url) ?? start(url);
+  const load = loads.get(url) ?? start(url, prepare);
   load.waiting += 1;
   try {
     await unlessAborted(load.done, signal);

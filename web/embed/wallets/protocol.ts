@@ -131,9 +131,35 @@ export interface AuthorisedPayment {
   readonly content: WalletContent;
 }
 
+/** What order a wallet's window is to show. */
+export interface OrderWish {
+  /** From whose account it is paid; a word of the API. */
+  readonly fundingSource: string;
+  /** The account is to be charged again later. */
+  readonly billingAgreement: boolean;
+}
+
+/** What a flow answers where a wallet's window wants an order: its name at the vendor's. */
+export type OrderReply =
+  { readonly kind: 'ordered'; readonly token: string } | Extract<SheetReply, { readonly kind: 'end' }>;
+
+/** Who has agreed in a wallet's window, as the server has been told by the vendor (row 3.13). */
+export interface BuyerDetails {
+  readonly email: string | null;
+  readonly payerId: string | null;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+  readonly remoteOrderId: string;
+  readonly destination: SheetContact | null;
+  /** Often no more than a country. */
+  readonly billing: SheetContact | null;
+}
+
 /** How a sheet closed. */
 export type SheetClosing =
   | { readonly kind: 'cancelled' }
+  /** The browser let no window open. */
+  | { readonly kind: 'blocked' }
   /** After `complete`. */
   | { readonly kind: 'completed' }
   /** The vendor's SDK failed; `code` is its own word. */
@@ -158,6 +184,19 @@ export interface SheetHandlers {
   /** The sheet has room for one code: it takes the place of the one entered before. Empty: there is none any more. */
   readonly couponEntered: (code: string) => Promise<SheetReply>;
   readonly authorised: (payment: AuthorisedPayment) => Promise<AuthoriseReply>;
+  /**
+   * For wallets whose buyer agrees in a window of the vendor's, instead of `opened`: the cart is made or taken, and an
+   * order for it made at the vendor's.
+   */
+  readonly orderWanted: (wish: OrderWish) => Promise<OrderReply>;
+  /**
+   * The buyer has agreed to that order: who it is goes into the cart, the payment is bound, and the checkout goes on with
+   * it. `content` answers null where the details are not enough to pay; the checkout asks for what is missing.
+   */
+  readonly approved: (
+    token: string,
+    content: (details: BuyerDetails) => WalletContent | null,
+  ) => Promise<AuthoriseReply>;
   /** Exactly once, when the sheet is gone. */
   readonly closed: (how: SheetClosing) => void;
 }

@@ -17,7 +17,12 @@ const POLICY_KEY = Symbol.for(POLICY_NAME);
 type Page = Partial<Record<symbol, ScriptUrlPolicy>> & { readonly trustedTypes?: TrustedTypes };
 
 /** Where the vendors publish their scripts. Every script of a page can ask for one, so that no other host will do. */
-const VENDORS: readonly string[] = ['https://pay.google.com', 'https://applepay.cdn-apple.com'];
+const VENDORS: readonly string[] = [
+  'https://pay.google.com',
+  'https://applepay.cdn-apple.com',
+  'https://www.paypal.com',
+  'https://www.sandbox.paypal.com',
+];
 
 /** Whether a script may come from there: a vendor's host, the page's own origin, or where this script came from. */
 const isSafe = ({ protocol, origin }: URL): boolean =>

@@ -100,6 +100,11 @@ impl Buyer {
         BUYERS.into_iter().find(|buyer| buyer.handle == handle)
     }
 
+    /// As the approval page names the buyer.
+    pub(super) fn shown(self) -> Value {
+        json!({ "handle": self.handle, "name": self.full_name(), "country": self.country })
+    }
+
     /// The name in full.
     #[must_use]
     pub fn full_name(&self) -> String {

@@ -1,7 +1,7 @@
 //! Which address is answered by what.
 
 use super::book::{Asked, Done, Failed, Kept, once, order, order_of};
-use super::buyers::{Buyer, Scenario};
+use super::buyers::{BUYERS, Buyer, Scenario};
 use super::refusal::Refusal;
 use super::{PayPalSandbox, access, mock, orders, patch, payments, webhooks};
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -208,9 +208,14 @@ async fn look(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Failed> {
     let document = paypal.kept(order, id).await?.document;
+    let sources = document["payment_source"].as_object();
+    let source = sources.and_then(|sources| sources.values().next());
+    let brand = source.map(|source| &source["experience_context"]["brand_name"]);
     Ok(Json(serde_json::json!({
         "status": document["status"],
         "amount": document["purchase_units"][0]["amount"],
+        "brand": brand,
+        "buyers": BUYERS.map(|buyer| buyer.shown()),
     })))
 }
 

@@ -212,4 +212,15 @@ export type PaymentInput = { readonly amount: Money } & (
       };
     }
   | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
+  | {
+      readonly walletPaymentMethod: {
+        readonly paypalWalletContent: {
+          readonly token: string;
+          readonly payerId: string;
+          readonly email: string;
+          readonly expiresAt: string;
+          readonly billingAddress: MailingAddressInput;
+        };
+      };
+    }
 );

@@ -91,7 +91,20 @@ export const DECELERATION_FLAGS = [
 
 export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
 
+/** An account at PayPal whose owner has approved an order for this cart already. */
+export interface ApprovedAccount {
+  readonly kind: 'paypal';
+  readonly account: 'paypal' | 'venmo';
+  /** The order. */
+  readonly token: string;
+  readonly payerId: string;
+  readonly email: string | null;
+  /** When the approval ends, RFC 3339. */
+  readonly expiresAt: string;
+}
+
 export type OfferedPayment =
+  | ApprovedAccount
   | { readonly kind: 'card'; readonly hostedFieldsUrl: string }
   | { readonly kind: 'cash_on_delivery' }
   | { readonly kind: 'bank_transfer' };

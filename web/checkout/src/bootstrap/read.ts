@@ -116,6 +116,14 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
   notices: knownFlags,
   payments: array(
     tagged('kind', {
+      paypal: object({
+        kind: literal('paypal'),
+        account: oneOf(['paypal', 'venmo']),
+        token: string,
+        payerId: string,
+        email: nullable(string),
+        expiresAt: string,
+      }),
       card: object({ kind: literal('card'), hostedFieldsUrl: string }),
       cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
       bank_transfer: object({ kind: literal('bank_transfer') }),

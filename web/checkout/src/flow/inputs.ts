@@ -1,5 +1,6 @@
 import type { SelectableAddress } from '../api/operations.ts';
 import type { DeliveryAddressInput, MailingAddressInput, Money, PaymentInput } from '../api/model.ts';
+import type { ApprovedAccount } from '../bootstrap/data.ts';
 import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
 
@@ -63,7 +64,9 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
 /** How an order is paid, once everything needed for it is there. */
 export type PaymentMeans =
   | { readonly kind: 'card'; readonly session: string }
-  | { readonly kind: Exclude<PaymentChoice, 'card'> }
+  | { readonly kind: Exclude<PaymentChoice, 'card' | 'paypal'> }
+  /** An order that was approved at PayPal; `email` is the buyer's as entered here, where PayPal tells none. */
+  | { readonly kind: 'paypal'; readonly approved: ApprovedAccount; readonly email: string }
   | { readonly kind: 'free' };
 
 export function paymentInput(means: PaymentMeans, amount: Money, address: MailingAddressInput): PaymentInput {
@@ -73,6 +76,21 @@ export function paymentInput(means: PaymentMeans, amount: Money, address: Mailin
         amount,
         directPaymentMethod: { sessionId: means.session, billingAddress: address },
       };
+    case 'paypal': {
+      const { token, payerId, email, expiresAt } = means.approved;
+      return {
+        amount,
+        walletPaymentMethod: {
+          paypalWalletContent: {
+            token,
+            payerId,
+            email: email ?? means.email,
+            expiresAt,
+            billingAddress: address,
+          },
+        },
+      };
+    }
     case 'free':
       return { amount, freePaymentMethod: { billingAddress: address } };
     case 'cash_on_delivery':

@@ -1,4 +1,5 @@
 import { prepare, updatePayment } from '../api/operations.ts';
+import type { ApprovedAccount } from '../bootstrap/data.ts';
 import { validate } from '../form/validate.ts';
 import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
 import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
@@ -27,8 +28,16 @@ async function paymentMeans(press: Press): Promise<PaymentMeans> {
   const context = formContext({ cart }, press.environment.data.shop);
   if (context.free) return { kind: 'free' };
   if (form.payment === null) throw new Halt({ kind: 'invalid' }, validate(form, context));
+  if (form.payment === 'paypal')
+    return { kind: 'paypal', approved: approvedAccount(press), email: form.email };
   if (form.payment !== 'card') return { kind: form.payment };
   return { kind: 'card', session: await cardSession(press) };
+}
+
+function approvedAccount(press: Press): ApprovedAccount {
+  const approved = press.environment.data.payments.find((payment) => payment.kind === 'paypal');
+  if (approved === undefined) throw new Halt({ kind: 'failed', reason: 'server' });
+  return approved;
 }
 
 async function cardSession(press: Press): Promise<string> {

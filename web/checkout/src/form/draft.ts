@@ -27,7 +27,7 @@ const formValues: Decoder<FormValues> = object({
   billingSame: boolean,
   deliveryCode: nullable(string),
   deliveryHandle: nullable(string),
-  payment: nullable(oneOf(['card', 'cash_on_delivery', 'bank_transfer'])),
+  payment: nullable(oneOf(['paypal', 'card', 'cash_on_delivery', 'bank_transfer'])),
 });
 
 /** Keeps what was typed over a reload of the page, per cart and only for this tab. */

@@ -31,7 +31,7 @@ export type FieldName = TextFieldName | 'deliveryOption' | 'payment';
 
 export type AddressValues = Readonly<Record<AddressField, string>>;
 
-export type PaymentChoice = 'card' | 'cash_on_delivery' | 'bank_transfer';
+export type PaymentChoice = 'paypal' | 'card' | 'cash_on_delivery' | 'bank_transfer';
 
 /** What the shopper has entered. Never anything about a card. */
 export interface FormValues {

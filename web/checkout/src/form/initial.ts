@@ -16,6 +16,8 @@ export function initialForm(
   return reconcile(
     {
       ...draft,
+      // Whoever comes back from PayPal has just chosen it, whatever stood here before.
+      payment: known.payment === 'paypal' ? known.payment : draft.payment,
       email: draft.email || known.email,
       phone: draft.phone || known.phone,
       note: draft.note || known.note,

@@ -28,7 +28,10 @@ export const needsCard = (cart: Cart): boolean =>
 /** Whether nothing is to be paid, now or later. */
 export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !renews(cart);
 
-/** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card. */
+/** Ways to pay that gift cards are sold for, and that can be charged again. */
+export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'paypal';
+
+/** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card or an account. */
 export function applicablePayments(
   payments: readonly OfferedPayment[],
   cart: Cart,
@@ -36,7 +39,7 @@ export function applicablePayments(
 ): readonly PaymentChoice[] {
   return payments
     .map((payment) => payment.kind)
-    .filter((kind) => kind === 'card' || !needsCard(cart))
+    .filter((kind) => isCardLike(kind) || !needsCard(cart))
     .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, option));
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../bootstrap/data.ts';
+import type { ApprovedAccount, PaymentKind } from '../bootstrap/data.ts';
 
 /** What is said about each way to pay. */
 export const PAYMENT_TEXTS: Readonly<
@@ -14,6 +14,12 @@ export const PAYMENT_TEXTS: Readonly<
     }
   >
 > = {
+  paypal: {
+    title: 'PayPal',
+    description: 'Platbu jste už schválili.',
+    impossible: 'Přes PayPal teď platit nejde.',
+    chosen: 'Zaplatíte odesláním objednávky, částku celkem k úhradě. Znovu se přihlašovat nemusíte.',
+  },
   card: {
     title: 'Platební karta',
     description: 'Zaplatíte hned, zboží můžeme poslat bez čekání.',
@@ -33,4 +39,10 @@ export const PAYMENT_TEXTS: Readonly<
     chosen:
       'Po odeslání objednávky vám ukážeme QR kód, číslo účtu a variabilní symbol. Kód stačí naskenovat v aplikaci banky, všechny údaje se vyplní samy. Zboží pošleme, jakmile platba dorazí.',
   },
+};
+
+/** What kinds of accounts are called. */
+export const ACCOUNT_TITLES: Readonly<Record<ApprovedAccount['account'], string>> = {
+  paypal: 'PayPal',
+  venmo: 'Venmo',
 };

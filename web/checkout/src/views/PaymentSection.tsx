@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, chosenOption, isFree, needsCard } from '../form/reconcile.ts';
-import { PAYMENT_TEXTS } from '../texts/payments.ts';
+import { applicablePayments, chosenOption, isCardLike, isFree, needsCard } from '../form/reconcile.ts';
+import { ACCOUNT_TITLES, PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -12,6 +12,7 @@ import { OptionCard } from './OptionCard.tsx';
 import { Section } from './Section.tsx';
 
 const ICONS: Readonly<Record<OfferedPayment['kind'], IconName>> = {
+  paypal: 'card',
   card: 'card',
   cash_on_delivery: 'cash',
   bank_transfer: 'bank',
@@ -40,7 +41,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       >
         {data.payments
           .filter((payment) => payment.kind !== 'cash_on_delivery' || state.cart.requiresShipping)
-          .filter((payment) => payment.kind === 'card' || !needsCard(state.cart))
+          .filter((payment) => isCardLike(payment.kind) || !needsCard(state.cart))
           .map((payment) => {
             const possible = applicable.includes(payment.kind);
             const texts = PAYMENT_TEXTS[payment.kind];
@@ -50,8 +51,8 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
                 group="payment-method"
                 value={payment.kind}
                 icon={ICONS[payment.kind]}
-                title={texts.title}
-                description={possible ? texts.description : texts.impossible}
+                title={payment.kind === 'paypal' ? ACCOUNT_TITLES[payment.account] : texts.title}
+                description={possible ? describe(payment) : texts.impossible}
                 checked={state.form.payment === payment.kind}
                 disabled={locked || !possible}
                 invalid={error !== undefined}
@@ -67,6 +68,14 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       </fieldset>
     </Section>
   );
+}
+
+/** Whose account it is, where that is known. */
+function describe(payment: OfferedPayment): string {
+  const { description } = PAYMENT_TEXTS[payment.kind];
+  return payment.kind === 'paypal' && payment.email !== null
+    ? `${description} ${payment.email}`
+    : description;
 }
 
 function Details({ payment, state }: EditingProps & { readonly payment: OfferedPayment }): ReactNode {

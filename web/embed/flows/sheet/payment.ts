@@ -7,7 +7,8 @@ import { mailingAddress } from './contact.ts';
 /** What decides how it is paid. */
 export interface PaymentWish {
   readonly content: WalletContent;
-  readonly billing: SheetContact;
+  /** Null where the wallet knows of none: then the delivery address is meant. */
+  readonly billing: SheetContact | null;
   /** Some wallets must charge even nothing. */
   readonly canUsePaymentMethodForFreeOrder: boolean;
 }
@@ -19,7 +20,7 @@ export interface PaymentWish {
 export function paymentInput(cart: CartSnapshot, wish: PaymentWish): PaymentInput {
   const { total, currencyCode } = cart.cost;
   const amount = { amount: decimalOf(total), currencyCode };
-  const billingAddress = mailingAddress(wish.billing);
+  const billingAddress = wish.billing ? mailingAddress(wish.billing) : {};
   const hasSellingPlan = cart.lines.some((line) => line.hasSellingPlan);
   if (total === 0 && !wish.canUsePaymentMethodForFreeOrder && !hasSellingPlan)
     return { amount, freePaymentMethod: { billingAddress } };

@@ -12,9 +12,13 @@ import {
   walletError,
   type DialogText,
 } from '../../i18n/cs.ts';
+import { windowBlocked } from '../../i18n/sheet.cs.ts';
 import type {
   AuthorisedPayment,
   AuthoriseReply,
+  BuyerDetails,
+  OrderReply,
+  OrderWish,
   SheetClosing,
   SheetContact,
   SheetError,
@@ -22,6 +26,7 @@ import type {
   SheetHandlers,
   SheetReply,
   ValidationReply,
+  WalletContent,
 } from '../../wallets/protocol.ts';
 import { CartClientError } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
@@ -33,6 +38,7 @@ import type { InstrumentName } from '../instruments.ts';
 import { redirectUrl } from '../redirect.ts';
 import type { SheetAbort, SheetAction } from './actions.ts';
 import { missingPart } from './agreement.ts';
+import { takeOver } from './approval.ts';
 import { agreedIdentity } from './contact.ts';
 import { sheetError, walletFault } from './errors.ts';
 import type { WalletSheetRequest } from './request.ts';
@@ -49,6 +55,12 @@ export const refusesDigital = (instrument: InstrumentName): boolean => SHIPPED_O
 
 /** Wallets after whose sheet the cart forgets the buyer, however it ended (row 4.14). */
 const FORGETTING: readonly InstrumentName[] = ['ApplePay'];
+
+/**
+ * Wallets that pay in a window of the vendor's and leave the ordering to the checkout. Their buyer goes on there, so that
+ * nothing is ever forgotten (row 4.14), and a window that the buyer has closed is the buyer's own wish (row 4.20).
+ */
+const IN_WINDOWS: readonly InstrumentName[] = ['PayPal', 'Venmo'];
 
 /** For the console; the shopper sees the wallet's dialog. */
 export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
@@ -121,6 +133,8 @@ export class SheetSession {
     couponEntered: (code) => this.#changed((signal) => this.#cart.discount(code, signal)),
     authorised: (payment) =>
       this.#outliving(this.#step(AUTHORIZATION_TIMEOUT_MS, (signal) => this.#authorised(payment, signal))),
+    orderWanted: (wish) => this.#orderWanted(wish),
+    approved: (token, content) => this.#approvedElsewhere(token, content),
     closed: (how) => {
       this.#closed(how);
     },
@@ -155,7 +169,7 @@ export class SheetSession {
   }
 
   /** Does a step after those before it. Settles by its deadline and never rejects. */
-  #step<Reply extends SheetReply | AuthoriseReply | ValidationReply>(
+  #step<Reply extends SheetReply | AuthoriseReply | ValidationReply | OrderReply>(
     milliseconds: number,
     work: (signal: AbortSignal) => Promise<Reply>,
   ): Promise<Reply | Problem> {
@@ -218,6 +232,46 @@ export class SheetSession {
     } catch (error) {
       if (isThrottled(error)) return this.#decelerate('cart_throttled');
       throw error;
+    }
+  }
+
+  /** A window has no place for errors: whatever is wrong ends it. */
+  async #orderWanted(wish: OrderWish): Promise<OrderReply> {
+    const reply = await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#order(wish, signal));
+    return reply.kind === 'show_error' ? this.#fail(this.#generic(), reply.errors[0]) : reply;
+  }
+
+  /** The cart first, then its order at the vendor's; what costs nothing has none, and is ordered in the checkout. */
+  async #order(wish: OrderWish, signal: AbortSignal): Promise<OrderReply | Problem> {
+    const opened = await this.#opened(signal);
+    if (opened.kind !== 'update') return opened;
+    if (this.#cart.latest?.cost.total === 0 && !this.#cart.hasSellingPlan)
+      return this.#toCheckout(null) ?? this.#end(CLOSED);
+    const order = await this.#cart.order(wish, signal);
+    return typeof order === 'string' ? { kind: 'ordered', token: order } : this.#problem(order, false);
+  }
+
+  /** Whatever is not known in time, the checkout knows later: the order is kept with the cart. */
+  async #approvedElsewhere(...approval: Parameters<SheetHandlers['approved']>): Promise<AuthoriseReply> {
+    const approving = this.#step(AUTHORIZATION_TIMEOUT_MS, (signal) => this.#approved(...approval, signal));
+    const reply = await this.#outliving(approving);
+    return reply.kind === 'show_error' ? this.#decelerate('cart_not_ready') : reply;
+  }
+
+  /** What the buyer can mend is mended in the checkout, where the purchase goes on anyway (row 4.19). */
+  async #approved(
+    token: string,
+    content: (details: BuyerDetails) => WalletContent | null,
+    signal: AbortSignal,
+  ): Promise<AuthoriseReply> {
+    const action = await takeOver(this.#cart, token, content, signal);
+    switch (action.kind) {
+      case 'update':
+        return this.#toCheckout(null) ? { kind: 'complete' } : this.#end(CLOSED);
+      case 'show_error':
+        return this.#decelerate('cart_not_ready');
+      default:
+        return this.#problem(action, false);
     }
   }
 
@@ -446,9 +500,11 @@ export class SheetSession {
   #closed(how: SheetClosing): void {
     if (this.#finished || this.#leave()) return;
     if (this.#cart.mayBeOrdered && this.#toCheckout(null)) return;
+    const { walletName, name } = this.request.instrument;
+    if (how.kind === 'cancelled' && IN_WINDOWS.includes(name)) this.#failure = null;
+    if (how.kind === 'blocked') this.#failure = { reason: 'window_blocked', text: windowBlocked(walletName) };
     if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
-      const { walletName } = this.request.instrument;
       this.#failure ??= { reason: 'wallet_unavailable', text: walletError(walletName) };
     }
     this.#finish();
@@ -473,8 +529,9 @@ export class SheetSession {
     this.#finished = true;
     clearTimeout(this.#grace);
     this.#end(CLOSED);
-    const isNeeded = this.#destination !== null || this.#cart.mayBeOrdered;
-    if (!isNeeded || FORGETTING.includes(this.request.instrument.name)) this.#cart.forget();
+    const { name } = this.request.instrument;
+    const isNeeded = this.#destination !== null || this.#cart.mayBeOrdered || IN_WINDOWS.includes(name);
+    if (!isNeeded || FORGETTING.includes(name)) this.#cart.forget();
     this.finished(leaves);
   }
 }

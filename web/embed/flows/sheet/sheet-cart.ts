@@ -11,7 +11,9 @@ import {
   PAYMENT_UPDATE_LOOP_WAIT_MS,
   REMOVAL_DEADLINE_MS,
 } from '../../constants.ts';
-import type { SheetContact } from '../../wallets/protocol.ts';
+import { createPaypalToken, fetchPaypalDetails } from '../../cart/paypal.ts';
+import type { CartUserError } from '../../cart/user-error.ts';
+import type { BuyerDetails, OrderWish, SheetContact } from '../../wallets/protocol.ts';
 import { abortable, pause } from '../abortable.ts';
 import { withDeadline } from '../deadline.ts';
 import { currencyChanged, type DecelerationReason } from '../deceleration.ts';
@@ -25,7 +27,8 @@ import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
 import { paymentInput, type PaymentWish } from './payment.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { submitUntilSettled, type SubmissionOutcome } from './submission.ts';
-import { isAmountFault, verdictOf } from './verdict.ts';
+import { buyerDetails } from './approval.ts';
+import { faultOf, isAmountFault, verdictOf, verdictOfFaults } from './verdict.ts';
 
 type CartRequest = Pick<
   WalletSheetRequest,
@@ -196,6 +199,29 @@ export class SheetCart {
       PAYMENT_UPDATE_LOOP_TIMEOUT_MS,
       hopeless,
     );
+  }
+
+  /** Has an order made at the vendor's for what the cart costs now; answers with its name there. */
+  async order(wish: OrderWish, signal: AbortSignal): Promise<string | SheetAction> {
+    const { id } = this.#known();
+    const made = createPaypalToken(this.#connect(), id, wish, this.#options(signal));
+    const { value, userErrors } = await abortable(made, signal);
+    return value ?? this.#refusal(userErrors);
+  }
+
+  /** Who has agreed to that order. */
+  async buyerDetails(token: string, signal: AbortSignal): Promise<BuyerDetails | SheetAction> {
+    const { id } = this.#known();
+    const asked = fetchPaypalDetails(this.#connect(), id, token, this.#options(signal));
+    const { value, userErrors } = await abortable(asked, signal);
+    return value ? buyerDetails(value) : this.#refusal(userErrors);
+  }
+
+  /** What a vendor that gives nothing calls for; asking the same again cannot help. */
+  #refusal(userErrors: readonly CartUserError[]): SheetAction {
+    const action = verdictOfFaults(userErrors.map(faultOf), this.#latest, this.context);
+    if (action.kind === 'decelerate' || action.kind === 'abort') return action;
+    return { kind: 'abort', abort: { kind: 'wallet_unavailable', code: userErrors[0]?.code ?? 'NO_ORDER' } };
   }
 
   /** Submits under one token until the answer is definite. */

@@ -17,7 +17,7 @@ const MAY_BE_TAKEN: readonly number[] = [408, 425, 429];
  * Whether a failed call certainly began nothing: the server refused it as it stood, or it was never sent. A GraphQL
  * error of any other kind may have come up while the attempt, already begun, goes on.
  */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   if (!(error instanceof CartClientError)) return false;
   const { failure } = error;
   switch (failure.kind) {

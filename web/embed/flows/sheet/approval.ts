@@ -1,0 +1,87 @@
+import { CartClientError } from '../../cart/error.ts';
+import type { IdentityInput } from '../../cart/operations.ts';
+import type { PaypalAddress, PaypalDetails } from '../../cart/paypal.ts';
+import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
+import type { BuyerDetails, SheetContact, WalletContent } from '../../wallets/protocol.ts';
+import { pause } from '../abortable.ts';
+import type { SheetAction } from './actions.ts';
+import { previewIdentity } from './contact.ts';
+import type { SheetCart } from './sheet-cart.ts';
+import { isRefused } from './submission.ts';
+
+/** An address of the API's as a contact; `ZZ` where it names no country. */
+const contactOf = ({ provinceCode, countryCodeV2, ...rest }: PaypalAddress): SheetContact => ({
+  ...rest,
+  province: provinceCode,
+  country: countryCodeV2 ?? 'ZZ',
+});
+
+/** The server's answer as wallets take it. */
+export const buyerDetails = ({
+  destinationAddress,
+  billingAddress,
+  ...rest
+}: PaypalDetails): BuyerDetails => ({
+  ...rest,
+  destination: destinationAddress && contactOf(destinationAddress),
+  billing: billingAddress && contactOf(billingAddress),
+});
+
+/** Who has agreed, without strict rules: the buyer goes on to the checkout, which asks for what is missing. */
+function identityOf({ email, destination, billing }: BuyerDetails): IdentityInput {
+  const { address, ...known } = previewIdentity(destination ?? billing ?? NOBODY);
+  return {
+    ...known,
+    ...(email === null ? {} : { email }),
+    ...(destination?.phone ? { phone: destination.phone } : {}),
+    ...(destination && address ? { address } : {}),
+  };
+}
+
+const NOBODY: SheetContact = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  zip: null,
+  province: null,
+  country: 'ZZ',
+  phone: null,
+};
+
+async function attempt(
+  cart: SheetCart,
+  token: string,
+  contentOf: (details: BuyerDetails) => WalletContent | null,
+  signal: AbortSignal,
+): Promise<SheetAction> {
+  const details = await cart.buyerDetails(token, signal);
+  if (!('remoteOrderId' in details)) return details;
+  const action = await cart.identify(identityOf(details), signal);
+  const content = contentOf(details);
+  const { latest } = cart;
+  if (action.kind !== 'update' || content === null || latest === null) return action;
+  // An account's own address is often a country alone, and then the delivery's is meant.
+  const billing = details.billing?.address1 ? details.billing : null;
+  return cart.pay({ content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
+}
+
+/**
+ * Takes over what the buyer has agreed to in a wallet's window (row 4.19): who it is, then the payment. Calls of which
+ * nothing is known are repeated until the signal aborts: the buyer has agreed, and must not have to do so again because
+ * the network was gone for a moment. All of them may be sent twice.
+ */
+export async function takeOver(...approval: Parameters<typeof attempt>): Promise<SheetAction> {
+  const signal = approval[3];
+  for (;;) {
+    try {
+      return await attempt(...approval);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof CartClientError) || isRefused(error)) throw error;
+    }
+    await pause(SUBMISSION_REPEAT_WAIT_MS, signal);
+  }
+}

@@ -1,0 +1,30 @@
+import type { WalletParams } from '../protocol.ts';
+import { isText } from '../read.ts';
+
+/** The wallet parameters of a page, checked. */
+export interface PayPalParams {
+  readonly sdkUrl: string;
+  readonly clientId: string;
+  /** Of the page's prices, ISO 4217: it decides who can pay. */
+  readonly currencyCode: string;
+  /** Where the vendor's sandbox is to believe that the buyer is. */
+  readonly testBuyerCountry: string | null;
+  /** The vendor's name of the merchant, where the application serves several. */
+  readonly merchantId: string | null;
+  /** Every account is to be one that can be charged again, not only those of selling plans. */
+  readonly requiresBillingAgreement: boolean;
+}
+
+/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+export function parseParams(params: WalletParams): PayPalParams | null {
+  const { sdkUrl, clientId, currencyCode, testBuyerCountry, merchantId, requiresBillingAgreement } = params;
+  if (!isText(sdkUrl) || !isText(clientId) || !isText(currencyCode)) return null;
+  return {
+    sdkUrl,
+    clientId,
+    currencyCode,
+    testBuyerCountry: isText(testBuyerCountry) ? testBuyerCountry : null,
+    merchantId: isText(merchantId) ? merchantId : null,
+    requiresBillingAgreement: requiresBillingAgreement === true,
+  };
+}

@@ -1,0 +1,44 @@
+/** Everything the window says. */
+export const texts = {
+  title: (wallet: string): string => `${wallet} – zkušební prostředí`,
+  explanation: 'Kupující i účty jsou smyšlené. Nic se doopravdy neplatí.',
+  waiting: 'Chvíli strpení, obchod připravuje objednávku…',
+  missing: 'Tuto objednávku se nepodařilo načíst. Zavřete okno a zkuste to z obchodu znovu.',
+  failed: 'Schválení se nepodařilo odeslat. Zkuste to prosím znovu.',
+  payee: 'Příjemce',
+  buyer: 'Kupující',
+  scenario: 'Co se stane',
+  summary: 'Souhrn',
+  total: 'Celkem',
+  later: 'Konečnou částku potvrdíte v obchodě.',
+  again: 'Tuto objednávku jste už schválili.',
+  agree: 'Souhlasit a pokračovat',
+  agreeing: 'Odesílá se…',
+  cancel: 'Zrušit a vrátit se do obchodu',
+} as const;
+
+/** What the parts of an amount are called. */
+export const PARTS: Readonly<Partial<Record<string, string>>> = {
+  item_total: 'Zboží',
+  shipping: 'Doprava',
+  handling: 'Clo a poplatky',
+  tax_total: 'Daň',
+  discount: 'Sleva',
+  shipping_discount: 'Sleva na dopravu',
+};
+
+/** Parts that are taken off. */
+export const TAKEN_OFF: readonly string[] = ['discount', 'shipping_discount'];
+
+/** The scenario in which PayPal's own page fails; the others are the server's. */
+export const BROKEN = 'error';
+
+/** What comes of an approval. */
+export const SCENARIOS = [
+  { id: 'approve', text: 'Vše proběhne v pořádku' },
+  { id: 'decline', text: 'Platba bude zamítnuta' },
+  { id: 'slow', text: 'Platba potrvá' },
+  { id: 'answer_lost', text: 'První odpověď se ztratí' },
+  { id: 'capture_refused', text: 'Peníze nepůjde strhnout' },
+  { id: BROKEN, text: 'Okno ohlásí chybu' },
+] as const;

@@ -1,0 +1,60 @@
+import { areKnown, isText, items, members } from '../common/loose.ts';
+import { developerError } from './error.ts';
+import { PaymentSession } from './session.ts';
+import type { EligiblePaymentMethodsOutput, Funding, Instance, SessionOptions } from './types.ts';
+
+/** What the SDK talks to. */
+export interface Address {
+  readonly approvalUrl: string;
+}
+
+const COMPONENTS: readonly string[] = ['paypal-payments', 'venmo-payments'];
+
+/** The currencies that PayPal takes and writes with two decimals or none. */
+const CURRENCIES: readonly unknown[] =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
+    ' ',
+  );
+
+/** Left out, or a text of a form. */
+const isForm = (value: unknown, form: RegExp): boolean =>
+  value === undefined || (typeof value === 'string' && form.test(value));
+
+/** What is wrong with the options of an instance; null where nothing is. */
+function fault(options: unknown): string | null {
+  const { clientId, clientToken, components, locale, testBuyerCountry } = members(options);
+  if (isText(clientId) === isText(clientToken)) return 'either clientId or clientToken is required';
+  if (!areKnown(components, COMPONENTS)) return 'components must name at least one, and only emulated ones';
+  if (!isForm(locale, /^[a-z]{2}-[A-Z]{2}$/)) return 'locale must be BCP 47';
+  return isForm(testBuyerCountry, /^[A-Z]{2}$/) ? null : 'testBuyerCountry must be ISO 3166-1 alpha-2';
+}
+
+/** Whom this buyer can pay from, in a currency. */
+export function eligible(currency: unknown, country: unknown): readonly Funding[] {
+  if (!CURRENCIES.includes(currency)) return [];
+  return currency === 'USD' && country === 'US' ? ['paypal', 'venmo'] : ['paypal'];
+}
+
+/** Makes instances, as `paypal.createInstance` does. Rejects what the real one would. */
+export function instances({ approvalUrl }: Address) {
+  const session = (funding: Funding) => (options: SessionOptions) =>
+    new PaymentSession(options, { funding, approvalUrl });
+  return async (options: unknown): Promise<Instance> => {
+    const wrong = fault(options);
+    if (wrong !== null) throw developerError(wrong);
+    const { components, testBuyerCountry } = members(options);
+    const has = (component: string): boolean => items(components).includes(component);
+    return Promise.resolve({
+      findEligibleMethods: (wish) => {
+        const methods: readonly string[] = eligible(wish?.currencyCode, testBuyerCountry);
+        return Promise.resolve({
+          isEligible: (method: string) => methods.includes(method),
+          getDetails: () => ({ canBeVaulted: true }),
+        } as EligiblePaymentMethodsOutput);
+      },
+      updateLocale: () => undefined,
+      ...(has('paypal-payments') && { createPayPalOneTimePaymentSession: session('paypal') }),
+      ...(has('venmo-payments') && { createVenmoOneTimePaymentSession: session('venmo') }),
+    });
+  };
+}

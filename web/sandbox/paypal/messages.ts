@@ -1,0 +1,24 @@
+import { isText, members } from '../common/loose.ts';
+
+/** What the approval page tells the page that opened it. */
+export type Answer =
+  | { readonly kind: 'approved'; readonly orderId: string; readonly payerId: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly code: string };
+
+/** Marks our messages among others'. */
+const SOURCE = 'paypal-sandbox';
+
+/** Tells the opener, which stands on this origin. */
+export function tellOpener(answer: Answer, origin: string): void {
+  (window.opener as Window | null)?.postMessage({ source: SOURCE, ...answer }, origin);
+}
+
+/** The answer in a message; null where it is none. */
+export function readAnswer(data: unknown): Answer | null {
+  const { source, kind, orderId, payerId, code } = members(data);
+  if (source !== SOURCE) return null;
+  if (kind === 'approved' && isText(orderId) && isText(payerId)) return { kind, orderId, payerId };
+  if (kind === 'failed' && isText(code)) return { kind, code };
+  return kind === 'cancelled' ? { kind } : null;
+}

@@ -1,0 +1,60 @@
+import { hasUserActivation } from '../common/user-activation.ts';
+import { readAnswer, type Answer } from './messages.ts';
+
+/** How often it is looked whether the buyer has closed the window: no event tells. */
+const LOOK_EVERY_MS = 200;
+
+const NAME = 'paypal-sandbox';
+const SIZE = 'popup,width=480,height=720';
+
+/** A window at PayPal. */
+export interface Popup {
+  /** Shows an order. */
+  readonly show: (orderId: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the window, in the task of the click; null where the browser lets none open. `answered` is called once at most,
+ * and not after `close`: a window that is closed by the buyer is a cancelled one.
+ */
+export function openPopup(
+  approvalUrl: string,
+  funding: string,
+  answered: (answer: Answer) => void,
+): Popup | null {
+  const url = new URL(approvalUrl);
+  url.searchParams.set('funding', funding);
+  url.searchParams.set('opener', location.origin);
+  const popup = hasUserActivation() ? window.open(url, NAME, SIZE) : null;
+  if (popup === null || popup.closed) return null;
+  const listening = new AbortController();
+  const close = (): void => {
+    listening.abort();
+    clearInterval(looking);
+    popup.close();
+  };
+  const answer = (given: Answer): void => {
+    close();
+    answered(given);
+  };
+  const looking = setInterval(() => {
+    if (popup.closed) answer({ kind: 'cancelled' });
+  }, LOOK_EVERY_MS);
+  window.addEventListener(
+    'message',
+    ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== popup || origin !== url.origin) return;
+      const given = readAnswer(data);
+      if (given) answer(given);
+    },
+    { signal: listening.signal },
+  );
+  return {
+    show: (orderId) => {
+      url.searchParams.set('token', orderId);
+      popup.location.replace(url);
+    },
+    close,
+  };
+}
