@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -109,9 +109,12 @@ export class Shop {
     return this.#command(['orders', '--json', '--config', this.#config]) as OrderRow[];
   }
 
+  /** What happened at the card gateway and, where it is offered, at PayPal, each in its order. */
   ledger(): LedgerRow[] {
-    const file = join(this.#directory, 'ledger.sqlite');
-    return this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[];
+    const files = ['ledger.sqlite', 'sandbox-paypal.db'].map((name) => join(this.#directory, name));
+    return files
+      .filter((file) => existsSync(file))
+      .flatMap((file) => this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[]);
   }
 
   /** Imports the demo's catalogue with other values for one product's first variant, by the feed's column. */

@@ -10,7 +10,7 @@ import type { Wallet } from './wallet.js';
 
 /** What is tried with one wallet. */
 export interface Matrix {
-  readonly wallet: Wallet;
+  readonly wallet: Pick<Wallet, 'name'>;
   /** The first one is tried in every placement on phones, too. */
   readonly scenarios: readonly Scenario[];
   readonly absences: readonly Absence[];

@@ -1,4 +1,3 @@
-import { CartClientError } from '../../cart/error.ts';
 import type { IdentityInput } from '../../cart/operations.ts';
 import type { PaypalAddress, PaypalDetails } from '../../cart/paypal.ts';
 import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
@@ -80,7 +79,7 @@ export async function takeOver(...approval: Parameters<typeof attempt>): Promise
       return await attempt(...approval);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof CartClientError) || isRefused(error)) throw error;
+      if (isRefused(error)) throw error;
     }
     await pause(SUBMISSION_REPEAT_WAIT_MS, signal);
   }

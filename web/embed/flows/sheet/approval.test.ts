@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHECKOUT_URL } from '../../test/api.ts';
+import {
+  costing,
+  openSheet,
+  payload,
+  refused,
+  scriptedServer,
+  silence,
+  snapshotFields,
+  type Reply,
+} from '../../test/sheet.ts';
+import type { BuyerDetails } from '../../wallets/protocol.ts';
+
+const PAYPAL = { name: 'PayPal', branded: true, walletName: 'PayPal' } as const;
+const WISH = { fundingSource: 'PAYPAL', billingAgreement: false };
+const MADE = { token: 'ORDER-1', userErrors: [] };
+const REFUSED = { code: 'INVALID_PAYMENT', field: [], message: 'Zpráva' };
+const ADDRESS = {
+  firstName: 'Jana',
+  lastName: 'Nováková',
+  company: null,
+  address1: 'Dlouhá 1',
+  address2: null,
+  city: 'Praha',
+  zip: '110 00',
+  provinceCode: null,
+  countryCodeV2: 'CZ',
+  phone: '+420777123456',
+};
+const details = (over: Record<string, unknown> = {}): Reply => ({
+  details: {
+    email: 'jana@example.cz',
+    payerId: 'PAYER',
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    remoteOrderId: 'ORDER-1',
+    destinationAddress: ADDRESS,
+    billingAddress: { ...ADDRESS, address1: null, zip: null },
+    ...over,
+  },
+  userErrors: [],
+});
+const content = ({ payerId, remoteOrderId }: BuyerDetails) => ({
+  input: 'paypalWalletContent',
+  fields: { payerId, token: remoteOrderId },
+});
+
+type Script = Record<string, Reply | readonly Reply[]>;
+
+function open(script: Script = {}, over: NonNullable<Parameters<typeof openSheet>[0]> = {}) {
+  const server = scriptedServer({ paypalTokenCreate: MADE, paypalBuyerDetailsFetch: details(), ...script });
+  return { server, sheet: openSheet({ instrument: PAYPAL, ...over }) };
+}
+
+/** A window in which the buyer sees an order. */
+async function ordered(script: Script = {}) {
+  const opened = open(script);
+  await opened.sheet.handlers.orderWanted(WISH);
+  return opened;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('an order for a wallet’s window', () => {
+  it('[4.19] [7.09] makes the cart first, then its order', async () => {
+    const { server, sheet } = open();
+    expect(await sheet.handlers.orderWanted(WISH)).toEqual({ kind: 'ordered', token: 'ORDER-1' });
+    expect(server.names()).toEqual(['cartCreate', 'paypalTokenCreate']);
+    expect(server.calls[1]?.variables).toMatchObject(WISH);
+  });
+
+  it('[4.19] takes the cart that there is', async () => {
+    const source = { kind: 'cart', cartId: 'gid://shopify/Cart/ZTOKEN?key=abc' } as const;
+    const { server, sheet } = open({}, { source });
+    await sheet.handlers.orderWanted(WISH);
+    expect(server.names()).toEqual(['cart', 'paypalTokenCreate']);
+  });
+
+  it('[4.19] what costs nothing goes to the checkout without one', async () => {
+    const free = payload({ cart: snapshotFields({ cost: costing('0.00') }) });
+    const { server, sheet } = open({ cartCreate: free });
+    expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    expect(server.names()).toEqual(['cartCreate']);
+    expect(sheet.last('navigate')).toContain(CHECKOUT_URL.split('?')[0]);
+  });
+
+  it.each<[string, Reply]>([
+    ['PayPal gives none', { token: null, userErrors: [REFUSED] }],
+    ['the server fails', () => Promise.resolve(new Response('', { status: 500 }))],
+  ])('[4.20] %s: the generic dialog once the window is gone', async (_, paypalTokenCreate) => {
+    const { sheet } = open({ paypalTokenCreate });
+    expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('dialog')).toMatchObject({ title: 'Peněženka PayPal není k dispozici' });
+    expect(sheet.names()).not.toContain('navigate');
+  });
+
+  it('[4.07] a cart that PayPal does not take goes to the checkout', async () => {
+    const userErrors = [{ ...REFUSED, code: 'PAYMENT_METHOD_NOT_APPLICABLE', field: ['cartId'] }];
+    const { sheet } = open({ paypalTokenCreate: { token: null, userErrors } });
+    await sheet.handlers.orderWanted(WISH);
+    expect(sheet.last('navigate')).toContain('wallet_payment_method_not_applicable=true');
+  });
+});
+
+describe('what the buyer has approved', () => {
+  it('[4.19] [3.13] details, identity, payment, checkout; nothing is submitted or forgotten', async () => {
+    const { server, sheet } = await ordered();
+    expect(await sheet.handlers.approved('ORDER-1', content)).toEqual({ kind: 'complete' });
+    expect(server.names().slice(2)).toEqual([
+      'paypalBuyerDetailsFetch',
+      'cartBuyerIdentityUpdate',
+      'cartPaymentUpdate',
+    ]);
+    expect(server.calls[3]?.variables['buyerIdentity']).toMatchObject({
+      email: 'jana@example.cz',
+      phone: '+420777123456',
+      countryCode: 'CZ',
+      deliveryAddressPreferences: [{ deliveryAddress: { address1: 'Dlouhá 1', zip: '110 00' } }],
+    });
+    // A billing address of a country alone is none.
+    expect(server.calls[4]?.variables['payment']).toEqual({
+      amount: { amount: '1389.00', currencyCode: 'CZK' },
+      walletPaymentMethod: {
+        paypalWalletContent: { payerId: 'PAYER', token: 'ORDER-1', billingAddress: {} },
+      },
+    });
+    expect(sheet.last('navigate')).toContain('storefront_wallet=true');
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+  });
+
+  it('[4.19] a cart that has become free is paid by nothing', async () => {
+    const free = payload({ cart: snapshotFields({ cost: costing('0.00') }) });
+    const { server, sheet } = await ordered({ cartBuyerIdentityUpdate: free });
+    await sheet.handlers.approved('ORDER-1', content);
+    expect(server.calls.at(-1)?.variables['payment']).toMatchObject({ freePaymentMethod: {} });
+  });
+
+  it('[4.19] the network is gone for a moment: asked again, and found', async () => {
+    const { server, sheet } = await ordered({
+      paypalBuyerDetailsFetch: [new TypeError('gone'), new TypeError('gone'), details()],
+    });
+    const approved = sheet.handlers.approved('ORDER-1', content);
+    await vi.runAllTimersAsync();
+    expect(await approved).toEqual({ kind: 'complete' });
+    expect(server.names().filter((name) => name === 'paypalBuyerDetailsFetch')).toHaveLength(3);
+  });
+
+  it('[4.19] not known in time: the checkout, which finds the order', async () => {
+    const { sheet } = await ordered({ paypalBuyerDetailsFetch: silence });
+    const approved = sheet.handlers.approved('ORDER-1', content);
+    await vi.runAllTimersAsync();
+    expect((await approved).kind).toBe('end');
+    expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
+    expect(sheet.names()).not.toContain('dialog');
+  });
+
+  it('[4.19] an address to mend is mended in the checkout', async () => {
+    const { sheet } = await ordered({
+      cartBuyerIdentityUpdate: refused('DELIVERY_ADDRESS_REQUIRED', ['buyerIdentity']),
+    });
+    await sheet.handlers.approved('ORDER-1', content);
+    expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
+  });
+});
+
+describe('the window closes', () => {
+  it('[4.20] by the buyer while its order fails: nothing is said', async () => {
+    const { sheet } = open({ paypalTokenCreate: { token: null, userErrors: [REFUSED] } });
+    await sheet.handlers.orderWanted(WISH);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.names()).not.toContain('dialog');
+    expect(sheet.names()).not.toContain('error');
+    expect(sheet.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[4.14] [4.20] cancelled: nothing is said, nothing is forgotten', async () => {
+    const { server, sheet } = await ordered();
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.names()).not.toContain('dialog');
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+    expect(sheet.metrics).toEqual([{ instrument: 'PayPal', metric: 'sheet_cancelled' }]);
+  });
+
+  it('[4.20] blocked: said by its name', () => {
+    const { sheet } = open();
+    sheet.handlers.closed({ kind: 'blocked' });
+    expect(sheet.last('error')).toMatchObject({ reason: 'window_blocked' });
+    expect(sheet.last('dialog')).toMatchObject({ title: 'Okno služby PayPal se neotevřelo' });
+  });
+});
