@@ -267,7 +267,7 @@ fn a_destination_breaks_a_rule() {
     assert_eq!(refusals(&added.faults), ["1.merchandiseId"]);
 }
 
-/// [8.03] What must be finished in the checkout is refused to wallets alone.
+/// [8.03] [4.19] What must be finished in the checkout is refused to wallets that pass it by; PayPal's buyers go on there.
 #[test]
 fn what_is_for_the_checkout_is_refused_to_wallets() {
     let rules = with_rule(shirts(), Condition::Always, Consequence::FinishInCheckout);
@@ -275,8 +275,13 @@ fn what_is_for_the_checkout_is_refused_to_wallets() {
         wallet: Wallet::GooglePay,
         session: "session".to_owned(),
     };
+    let paypal = PaymentMethod::Wallet {
+        wallet: Wallet::PayPal,
+        session: "paypal:5O190127TN364715T".to_owned(),
+    };
     let mut offered = rules.clone();
     offered.payments.google_pay = true;
+    offered.payments.paypal = true;
     for (variant, is_for_checkout) in [(SHIRT_M, true), (BOOK, false)] {
         let mut cart = cart_of(&[(variant, 1)]);
         cart.delivery_address = Some(jana());
@@ -284,6 +289,7 @@ fn what_is_for_the_checkout_is_refused_to_wallets() {
         assert_eq!(priced.is_for_checkout, is_for_checkout);
         let redirect = is_for_checkout.then_some(FaultCode::RedirectToCheckoutRequired);
         assert_eq!(wallet.fault(&priced, &offered), redirect);
+        assert_eq!(paypal.fault(&priced, &offered), None);
         assert_eq!(PaymentMethod::BankTransfer.fault(&priced, &offered), None);
         assert_eq!(completing(&cart, &offered), [""; 0]);
         let in_sheet = opening_faults(&cart, &[variant], &catalogue(), &rules, true);

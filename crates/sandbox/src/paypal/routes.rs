@@ -215,7 +215,7 @@ async fn look(
         "status": document["status"],
         "amount": document["purchase_units"][0]["amount"],
         "brand": brand,
-        "buyers": BUYERS.map(|buyer| buyer.shown()),
+        "buyers": BUYERS.map(Buyer::shown),
     })))
 }
 

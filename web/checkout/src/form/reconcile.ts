@@ -28,7 +28,7 @@ export const needsCard = (cart: Cart): boolean =>
 /** Whether nothing is to be paid, now or later. */
 export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !renews(cart);
 
-/** Ways to pay that gift cards are sold for, and that can be charged again. */
+/** Ways to pay that take the money with the order, and can be charged again. */
 export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'paypal';
 
 /** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card or an account. */

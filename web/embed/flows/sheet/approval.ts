@@ -1,5 +1,4 @@
 import type { IdentityInput } from '../../cart/operations.ts';
-import type { PaypalAddress, PaypalDetails } from '../../cart/paypal.ts';
 import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
 import type { BuyerDetails, SheetContact, WalletContent } from '../../wallets/protocol.ts';
 import { pause } from '../abortable.ts';
@@ -7,24 +6,6 @@ import type { SheetAction } from './actions.ts';
 import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isRefused } from './submission.ts';
-
-/** An address of the API's as a contact; `ZZ` where it names no country. */
-const contactOf = ({ provinceCode, countryCodeV2, ...rest }: PaypalAddress): SheetContact => ({
-  ...rest,
-  province: provinceCode,
-  country: countryCodeV2 ?? 'ZZ',
-});
-
-/** The server's answer as wallets take it. */
-export const buyerDetails = ({
-  destinationAddress,
-  billingAddress,
-  ...rest
-}: PaypalDetails): BuyerDetails => ({
-  ...rest,
-  destination: destinationAddress && contactOf(destinationAddress),
-  billing: billingAddress && contactOf(billingAddress),
-});
 
 /** Who has agreed, without strict rules: the buyer goes on to the checkout, which asks for what is missing. */
 function identityOf({ email, destination, billing }: BuyerDetails): IdentityInput {

@@ -27,7 +27,7 @@ import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
 import { paymentInput, type PaymentWish } from './payment.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { submitUntilSettled, type SubmissionOutcome } from './submission.ts';
-import { buyerDetails } from './approval.ts';
+import { buyerDetails } from './buyer-details.ts';
 import { faultOf, isAmountFault, verdictOf, verdictOfFaults } from './verdict.ts';
 
 type CartRequest = Pick<

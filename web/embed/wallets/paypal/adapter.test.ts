@@ -19,7 +19,7 @@ function vendor(eligible: readonly string[] = ['paypal', 'venmo']) {
   const session = { start: vi.fn<(...given: unknown[]) => Promise<unknown>>(), destroy: vi.fn() };
   session.start.mockReturnValue(new Promise(() => undefined));
   const create = vi.fn((options: SessionOptions & Record<string, unknown>) => {
-    void options;
+    options;
     return session;
   });
   const findEligibleMethods = vi.fn(() =>
@@ -184,20 +184,32 @@ describe('open', () => {
   });
 
   it.each([
-    ['[4.20] cancelled', (options: SessionOptions) => options.onCancel(), { kind: 'cancelled' }],
+    [
+      '[4.20] cancelled',
+      (options: SessionOptions) => {
+        options.onCancel();
+      },
+      { kind: 'cancelled' },
+    ],
     [
       '[4.20] blocked',
-      (options: SessionOptions) => options.onError({ code: 'ERR_DEV_UNABLE_TO_OPEN_POPUP' }),
+      (options: SessionOptions) => {
+        options.onError({ code: 'ERR_DEV_UNABLE_TO_OPEN_POPUP' });
+      },
       { kind: 'blocked' },
     ],
     [
       '[4.20] failed',
-      (options: SessionOptions) => options.onError({ code: 'INSTRUMENT_DECLINED' }),
+      (options: SessionOptions) => {
+        options.onError({ code: 'INSTRUMENT_DECLINED' });
+      },
       { kind: 'failed', code: 'INSTRUMENT_DECLINED' },
     ],
     [
       'failed without a word',
-      (options: SessionOptions) => options.onError('?'),
+      (options: SessionOptions) => {
+        options.onError('?');
+      },
       { kind: 'failed', code: 'UNKNOWN' },
     ],
   ])('%s: told once, and the window is gone', async (_, happen, how) => {

@@ -164,6 +164,41 @@ async fn an_approved_order_becomes_an_order_once() {
     assert!(ledger(&shop).iter().all(|row| row.amount.minor == 51_800));
 }
 
+/// What the checkout's page offers of PayPal.
+async fn offered(shop: &Shop, cart: &Value) -> Value {
+    let url = cart["checkoutUrl"].as_str().unwrap();
+    let page = shop.client.get(url).send().await.unwrap();
+    let page = page.text().await.unwrap();
+    let (_, data) = page.split_once("id=\"checkout-data\"").unwrap();
+    let (_, data) = data.split_once('>').unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
+    let mut payments = data["payments"].as_array().unwrap().iter();
+    let found = payments.find(|payment| payment["kind"] == "paypal");
+    found.cloned().unwrap_or_default()
+}
+
+/// [4.19] The checkout goes on with the account that has approved, also when nobody has said so, and with no other.
+#[tokio::test]
+async fn the_checkout_finds_what_was_approved() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let cart = shop.read(&cart["id"]).await;
+    let cart = json!({ "id": cart["id"], "checkoutUrl": cart["checkoutUrl"] });
+    assert_eq!(offered(&shop, &cart).await, Value::Null);
+    let token = token(&shop, &cart).await;
+    assert_eq!(offered(&shop, &cart).await, Value::Null, "not approved");
+    approve(&shop, &token, "approve").await;
+    let found = offered(&shop, &cart).await;
+    assert_eq!(found["token"], json!(token));
+    assert_eq!(found["payerId"], PAYER);
+    assert_eq!(found["email"], "jana.novakova@example.cz");
+    assert_eq!(found["account"], "paypal");
+    let variables = json!({ "cartId": cart["id"] });
+    shop.mutate("cartRemovePersonalData", variables).await;
+    assert_eq!(offered(&shop, &cart).await, Value::Null, "forgotten");
+}
+
 /// [7.09] An order pays for the cart that it was made for, from the account that approved it.
 #[tokio::test]
 async fn an_order_is_of_one_cart_and_one_payer() {
