@@ -18,10 +18,7 @@ const SETUP: SheetSetup = { ...GOODS, currencyCode: 'CZK', totalLabel: 'Celkem' 
 function vendor(eligible: readonly string[] = ['paypal', 'venmo']) {
   const session = { start: vi.fn<(...given: unknown[]) => Promise<unknown>>(), destroy: vi.fn() };
   session.start.mockReturnValue(new Promise(() => undefined));
-  const create = vi.fn((options: SessionOptions & Record<string, unknown>) => {
-    options;
-    return session;
-  });
+  const create = vi.fn<(options: SessionOptions & Record<string, unknown>) => typeof session>(() => session);
   const findEligibleMethods = vi.fn(() =>
     Promise.resolve({ isEligible: (method: string) => eligible.includes(method) }),
   );
