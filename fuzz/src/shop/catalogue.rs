@@ -3,7 +3,7 @@
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
 
-/// A shirt in two sizes, a book without end, something free that nobody ships.
+/// A shirt in two sizes, a book without end, a gift card, something free that nobody ships.
 pub(super) fn products() -> Vec<Product> {
     let mut shirt = product("tricko", vec![variant(129_000, true), variant(1, true)]);
     shirt.options = vec!["Velikost".to_owned()];
@@ -16,7 +16,9 @@ pub(super) fn products() -> Vec<Product> {
     }
     let mut book = product("kniha", vec![variant(39_900, true)]);
     book.product_type = "Knihy".to_owned();
-    vec![shirt, book, product("ukazka", vec![variant(0, false)])]
+    let mut voucher = product("poukaz", vec![variant(50_000, false)]);
+    voucher.gift_card = true;
+    vec![shirt, book, voucher, product("ukazka", vec![variant(0, false)])]
 }
 
 fn product(handle: &str, variants: Vec<Variant>) -> Product {
@@ -30,6 +32,7 @@ fn product(handle: &str, variants: Vec<Variant>) -> Product {
         product_type: "Ostatní".to_owned(),
         tags: vec!["novinka".to_owned(), "česká výroba".to_owned()],
         published: true,
+        gift_card: false,
         options: Vec::new(),
         images: vec![Image {
             source: "https://images.example/a.jpg".to_owned(),
