@@ -19,7 +19,7 @@ import { offered, openOffered, placements, press, walletButton } from './support
 import { hold, operation } from './support/routes.js';
 import { BOUGHT, dialog, NOTHING, product, type Absence, type Scenario } from './support/scenario.js';
 import { availability } from './support/stock.js';
-import { minorOf, due } from './support/sums.js';
+import { due, minorOf, unfoldSummary } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
 import { silentlyOver } from './support/wallet-scenarios.js';
@@ -139,8 +139,9 @@ const scenarios: readonly Scenario[] = [
       const [, , checkout] = placements;
       if (checkout === undefined) throw new Error('no checkout');
       await offered(page, checkout);
+      const again = page.waitForEvent('domcontentloaded');
       await agree(await openWindow(page, checkout));
-      await page.waitForEvent('domcontentloaded');
+      await again;
       await inCheckout(page);
       await chooseBrought(page, PPL);
       await orderShown(page, shop);
@@ -235,6 +236,7 @@ test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }
 
 test('[4.19] a free cart opens no order at PayPal: the checkout orders it', async ({ page, shop }) => {
   await openOffered(page, checkoutPage, product);
+  await unfoldSummary(page);
   await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
   await page.getByRole('button', { name: 'Použít' }).click();
   await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
@@ -291,8 +293,9 @@ test('[4.19] the buyer who approved and lost the page finds the account in the c
   await windowReady(window);
   // The page goes before it hears of the approval: the window goes with it, but the approval has been sent.
   await page.route(operation('paypalBuyerDetailsFetch'), () => new Promise(() => undefined));
+  const asked = page.waitForRequest(operation('paypalBuyerDetailsFetch'));
   await agreeing(window).click();
-  await page.waitForRequest(operation('paypalBuyerDetailsFetch'));
+  await asked;
   await page.goto(url);
   await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
 });
