@@ -7,6 +7,7 @@ import {
   enterCard,
   openProduct,
   placeOrder,
+  shopIn,
 } from './support/buyer.js';
 import { pay, preset, sheet, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
@@ -16,15 +17,6 @@ import { due, lastAmount, minorOf } from './support/sums.js';
 import { expect, test } from './support/test.js';
 
 const [productPage] = placements as [Placement];
-
-/** Chooses the country to shop in, in the page's foot. */
-async function shopIn(page: Page, country: RegExp): Promise<void> {
-  const choice = page.getByRole('combobox', { name: 'Země a měna' });
-  const label = (await choice.locator('option').allInnerTexts()).find((text) => country.test(text));
-  await choice.selectOption({ label: label ?? '' });
-  await page.getByRole('button', { name: 'Změnit zemi' }).click();
-  await page.waitForLoadState('load');
-}
 
 /** What was shown was authorised, charged and ordered, in this currency. */
 function expectPaid(shop: Shop, currency: string, shown: string): void {

@@ -8,14 +8,19 @@ export const ACCESS_TOKEN = 'sojka-verejny-ukazkovy-token';
 export const apiUrl = (shop: Shop, version = '2026-04'): string =>
   `${shop.origin}/api/${version}/graphql.json`;
 
+/** Asks the cart API, as a storefront's server does. */
+export const ask = (shop: Shop, body: object, init: RequestInit = {}): Promise<Response> =>
+  fetch(apiUrl(shop), {
+    ...init,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Storefront-Access-Token': ACCESS_TOKEN },
+    body: JSON.stringify(body),
+  });
+
 /** The global id of a product's first variant. */
 export async function variantOf(shop: Shop, { handle }: Goods): Promise<string> {
   const query = 'query($handle:String!){product(handle:$handle){variants(first:1){nodes{id}}}}';
-  const response = await fetch(apiUrl(shop), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Storefront-Access-Token': ACCESS_TOKEN },
-    body: JSON.stringify({ query, variables: { handle } }),
-  });
+  const response = await ask(shop, { query, variables: { handle } });
   const { data } = (await response.json()) as {
     data: { product: { variants: { nodes: { id: string }[] } } | null };
   };

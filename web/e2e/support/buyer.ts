@@ -18,6 +18,15 @@ export async function openProduct(page: Page, handle: string): Promise<void> {
   await page.goto(`/products/${handle}`);
 }
 
+/** Chooses the country to shop in, in the page's foot. */
+export async function shopIn(page: Page, country: RegExp): Promise<void> {
+  const choice = page.getByRole('combobox', { name: 'Země a měna' });
+  const label = (await choice.locator('option').allInnerTexts()).find((text) => country.test(text));
+  await choice.selectOption({ label: label ?? '' });
+  await page.getByRole('button', { name: 'Změnit zemi' }).click();
+  await page.waitForLoadState('load');
+}
+
 /** The buy-it-now button. */
 export function buyNow(page: Page): Locator {
   return page.getByRole('button', { name: 'Koupit teď' });

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const program =
@@ -171,20 +171,6 @@ function changedFeed(feed: string, handle: string, changes: Readonly<Record<stri
   }
   lines[at] = fields.join(',');
   return [head, ...lines, ''].join('\n');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => {
-        found(port);
-      });
-    });
-  });
 }
 
 async function answers(url: string): Promise<boolean> {

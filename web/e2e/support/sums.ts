@@ -17,6 +17,13 @@ export async function lastAmount(place: Locator): Promise<string> {
 export const due = (page: Page): Locator =>
   page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*');
 
+/** What the checkout's parts come to beyond its sum, where duties and taxes are added; not 0 while a choice is being saved. */
+export async function excess(page: Page): Promise<number> {
+  const texts = await page.locator('.co-totals').first().locator('dd').allTextContents();
+  const amounts = texts.map((text) => Number(minorOf(text)));
+  return amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0) - (amounts.at(-1) ?? 0);
+}
+
 /** Opens the checkout's summary where a phone has folded it; before the page is alive a press would be lost. */
 export async function unfoldSummary(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: /Souhrn objednávky/ });

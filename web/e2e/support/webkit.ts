@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.js';
 
 const START_DEADLINE_MS = 30_000;
 /** One command; the slowest is opening the browser. */
@@ -23,19 +23,6 @@ export const missingForWebKit: readonly string[] = [
 
 /** An element of the page, within shadow roots too. */
 export type Element = Readonly<Record<string, string>>;
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        found(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-  });
-}
 
 /** Asks again until there is an answer. */
 async function until<T>(ask: () => Promise<T | null>, what: string, deadline: number): Promise<T> {

@@ -13,7 +13,7 @@ pub struct Manifest {
     /// What the checkout loads.
     pub checkout: Checkout,
     /// What stands for the wallets' own scripts in test mode.
-    pub sandbox: Sandbox,
+    pub sandbox: SandboxScripts,
     /// The theme's files: name -> URL.
     pub theme: BTreeMap<String, String>,
     /// Pre-rendered views: name -> HTML.
@@ -47,7 +47,7 @@ pub struct Checkout {
 /// What stands for the wallets' own scripts in test mode.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct Sandbox {
+pub struct SandboxScripts {
     /// Apple Pay's `apple-pay-sdk.js`.
     pub apple_pay: Option<String>,
     /// Google Pay's `pay.js`.

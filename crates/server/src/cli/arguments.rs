@@ -68,6 +68,19 @@ pub(super) struct ConfigFile {
     pub(super) config: PathBuf,
 }
 
+/// How to list what needs a person's eyes.
+#[derive(Debug, Args)]
+pub(super) struct Listing {
+    #[command(flatten)]
+    pub(super) file: ConfigFile,
+    /// At most this many
+    #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) limit: u32,
+    /// As JSON, for programs
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 /// `zkratka serve`
 #[derive(Debug, Args)]
 #[command(

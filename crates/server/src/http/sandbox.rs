@@ -2,7 +2,7 @@
 
 use super::headers::OPENER_POLICY;
 use crate::app::SharedApp;
-use crate::assets::built_asset;
+use crate::assets::{SandboxScripts, built_asset};
 use crate::config::AppleIssuer;
 use axum::Router;
 use axum::body::Body;
@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use std::sync::Arc;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
 use zkratka_sandbox::google_pay::{GooglePaySettings, routes};
@@ -23,7 +23,7 @@ pub(super) fn google_pay(app: &SharedApp) -> Router<SharedApp> {
     let clock = Arc::clone(&app.clock);
     let settings = GooglePaySettings::new(Arc::new(move || clock.now()));
     Router::new()
-        .route("/pay.js", get(pay_script))
+        .route("/pay.js", classic(|scripts| scripts.google_pay.as_ref()))
         .merge(routes(settings).with_state(()))
 }
 
@@ -47,16 +47,25 @@ pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
         },
     };
     Router::new()
-        .route("/apple-pay-sdk.js", get(apple_script))
+        .route(
+            "/apple-pay-sdk.js",
+            classic(|scripts| scripts.apple_pay.as_ref()),
+        )
         .merge(apple_pay_routes(settings).with_state(()))
 }
 
 /// PayPal's script, and the page that its window shows; the rest of the emulated PayPal answers on its own.
 pub(super) fn paypal() -> Router<SharedApp> {
     Router::new()
-        .route("/web-sdk/v6/core", get(paypal_script))
+        .route(
+            "/web-sdk/v6/core",
+            classic(|scripts| scripts.paypal.as_ref()),
+        )
         .route("/approve", get(async || approval_page()))
-        .route("/approve.js", get(approval_script))
+        .route(
+            "/approve.js",
+            classic(|scripts| scripts.paypal_approval.as_ref()),
+        )
 }
 
 /// A page of nobody's in particular: it may be opened by storefronts on other origins, and talks to them.
@@ -73,24 +82,14 @@ fn approval_page() -> Response<Body> {
     (headers, include_str!("sandbox/approve.html")).into_response()
 }
 
-async fn paypal_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
-    let url = app.manifest.sandbox.paypal.clone();
-    script(app, url, headers).await
-}
-
-async fn approval_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
-    let url = app.manifest.sandbox.paypal_approval.clone();
-    script(app, url, headers).await
-}
-
-async fn pay_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
-    let url = app.manifest.sandbox.google_pay.clone();
-    script(app, url, headers).await
-}
-
-async fn apple_script(State(app): State<SharedApp>, headers: HeaderMap) -> Response<Body> {
-    let url = app.manifest.sandbox.apple_pay.clone();
-    script(app, url, headers).await
+/// Answers with one of the sandbox's built scripts.
+fn classic(choose: fn(&SandboxScripts) -> Option<&String>) -> MethodRouter<SharedApp> {
+    get(
+        async move |State(app): State<SharedApp>, headers: HeaderMap| {
+            let url = choose(&app.manifest.sandbox).cloned();
+            script(app, url, headers).await
+        },
+    )
 }
 
 /// A built script itself and no module that imports it, because the real ones are classic scripts.

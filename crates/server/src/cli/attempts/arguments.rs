@@ -1,6 +1,6 @@
 //! The command line of `zkratka attempts`.
 
-use crate::cli::arguments::ConfigFile;
+use crate::cli::arguments::{ConfigFile, Listing};
 use clap::{Args, Subcommand};
 
 /// `zkratka attempts`
@@ -23,20 +23,7 @@ pub(in crate::cli) struct Attempts {
     #[command(subcommand)]
     pub(super) command: Option<AttemptsCommand>,
     #[command(flatten)]
-    pub(super) list: AttemptList,
-}
-
-/// How to list attempts.
-#[derive(Debug, Args)]
-pub(super) struct AttemptList {
-    #[command(flatten)]
-    pub(super) file: ConfigFile,
-    /// At most this many
-    #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) limit: u32,
-    /// As JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
+    pub(super) list: Listing,
 }
 
 /// What else can be done with attempts.

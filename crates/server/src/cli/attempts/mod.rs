@@ -6,10 +6,11 @@ mod release;
 
 pub(super) use arguments::Attempts;
 
+use super::arguments::Listing;
 use super::orders::{existing_store, pretty};
 use super::{CliError, logging, output};
 use crate::attempts::{NameFor, key_in_name};
-use arguments::{AttemptList, AttemptShow, AttemptsCommand};
+use arguments::{AttemptShow, AttemptsCommand};
 use describe::Known;
 use serde_json::Value;
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
     }
 }
 
-async fn list(arguments: AttemptList) -> Result<ExitCode, CliError> {
+async fn list(arguments: Listing) -> Result<ExitCode, CliError> {
     let store = existing_store(&arguments.file.config).await?;
     let attempts = store.attempts_in_review(arguments.limit).await?;
     let known: Vec<Known> = attempts.into_iter().map(Known::in_list).collect();

@@ -1,6 +1,6 @@
 //! The command line of `zkratka gift-card`.
 
-use crate::cli::arguments::ConfigFile;
+use crate::cli::arguments::{ConfigFile, Listing};
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
 
@@ -29,7 +29,7 @@ pub(super) enum GiftCardsCommand {
     /// Issue a gift card and show its code, this once
     Issue(GiftCardIssue),
     /// List gift cards, newest first: number, last characters, balance, state
-    List(GiftCardList),
+    List(Listing),
     /// Make a gift card pay no more
     Disable(GiftCardDisable),
 }
@@ -51,19 +51,6 @@ pub(super) struct GiftCardIssue {
     /// Whom it is for, for whoever looks after the cards; buyers never see it
     #[arg(long, value_name = "TEXT")]
     pub(super) note: Option<String>,
-    /// As JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// `zkratka gift-card list`
-#[derive(Debug, Args)]
-pub(super) struct GiftCardList {
-    #[command(flatten)]
-    pub(super) file: ConfigFile,
-    /// At most this many
-    #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) limit: u32,
     /// As JSON, for programs
     #[arg(long)]
     pub(super) json: bool,

@@ -5,11 +5,12 @@ mod issue;
 
 pub(super) use arguments::GiftCards;
 
+use super::arguments::Listing;
 use super::orders::{existing_store, instant, local_time, pretty};
 use super::{CliError, output};
 use crate::clock::{Clock, SystemClock};
 use crate::texts::format_money;
-use arguments::{GiftCardDisable, GiftCardList, GiftCardsCommand};
+use arguments::{GiftCardDisable, GiftCardsCommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::gift_card::GiftCardId;
@@ -25,7 +26,7 @@ pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
     }
 }
 
-async fn list(arguments: GiftCardList) -> Result<ExitCode, CliError> {
+async fn list(arguments: Listing) -> Result<ExitCode, CliError> {
     let store = existing_store(&arguments.file.config).await?;
     let cards = store.gift_cards(arguments.limit).await?;
     let now = SystemClock.now();
