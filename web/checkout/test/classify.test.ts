@@ -8,6 +8,7 @@ import {
   fieldOfPath,
   isLockedOut,
 } from '../src/flow/classify.ts';
+import { atNames } from '../src/form/company.ts';
 
 const DELIVERY = ['addresses', '0', 'address', 'deliveryAddress'];
 
@@ -83,6 +84,19 @@ describe('what errors mean', () => {
   ])('%s at a name says: %s', (code, text) => {
     const error = { code, field: [...DELIVERY, 'firstName'], message: 'server' };
     expect(classifyUserErrors([error]).fields).toEqual({ 'delivery.firstName': text });
+  });
+
+  it.each([
+    ['0', 'companyId', 'server'],
+    ['1', 'vatId', 'Zkontrolujte DIČ, například CZ27082440.'],
+  ])('[8.03] a company’s number is faulted where it was entered: attribute %s is %s', (place, name, text) => {
+    const sent = [
+      { key: 'company_id', value: '27082440' },
+      { key: 'vat_id', value: 'CZ123' },
+    ];
+    const code = 'LOCALIZATION_EXTENSION_FIELD_ERROR';
+    const errors = [{ code, field: ['attributes', place, 'value'], message: 'server' }];
+    expect(classifyUserErrors(atNames(errors, sent)).fields).toEqual({ [name]: text });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { CodedError, UserError } from '../api/model.ts';
+import { VAT_ID } from '../form/company.ts';
 import { ADDRESS_FIELDS, type AddressKind, type FieldErrors, type FieldName } from '../form/fields.ts';
 import { declineText, isDecline } from '../texts/declines.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
@@ -74,7 +75,7 @@ function textFor(name: FieldName, fault: Fault): string {
   // The server knows what the country calls its zones.
   const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
   if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;
-  const kind = kindOfCode(fault.code ?? '');
+  const kind = name === 'vatId' ? 'invalid' : kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');
 }
@@ -102,6 +103,7 @@ export function fieldOfPath(path: readonly string[]): FieldName | null {
     return 'deliveryOption';
   }
   if (last === 'email' || last === 'phone' || last === 'note') return last;
+  if (last === VAT_ID && path.includes('attributes')) return 'vatId';
   const kind = addressKind(path);
   if (kind === null) return last === 'countryCode' ? 'delivery.country' : null;
   const field = ADDRESS_FIELDS.find((candidate) => candidate === renamed(last));

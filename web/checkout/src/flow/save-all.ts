@@ -6,7 +6,7 @@ import {
   updateBuyer,
   updateNote,
 } from '../api/operations.ts';
-import { withNumbers } from '../form/company.ts';
+import { atNames, withNumbers } from '../form/company.ts';
 import { ownBilling } from '../form/validate.ts';
 import { classifyCoded } from './classify.ts';
 import { formContext } from './environment.ts';
@@ -39,7 +39,8 @@ async function saveNumbers(press: Press): Promise<void> {
   if (press.environment.data.shop.companyFields === 'off' || !ownBilling(form, formContext({ cart }))) return;
   const attributes = withNumbers(cart, form);
   if (attributes === null) return;
-  press.accept(await press.ask(updateAttributes, { cartId: press.cartId, attributes }));
+  const answer = await press.ask(updateAttributes, { cartId: press.cartId, attributes });
+  press.accept({ ...answer, errors: atNames(answer.errors, attributes) });
 }
 
 async function saveDelivery(press: Press): Promise<void> {

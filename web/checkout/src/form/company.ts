@@ -1,4 +1,4 @@
-import type { Attribute, Cart } from '../api/model.ts';
+import type { Attribute, Cart, UserError } from '../api/model.ts';
 import type { FormValues } from './fields.ts';
 
 /** The attributes of the cart that hold a company's numbers. */
@@ -22,6 +22,18 @@ export function withNumbers(cart: Cart, form: FormValues): readonly Attribute[] 
   if (numbers.every(({ key, value }) => value === numberOf(cart, key))) return null;
   const others = cart.attributes.filter(({ key }) => key !== COMPANY_ID && key !== VAT_ID);
   return [...others, ...numbers.filter(({ value }) => value !== '')];
+}
+
+/**
+ * Errors about these attributes at the attribute's name: the server knows them by their place in the list, and only who
+ * has sent the list can tell which is which.
+ */
+export function atNames(errors: readonly UserError[], sent: readonly Attribute[]): UserError[] {
+  return errors.map((error) => {
+    const [list, place] = error.field;
+    const named = list === 'attributes' ? sent[Number(place)]?.key : undefined;
+    return named === undefined ? error : { ...error, field: ['attributes', named] };
+  });
 }
 
 /** Whether a country's companies have an IČO. */
