@@ -26,6 +26,17 @@ export interface OrderRow {
   payment: { kind: string };
   lines: { variant: number; quantity: number; unitPrice: string; sellingPlan: { id: number } | null }[];
   timeline: { event: string; detail: string | null }[];
+  attributes: { key: string; value: string }[];
+}
+
+/** A gift card as `zkratka gift-card list --json` prints it; only what the tests read. */
+export interface GiftCardRow {
+  lastCharacters: string;
+  initial: string;
+  balance: string;
+  state: string;
+  /** The order that sold it; null for a card that was issued by hand. */
+  order: number | null;
 }
 
 /** A row of the sandbox gateway's ledger as `zkratka sandbox-ledger --json` prints it. */
@@ -48,6 +59,8 @@ export interface ShopOptions {
   readonly allowedOrigin?: string;
   /** Sections that the demo's configuration does not have. */
   readonly furtherSections?: string;
+  /** Lines that the demo's `[shop]` does not have. */
+  readonly shopLines?: string;
 }
 
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
@@ -109,6 +122,12 @@ export class Shop {
     return this.#command(['orders', '--json', '--config', this.#config]) as OrderRow[];
   }
 
+  /** The gift cards that orders have sold. */
+  soldGiftCards(): GiftCardRow[] {
+    const cards = this.#command(['gift-card', 'list', '--json', '--config', this.#config]) as GiftCardRow[];
+    return cards.filter(({ order }) => order !== null);
+  }
+
   /** What happened at the card gateway and, where it is offered, at PayPal, each in its order. */
   ledger(): LedgerRow[] {
     const files = ['ledger.sqlite', 'sandbox-paypal.db'].map((name) => join(this.#directory, name));
@@ -141,6 +160,7 @@ function configuration(port: number, directory: string, options: ShopOptions): s
     [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
     [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
+    [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
     [/^(\[wallets\.apple_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(applePay)}`],
     [/^(\[wallets\.paypal\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(payPal)}`],
     [/^(\[wallets\.google_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(googlePay)}`],
