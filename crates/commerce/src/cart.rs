@@ -10,6 +10,7 @@ mod metafields;
 mod payment;
 mod preferences;
 mod remote_order;
+mod selected_delivery;
 
 pub use buyer::{
     remove_personal_data, set_billing_address, set_buyer, set_country, set_delivery_address,
@@ -26,6 +27,7 @@ pub use metafields::{
 pub use payment::{bind_payment, drop_outdated_payment};
 pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, set_preferences};
 pub use remote_order::{RemoteOrder, keep_remote_order};
+pub use selected_delivery::SelectedDelivery;
 
 use crate::address::Address;
 use crate::delivery::{CarrierQuote, Destination};
@@ -76,8 +78,9 @@ pub struct Cart {
     pub preferences: Preferences,
     /// Where it goes.
     pub delivery_address: Option<Address>,
-    /// How it goes: the chosen option's handle, one delivery group for now.
-    pub selected_delivery: Option<String>,
+    /// How it goes.
+    #[serde(default)]
+    pub selected_delivery: SelectedDelivery,
     /// What a carrier takes for it, as last asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrier_quotes: Vec<CarrierQuote>,
@@ -201,7 +204,7 @@ impl Cart {
             buyer: BuyerIdentity::default(),
             preferences: Preferences::default(),
             delivery_address: None,
-            selected_delivery: None,
+            selected_delivery: SelectedDelivery::default(),
             carrier_quotes: Vec::new(),
             billing_address: None,
             payment: None,

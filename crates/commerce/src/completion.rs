@@ -13,7 +13,7 @@ use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
 use crate::merchant;
 use crate::money::Money;
-use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedPlan};
+use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedDelivery, OrderedPlan};
 use crate::payment::PaymentMethod;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
@@ -72,7 +72,7 @@ fn snapshot(
         delivery_address: delivery_address(cart, priced),
         billing_address: billing.cloned(),
         lines: bought.map(|line| order_line(line, rules)).collect(),
-        delivery: priced.selected_delivery.clone(),
+        delivery: OrderedDelivery::of(&priced.delivery),
         note: cart.note.clone(),
         attributes: company::tidied(&cart.attributes, rules.company_fields),
         subtotal: priced.subtotal,
@@ -119,12 +119,14 @@ fn phone(cart: &Cart) -> Option<String> {
 
 /// What is collected in the shop goes nowhere, whatever address was entered.
 fn delivery_address(cart: &Cart, priced: &PricedCart) -> Option<Address> {
-    match priced.selected_delivery.as_ref()?.kind {
-        DeliveryMethodType::None | DeliveryMethodType::PickUp => None,
+    let mut chosen = priced.delivery.selected();
+    let goes_there = chosen.any(|option| match option.kind {
+        DeliveryMethodType::None | DeliveryMethodType::PickUp => false,
         DeliveryMethodType::Shipping
         | DeliveryMethodType::Local
-        | DeliveryMethodType::PickupPoint => cart.delivery_address.clone(),
-    }
+        | DeliveryMethodType::PickupPoint => true,
+    });
+    cart.delivery_address.clone().filter(|_| goes_there)
 }
 
 fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {

@@ -1,6 +1,7 @@
 //! How orders reach the buyer: where to, for how much, and by which day.
 
 mod calendar;
+mod groups;
 mod holidays;
 mod method;
 mod options;
@@ -9,6 +10,7 @@ mod quote;
 mod zone;
 
 pub use calendar::{DayRange, ShopCalendar, ShopTime, Weekdays};
+pub use groups::{DeliveryGroup, DeliveryGroups};
 pub use holidays::PublicHolidays;
 pub use method::{CarrierService, DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint};
 pub use options::{DeliveryOption, Goods, options};

@@ -3,14 +3,14 @@
 use crate::address::Address;
 use crate::attempt::CardSummary;
 use crate::cart::Attribute;
-use crate::delivery::DeliveryOption;
+use crate::delivery::{DeliveryGroups, DeliveryOption};
 use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
 use crate::market::Taxation;
 use crate::money::{Currency, Money};
 use crate::payment::PaymentMethod;
-use crate::selling_plan::{Allocation, Schedule};
+use crate::selling_plan::{Allocation, PurchaseType, Schedule};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct OrderSnapshot {
     /// Lines.
     pub lines: Vec<OrderLine>,
     /// How it goes; none when nothing is shipped.
-    pub delivery: Option<DeliveryOption>,
+    pub delivery: Option<OrderedDelivery>,
     /// The buyer's note.
     pub note: Option<String>,
     /// Cart attributes.
@@ -59,6 +59,43 @@ pub struct OrderSnapshot {
     pub taxes: Vec<TaxLine>,
     /// How it is paid.
     pub payment: PaymentMethod,
+}
+
+/// How an order goes: in one piece, or a subscription by itself beside goods that are bought once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderedDelivery {
+    /// How it goes; where there is another way for a subscription, how goods that are bought once go.
+    #[serde(flatten)]
+    pub option: DeliveryOption,
+    /// How the subscription goes where it goes by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subscription: Option<Box<DeliveryOption>>,
+}
+
+impl OrderedDelivery {
+    /// How the groups go; none where nothing is shipped, or a way is yet to be chosen.
+    #[must_use]
+    pub fn of(groups: &DeliveryGroups) -> Option<Self> {
+        let mut chosen = groups.selected().filter(|_| groups.is_chosen()).cloned();
+        Some(Self {
+            option: chosen.next()?,
+            subscription: chosen.next().map(Box::new),
+        })
+    }
+
+    /// The ways, and of which goods where there are two: what is bought once first.
+    pub fn ways(&self) -> impl Iterator<Item = (Option<PurchaseType>, &DeliveryOption)> {
+        let subscription = self.subscription.as_deref();
+        let first = subscription.map(|_| PurchaseType::OneTimePurchase);
+        let second = subscription.map(|option| (Some(PurchaseType::Subscription), option));
+        std::iter::once((first, &self.option)).chain(second)
+    }
+
+    /// What they cost in all, minor units.
+    #[must_use]
+    pub fn price(&self) -> i64 {
+        self.ways().map(|(_, option)| option.price).sum()
+    }
 }
 
 /// A line of an order.

@@ -112,9 +112,12 @@ impl PaymentMethod {
     /// Whether the priced cart can be paid by it.
     #[must_use]
     pub fn applies_to(&self, priced: &PricedCart) -> bool {
+        // Every parcel's carrier must take money.
         let collects = || {
-            let delivery = priced.selected_delivery.as_ref();
-            delivery.is_some_and(|option| option.cash_on_delivery)
+            let mut chosen = priced.delivery.selected();
+            priced.requires_shipping()
+                && priced.delivery.is_chosen()
+                && chosen.all(|option| option.cash_on_delivery)
         };
         let renews = priced.has_selling_plan();
         match self {
@@ -127,7 +130,7 @@ impl PaymentMethod {
             Self::Wallet {
                 wallet: Wallet::GooglePay,
                 ..
-            } => (priced.total > 0 || renews) && priced.requires_shipping,
+            } => (priced.total > 0 || renews) && priced.requires_shipping(),
             // An order at PayPal is always of something; it needs nothing to be sent.
             Self::Wallet {
                 wallet: Wallet::PayPal,
@@ -159,8 +162,9 @@ impl PaymentMethod {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cart::SelectedDelivery;
     use crate::fixtures::{
-        SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
+        BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
     };
     use crate::ids::{SellingPlanId, VariantId};
     use crate::pricing::{Facts, price as price_of};
@@ -195,7 +199,7 @@ mod tests {
     fn going(variant: VariantId, handle: &str) -> PricedCart {
         let mut cart = cart_of(&[(variant, 1)]);
         cart.buyer.country = text("CZ");
-        cart.selected_delivery = text(handle);
+        cart.selected_delivery = SelectedDelivery::whole(handle);
         priced(&cart)
     }
 
@@ -247,7 +251,7 @@ mod tests {
             let mut cart = cart_of(&[(SHIRT_M, 1)]);
             cart.lines[0].selling_plan = Some(plan);
             cart.buyer.country = text("CZ");
-            cart.selected_delivery = text("zasilkovna-brno-stred");
+            cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
             let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.price = price);
             price_of(&cart, &catalogue, &shop(), &Facts::default())
         };
@@ -262,6 +266,30 @@ mod tests {
                 let found = method.fault(&going(WEEKLY, price), &shop());
                 assert_eq!(found, fault, "{method:?} at {price}");
             }
+        }
+    }
+
+    /// Every parcel's carrier must take money.
+    #[test]
+    fn cash_is_taken_where_every_chosen_way_takes_it() {
+        let point = "zasilkovna-brno-stred";
+        for (one_time, subscription, collected) in [
+            (point, point, true),
+            (point, "ppl", false),
+            ("ppl", point, false),
+            (point, "", false),
+        ] {
+            let mut cart = cart_of(&[(SHIRT_M, 1), (BOOK, 1)]);
+            cart.lines[1].selling_plan = Some(WEEKLY);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = Some(format!("{one_time},{subscription}")).into();
+            let mut priced = priced(&cart);
+            // What renews is never paid so; only the ways are judged here.
+            for line in &mut priced.lines {
+                line.allocation = None;
+            }
+            let applies = PaymentMethod::CashOnDelivery.applies_to(&priced);
+            assert_eq!(applies, collected, "{one_time}, {subscription}");
         }
     }
 

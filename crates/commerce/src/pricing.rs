@@ -2,12 +2,13 @@
 
 mod facts;
 mod lines;
+mod parcels;
 
 pub use facts::{Facts, Question, Uses};
 
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};
-use crate::delivery::{self, DeliveryOption, Goods};
+use crate::delivery::DeliveryGroups;
 use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::{LineId, VariantId};
@@ -17,6 +18,7 @@ use crate::money::Currency;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
 use crate::tax::{self, TaxLine, TaxRate, TaxRules};
+use parcels::Parcels;
 use std::sync::Arc;
 
 /// A cart with every figure worked out. Amounts are minor units of `currency`.
@@ -32,25 +34,17 @@ pub struct PricedCart {
     pub lines: Vec<PricedLine>,
     /// Units in all lines.
     pub total_quantity: u64,
-    /// Whether anything must be delivered.
-    pub requires_shipping: bool,
-    /// What is delivered, as prices of delivery depend on it: goods less their discounts.
-    pub goods: Goods,
-    /// Weight of what is shipped, grams.
-    pub grams: u64,
     /// Sum of the lines, before any discount.
     pub subtotal: i64,
     /// What discounts take off, in the order in which they do.
     pub discounts: Vec<AppliedDiscount>,
     /// What the cart's discount codes came to, in the order of entering.
     pub codes: Vec<CodeOutcome>,
-    /// Ways offered; empty until an address (or at least its country) is known, or when nothing is shipped.
-    pub delivery_options: Vec<DeliveryOption>,
-    /// The chosen way, if it is (still) offered.
-    pub selected_delivery: Option<DeliveryOption>,
+    /// What is delivered, and how.
+    pub delivery: DeliveryGroups,
     /// What the cart's gift cards pay, in the order in which they were put on it.
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Sum to pay: subtotal plus the chosen delivery, less discounts, plus duty and tax where it is added, less what gift
+    /// Sum to pay: subtotal plus the chosen deliveries, less discounts, plus duty and tax where it is added, less what gift
     /// cards pay.
     pub total: i64,
     /// Duty on the goods that are shipped.
@@ -97,6 +91,24 @@ impl PricedLine {
     #[must_use]
     pub fn variant(&self) -> &Variant {
         &self.product.variants[self.variant_index]
+    }
+
+    /// What it is bought as.
+    #[must_use]
+    pub const fn purchase_type(&self) -> PurchaseType {
+        match self.allocation {
+            None => PurchaseType::OneTimePurchase,
+            Some(_) => PurchaseType::Subscription,
+        }
+    }
+
+    fn is_shipped(&self) -> bool {
+        self.quantity > 0 && self.variant().requires_shipping
+    }
+
+    /// Weight of all, grams.
+    fn grams(&self) -> u64 {
+        u64::from(self.quantity) * u64::from(self.variant().grams)
     }
 }
 
@@ -193,11 +205,17 @@ impl PricedCart {
         }))
     }
 
-    /// What the shipped goods were bought as. They go together in one parcel, so that postage is paid once.
+    /// Whether anything must be delivered.
     #[must_use]
-    pub fn delivery_type(&self) -> PurchaseType {
-        let shipped = self.lines.iter().filter(|line| is_shipped(line));
-        PurchaseType::of(shipped.map(|line| line.allocation.is_some()))
+    pub fn requires_shipping(&self) -> bool {
+        !self.delivery.is_empty()
+    }
+
+    /// Whether a line goes with a delivery group, or would if anything of it were left.
+    #[must_use]
+    pub fn holds(&self, group: PurchaseType, line: &PricedLine) -> bool {
+        line.variant().requires_shipping
+            && self.delivery.group_of(line.purchase_type()) == Some(group)
     }
 }
 
@@ -246,38 +264,27 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let rules = place.rules;
     let (lines, warnings) = lines::price_lines(cart, catalogue, &place);
     let subtotal = lines.iter().map(|line| line.total).sum();
-    let shipped = || lines.iter().filter(|line| is_shipped(line));
-    let requires_shipping = shipped().next().is_some();
-    let grams = shipped().fold(0_u64, |sum, line| sum.saturating_add(weight(line)));
-    let worth = |subtotal: i64| Goods { grams, subtotal };
+    let parcels = Parcels::of(&lines);
     let quotes = place.quotes(&cart.carrier_quotes);
-    let offered = |goods: Goods| match cart.destination() {
-        Some(destination) if requires_shipping => {
-            delivery::options(rules, destination, goods, &quotes)
-        }
-        _ => Vec::new(),
-    };
+    let groups =
+        |discounts: &[AppliedDiscount]| parcels.groups(cart, rules, &quotes, &lines, discounts);
     let before = if Stage::lowers_delivery(&rules.discounts) {
-        chosen(cart, &offered(worth(subtotal)))
+        groups(&[])
     } else {
-        None
+        DeliveryGroups::default()
     };
     let basket = Basket {
         cart,
         lines: &lines,
         catalogue,
         facts,
-        requires_shipping,
-        delivery: before.as_ref(),
+        delivery: &before,
     };
     let stage = Stage::new(&rules.discounts, &basket);
     let mut discounts = stage.of_goods(lines.iter().map(|line| line.total).collect());
-    let off_goods: i64 = discounts.iter().map(|given| given.amount).sum();
-    let goods = worth(subtotal - off_goods);
-    let delivery_options = offered(goods);
-    let selected_delivery = chosen(cart, &delivery_options);
-    discounts.extend(stage.of_delivery(selected_delivery.as_ref()));
-    let net = net_amounts(&lines, &discounts, selected_delivery.as_ref(), place.tax);
+    let delivery = groups(&discounts);
+    discounts.extend(stage.of_delivery(&lines, &delivery));
+    let net = net_amounts(&lines, &discounts, &delivery, place.tax);
     let goods_and_delivery: i64 = net.iter().map(|&(_, amount)| amount).sum();
     let duty = duty(&lines, &net, &place);
     let taxes = taxes(net, place.taxation());
@@ -298,14 +305,10 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
         taxation: place.taxation(),
         duty,
         total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
-        requires_shipping,
-        goods,
-        grams,
         subtotal,
         codes: stage.codes,
         discounts,
-        delivery_options,
-        selected_delivery,
+        delivery,
         total: value - paid_by_cards,
         gift_cards,
         total_tax,
@@ -320,14 +323,14 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
 fn net_amounts(
     lines: &[PricedLine],
     discounts: &[AppliedDiscount],
-    delivery: Option<&DeliveryOption>,
+    delivery: &DeliveryGroups,
     tax: &TaxRules,
 ) -> Vec<(TaxRate, i64)> {
     let mut net: Vec<_> = lines
         .iter()
         .map(|line| (line.tax_rate, line.total))
         .collect();
-    let mut delivery_price = delivery.map_or(0, |option| option.price);
+    let mut delivery_price = delivery.price();
     for discount in discounts {
         for ((_, amount), share) in net.iter_mut().zip(&discount.shares) {
             *amount -= share;
@@ -342,7 +345,7 @@ fn net_amounts(
 
 /// Duty on what is paid for goods that are shipped, after discounts; worked out once on their sum.
 fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &Place<'_>) -> i64 {
-    let shipped = lines.iter().zip(net).filter(|(line, _)| is_shipped(line));
+    let shipped = lines.iter().zip(net).filter(|(line, _)| line.is_shipped());
     let goods = shipped.map(|(_, &(_, amount))| amount).sum();
     tax::added_tax(goods, place.duty())
 }
@@ -358,22 +361,6 @@ fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {
 fn worth_of_gift_cards(lines: &[PricedLine]) -> i64 {
     let cards = lines.iter().filter(|line| line.product.gift_card);
     cards.map(|line| line.total).sum()
-}
-
-fn is_shipped(line: &PricedLine) -> bool {
-    line.quantity > 0 && line.variant().requires_shipping
-}
-
-fn weight(line: &PricedLine) -> u64 {
-    u64::from(line.quantity) * u64::from(line.variant().grams)
-}
-
-fn chosen(cart: &Cart, offered: &[DeliveryOption]) -> Option<DeliveryOption> {
-    let handle = cart.selected_delivery.as_deref()?;
-    offered
-        .iter()
-        .find(|option| option.handle == handle)
-        .cloned()
 }
 
 #[cfg(test)]
@@ -393,8 +380,16 @@ mod tests {
         let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
         assert_eq!(faults, []);
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, handle, &offered), []);
+        let group = offered.delivery.only().unwrap();
+        assert_eq!(select_delivery(&mut cart, group, handle, &offered), []);
         cart
+    }
+
+    /// Handles of the ways that are offered for anything.
+    fn ways(priced: &PricedCart) -> Vec<String> {
+        let groups = priced.delivery.iter();
+        let options = groups.flat_map(|(_, group)| &group.options);
+        options.map(|option| option.handle.clone()).collect()
     }
 
     /// [3.02] Subtotal, total and tax of a cart with three tax rates and delivery.
@@ -405,7 +400,7 @@ mod tests {
         assert_eq!(priced.subtotal, 2 * 129_000 + 39_900 + 50_000);
         assert_eq!(priced.total, priced.subtotal + 9_900);
         assert_eq!(priced.total_quantity, 4);
-        assert_eq!(priced.grams, 2 * 300 + 450);
+        assert_eq!(priced.delivery.grams(), 2 * 300 + 450);
         let taxes: Vec<_> = priced
             .taxes
             .iter()
@@ -428,20 +423,20 @@ mod tests {
     fn an_empty_cart_costs_nothing() {
         let priced = priced(&cart_of(&[]));
         assert_eq!((priced.subtotal, priced.total, priced.total_tax), (0, 0, 0));
-        assert!(!priced.requires_shipping);
-        assert!(priced.taxes.is_empty() && priced.delivery_options.is_empty());
+        assert!(!priced.requires_shipping());
+        assert!(priced.taxes.is_empty() && ways(&priced).is_empty());
     }
 
     #[test]
     fn nothing_is_offered_before_a_country_is_known_or_for_digital_goods() {
         let mut shirt = cart_of(&[(SHIRT_M, 1)]);
-        assert!(priced(&shirt).delivery_options.is_empty());
+        assert!(ways(&priced(&shirt)).is_empty());
         shirt.buyer.country = text("CZ");
-        assert_eq!(priced(&shirt).delivery_options.len(), 4);
+        assert_eq!(ways(&priced(&shirt)).len(), 4);
         let mut voucher = cart_of(&[(VOUCHER, 1)]);
         voucher.buyer.country = text("CZ");
-        assert!(priced(&voucher).delivery_options.is_empty());
-        assert!(!priced(&voucher).requires_shipping);
+        assert!(ways(&priced(&voucher)).is_empty());
+        assert!(!priced(&voucher).requires_shipping());
     }
 
     #[test]
@@ -449,13 +444,13 @@ mod tests {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
         cart.buyer.country = text("DE");
         cart.delivery_address = Some(jana());
-        assert_eq!(priced(&cart).delivery_options.len(), 4);
+        assert_eq!(ways(&priced(&cart)).len(), 4);
         cart.buyer.country = text("CZ");
         cart.delivery_address = Some(crate::address::Address {
             country: text("DE"),
             ..jana()
         });
-        assert!(priced(&cart).delivery_options.is_empty());
+        assert!(ways(&priced(&cart)).is_empty());
     }
 
     #[test]
@@ -468,10 +463,10 @@ mod tests {
         let faults = set_delivery_address(&mut cart, Some(abroad), Strictness::CountryOnly);
         assert_eq!(faults, []);
         let gone = priced(&cart);
-        assert!(gone.selected_delivery.is_none());
+        assert!(!gone.delivery.is_chosen());
         assert_eq!(gone.total, gone.subtotal);
         cart.delivery_address = Some(jana());
-        assert!(priced(&cart).selected_delivery.is_some());
+        assert!(priced(&cart).delivery.is_chosen());
     }
 
     #[test]
@@ -479,7 +474,7 @@ mod tests {
         let mut cart = cart_of(&[(ANVIL, 1)]);
         cart.buyer.country = text("CZ");
         let priced = priced(&cart);
-        let handles: Vec<_> = priced.delivery_options.iter().map(|o| &o.handle).collect();
+        let handles = ways(&priced);
         assert_eq!(handles, ["prodejna"]);
     }
 
@@ -531,8 +526,8 @@ mod tests {
         let cart = cart_of(&[(SHIRT_L, 2)]);
         let priced = priced(&cart);
         assert_eq!(priced.lines.len(), 1);
-        assert_eq!((priced.lines[0].quantity, priced.grams), (0, 0));
-        assert!(!priced.requires_shipping);
+        assert_eq!((priced.lines[0].quantity, priced.delivery.grams()), (0, 0));
+        assert!(!priced.requires_shipping());
         assert_eq!(priced.warnings[0].code, WarningCode::MerchandiseOutOfStock);
     }
 
@@ -574,7 +569,7 @@ mod tests {
         assert_eq!(priced.lines[0].total, MAX_AMOUNT);
         assert_eq!(priced.subtotal, MAX_AMOUNT);
         assert_eq!(priced.total, MAX_AMOUNT);
-        assert!(priced.grams > u64::from(u32::MAX));
+        assert!(priced.delivery.grams() > u64::from(u32::MAX));
     }
 
     #[test]

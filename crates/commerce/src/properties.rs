@@ -2,17 +2,20 @@
 
 use crate::address::{Address, Strictness, faults};
 use crate::cart::{
-    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, PlanChange, add_lines, bind_payment,
-    remove_lines, remove_personal_data, select_delivery, set_billing_address, set_buyer,
-    set_delivery_address, update_lines,
+    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, PlanChange, SelectedDelivery, add_lines,
+    bind_payment, remove_lines, remove_personal_data, select_delivery, set_billing_address,
+    set_buyer, set_delivery_address, update_lines,
 };
 use crate::catalogue::{Catalogue, Stock, Variant};
 use crate::completion::complete;
+use crate::delivery;
 use crate::fixtures::{empty_cart, input, jana, products, shop, variant};
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::money::{Currency, Money};
+use crate::order::OrderedDelivery;
 use crate::payment::{PaymentMethod, Wallet};
-use crate::pricing::{Facts, PricedCart, price};
+use crate::pricing::{Facts, PricedCart, PricedLine, price};
+use crate::selling_plan::PurchaseType;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -80,7 +83,7 @@ enum Step {
     Update(Vec<LineUpdate>),
     Remove(Vec<LineId>),
     Deliver(Option<Address>),
-    Choose(usize),
+    Choose(PurchaseType, usize),
     Identify(BuyerIdentity),
     Bill(Option<Address>),
     Pay(PaymentMethod),
@@ -193,11 +196,18 @@ fn any_step() -> impl Strategy<Value = Step> {
         2 => prop::collection::vec(any_update(), 0..3).prop_map(Step::Update),
         1 => prop::collection::vec(any_line(), 0..3).prop_map(Step::Remove),
         3 => any_address().prop_map(Step::Deliver),
-        3 => (0..5_usize).prop_map(Step::Choose),
+        3 => (any_purchase(), 0..5_usize).prop_map(|(group, place)| Step::Choose(group, place)),
         2 => any_buyer().prop_map(Step::Identify),
         1 => any_address().prop_map(Step::Bill),
         3 => any_method().prop_map(Step::Pay),
         1 => Just(Step::Forget),
+    ]
+}
+
+fn any_purchase() -> impl Strategy<Value = PurchaseType> {
+    prop_oneof![
+        Just(PurchaseType::OneTimePurchase),
+        Just(PurchaseType::Subscription)
     ]
 }
 
@@ -213,7 +223,7 @@ fn any_checkout() -> impl Strategy<Value = Vec<Step>> {
         ..input(VariantId(id), quantity)
     });
     let inputs = prop::collection::vec(some, 1..3);
-    let wish = (inputs, 0..5_usize, any_method());
+    let wish = (inputs, (0..5_usize, 0..5_usize), any_method());
     wish.prop_map(|(inputs, delivery, method)| {
         let buyer = BuyerIdentity {
             email: Some("jana@example.cz".to_owned()),
@@ -223,7 +233,8 @@ fn any_checkout() -> impl Strategy<Value = Vec<Step>> {
             Step::Add(inputs),
             Step::Identify(buyer),
             Step::Deliver(Some(jana())),
-            Step::Choose(delivery),
+            Step::Choose(PurchaseType::OneTimePurchase, delivery.0),
+            Step::Choose(PurchaseType::Subscription, delivery.1),
             Step::Pay(method),
         ]
     })
@@ -254,11 +265,12 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
         Step::Deliver(address) => set_delivery_address(cart, address, Strictness::Strict),
         Step::Bill(address) => set_billing_address(cart, address, Strictness::Strict),
         Step::Identify(buyer) => set_buyer(cart, buyer),
-        Step::Choose(position) => {
+        Step::Choose(group, position) => {
             let priced = price(cart, catalogue, &rules, &Facts::default());
-            let offered = priced.delivery_options.get(position);
+            let offered = priced.delivery.get(group);
+            let offered = offered.and_then(|group| group.options.get(position));
             let handle = offered.map_or("nic", |option| option.handle.as_str());
-            select_delivery(cart, handle, &priced)
+            select_delivery(cart, group, handle, &priced)
         }
         Step::Pay(method) => {
             let priced = price(cart, catalogue, &rules, &Facts::default());
@@ -275,10 +287,7 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
 
 /// Every total is the sum of its parts and none is negative.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
-    let delivery = priced
-        .selected_delivery
-        .as_ref()
-        .map_or(0, |option| option.price);
+    let delivery = priced.delivery.price();
     let lines: i64 = priced.lines.iter().map(|line| line.total).sum();
     let quantity: u64 = priced
         .lines
@@ -302,18 +311,60 @@ fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// [3.10] Everything is in the group of its purchase type and nothing in two; each group goes as its own goods can, and they
+/// cost together what they cost apart.
+fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
+    let shipped = |line: &&PricedLine| line.quantity > 0 && line.variant().requires_shipping;
+    let shipped: Vec<_> = priced.lines.iter().filter(shipped).collect();
+    let types: Vec<_> = priced
+        .delivery
+        .iter()
+        .map(|(purchase, _)| purchase)
+        .collect();
+    prop_assert_eq!(priced.requires_shipping(), !shipped.is_empty());
+    let (mut apart, mut grams, mut worth) = (0, 0_u64, 0);
+    for (purchase, group) in priced.delivery.iter() {
+        let own: Vec<_> = shipped
+            .iter()
+            .filter(|line| line.purchase_type() == purchase)
+            .collect();
+        prop_assert!(!own.is_empty());
+        for line in &own {
+            prop_assert!(priced.holds(purchase, line));
+        }
+        let weight = own
+            .iter()
+            .map(|line| u64::from(line.quantity) * u64::from(line.variant().grams));
+        prop_assert_eq!(group.goods.grams, weight.fold(0, u64::saturating_add));
+        if let Some(destination) = cart.destination() {
+            let alone = delivery::options(&shop(), destination, group.goods, &[]);
+            prop_assert_eq!(&alone, &group.options);
+        }
+        let handle = group.selected().map(|option| option.handle.as_str());
+        prop_assert!(handle.is_none() || handle == cart.selected_delivery.of(purchase));
+        apart += group.selected().map_or(0, |option| option.price);
+        grams = grams.saturating_add(group.goods.grams);
+        worth += group.goods.subtotal;
+    }
+    for line in &shipped {
+        prop_assert!(types.contains(&line.purchase_type()));
+    }
+    prop_assert_eq!(
+        (apart, grams),
+        (priced.delivery.price(), priced.delivery.grams())
+    );
+    prop_assert_eq!(worth, if types.is_empty() { 0 } else { priced.subtotal });
+    Ok(())
+}
+
 /// Base and tax of each rate are what was paid at that rate.
 fn assert_taxes(priced: &PricedCart) -> Result<(), TestCaseError> {
     let delivery_rate = shop().tax.delivery_rate();
     for tax in &priced.taxes {
         let lines = priced.lines.iter().filter(|line| line.tax_rate == tax.rate);
         let goods: i64 = lines.map(|line| line.total).sum();
-        let delivery = priced
-            .selected_delivery
-            .as_ref()
-            .map_or(0, |option| option.price);
         let sent = if tax.rate == delivery_rate {
-            delivery
+            priced.delivery.price()
         } else {
             0
         };
@@ -355,7 +406,7 @@ fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     let Ok(order) = complete(cart, priced, &shop()) else {
         return Ok(());
     };
-    let delivery = order.delivery.as_ref().map_or(0, |option| option.price);
+    let delivery = order.delivery.as_ref().map_or(0, OrderedDelivery::price);
     let lines: i64 = order
         .lines
         .iter()
@@ -400,6 +451,7 @@ proptest! {
         for catalogue in [&catalogue, &later] {
             let priced = price(&cart, catalogue, &shop(), &Facts::default());
             assert_adds_up(&priced)?;
+            assert_grouped(&cart, &priced)?;
             assert_taxes(&priced)?;
             assert_in_stock(&priced)?;
             assert_order(&cart, &priced)?;
@@ -453,7 +505,7 @@ proptest! {
         let catalogue = Catalogue::new(made);
         let mut cart = empty_cart();
         cart.delivery_address = Some(jana());
-        cart.selected_delivery = Some("ppl".to_owned());
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         for (id, quantity) in (1..).zip(quantities) {
             let line = crate::cart::CartLine {
                 id: LineId(id),

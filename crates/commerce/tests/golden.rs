@@ -21,6 +21,17 @@ fn per_cent(rate: TaxRate) -> Value {
     json!(f64::from(rate.0) / 100.0)
 }
 
+/// What the only group's delivery costs, or each one's.
+fn delivery(priced: &PricedCart) -> Value {
+    let groups = priced.delivery.iter();
+    let costs = groups.map(|(_, group)| json!(group.selected().map(|option| option.price)));
+    match costs.collect::<Vec<_>>().as_slice() {
+        [] => Value::Null,
+        [only] => only.clone(),
+        each => json!(each),
+    }
+}
+
 /// What the program says, as the worksheet writes it.
 fn figures(story: &Value, priced: &PricedCart) -> Value {
     let off = |place: usize| -> i64 {
@@ -50,7 +61,7 @@ fn figures(story: &Value, priced: &PricedCart) -> Value {
         "lines": lines.collect::<Vec<_>>(),
         "subtotal": priced.subtotal,
         "discounts": discounts.collect::<Vec<_>>(),
-        "delivery": priced.selected_delivery.as_ref().map(|option| option.price),
+        "delivery": delivery(priced),
         "duty": priced.duty,
         "taxes": taxes.collect::<Vec<_>>(),
         "totalTax": priced.total_tax,

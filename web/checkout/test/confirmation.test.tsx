@@ -19,7 +19,7 @@ const order: OrderData = {
       image: '/hrnek.svg',
     },
   ],
-  delivery: { title: 'PPL', cost: '119.00', description: 'Do dvou dnů' },
+  deliveries: [{ group: null, title: 'PPL', cost: '119.00', description: 'Do dvou dnů' }],
   deliveryAddress: ['Jana Nováková', 'Kounicova 12', '602 00 Brno'],
   billingAddress: ['Firma s.r.o.', 'Kounicova 12', '602 00 Brno'],
   currency: 'CZK',
@@ -89,13 +89,31 @@ describe('the confirmation', () => {
     ]);
   });
 
+  it('[3.10] tells how each group goes where there are two', async () => {
+    const ppl = { title: 'PPL', cost: '119.00', description: null };
+    const shop = { title: 'Osobní odběr', cost: '0.00', description: null };
+    const container = await show({
+      deliveries: [
+        { ...shop, group: 'ONE_TIME_PURCHASE' },
+        { ...ppl, group: 'SUBSCRIPTION' },
+      ],
+    });
+    const sums = [...container.querySelectorAll('.co-totals__row')].map((row) => row.textContent);
+    expect(sums.slice(1, 3)).toEqual([
+      'Doprava jednorázového nákupuzdarma',
+      'Doprava předplatného119\u00a0Kč',
+    ]);
+    const details = container.querySelector('.co-details')?.textContent;
+    expect(details).toContain('Doprava předplatnéhoPPL, 119\u00a0Kč');
+  });
+
   it('shows the codes of gift cards that were bought, and how to keep them', async () => {
     const sold = { amount: '500.00', currency: 'CZK' };
     const soldGiftCards = [
       { ...sold, code: 'ABCD-EFGH-JKLM-2345' },
       { ...sold, code: 'NPQR-STUV-WXYZ-6789' },
     ];
-    const container = await show({ soldGiftCards, delivery: null });
+    const container = await show({ soldGiftCards, deliveries: [] });
     expect(steps(container)).toContain('Kódy dárkových karet najdete hned tady.');
     const section = container.querySelector('[aria-labelledby="gift-cards-title"]');
     expect(section?.querySelector('h2')?.textContent).toBe('Vaše dárkové karty');

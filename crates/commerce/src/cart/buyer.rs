@@ -120,6 +120,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cart::SelectedDelivery;
     use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
 
     fn buyer(email: &str, phone: &str, country: &str) -> BuyerIdentity {
@@ -235,7 +236,7 @@ mod tests {
         };
         let _ = set_delivery_address(&mut cart, Some(address), Strictness::Strict);
         let _ = set_billing_address(&mut cart, Some(jana()), Strictness::Strict);
-        cart.selected_delivery = text("ppl");
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         let total = priced(&cart).total;
         remove_personal_data(&mut cart);
         assert_eq!(priced(&cart).total, total);

@@ -23,7 +23,7 @@ pub fn copy_contents(from: &Cart, to: &mut Cart) {
 mod tests {
     use super::*;
     use crate::address::Strictness;
-    use crate::cart::{set_buyer, set_delivery_address, set_note};
+    use crate::cart::{SelectedDelivery, set_buyer, set_delivery_address, set_note};
     use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
 
     /// The copy costs the same and tells nothing of the buyer.
@@ -37,7 +37,7 @@ mod tests {
         };
         let _ = set_buyer(&mut cart, buyer);
         let _ = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
-        cart.selected_delivery = text("ppl");
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         let mut copy = empty_cart();
         copy_contents(&cart, &mut copy);
         assert_eq!((&copy.lines, &copy.note), (&cart.lines, &cart.note));

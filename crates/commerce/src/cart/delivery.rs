@@ -1,30 +1,48 @@
 //! Choosing how it goes.
 
-use super::Cart;
+use super::{Cart, SelectedDelivery};
 use crate::error::{Fault, FaultCode};
 use crate::pricing::PricedCart;
+use crate::selling_plan::PurchaseType;
 
-/// Chooses one of the offered ways by its handle. Field: `deliveryOptionHandle`.
+/// Chooses one of the ways offered for a group by its handle. Fields: `deliveryGroupId` where there is no such group,
+/// `deliveryOptionHandle`.
 #[must_use]
-pub fn select_delivery(cart: &mut Cart, handle: &str, priced: &PricedCart) -> Vec<Fault> {
-    if priced
-        .delivery_options
-        .iter()
-        .any(|option| option.handle == handle)
-    {
-        cart.selected_delivery = Some(handle.to_owned());
-        return Vec::new();
+pub fn select_delivery(
+    cart: &mut Cart,
+    purchase: PurchaseType,
+    handle: &str,
+    priced: &PricedCart,
+) -> Vec<Fault> {
+    let Some(group) = priced.delivery.get(purchase) else {
+        return vec![Fault::at(
+            FaultCode::InvalidDeliveryGroup,
+            ["deliveryGroupId"],
+        )];
+    };
+    if !group.offers(handle) {
+        return vec![Fault::at(
+            FaultCode::InvalidDeliveryOption,
+            ["deliveryOptionHandle"],
+        )];
     }
-    vec![Fault::at(
-        FaultCode::InvalidDeliveryOption,
-        ["deliveryOptionHandle"],
-    )]
+    if priced.delivery.only().is_some() {
+        cart.selected_delivery = SelectedDelivery::whole(handle);
+    } else {
+        cart.selected_delivery.choose(purchase, handle);
+    }
+    Vec::new()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{SHIRT_M, VOUCHER, cart_of, priced, text};
+    use crate::cart::{add_lines, remove_lines};
+    use crate::fixtures::{
+        ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, planned, priced, shop, text,
+    };
+    use PurchaseType::{OneTimePurchase as Once, Subscription};
+    use std::slice;
 
     /// [4.33] A handle chooses an offered option; any other is refused and changes nothing.
     #[test]
@@ -32,16 +50,16 @@ mod tests {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, "ppl", &offered), []);
+        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
         for handle in ["zasilkovna", "PPL", "", "dron"] {
-            let faults = select_delivery(&mut cart, handle, &offered);
+            let faults = select_delivery(&mut cart, Once, handle, &offered);
             assert_eq!(
                 faults[0].code,
                 FaultCode::InvalidDeliveryOption,
                 "{handle:?}"
             );
         }
-        assert_eq!(cart.selected_delivery.as_deref(), Some("ppl"));
+        assert_eq!(cart.selected_delivery, SelectedDelivery::whole("ppl"));
         assert_eq!(priced(&cart).total, 129_000 + 9_900);
     }
 
@@ -50,6 +68,65 @@ mod tests {
         let mut cart = cart_of(&[(VOUCHER, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, "ppl", &offered).len(), 1);
+        let fault = Fault::at(FaultCode::InvalidDeliveryGroup, ["deliveryGroupId"]);
+        for group in [Once, Subscription] {
+            let faults = select_delivery(&mut cart, group, "ppl", &offered);
+            assert_eq!(faults, slice::from_ref(&fault));
+        }
+    }
+
+    /// [4.33] Where there are two groups each is chosen for by itself, and only among its own ways.
+    #[test]
+    fn each_group_goes_its_own_way() {
+        let mut cart = cart_of(&[(SHIRT_M, 1), (ANVIL, 1)]);
+        cart.lines[0].selling_plan = Some(WEEKLY);
+        cart.buyer.country = text("CZ");
+        let offered = priced(&cart);
+        // The anvil is too heavy for a pick-up point.
+        let point = "zasilkovna-brno-stred";
+        assert_eq!(select_delivery(&mut cart, Once, point, &offered).len(), 1);
+        assert_eq!(
+            select_delivery(&mut cart, Subscription, point, &offered),
+            []
+        );
+        assert_eq!(cart.selected_delivery.of(Once), None);
+        assert_eq!(select_delivery(&mut cart, Once, "prodejna", &offered), []);
+        assert_eq!(cart.selected_delivery.of(Once), Some("prodejna"));
+        assert_eq!(cart.selected_delivery.of(Subscription), Some(point));
+    }
+
+    /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.
+    #[test]
+    fn a_choice_stays_with_what_it_was_made_for() {
+        let mut cart = cart_of(&[(SHIRT_M, 1)]);
+        cart.buyer.country = text("CZ");
+        let offered = priced(&cart);
+        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
+        assert_eq!(
+            add_lines(
+                &mut cart,
+                &[planned(BOOK, 1, WEEKLY)],
+                &catalogue(),
+                &shop()
+            )
+            .faults,
+            []
+        );
+        let both = priced(&cart);
+        assert!(both.delivery.is_chosen());
+        assert_eq!(both.delivery.price(), 2 * 9_900);
+        assert_eq!(
+            select_delivery(&mut cart, Subscription, "prodejna", &both),
+            []
+        );
+        let shirt = cart.lines[0].id;
+        assert_eq!(remove_lines(&mut cart, &[shirt]).faults, []);
+        let left = priced(&cart);
+        let chosen: Vec<_> = left
+            .delivery
+            .selected()
+            .map(|option| &option.handle)
+            .collect();
+        assert_eq!(chosen, ["prodejna"]);
     }
 }

@@ -125,7 +125,7 @@ fn agree(cart: &mut Cart, priced: &PricedCart) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::Attribute;
+    use crate::cart::{Attribute, SelectedDelivery};
     use crate::fixtures::{
         BOOK, SHIRT_L, SHIRT_M, WEEKLY, cart_of, catalogue_with, empty_cart, jana, pieces, priced,
         shop, text,
@@ -147,7 +147,7 @@ mod tests {
     fn going_by_ppl() -> Cart {
         let mut cart = cart_of(&[(SHIRT_M, 2), (BOOK, 1)]);
         cart.buyer.country = text("CZ");
-        cart.selected_delivery = text("ppl");
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         cart.revision = 6;
         cart
     }
@@ -280,7 +280,7 @@ mod tests {
                 cart.billing_address = Some(jana());
             }),
             ("delivery", false, |cart| {
-                cart.selected_delivery = text("odber");
+                cart.selected_delivery = SelectedDelivery::whole("odber");
             }),
         ];
         for (name, stays, change) in changes {

@@ -2,7 +2,7 @@
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
 use crate::cart::{BoundPayment, Cart, CartLine};
-use crate::delivery::DeliveryMethodType;
+use crate::delivery::{DeliveryGroups, DeliveryMethodType};
 use crate::error::{Fault, FaultCode};
 use crate::gift_card;
 use crate::money::Money;
@@ -76,32 +76,54 @@ pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {
 }
 
 pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
-    if !priced.requires_shipping {
+    if !priced.requires_shipping() {
         return Vec::new();
     }
     let Some(country) = cart.destination_country() else {
         return vec![address_required()];
     };
     let is_served = rules.countries.iter().any(|known| known == country);
-    if !is_served || priced.delivery_options.is_empty() {
+    let mut groups = priced.delivery.iter();
+    if !is_served || groups.any(|(_, group)| group.options.is_empty()) {
         let code = FaultCode::DeliveryNoDeliveryAvailable;
         return vec![Fault::at(code, ["deliveryAddress", "country"])];
     }
-    match &priced.selected_delivery {
-        None => vec![Fault::at(
-            FaultCode::NoDeliveryGroupSelected,
-            ["deliveryGroups"],
-        )],
-        Some(option) => of_destination(cart.delivery_address.as_ref(), option.kind),
-    }
+    let mut found = unselected(priced);
+    found.extend(of_destination(
+        cart.delivery_address.as_ref(),
+        &priced.delivery,
+    ));
+    found
 }
 
-/// What the chosen way needs to know about where it goes.
-fn of_destination(address: Option<&Address>, kind: DeliveryMethodType) -> Vec<Fault> {
-    let purpose = match kind {
-        DeliveryMethodType::None | DeliveryMethodType::PickUp => return Vec::new(),
-        DeliveryMethodType::PickupPoint => Purpose::Collection,
-        DeliveryMethodType::Shipping | DeliveryMethodType::Local => Purpose::Delivery,
+/// The groups whose way is yet to be chosen, by their place where there are two.
+fn unselected(priced: &PricedCart) -> Vec<Fault> {
+    let code = FaultCode::NoDeliveryGroupSelected;
+    let is_only = priced.delivery.only().is_some();
+    let groups = priced.delivery.iter().enumerate();
+    let left = groups.filter(|(_, (_, group))| group.selected().is_none());
+    left.map(|(place, _)| {
+        if is_only {
+            Fault::at(code, ["deliveryGroups"])
+        } else {
+            Fault::at(code, ["deliveryGroups", &place.to_string()])
+        }
+    })
+    .collect()
+}
+
+/// What the chosen ways need to know about where it goes: the one that asks for most.
+fn of_destination(address: Option<&Address>, delivery: &DeliveryGroups) -> Vec<Fault> {
+    let goes = |kinds: &[DeliveryMethodType]| {
+        let mut chosen = delivery.selected();
+        chosen.any(|option| kinds.contains(&option.kind))
+    };
+    let purpose = if goes(&[DeliveryMethodType::Shipping, DeliveryMethodType::Local]) {
+        Purpose::Delivery
+    } else if goes(&[DeliveryMethodType::PickupPoint]) {
+        Purpose::Collection
+    } else {
+        return Vec::new();
     };
     match address {
         None => vec![address_required()],

@@ -1,17 +1,20 @@
 use super::*;
 use crate::address::Strictness;
 use crate::cart::{
-    BuyerIdentity, add_lines, bind_payment, set_billing_address, set_buyer, set_delivery_address,
+    BuyerIdentity, SelectedDelivery, add_lines, bind_payment, set_billing_address, set_buyer,
+    set_delivery_address,
 };
 use crate::catalogue::Catalogue;
+use crate::delivery::DeliveryOption;
 use crate::error::FaultCode;
 use crate::fixtures::{
-    BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, cart_of, catalogue, catalogue_with, empty_cart, input,
-    jana, pieces, priced, products, shop, text,
+    ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with,
+    empty_cart, input, jana, pieces, priced, products, shop, text,
 };
 use crate::ids::VariantId;
 use crate::money::{Currency, Money};
 use crate::pricing::{Facts, price};
+use crate::selling_plan::PurchaseType;
 
 /// A cart that Jana has filled in, not yet paid for.
 fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
@@ -24,7 +27,7 @@ fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
     assert_eq!(set_buyer(&mut cart, buyer), []);
     let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
     assert_eq!(faults, []);
-    cart.selected_delivery = delivery.map(str::to_owned);
+    cart.selected_delivery = delivery.map(str::to_owned).into();
     cart
 }
 
@@ -137,7 +140,7 @@ fn shipped_goods_need_a_way_that_is_offered() {
         before_payment(&cart),
         one("deliveryGroups", FaultCode::NoDeliveryGroupSelected)
     );
-    cart.selected_delivery = text("dron");
+    cart.selected_delivery = SelectedDelivery::whole("dron");
     assert_eq!(
         before_payment(&cart),
         one("deliveryGroups", FaultCode::NoDeliveryGroupSelected)
@@ -154,6 +157,114 @@ fn shipped_goods_need_a_way_that_is_offered() {
             FaultCode::DeliveryNoDeliveryAvailable
         )
     );
+}
+
+/// A shirt that is bought once and a book that comes every week.
+fn filled_with_both(one_time: &str, subscription: &str) -> Cart {
+    let mut cart = filled(&[(SHIRT_M, 1), (BOOK, 1)], None);
+    cart.lines[1].selling_plan = Some(WEEKLY);
+    cart.selected_delivery = Some(format!("{one_time},{subscription}")).into();
+    cart
+}
+
+/// [8.03] Each of two groups needs a way of its own, and its place tells which lacks one.
+#[test]
+fn every_group_needs_a_way() {
+    let missing = |places: &[&str]| -> Vec<_> {
+        let fault = |place| {
+            (
+                format!("deliveryGroups.{place}"),
+                FaultCode::NoDeliveryGroupSelected,
+            )
+        };
+        places.iter().map(fault).collect()
+    };
+    for (one_time, subscription, expected) in [
+        ("ppl", "ppl", missing(&[])),
+        ("ppl", "prodejna", missing(&[])),
+        ("", "ppl", missing(&["0"])),
+        ("ppl", "", missing(&["1"])),
+        ("dron", "", missing(&["0", "1"])),
+    ] {
+        let cart = filled_with_both(one_time, subscription);
+        let found = before_payment(&cart);
+        assert_eq!(found, expected, "{one_time}, {subscription}");
+    }
+    let mut heavy = filled_with_both("prodejna", "ppl");
+    heavy.lines[0].variant = ANVIL;
+    assert_eq!(before_payment(&heavy), []);
+    let mut rules = shop();
+    rules.delivery.retain(|method| method.handle == "ppl");
+    let now = price(&heavy, &catalogue(), &rules, &Facts::default());
+    assert_eq!(
+        pairs(&faults_before_payment(&heavy, &now, &rules)),
+        one(
+            "deliveryAddress.country",
+            FaultCode::DeliveryNoDeliveryAvailable
+        )
+    );
+}
+
+/// The way that asks for most decides what must be known, and where the order goes.
+#[test]
+fn one_group_that_is_sent_needs_the_address() {
+    let mut cart = filled_with_both("prodejna", "ppl");
+    cart.delivery_address = None;
+    let required = one("deliveryAddress", FaultCode::DeliveryAddressRequired);
+    assert_eq!(before_payment(&cart), required);
+    let collected = Cart {
+        selected_delivery: SelectedDelivery::whole("prodejna"),
+        ..cart
+    };
+    assert_eq!(before_payment(&collected), []);
+}
+
+/// [3.10] An order says how each group goes.
+#[test]
+fn an_order_goes_as_its_groups_go() {
+    let session = "s".to_owned();
+    let cart = paid(
+        filled_with_both("prodejna", "ppl"),
+        PaymentMethod::Card { session },
+    );
+    let order = outcome(&cart, &catalogue()).unwrap();
+    let delivery = order.delivery.as_ref().unwrap();
+    let ways: Vec<_> = delivery
+        .ways()
+        .map(|(group, option)| (group, option.handle.as_str(), option.price))
+        .collect();
+    assert_eq!(
+        ways,
+        [
+            (Some(PurchaseType::OneTimePurchase), "prodejna", 0),
+            (Some(PurchaseType::Subscription), "ppl", 9_900),
+        ]
+    );
+    assert_eq!(order.delivery_address, cart.delivery_address);
+    let stored = serde_json::to_value(&order).unwrap();
+    let read: OrderSnapshot = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!(read, order);
+    // Who knows of one way only reads that of what is bought once.
+    let first: DeliveryOption = serde_json::from_value(stored["delivery"].clone()).unwrap();
+    assert_eq!(first.handle, "prodejna");
+}
+
+/// An order that goes in one piece is stored as it always was.
+#[test]
+fn an_order_with_one_way_is_stored_as_before() {
+    let cart = paid(
+        filled(&[(SHIRT_M, 1)], Some("ppl")),
+        PaymentMethod::BankTransfer,
+    );
+    let order = outcome(&cart, &catalogue()).unwrap();
+    let stored = serde_json::to_value(&order.delivery).unwrap();
+    let old = serde_json::json!({
+        "handle": "ppl", "code": "ppl", "title": "PPL", "description": null, "kind": "SHIPPING",
+        "price": 9_900, "cash_on_delivery": false,
+    });
+    assert_eq!(stored, old);
+    let read: Option<OrderedDelivery> = serde_json::from_value(old).unwrap();
+    assert_eq!(read, order.delivery);
 }
 
 #[test]
@@ -331,7 +442,7 @@ fn a_priced_change_invalidates_the_payment() {
     assert_eq!(outcome(&cart, &dearer), expected);
 
     let mut otherwise = cart.clone();
-    otherwise.selected_delivery = text("prodejna");
+    otherwise.selected_delivery = SelectedDelivery::whole("prodejna");
     assert_eq!(outcome(&otherwise, &catalogue()), expected);
 
     let mut noted = cart;
@@ -345,7 +456,7 @@ fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
     cart = paid(cart, PaymentMethod::CashOnDelivery);
     assert!(outcome(&cart, &catalogue()).is_ok());
     // Free from 1 500 Kč at Zásilkovna, free in the shop: the amount stays, the way to pay does not.
-    cart.selected_delivery = text("prodejna");
+    cart.selected_delivery = SelectedDelivery::whole("prodejna");
     assert_eq!(
         outcome(&cart, &catalogue()),
         Err(one("payment", FaultCode::PaymentMethodNotApplicable))

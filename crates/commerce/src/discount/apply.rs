@@ -3,7 +3,9 @@
 use super::choice::{Candidate, choose};
 use super::eligibility::{Basket, Refusal};
 use super::model::{Benefit, Class, Discount, Trigger, code_key};
-use crate::delivery::DeliveryOption;
+use crate::delivery::DeliveryGroups;
+use crate::pricing::PricedLine;
+use crate::selling_plan::ByPurchase;
 
 /// What a discount takes off a cart. Amounts are minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,10 +91,21 @@ impl<'r> Stage<'r> {
         applied
     }
 
-    /// Lowers the price of delivery.
-    pub(crate) fn of_delivery(&self, option: Option<&DeliveryOption>) -> Option<AppliedDiscount> {
-        let candidate = self.of_class(Class::Delivery).next()?;
-        applied_discount(candidate.discount, option?.price, Vec::new())
+    /// Lowers the price of delivery: that of each group once.
+    pub(crate) fn of_delivery(
+        &self,
+        lines: &[PricedLine],
+        delivery: &DeliveryGroups,
+    ) -> Vec<AppliedDiscount> {
+        let mut lowered = ByPurchase::<bool>::default();
+        let candidates = self.of_class(Class::Delivery);
+        let applied = candidates.filter_map(|candidate| {
+            let off = candidate.off_delivery(lines, delivery);
+            let left = off.filter(|&(group, _)| !std::mem::replace(lowered.get_mut(group), true));
+            let amount = left.map(|(_, amount)| amount).sum();
+            applied_discount(candidate.discount, amount, Vec::new())
+        });
+        applied.collect()
     }
 
     fn of_class(&self, class: Class) -> impl Iterator<Item = &Candidate<'r>> {

@@ -1,8 +1,11 @@
 //! Which discounts apply together.
 
-use super::eligibility::{Basket, Refusal};
+use super::eligibility::{Basket, Refusal, lowered_groups};
 use super::model::{Benefit, Discount};
 use super::shares::shares;
+use crate::delivery::DeliveryGroups;
+use crate::pricing::PricedLine;
+use crate::selling_plan::PurchaseType;
 use std::cmp::Reverse;
 
 /// A discount that is for this cart.
@@ -27,10 +30,21 @@ impl Candidate<'_> {
         shares(amount, &weights)
     }
 
+    /// What it takes off the price of which group's delivery.
+    pub(super) fn off_delivery<'g>(
+        &'g self,
+        lines: &'g [PricedLine],
+        delivery: &'g DeliveryGroups,
+    ) -> impl Iterator<Item = (PurchaseType, i64)> {
+        let lowered = lowered_groups(self.discount, &self.entitled, lines, delivery);
+        lowered.filter_map(|(purchase, group)| Some((purchase, group.selected()?.price)))
+    }
+
     /// What it would save if nothing else applied.
     fn saving(&self, basket: &Basket<'_>) -> i64 {
         if let Benefit::FreeDelivery { .. } = self.discount.benefit {
-            return basket.delivery.map_or(0, |option| option.price);
+            let off = self.off_delivery(basket.lines, basket.delivery);
+            return off.map(|(_, amount)| amount).sum();
         }
         let left: Vec<_> = basket.lines.iter().map(|line| line.total).collect();
         self.shares(&left).iter().sum()

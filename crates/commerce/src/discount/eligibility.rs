@@ -3,8 +3,9 @@
 use super::model::{Benefit, Discount, Entitlement, Purchase, code_key};
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
-use crate::delivery::DeliveryOption;
+use crate::delivery::{DeliveryGroup, DeliveryGroups};
 use crate::pricing::{Facts, PricedLine};
+use crate::selling_plan::PurchaseType;
 
 /// Why a code lowers nothing (the public `CartWarningCode`s about discounts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,10 +79,8 @@ pub(crate) struct Basket<'b> {
     pub(crate) lines: &'b [PricedLine],
     pub(crate) catalogue: &'b Catalogue,
     pub(crate) facts: &'b Facts,
-    /// Whether anything is delivered.
-    pub(crate) requires_shipping: bool,
-    /// The chosen way, priced as if there were no discounts.
-    pub(crate) delivery: Option<&'b DeliveryOption>,
+    /// What is delivered, priced as if there were no discounts; left out where no discount is of delivery.
+    pub(crate) delivery: &'b DeliveryGroups,
 }
 
 impl Basket<'_> {
@@ -95,7 +94,7 @@ impl Basket<'_> {
         self.check_buyer(discount)?;
         let entitled = self.entitled_lines(discount)?;
         self.check_minimum(discount, &entitled)?;
-        self.check_delivery(discount)?;
+        self.check_delivery(discount, &entitled)?;
         Ok(entitled)
     }
 
@@ -186,20 +185,45 @@ impl Basket<'_> {
     }
 
     /// What is not known yet (the country, the chosen way) is given the benefit of the doubt: there is nothing to lower.
-    fn check_delivery(&self, discount: &Discount) -> Result<(), Refusal> {
-        let Benefit::FreeDelivery { countries, methods } = &discount.benefit else {
+    fn check_delivery(&self, discount: &Discount, entitled: &[bool]) -> Result<(), Refusal> {
+        let Benefit::FreeDelivery { countries, .. } = &discount.benefit else {
             return Ok(());
         };
         let country = self.cart.destination_country();
         let there = country.is_none_or(|country| among(countries, country));
-        let so = self
-            .delivery
-            .is_none_or(|option| among(methods, &option.code));
+        let mut groups = lowered_groups(discount, entitled, self.lines, self.delivery);
         holds(
-            self.requires_shipping && there && so,
+            there && groups.next().is_some(),
             Refusal::NoEntitledDelivery,
         )
     }
+}
+
+/// The groups whose delivery the discount is about: some of its goods are theirs, and they go, or may still go, one of its
+/// ways.
+pub(super) fn lowered_groups<'g>(
+    discount: &'g Discount,
+    entitled: &'g [bool],
+    lines: &'g [PricedLine],
+    delivery: &'g DeliveryGroups,
+) -> impl Iterator<Item = (PurchaseType, &'g DeliveryGroup)> {
+    let methods: &[String] = match &discount.benefit {
+        Benefit::FreeDelivery { methods, .. } => methods,
+        Benefit::Percentage(_) | Benefit::Amount(_) => &[],
+    };
+    let has_goods = move |group: PurchaseType| {
+        let mut lines = lines
+            .iter()
+            .zip(entitled)
+            .filter(|&(_, &entitled)| entitled);
+        lines.any(|(line, _)| delivery.group_of(line.purchase_type()) == Some(group))
+    };
+    let goes_so = |group: &DeliveryGroup| {
+        let option = group.selected();
+        option.is_none_or(|option| among(methods, &option.code))
+    };
+    let groups = delivery.iter();
+    groups.filter(move |&(purchase, group)| has_goods(purchase) && goes_so(group))
 }
 
 fn holds(condition: bool, refusal: Refusal) -> Result<(), Refusal> {

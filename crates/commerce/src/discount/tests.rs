@@ -1,7 +1,7 @@
 //! Discounts in whole carts.
 
 use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger, claims};
-use crate::cart::{Cart, CartStatus, set_discount_codes};
+use crate::cart::{Cart, CartStatus, SelectedDelivery, set_discount_codes};
 use crate::catalogue::Catalogue;
 use crate::completion::complete;
 use crate::fixtures::{
@@ -82,7 +82,7 @@ fn priced(cart: &Cart, discounts: &[Discount]) -> PricedCart {
 fn sent(mut cart: Cart) -> Cart {
     cart.delivery_address = Some(jana());
     cart.buyer.email = text("jana@example.cz");
-    cart.selected_delivery = text("ppl");
+    cart.selected_delivery = SelectedDelivery::whole("ppl");
     cart
 }
 
@@ -515,7 +515,7 @@ fn a_gift_card_that_is_bought_is_money() {
     let rules = rules(vec![half]);
     let priced = price(&cart, &catalogue, &rules, &facts);
     assert_eq!(priced.discounts[0].shares, [19_950, 0]);
-    let delivery = priced.selected_delivery.as_ref().unwrap().price;
+    let delivery = priced.delivery.price();
     assert_eq!(priced.paid_by_gift_cards(), 19_950 + delivery);
     assert_eq!(priced.total, 100_000);
     let taxed: i64 = priced
@@ -540,7 +540,71 @@ fn a_gift_card_that_is_bought_is_money() {
     let priced = price(&only, &catalogue, &rules, &facts);
     assert_eq!((priced.total, priced.off()), (50_000, 0));
     assert_eq!(priced.codes[0].refusal, Some(Refusal::NoEntitledLines));
-    assert!(!priced.requires_shipping);
+    assert!(!priced.requires_shipping());
+}
+
+/// A shirt bought once and a book every week, each sent for 99 crowns.
+fn sent_apart() -> Cart {
+    let mut cart = sent(cart_of(&[(SHIRT_M, 1), (BOOK, 1)]));
+    cart.lines[1].selling_plan = Some(WEEKLY);
+    cart
+}
+
+/// [3.03] Free delivery frees the groups that its goods are in and that go one of its ways, each once.
+#[test]
+fn delivery_is_freed_group_by_group() {
+    let only = |purchase| Discount {
+        purchase,
+        ..code("A", free_delivery())
+    };
+    let by_ppl = Benefit::FreeDelivery {
+        countries: Vec::new(),
+        methods: vec!["ppl".to_owned()],
+    };
+    let of_books = Discount {
+        entitled: of_products(&["kniha-o-lnu"]),
+        ..code("A", free_delivery())
+    };
+    let collected = Some("ppl,prodejna".to_owned());
+    let whole = Some("ppl".to_owned());
+    for (discount, way, amounts) in [
+        (only(Purchase::Any), &whole, &[2 * 9_900][..]),
+        (only(Purchase::OneTime), &whole, &[9_900]),
+        (only(Purchase::Subscription), &whole, &[9_900]),
+        (only(Purchase::Subscription), &collected, &[]),
+        (of_books, &whole, &[9_900]),
+        (code("A", by_ppl.clone()), &collected, &[9_900]),
+    ] {
+        let mut cart = with_codes(sent_apart(), &["A"]);
+        cart.selected_delivery = way.clone().into();
+        let now = priced(&cart, std::slice::from_ref(&discount));
+        let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
+        assert_eq!(given, amounts, "{discount:?}");
+        let due = now.subtotal + now.delivery.price();
+        assert_eq!(now.total, due - amounts.iter().sum::<i64>());
+    }
+    // Two that may be used together lower no group twice.
+    let together = |name: &str, purchase| Discount {
+        purchase,
+        combines_with: vec![Class::Delivery],
+        ..code(name, free_delivery())
+    };
+    let both = [
+        together("A", Purchase::Subscription),
+        together("B", Purchase::Any),
+    ];
+    let now = priced(&with_codes(sent_apart(), &["A", "B"]), &both);
+    let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
+    assert_eq!(given, [9_900, 9_900]);
+    // None of its goods are among those that go one of its ways.
+    let neither = Discount {
+        purchase: Purchase::Subscription,
+        ..code("A", by_ppl)
+    };
+    let mut cart = with_codes(sent_apart(), &["A"]);
+    cart.selected_delivery = collected.into();
+    let now = priced(&cart, &[neither]);
+    assert_eq!(now.codes[0].refusal, Some(Refusal::NoEntitledDelivery));
 }
 
 fn any_discount() -> impl Strategy<Value = Discount> {
@@ -607,7 +671,7 @@ proptest! {
         let rules = rules(configured);
         let now = price(&cart, &catalogue(), &rules, &facts);
 
-        let delivery = now.selected_delivery.as_ref().map_or(0, |option| option.price);
+        let delivery = now.delivery.price();
         let paid = now.paid_by_gift_cards();
         prop_assert_eq!(now.total + paid, now.subtotal + delivery - now.off());
         let gross: i64 = now.taxes.iter().map(|tax| tax.base + tax.tax).sum();
@@ -637,7 +701,7 @@ proptest! {
         let cart = with_codes(cart, &["A", "B", "C"]);
         let with = priced(&cart, &[one]);
         // Fewer goods than delivery is free from can cost delivery again; that is not the discount's.
-        let delivery = |priced: &PricedCart| priced.selected_delivery.as_ref().map_or(0, |option| option.price);
+        let delivery = |priced: &PricedCart| priced.delivery.price();
         let without = priced(&cart, &[]);
         prop_assert!(with.total - delivery(&with) <= without.total - delivery(&without));
     }

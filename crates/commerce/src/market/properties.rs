@@ -179,7 +179,7 @@ enum Step {
     Add(LineInput),
     Remove(u32),
     Go(&'static str),
-    Choose(usize),
+    Choose(bool, usize),
     Enter(Vec<&'static str>),
     Charge(u64),
 }
@@ -195,7 +195,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         })),
         1 => (0..6_u32).prop_map(Step::Remove),
         2 => countries.prop_map(Step::Go),
-        2 => (0..4_usize).prop_map(Step::Choose),
+        3 => (any::<bool>(), 0..4_usize).prop_map(|(last, place)| Step::Choose(last, place)),
         2 => prop::collection::vec(prop::sample::select(CODES.to_vec()), 0..4).prop_map(Step::Enter),
         1 => (1..=3_u64).prop_map(Step::Charge),
     ]
@@ -214,10 +214,16 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
             let strictness = Strictness::CountryOnly;
             drop(set_delivery_address(cart, Some(address), strictness));
         }
-        Step::Choose(place) => {
+        Step::Choose(last, place) => {
             let now = price(cart, &catalogue, rules, facts);
-            if let Some(option) = now.delivery_options.get(place) {
-                assert_eq!(select_delivery(cart, &option.handle, &now), []);
+            let mut groups = now.delivery.iter();
+            let group = if last { groups.last() } else { groups.next() };
+            let Some((purchase, group)) = group else {
+                return;
+            };
+            if let Some(option) = group.options.get(place) {
+                let faults = select_delivery(cart, purchase, &option.handle, &now);
+                assert_eq!(faults, []);
             }
         }
         Step::Enter(codes) => {
@@ -237,10 +243,8 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
 /// Totals are the sums of their parts, in minor units, and nothing is below zero.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     let lines: i64 = priced.lines.iter().map(|line| line.total).sum();
-    let postage = priced
-        .selected_delivery
-        .as_ref()
-        .map_or(0, |option| option.price);
+    let groups = priced.delivery.iter().map(|(_, group)| group.selected());
+    let postage = groups.flatten().map(|option| option.price).sum::<i64>();
     let net = lines + postage - priced.off();
     prop_assert_eq!(priced.subtotal, lines);
     let value = net + priced.duty + priced.added_tax();

@@ -5,7 +5,7 @@ use super::{
     local_tax,
 };
 use crate::address::Address;
-use crate::cart::{Cart, bind_payment, drop_outdated_payment};
+use crate::cart::{Cart, SelectedDelivery, bind_payment, drop_outdated_payment};
 use crate::completion::complete;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, shop, text};
@@ -117,7 +117,7 @@ fn a_slovak_cart_costs_euros_with_slovak_tax() {
         "SK",
         None,
     );
-    cart.selected_delivery = text("ppl");
+    cart.selected_delivery = SelectedDelivery::whole("ppl");
     let priced = priced(&cart);
     assert_eq!(priced.currency, currency("EUR"));
     assert_eq!(priced.market.as_deref(), Some("slovensko"));
@@ -141,7 +141,7 @@ fn an_american_cart_has_duty_and_perhaps_tax_on_top() {
     let cart = cart_of(&[(SHIRT_M, 1), (VOUCHER, 1)]);
     for (province, tax) in [(None, 0), (Some("NY"), 0), (Some("ca"), 477)] {
         let mut cart = going_to(cart.clone(), "US", province);
-        cart.selected_delivery = text("prodejna");
+        cart.selected_delivery = SelectedDelivery::whole("prodejna");
         let priced = priced(&cart);
         // 1 290 / 1.21 / 23 and 500 / 1.12 / 23.
         assert_eq!(priced.subtotal, 4_635 + 1_941);
@@ -178,9 +178,8 @@ fn limits_of_delivery_are_converted_with_its_prices() {
     // Free from 1 500 Kč is free from 60.90 €: 59.70 € cost something, 103.80 € do not.
     for (shirts, cost) in [(1, 290), (2, 0)] {
         let mut cart = going_to(cart_of(&[(SHIRT_M, shirts)]), "SK", None);
-        cart.selected_delivery = text("zasilkovna-brno-stred");
-        let chosen = priced(&cart).selected_delivery.unwrap();
-        assert_eq!(chosen.price, cost, "{shirts}");
+        cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
+        assert_eq!(priced(&cart).delivery.price(), cost, "{shirts}");
     }
 }
 
@@ -192,7 +191,7 @@ fn card() -> PaymentMethod {
 
 fn californian(payment: impl Fn(&PricedCart) -> i64) -> (Cart, Vec<Fault>) {
     let mut cart = going_to(cart_of(&[(SHIRT_M, 1)]), "US", Some("CA"));
-    cart.selected_delivery = text("prodejna");
+    cart.selected_delivery = SelectedDelivery::whole("prodejna");
     let now = priced(&cart);
     let amount = Money::new(payment(&now), now.currency);
     let faults = bind_payment(&mut cart, amount, card(), &now, &rules());

@@ -162,9 +162,9 @@ fn what_is_bought_once_recurs_never() {
     assert!(!priced(&cart_of(&[(BOOK, 1)])).has_selling_plan());
 }
 
-/// [3.09] A parcel is a subscription's where nothing in it is bought once.
+/// [3.10] What is bought once and what is bought under a plan do not go together; what is not shipped does not go at all.
 #[test]
-fn goods_that_go_together_are_of_one_purchase_type() {
+fn goods_go_by_purchase_type() {
     use PurchaseType::{OneTimePurchase, Subscription};
     let kind = |inputs: &[_]| {
         let mut cart = empty_cart();
@@ -172,24 +172,26 @@ fn goods_that_go_together_are_of_one_purchase_type() {
             add_lines(&mut cart, inputs, &catalogue(), &shop()).faults,
             []
         );
-        priced(&cart).delivery_type()
+        let priced = priced(&cart);
+        let groups = priced.delivery.iter();
+        groups.map(|(purchase, _)| purchase).collect::<Vec<_>>()
     };
-    assert_eq!(kind(&[input(BOOK, 1)]), OneTimePurchase);
-    assert_eq!(kind(&[planned(BOOK, 1, WEEKLY)]), Subscription);
+    assert_eq!(kind(&[input(BOOK, 1)]), [OneTimePurchase]);
+    assert_eq!(kind(&[planned(BOOK, 1, WEEKLY)]), [Subscription]);
     assert_eq!(
         kind(&[planned(BOOK, 1, WEEKLY), planned(SHIRT_M, 1, QUARTERLY)]),
-        Subscription
+        [Subscription]
     );
     assert_eq!(
         kind(&[planned(BOOK, 1, WEEKLY), input(SHIRT_M, 1)]),
-        OneTimePurchase
+        [OneTimePurchase, Subscription]
     );
-    // A voucher is not shipped, so that it says nothing of the parcel.
     assert_eq!(
         kind(&[planned(BOOK, 1, WEEKLY), input(VOUCHER, 1)]),
-        Subscription
+        [Subscription]
     );
-    assert_eq!(kind(&[]), OneTimePurchase);
+    assert_eq!(kind(&[input(VOUCHER, 1)]), []);
+    assert_eq!(kind(&[]), []);
 }
 
 /// [8.03] A plan that was taken off the offer stands in the way of an order, as does one that has become necessary.

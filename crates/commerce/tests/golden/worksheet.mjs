@@ -79,6 +79,7 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
       quantity,
       price,
       total,
+      renews: plan !== undefined,
       shipped: !product.digital,
       grams: product.grams * quantity,
       rate: rates[product.class],
@@ -87,15 +88,25 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
   });
   const subtotal = sum(rows.map(({ total }) => total));
   const shipped = rows.filter((row) => row.shipped);
-  const grams = shipped.reduce((all, row) => all + row.grams, 0);
-  const delivers = shipped.length > 0 && (country === 'CZ' || market !== undefined);
-  const priceOf = (goods) => {
-    const method = shop.delivery.find(({ handle }) => handle === delivery);
-    const fitting = method?.rates.find(([limit]) => limit === null || grams <= limit);
-    if (!delivers || !fitting) return null;
-    if (method.freeFrom && !less(goods, local(method.freeFrom))) return ZERO;
-    return local(fitting[1], outOf('standard'));
-  };
+  const served = country === 'CZ' || market !== undefined;
+  // What is bought once is one parcel, what renews is another. What is not sent is worth something to the parcel of its
+  // kind, or else to the only one.
+  const parcels = [false, true].flatMap((renews) => {
+    const own = shipped.filter((row) => row.renews === renews);
+    const handle = Array.isArray(delivery) ? delivery[Number(renews)] : delivery;
+    return own.length === 0 ? [] : [{ renews, handle, grams: own.reduce((all, row) => all + row.grams, 0) }];
+  });
+  const counts = (parcel, row) => parcels.length === 1 || parcel.renews === row.renews;
+  const postages = (valueOf) =>
+    parcels.map((parcel) => {
+      const goods = sum(rows.filter((row) => counts(parcel, row)).map(valueOf));
+      const method = shop.delivery.find(({ handle }) => handle === parcel.handle);
+      const fitting = method?.rates.find(([limit]) => limit === null || parcel.grams <= limit);
+      if (!served || !fitting) return null;
+      if (method.freeFrom && !less(goods, local(method.freeFrom))) return ZERO;
+      return local(fitting[1], outOf('standard'));
+    });
+  const known = (all) => sum(all.filter((each) => each !== null));
 
   // 3 Discounts: which are for this cart, which of them go together, what they take off.
   const about = (discount, row) => (discount.products ? discount.products.includes(row.name) : true);
@@ -125,7 +136,7 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     }
     return shares.map((share) => mul([share, 1n], cent));
   };
-  const before = priceOf(subtotal);
+  const before = known(postages(({ total }) => total));
   const untouched = rows.map((row) => ({ row, value: row.total }));
   const candidates = shop.discounts.filter((discount) => {
     if (discount.code && !codes.includes(discount.code)) return false;
@@ -133,7 +144,7 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     if (discount.freeDelivery && shipped.length === 0) return false;
     return !(discount.minimum && less(subtotal, local(discount.minimum)));
   });
-  const saving = (discount) => (discount.freeDelivery ? (before ?? ZERO) : sum(split(discount, untouched)));
+  const saving = (discount) => (discount.freeDelivery ? before : sum(split(discount, untouched)));
   const ranked = candidates
     .map((discount, index) => ({ discount, index, saved: saving(discount) }))
     .sort((one, two) =>
@@ -158,11 +169,12 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
   const goods = sum(rows.map((row) => sub(row.total, row.off)));
 
   // 4 Delivery.
-  const postage = priceOf(goods);
+  const each = postages((row) => sub(row.total, row.off));
+  const postage = known(each);
   const free = chosen.find(({ freeDelivery }) => freeDelivery);
-  const postageOff = free && postage ? postage : ZERO;
+  const postageOff = free ? postage : ZERO;
   if (postageOff[0] > 0n) given.push({ name: free.code, amount: postageOff, shares: [] });
-  const sent = sub(postage ?? ZERO, postageOff);
+  const sent = sub(postage, postageOff);
 
   // 5 Tax by rate, and duty.
   const byRate = new Map();
@@ -193,6 +205,7 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
   });
 
   const minor = (amount) => show(amount, here.places);
+  const costs = each.map((cost) => (cost === null ? null : minor(cost)));
   return {
     story,
     currency: here.currency,
@@ -209,7 +222,7 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
       amount: minor(amount),
       shares: shares.map(minor),
     })),
-    delivery: postage === null ? null : minor(postage),
+    delivery: costs.length > 1 ? costs : (costs[0] ?? null),
     duty: minor(duty),
     taxes: taxes.map((line) => ({ rate: line.rate, base: minor(line.base), tax: minor(line.tax) })),
     totalTax: minor(tax),

@@ -343,7 +343,11 @@ fn cart(story: &Value, numbers: &BTreeMap<String, u64>) -> (Cart, Facts) {
     } else {
         cart.buyer.country = optional("country");
     }
-    cart.selected_delivery = optional("delivery");
+    let chosen = match &story["delivery"] {
+        Value::Array(each) => Some(each.iter().map(text).collect::<Vec<_>>().join(",")),
+        whole => whole.as_str().map(ToOwned::to_owned),
+    };
+    cart.selected_delivery = chosen.into();
     cart.discount_codes = list(&story["codes"]).iter().map(text).collect();
     let mut facts = Facts::default();
     for (given, id) in list(&story["giftCards"]).iter().zip(1..) {

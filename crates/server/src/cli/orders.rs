@@ -12,13 +12,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::delivery::DeliveryOption;
 use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_commerce::order::{OrderPayment, OrderedPlan};
-use zkratka_commerce::selling_plan::Schedule;
+use zkratka_commerce::order::{OrderPayment, OrderedDelivery, OrderedPlan};
+use zkratka_commerce::selling_plan::{PurchaseType, Schedule};
 use zkratka_commerce::time;
 use zkratka_store::{OrderPage, OrderRecord, Store};
 
@@ -137,12 +138,15 @@ fn describe(record: &OrderRecord) -> String {
             lines.push(format!("        selling plan {}: {}", plan.id.0, plan.name));
         }
     }
-    if let Some(delivery) = &snapshot.delivery {
-        lines.push(format!(
-            "        {}: {}",
-            delivery.title,
-            amount(delivery.price)
-        ));
+    let ways = snapshot.delivery.iter().flat_map(OrderedDelivery::ways);
+    for (whose, option) in ways {
+        let whose = match whose {
+            None => "",
+            Some(PurchaseType::OneTimePurchase) => "One-time purchase: ",
+            Some(PurchaseType::Subscription) => "Subscription: ",
+        };
+        let (title, price) = (&option.title, amount(option.price));
+        lines.push(format!("        {whose}{title}: {price}"));
     }
     for given in &snapshot.discounts {
         let (name, off) = (given.trigger.name(), amount(given.amount));
@@ -244,6 +248,13 @@ fn to_json(record: &OrderRecord) -> Value {
             "amount": decimal(paid.amount),
         })
     });
+    let way = |option: &DeliveryOption| {
+        json!({
+            "handle": option.handle,
+            "title": option.title,
+            "price": decimal(option.price),
+        })
+    };
     let timeline = record.timeline.iter().map(
         |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
     );
@@ -265,11 +276,8 @@ fn to_json(record: &OrderRecord) -> Value {
         "phone": snapshot.phone,
         "deliveryAddress": snapshot.delivery_address,
         "billingAddress": snapshot.billing_address,
-        "delivery": snapshot.delivery.as_ref().map(|delivery| json!({
-            "handle": delivery.handle,
-            "title": delivery.title,
-            "price": decimal(delivery.price),
-        })),
+        "delivery": snapshot.delivery.as_ref().map(|delivery| way(&delivery.option)),
+        "subscriptionDelivery": snapshot.delivery.as_ref().and_then(|delivery| delivery.subscription.as_deref()).map(way),
         "note": snapshot.note,
         "attributes": snapshot.attributes,
         "lines": lines.collect::<Vec<_>>(),

@@ -1,26 +1,26 @@
-//! Global ids that only the cart API gives out. A cart has one delivery group and one delivery address.
+//! Global ids that only the cart API gives out. A cart has one delivery address.
 
 use crate::ids::CartToken;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
 
 const PREFIX: &str = "gid://shopify/";
-/// The number of a cart's only delivery group, and of its only address.
+/// The number of a cart's only address.
 const ONLY: &str = "1";
 
-/// `gid://shopify/CartDeliveryGroup/1?cart=<token>`.
-pub(super) fn delivery_group(cart: &CartToken) -> String {
-    of_cart("CartDeliveryGroup", cart)
+/// `gid://shopify/CartDeliveryGroup/<n>?cart=<token>`, by its place among the cart's groups, from 0.
+pub(super) fn delivery_group(place: usize, cart: &CartToken) -> String {
+    of_cart("CartDeliveryGroup", &delivery_group_number(place), cart)
 }
 
-/// Whether this is the delivery group of this cart.
-pub(super) fn is_delivery_group(text: &str, cart: &CartToken) -> bool {
-    text == delivery_group(cart)
+/// A delivery group's number in its cart: the only group's is 1.
+pub(super) fn delivery_group_number(place: usize) -> String {
+    (place + 1).to_string()
 }
 
 /// `gid://shopify/CartSelectableAddress/1?cart=<token>`.
 pub(super) fn delivery_address(cart: &CartToken) -> String {
-    of_cart("CartSelectableAddress", cart)
+    of_cart("CartSelectableAddress", ONLY, cart)
 }
 
 /// Whether this is the delivery address of this cart.
@@ -30,7 +30,7 @@ pub(super) fn is_delivery_address(text: &str, cart: &CartToken) -> bool {
 
 /// `gid://shopify/MailingAddress/1?cart=<token>`.
 pub(super) fn mailing_address(cart: &CartToken) -> String {
-    of_cart("MailingAddress", cart)
+    of_cart("MailingAddress", ONLY, cart)
 }
 
 /// `gid://shopify/Product/<n>`.
@@ -100,6 +100,6 @@ pub(super) fn shop(id: u64) -> String {
     format!("{PREFIX}Shop/{id}")
 }
 
-fn of_cart(kind: &str, cart: &CartToken) -> String {
-    format!("{PREFIX}{kind}/{ONLY}?cart={cart}")
+fn of_cart(kind: &str, number: &str, cart: &CartToken) -> String {
+    format!("{PREFIX}{kind}/{number}?cart={cart}")
 }

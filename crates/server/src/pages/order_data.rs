@@ -10,8 +10,9 @@ use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::gift_card::SoldGiftCard;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_commerce::order::{Order, OrderLine, OrderPayment};
+use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_commerce::selling_plan::PurchaseType;
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -21,7 +22,8 @@ pub(super) struct OrderData {
     created_at: String,
     email: String,
     lines: Vec<LineData>,
-    delivery: Option<DeliveryData>,
+    /// How it goes, what is bought once first; empty where nothing is shipped.
+    deliveries: Vec<DeliveryData>,
     delivery_address: Option<Vec<String>>,
     billing_address: Option<Vec<String>>,
     currency: String,
@@ -52,6 +54,8 @@ struct LineData {
 
 #[derive(Serialize)]
 struct DeliveryData {
+    /// Of which goods, where there is another way for the rest.
+    group: Option<PurchaseType>,
     title: String,
     cost: String,
     description: Option<String>,
@@ -162,11 +166,17 @@ impl OrderData {
                 .iter()
                 .map(|line| LineData::new(app, line, snapshot.currency))
                 .collect(),
-            delivery: snapshot.delivery.as_ref().map(|option| DeliveryData {
-                title: option.title.clone(),
-                cost: decimal(option.price),
-                description: option.description.clone(),
-            }),
+            deliveries: snapshot
+                .delivery
+                .iter()
+                .flat_map(OrderedDelivery::ways)
+                .map(|(group, option)| DeliveryData {
+                    group,
+                    title: option.title.clone(),
+                    cost: decimal(option.price),
+                    description: option.description.clone(),
+                })
+                .collect(),
             delivery_address: lines(&snapshot.delivery_address),
             billing_address: lines(&snapshot.billing_address),
             currency: snapshot.currency.into(),

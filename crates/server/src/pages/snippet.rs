@@ -78,7 +78,7 @@ pub fn cart_snippet(
 ) -> String {
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
-    let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping);
+    let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping());
     let at_country = || app.rules.place_in(Some(country)).currency();
     let currency = cart.map_or_else(at_country, |cart| cart.priced.currency);
     let page = WalletPage {
@@ -113,7 +113,7 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
         return String::new();
     }
     let country = cart.cart.destination_country().unwrap_or_else(|| home(app));
-    let shipped = cart.priced.requires_shipping;
+    let shipped = cart.priced.requires_shipping();
     let page = WalletPage {
         origin: Some(origin),
         country,

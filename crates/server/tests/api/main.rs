@@ -23,6 +23,8 @@ mod defer;
 #[cfg(test)]
 mod delivery;
 #[cfg(test)]
+mod delivery_groups;
+#[cfg(test)]
 mod discounts;
 #[cfg(test)]
 mod error_codes;

@@ -329,6 +329,12 @@ async fn a_delivery_group_is_of_a_purchase_type() {
     let lines = json!([{ "merchandiseId": shirt, "sellingPlanId": plan(1) }]);
     let mixed = shop.add(&cart, lines).await["cart"].clone();
     assert_eq!(group(&mixed), "ONE_TIME_PURCHASE");
+    let second = &mixed["deliveryGroups"]["nodes"][1];
+    assert_eq!(second["groupType"], "SUBSCRIPTION");
+    assert_eq!(
+        second["selectedDeliveryOption"]["handle"], "ppl",
+        "what was chosen for the whole cart"
+    );
     let mug = &mixed["lines"]["nodes"][0]["id"];
     let variables = json!({ "cartId": cart["id"], "lineIds": [mug] });
     let only = shop.mutate("cartLinesRemove", variables).await;

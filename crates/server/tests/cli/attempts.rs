@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState, CardSummary, Reservation, ReviewReason};
-use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
+use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
@@ -59,7 +59,7 @@ impl Shop {
             country: Some("CZ".to_owned()),
         };
         cart.delivery_address = Some(address());
-        cart.selected_delivery = Some("ppl".to_owned());
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         let catalogue = self.store.catalogue().await.expect("a catalogue");
         let total = price(&cart, &catalogue, &self.rules, &Facts::default()).total;
         cart.payment = Some(BoundPayment {

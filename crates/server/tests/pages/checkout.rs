@@ -192,8 +192,8 @@ async fn the_confirmation_shows_the_order_and_how_to_pay_it() {
     assert_eq!(order["lines"][0]["unitPrice"], "1290.50");
     assert_eq!(order["lines"][0]["image"], "/theme/products/hrnek.svg");
     assert_eq!(
-        order["delivery"],
-        json!({ "title": "PPL", "cost": "89.00", "description": null })
+        order["deliveries"],
+        json!([{ "group": null, "title": "PPL", "cost": "89.00", "description": null }])
     );
     assert_eq!(order["subtotal"], "1290.50");
     assert_eq!(order["total"], "1379.50");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use zkratka_commerce::address::Address;
-use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
+use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
@@ -192,5 +192,5 @@ pub(crate) fn fill(cart: &mut Cart, contents: &[(VariantId, u32)]) {
         phone: Some("+420601123456".into()),
         ..Address::default()
     });
-    cart.selected_delivery = Some("ppl".into());
+    cart.selected_delivery = SelectedDelivery::whole("ppl");
 }

@@ -1,3 +1,5 @@
+import type { PurchaseType } from '../purchase-type.ts';
+
 /** What the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
 export interface CheckoutData {
   readonly page: 'checkout' | 'confirmation';
@@ -111,17 +113,23 @@ export type OfferedPayment =
 
 export type PaymentKind = OfferedPayment['kind'];
 
+/** How goods of an order go. */
+export interface DeliveryData {
+  /** Which of them, where there is another way for the rest. */
+  readonly group: PurchaseType | null;
+  readonly title: string;
+  readonly cost: string;
+  readonly description: string | null;
+}
+
 /** An order as the confirmation shows it. Amounts are decimals such as `1290.00`. */
 export interface OrderData {
   readonly number: number;
   readonly createdAt: string;
   readonly email: string;
   readonly lines: readonly OrderLineData[];
-  readonly delivery: {
-    readonly title: string;
-    readonly cost: string;
-    readonly description: string | null;
-  } | null;
+  /** How it goes; empty where nothing is shipped. */
+  readonly deliveries: readonly DeliveryData[];
   readonly deliveryAddress: readonly string[] | null;
   readonly billingAddress: readonly string[] | null;
   readonly currency: string;

@@ -19,6 +19,7 @@ import {
   type OrderData,
   PLACE_FIELDS,
 } from './data.ts';
+import { PURCHASE_TYPES } from '../purchase-type.ts';
 
 /** Reads the bootstrap of the page; throws when the server wrote something else. */
 export function readCheckoutData(page: Document): CheckoutData {
@@ -40,7 +41,14 @@ const order: Decoder<OrderData> = object({
       image: string,
     }),
   ),
-  delivery: nullable(object({ title: string, cost: string, description: nullable(string) })),
+  deliveries: array(
+    object({
+      group: nullable(oneOf(PURCHASE_TYPES)),
+      title: string,
+      cost: string,
+      description: nullable(string),
+    }),
+  ),
   deliveryAddress: nullable(array(string)),
   billingAddress: nullable(array(string)),
   currency: string,

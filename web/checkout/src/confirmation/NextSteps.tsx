@@ -59,10 +59,10 @@ function onItsWay(order: OrderData): string {
   if (order.payment.kind === 'card' && order.payment.state === 'in_review') {
     return 'Jakmile bude platba vyřízená, zboží vám pošleme.';
   }
-  if (order.soldGiftCards.length > 0 && order.delivery === null) {
+  if (order.soldGiftCards.length > 0 && order.deliveries.length === 0) {
     return 'Kódy dárkových karet najdete hned tady.';
   }
-  if (order.delivery === null) return 'Zboží dostanete elektronicky na svůj e-mail.';
+  if (order.deliveries.length === 0) return 'Zboží dostanete elektronicky na svůj e-mail.';
   if (order.payment.kind === 'bank_transfer') {
     return 'Jakmile platba dorazí na náš účet, zboží zabalíme a předáme dopravci.';
   }

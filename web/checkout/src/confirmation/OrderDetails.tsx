@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
 import { formatPrice } from '../format/money.ts';
+import { deliveryTitle } from '../texts/delivery.ts';
 
 /** Where it goes, how, and to whom the bill is made out. */
 export function OrderDetails({
@@ -10,24 +11,22 @@ export function OrderDetails({
   readonly order: OrderData;
   readonly currency: string;
 }): ReactNode {
-  const { delivery, deliveryAddress, billingAddress } = order;
+  const { deliveries, deliveryAddress, billingAddress } = order;
   return (
     <section className="co-section" aria-labelledby="details-title">
       <h2 className="co-section__title" id="details-title">
         Doručení a fakturace
       </h2>
       <dl className="co-details">
-        {delivery === null ? null : (
-          <div>
-            <dt>Doprava</dt>
+        {deliveries.map(({ group, title, cost, description }) => (
+          <div key={deliveryTitle(group)}>
+            <dt>{deliveryTitle(group)}</dt>
             <dd>
-              <span>{`${delivery.title}, ${formatPrice(delivery.cost, currency)}`}</span>
-              {delivery.description === null ? null : (
-                <span className="co-quiet">{delivery.description}</span>
-              )}
+              <span>{`${title}, ${formatPrice(cost, currency)}`}</span>
+              {description === null ? null : <span className="co-quiet">{description}</span>}
             </dd>
           </div>
-        )}
+        ))}
         {deliveryAddress === null ? null : <Address label="Doručovací adresa" lines={deliveryAddress} />}
         {billingAddress === null ? null : <Address label="Fakturační adresa" lines={billingAddress} />}
         <div>

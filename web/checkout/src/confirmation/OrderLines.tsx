@@ -3,6 +3,7 @@ import type { OrderData } from '../bootstrap/data.ts';
 import { formatMoney, formatPrice, toMinor } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
+import { deliveryTitle } from '../texts/delivery.ts';
 
 /** What was bought, and the sums. */
 export function OrderLines({
@@ -42,12 +43,12 @@ export function OrderLines({
           <dt>Mezisoučet</dt>
           <dd>{formatMoney(order.subtotal, currency)}</dd>
         </div>
-        {order.delivery === null ? null : (
-          <div className="co-totals__row">
-            <dt>Doprava</dt>
-            <dd>{formatPrice(order.delivery.cost, currency)}</dd>
+        {order.deliveries.map(({ group, cost }) => (
+          <div className="co-totals__row" key={deliveryTitle(group)}>
+            <dt>{deliveryTitle(group)}</dt>
+            <dd>{formatPrice(cost, currency)}</dd>
           </div>
-        )}
+        ))}
         {order.discounts.map((discount) => (
           <div className="co-totals__row" key={discount.name}>
             <dt>{discountLabel(discount.name)}</dt>

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState};
-use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine};
+use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
@@ -127,7 +127,7 @@ impl TestShop {
             country: Some("CZ".to_owned()),
         };
         cart.delivery_address = Some(address());
-        cart.selected_delivery = Some("ppl".to_owned());
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
         self.bind(&mut cart, method).await;
         self.store.insert_cart(cart.clone()).await.expect("stored");
         cart

@@ -253,14 +253,19 @@ pub(super) async fn select_options(
                 let mut faults = Vec::new();
                 for (position, selection) in selections.iter().enumerate() {
                     let id = &selection.delivery_group_id.0;
-                    let known = gids::is_delivery_group(id, &token);
-                    let found = if known && !now.delivery_options.is_empty() {
-                        select_delivery(cart, &selection.delivery_option_handle, &now)
-                    } else {
-                        vec![Fault::at(
+                    let mut groups = now.delivery.iter().enumerate();
+                    let group = groups
+                        .find(|&(place, _)| *id == gids::delivery_group(place, &token))
+                        .filter(|_| now.delivery.is_deliverable());
+                    let found = match group {
+                        Some((_, (purchase, _))) => {
+                            let handle = &selection.delivery_option_handle;
+                            select_delivery(cart, purchase, handle, &now)
+                        }
+                        None => vec![Fault::at(
                             FaultCode::InvalidDeliveryGroup,
                             ["deliveryGroupId"],
-                        )]
+                        )],
                     };
                     let under = |fault: Fault| fault.under(&[&index(position)]);
                     faults.extend(found.into_iter().map(under));

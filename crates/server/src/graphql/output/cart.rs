@@ -2,9 +2,9 @@
 
 use super::address::SelectableAddress;
 use super::buyer::{AttributeObject, Buyer};
-use super::connection::{Connection, Page};
+use super::connection::Connection;
 use super::cost::{Cost, EstimatedCost};
-use super::delivery::{DELIVERY_GROUP, Groups};
+use super::delivery::Groups;
 use super::discount::{self, DiscountCode};
 use super::gift_card::AppliedGiftCard;
 use super::line::Lines;
@@ -48,11 +48,8 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     "createdAt" => moment(this.view.cart.created_at)?,
     "delivery" => Value::object(Delivery { view: this.view }),
     "deliveryGroups" => {
-        let count = usize::from(!this.view.priced.delivery_options.is_empty());
-        Value::object(Connection {
-            page: Cow::Owned(Page::of(count, |_| DELIVERY_GROUP.to_owned(), arguments)?),
-            entries: Groups { app: this.app, view: this.view },
-        })
+        let groups = Groups { app: this.app, view: this.view };
+        Value::object(Connection { page: Cow::Owned(groups.page(arguments)?), entries: groups })
     },
     "discountAllocations" => discount::of_cart(&this.view.priced, this.view.priced.currency),
     "discountCodes" => {
@@ -64,7 +61,7 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     },
     "id" => leaf(gid::cart(&this.token(), &this.view.cart.secret)),
     "lines" => {
-        let lines = Lines { app: this.app, view: this.view, shipped_only: false };
+        let lines = Lines { app: this.app, view: this.view, group: None };
         Value::object(Connection { page: Cow::Owned(lines.page(arguments)?), entries: lines })
     },
     "metafield" => metafield(this, arguments),

@@ -19,7 +19,7 @@ impl Cost<'_> {
 
     /// Whether a delivery that is still to be chosen will change the total.
     fn is_estimated(&self) -> bool {
-        self.priced.requires_shipping && self.priced.selected_delivery.is_none()
+        !self.priced.delivery.is_chosen()
     }
     /// Whether the address that is still to be given may bring duty or tax on top.
     fn depends_on_address(&self) -> bool {

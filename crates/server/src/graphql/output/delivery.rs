@@ -1,7 +1,7 @@
 //! `CartDeliveryGroup`, `CartDeliveryOption`
 
 use super::address::{Place, PostalAddress};
-use super::connection::{Connection, Entries};
+use super::connection::{Connection, Entries, Page};
 use super::line::Lines;
 use super::object::{leaf, money, object, owned, text};
 use crate::app::App;
@@ -12,28 +12,43 @@ use crate::texts::promise_text;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
-use zkratka_commerce::delivery::{DeliveryMethodType, DeliveryOption, promise};
+use zkratka_commerce::delivery::{DeliveryGroup, DeliveryMethodType, DeliveryOption, promise};
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::selling_plan::PurchaseType;
 
-/// What the cursor of the only group is made of.
-pub(super) const DELIVERY_GROUP: &str = "1";
-
-/// The delivery groups of a cart: one, if any.
+/// The delivery groups of a cart.
 pub(super) struct Groups<'v> {
     pub(super) app: &'v App,
     pub(super) view: &'v CartView,
+}
+
+impl Groups<'_> {
+    /// The page that the arguments ask for. Where nothing can be delivered there are no groups.
+    pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
+        let groups = &self.view.priced.delivery;
+        let count = if groups.is_deliverable() {
+            groups.iter().count()
+        } else {
+            0
+        };
+        Page::of(count, gids::delivery_group_number, arguments)
+    }
 }
 
 impl Entries for Groups<'_> {
     const CONNECTION: &'static str = "CartDeliveryGroupConnection";
     const EDGE: &'static str = "CartDeliveryGroupEdge";
 
-    fn entry(&self, _position: usize) -> Value<'_> {
-        Value::object(Group {
+    fn entry(&self, position: usize) -> Value<'_> {
+        let group = self.view.priced.delivery.iter().nth(position);
+        Value::nullable(group.map(|(purchase, group)| Group {
             app: self.app,
             view: self.view,
+            place: position,
+            purchase,
+            goods: group,
             address: destination(self.view),
-        })
+        }))
     }
 }
 
@@ -51,6 +66,9 @@ fn destination(view: &CartView) -> Cow<'_, Address> {
 struct Group<'v> {
     app: &'v App,
     view: &'v CartView,
+    place: usize,
+    purchase: PurchaseType,
+    goods: &'v DeliveryGroup,
     address: Cow<'v, Address>,
 }
 
@@ -60,10 +78,9 @@ impl Object for Group<'_> {
     }
 
     fn field<'a>(&'a self, name: &str, arguments: &JsonMap) -> Result<Value<'a>, Fault> {
-        let priced = &self.view.priced;
         let option = |option| OptionObject {
             app: self.app,
-            currency: priced.currency,
+            currency: self.view.priced.currency,
             option,
         };
         Ok(match name {
@@ -71,7 +88,7 @@ impl Object for Group<'_> {
                 let lines = Lines {
                     app: self.app,
                     view: self.view,
-                    shipped_only: true,
+                    group: Some(self.purchase),
                 };
                 Value::object(Connection {
                     page: Cow::Owned(lines.page(arguments)?),
@@ -83,14 +100,12 @@ impl Object for Group<'_> {
                 place: Place::Mailing(self.view.token()),
             }),
             "deliveryOptions" => {
-                let options = priced.delivery_options.iter();
+                let options = self.goods.options.iter();
                 Value::list(options.map(move |each| Value::object(option(each))))
             }
-            "groupType" => leaf(priced.delivery_type().as_str()),
-            "id" => leaf(gids::delivery_group(&self.view.token())),
-            "selectedDeliveryOption" => {
-                Value::nullable(priced.selected_delivery.as_ref().map(option))
-            }
+            "groupType" => leaf(self.purchase.as_str()),
+            "id" => leaf(gids::delivery_group(self.place, &self.view.token())),
+            "selectedDeliveryOption" => Value::nullable(self.goods.selected().map(option)),
             _ => return Err(self.unknown(name)),
         })
     }

@@ -15,19 +15,20 @@ use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedLine;
+use zkratka_commerce::selling_plan::PurchaseType;
 
-/// The lines of a cart, or those of its delivery group.
+/// The lines of a cart, or those of one of its delivery groups.
 pub(super) struct Lines<'v> {
     pub(super) app: &'v App,
     pub(super) view: &'v CartView,
-    pub(super) shipped_only: bool,
+    pub(super) group: Option<PurchaseType>,
 }
 
 impl<'v> Lines<'v> {
     fn lines(&self) -> impl Iterator<Item = &'v PricedLine> {
-        let shipped_only = self.shipped_only;
-        let lines = self.view.priced.lines.iter();
-        lines.filter(move |line| !shipped_only || line.variant().requires_shipping)
+        let (priced, group) = (&self.view.priced, self.group);
+        let is_shown = move |line: &PricedLine| group.is_none_or(|group| priced.holds(group, line));
+        priced.lines.iter().filter(move |line| is_shown(line))
     }
 
     /// The page that the arguments ask for.

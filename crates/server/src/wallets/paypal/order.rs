@@ -53,7 +53,7 @@ impl PayPal {
         }
         let breakdown = breakdown(priced).ok_or(NoOrder::NotApplicable)?;
         let request_id = request_id(&view.cart, &breakdown, wish, now);
-        let shipping = if priced.requires_shipping {
+        let shipping = if priced.requires_shipping() {
             Shipping::Chosen
         } else {
             Shipping::None
@@ -104,8 +104,7 @@ pub(crate) fn expires_at(order: &Order) -> Option<Timestamp> {
 /// What a cart costs, in PayPal's parts; none where nothing is due, or it cannot be said in them.
 pub(super) fn breakdown(priced: &PricedCart) -> Option<Breakdown> {
     let total = Money::new(priced.total, priced.currency);
-    let delivery = priced.selected_delivery.as_ref();
-    let shipping = delivery.map_or(0, |option| option.price);
+    let shipping = priced.delivery.price();
     let parts = |items| Breakdown::new(total, items, shipping, priced.duty, priced.added_tax());
     let made = parts(items(priced)).or_else(|_| parts(vec![all_goods(priced)]));
     made.ok().filter(|breakdown| breakdown.amount().is_some())
@@ -132,7 +131,7 @@ fn all_goods(priced: &PricedCart) -> Item {
         name: "Zboží".to_owned(),
         quantity: 1,
         unit_price: priced.subtotal,
-        shipped: priced.requires_shipping,
+        shipped: priced.requires_shipping(),
     }
 }
 

@@ -402,6 +402,12 @@ async fn a_subscription_keeps_the_account() {
     let cart = shop.mutate("cartLinesAdd", variables).await["cart"].clone();
     refused(&shop, &cart, &before, "the account is not kept").await;
     let token = approved(&shop, &cart, "approve").await;
+    let url = format!("{}/sandbox/paypal/orders/{token}", shop.server.base_url);
+    let seen = shop.client.get(url).send().await.unwrap();
+    let seen: Value = seen.json().await.unwrap();
+    // What is bought once goes for 119.00, and so does what renews.
+    let shipping = &seen["amount"]["breakdown"]["shipping"]["value"];
+    assert_eq!(shipping, "238.00");
     bound(&shop, &cart, &token).await;
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
     let order = paid_order(&shop).await;

@@ -70,8 +70,8 @@ impl<'a> AjaxCart<'a> {
             original_total_price: subtotal,
             items_subtotal_price: subtotal - off_lines,
             total_discount: off_lines + off_order,
-            total_weight: priced.map_or(0, |priced| priced.grams),
-            requires_shipping: priced.is_some_and(|priced| priced.requires_shipping),
+            total_weight: priced.map_or(0, |priced| priced.delivery.grams()),
+            requires_shipping: priced.is_some_and(PricedCart::requires_shipping),
             currency: priced
                 .map_or(app.rules.currency, |priced| priced.currency)
                 .into(),

@@ -1,0 +1,57 @@
+//! What is shipped together, and what it is worth.
+
+use super::PricedLine;
+use crate::cart::Cart;
+use crate::delivery::{self, CarrierQuote, DeliveryGroup, DeliveryGroups, Goods};
+use crate::discount::AppliedDiscount;
+use crate::rules::ShopRules;
+use crate::selling_plan::ByPurchase;
+
+/// The weight of what is shipped of each purchase type; none where nothing is.
+pub(super) struct Parcels(ByPurchase<Option<u64>>);
+
+impl Parcels {
+    pub(super) fn of(lines: &[PricedLine]) -> Self {
+        let mut grams = ByPurchase::<Option<u64>>::default();
+        for line in lines.iter().filter(|line| line.is_shipped()) {
+            let sum = grams.get_mut(line.purchase_type()).get_or_insert(0);
+            *sum = sum.saturating_add(line.grams());
+        }
+        Self(grams)
+    }
+
+    /// The groups, with the ways offered for what their goods cost after these discounts. Goods that are not shipped count as
+    /// well ([`DeliveryGroups::group_of`]).
+    pub(super) fn groups(
+        &self,
+        cart: &Cart,
+        rules: &ShopRules,
+        quotes: &[CarrierQuote],
+        lines: &[PricedLine],
+        discounts: &[AppliedDiscount],
+    ) -> DeliveryGroups {
+        let worth = self.worth(lines, discounts);
+        DeliveryGroups(self.0.map(|purchase, grams| {
+            let grams = grams?;
+            let subtotal = *worth.get(purchase);
+            let goods = Goods { grams, subtotal };
+            let options = cart.destination().map_or_else(Vec::new, |destination| {
+                delivery::options(rules, destination, goods, quotes)
+            });
+            let handle = cart.selected_delivery.of(purchase);
+            Some(DeliveryGroup::new(goods, options, handle))
+        }))
+    }
+
+    fn worth(&self, lines: &[PricedLine], discounts: &[AppliedDiscount]) -> ByPurchase<i64> {
+        let mut worth = ByPurchase::<i64>::default();
+        for (place, line) in lines.iter().enumerate() {
+            let Some(group) = self.0.nearest(line.purchase_type()) else {
+                continue;
+            };
+            let shares = discounts.iter().filter_map(|given| given.shares.get(place));
+            *worth.get_mut(group) += line.total - shares.sum::<i64>();
+        }
+        worth
+    }
+}

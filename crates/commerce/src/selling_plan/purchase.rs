@@ -1,0 +1,81 @@
+//! Bought once, or again and again: what is told apart by it.
+
+use serde::{Deserialize, Serialize};
+
+/// What goods were bought as (public `CartDeliveryGroupType`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PurchaseType {
+    /// Bought once.
+    OneTimePurchase,
+    /// Bought under a selling plan.
+    Subscription,
+}
+
+impl PurchaseType {
+    /// The public name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::OneTimePurchase => "ONE_TIME_PURCHASE",
+            Self::Subscription => "SUBSCRIPTION",
+        }
+    }
+}
+
+/// One of something for each purchase type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByPurchase<T> {
+    /// For what is bought once.
+    pub one_time: T,
+    /// For what is bought under a selling plan.
+    pub subscription: T,
+}
+
+impl<T> ByPurchase<T> {
+    /// That of this type.
+    pub const fn get(&self, purchase: PurchaseType) -> &T {
+        match purchase {
+            PurchaseType::OneTimePurchase => &self.one_time,
+            PurchaseType::Subscription => &self.subscription,
+        }
+    }
+
+    /// That of this type, to be changed.
+    pub const fn get_mut(&mut self, purchase: PurchaseType) -> &mut T {
+        match purchase {
+            PurchaseType::OneTimePurchase => &mut self.one_time,
+            PurchaseType::Subscription => &mut self.subscription,
+        }
+    }
+
+    /// What is made of each.
+    pub fn map<U>(self, mut make: impl FnMut(PurchaseType, T) -> U) -> ByPurchase<U> {
+        ByPurchase {
+            one_time: make(PurchaseType::OneTimePurchase, self.one_time),
+            subscription: make(PurchaseType::Subscription, self.subscription),
+        }
+    }
+}
+
+impl<T> ByPurchase<Option<T>> {
+    /// Those that there are, what is bought once first.
+    pub fn iter(&self) -> impl Iterator<Item = (PurchaseType, &T)> {
+        let once = self.one_time.as_ref();
+        let again = self.subscription.as_ref();
+        let once = once.map(|one| (PurchaseType::OneTimePurchase, one));
+        once.into_iter()
+            .chain(again.map(|one| (PurchaseType::Subscription, one)))
+    }
+
+    /// The type itself where there is something for it, else the one that there is something for.
+    #[must_use]
+    pub const fn nearest(&self, purchase: PurchaseType) -> Option<PurchaseType> {
+        match (&self.one_time, &self.subscription) {
+            (Some(_), Some(_)) => Some(purchase),
+            (Some(_), None) => Some(PurchaseType::OneTimePurchase),
+            (None, Some(_)) => Some(PurchaseType::Subscription),
+            (None, None) => None,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/** What goods are bought as: each goes by itself. */
+export const PURCHASE_TYPES = ['ONE_TIME_PURCHASE', 'SUBSCRIPTION'] as const;
+
+export type PurchaseType = (typeof PURCHASE_TYPES)[number];
