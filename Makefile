@@ -16,13 +16,13 @@ help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: web ## Build everything and start the shop on http://localhost:8080
-	$(CARGO) build --release --package zkratka-server
+	$(CARGO) build --profile demo --package zkratka-server
 	@echo
 	@echo "  Obchod běží na http://localhost:8080 (ukončíte Ctrl+C)"
 	@echo
-	exec ./target/release/zkratka serve --config themes/demo/zkratka.toml
+	exec ./target/demo/zkratka serve --config themes/demo/zkratka.toml
 
-build: web ## Build the self-contained release binary (target/release/zkratka)
+build: web ## Build the self-contained binary that is deployed (target/release/zkratka; twice as long as for the demo)
 	$(CARGO) build --release --package zkratka-server
 
 web: $(NODE_STAMP) ## Build what browsers load (web/dist)
