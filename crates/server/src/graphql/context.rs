@@ -3,7 +3,6 @@
 use super::caller::Caller;
 use apollo_compiler::executable::{Operation, Value};
 use apollo_compiler::response::JsonMap;
-use apollo_compiler::validation::Valid;
 
 /// A country that says that the country is not known.
 const UNKNOWN_COUNTRY: &str = "ZZ";
@@ -19,7 +18,7 @@ pub(super) struct BuyerContext {
 
 impl BuyerContext {
     /// Reads the directive, given as literals or as variables. Validation has checked names and types.
-    pub(super) fn of(operation: &Operation, variables: &Valid<JsonMap>) -> Self {
+    pub(super) fn of(operation: &Operation, variables: &JsonMap) -> Self {
         let country = operation
             .directives
             .get("inContext")
@@ -35,7 +34,7 @@ impl BuyerContext {
 }
 
 /// An enum value or a text, literal or by variable.
-fn text<'v>(value: &'v Value, variables: &'v Valid<JsonMap>) -> Option<&'v str> {
+fn text<'v>(value: &'v Value, variables: &'v JsonMap) -> Option<&'v str> {
     match value {
         Value::Enum(name) => Some(name.as_str()),
         Value::Variable(name) => variables.get(name.as_str())?.as_str(),

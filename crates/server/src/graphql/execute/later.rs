@@ -10,7 +10,6 @@ use crate::graphql::schema::ApiSchema;
 use crate::shown::Shown;
 use apollo_compiler::Name;
 use apollo_compiler::response::JsonMap;
-use apollo_compiler::validation::Valid;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -23,7 +22,8 @@ pub(super) struct Waiting {
     pub(super) schema: Arc<ApiSchema>,
     pub(super) document: Arc<Document>,
     pub(super) operation: Option<Name>,
-    pub(super) variables: Valid<JsonMap>,
+    /// Coerced.
+    pub(super) variables: JsonMap,
     pub(super) values: RootValues,
     /// The part as it is without the carrier.
     pub(super) known: Vec<u8>,

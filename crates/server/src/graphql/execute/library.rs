@@ -22,7 +22,7 @@ pub(super) fn root_fields(run: &Run<'_>) -> Result<Vec<RootField>, RequestError>
     }
     let collector = Collector {
         type_name: run.operation.object_type(),
-        variables: &run.variables,
+        variables: coerced(run),
         fields: RefCell::default(),
     };
     // Faults of arguments come up again, and are answered, in the second walk.
@@ -44,9 +44,14 @@ fn walk(run: &Run<'_>, root: &dyn ObjectValue) -> Result<ExecutionResponse, Requ
     Execution::new(&run.schema.schema, run.document)
         .implementers_map(&run.schema.implementers)
         .operation(run.operation)
-        .coerced_variable_values(&run.variables)
+        .coerced_variable_values(coerced(run))
         .enable_schema_introspection(true)
         .execute_sync(root)
+}
+
+/// The variables were coerced before the run began.
+fn coerced<'r>(run: &'r Run<'_>) -> &'r Valid<JsonMap> {
+    Valid::assume_valid_ref(&run.variables)
 }
 
 /// Notes what is asked for and answers nothing.

@@ -51,7 +51,8 @@ struct Run<'r> {
     schema: &'r ApiSchema,
     document: &'r Valid<ExecutableDocument>,
     operation: &'r Operation,
-    variables: Valid<JsonMap>,
+    /// Coerced.
+    variables: JsonMap,
 }
 
 /// Executes one operation of a document.
@@ -86,17 +87,17 @@ pub(super) async fn execute(
     let plan = plan.filter(planned);
     let mut context = BuyerContext::of(operation, &variables);
     context.caller = caller;
-    let run = Run {
+    let mut run = Run {
         shown: Shown::in_country(app, context.country.as_deref()),
         schema,
         document: executable,
         operation,
-        variables,
+        variables: variables.into_inner(),
     };
     let call = Call::new(app, context, deadline);
     let busy = || Executed::Busy(call.refused(Class::Browsing));
     let answered = match plan {
-        Some(plan) => match roots::by_plan(&run, &call, plan).await {
+        Some(plan) => match roots::by_plan(&mut run, &call, plan).await {
             Some(values) => {
                 let mut parts = walk::answer(&run, plan, &values);
                 if let [first, last] = parts.as_mut_slice()

@@ -437,12 +437,12 @@ async fn plans_answer_as_the_library_does() {
         let given = json!({ "id": cart });
         let variables =
             coerce_variable_values(&schema.schema, operation, given.as_object().unwrap()).unwrap();
-        let run = Run {
+        let mut run = Run {
             shown: crate::shown::Shown::in_country(server.app(), None),
             schema: &schema,
             document: document.executable(),
             operation,
-            variables,
+            variables: variables.into_inner(),
         };
         let deadline = Deadline(Instant::now() + Duration::from_mins(1));
         let call = Call::new(server.app(), BuyerContext::default(), deadline);
@@ -456,7 +456,7 @@ async fn plans_answer_as_the_library_does() {
                 assert_eq!(*arguments, theirs.arguments, "seed {seed}: {text}");
             }
         }
-        let values = roots::by_plan(&run, &call, plan).await.unwrap();
+        let values = roots::by_plan(&mut run, &call, plan).await.unwrap();
         let parts = walk::answer(&run, plan, &values);
         let ours = together(&parts);
         let theirs = library::answer(&run, &values).unwrap();

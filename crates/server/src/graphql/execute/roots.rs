@@ -31,7 +31,7 @@ impl RootValues {
 }
 
 /// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
-pub(super) async fn by_plan(run: &Run<'_>, call: &Call<'_>, plan: &Plan) -> Option<RootValues> {
+pub(super) async fn by_plan(run: &mut Run<'_>, call: &Call<'_>, plan: &Plan) -> Option<RootValues> {
     let roots = plan.roots();
     let mut values: Vec<(String, _)> = Vec::with_capacity(roots.len());
     for field in roots {
@@ -40,8 +40,8 @@ pub(super) async fn by_plan(run: &Run<'_>, call: &Call<'_>, plan: &Plan) -> Opti
         if field.name == "__typename" || is_known {
             continue;
         }
-        let value = match field.arguments(&run.schema.schema, &run.variables) {
-            Ok(arguments) => operations::resolve(call, &field.name, arguments.into_owned()).await,
+        let value = match field.root_arguments(&run.schema.schema, &mut run.variables) {
+            Ok(arguments) => operations::resolve(call, &field.name, arguments).await,
             Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
         };
         if values.is_empty() && is_busy(&value) {

@@ -2,11 +2,12 @@
 
 use super::{Arguments, PlannedField};
 use apollo_compiler::ast::{InputValueDefinition, Type, Value};
-use apollo_compiler::executable::Field;
+use apollo_compiler::executable::{DirectiveList, Field};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use apollo_compiler::schema::ExtendedType;
 use apollo_compiler::{Name, Node, Schema};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// An argument whose value depends on variables.
 pub(super) struct PlannedArgument {
@@ -14,6 +15,8 @@ pub(super) struct PlannedArgument {
     ty: Node<InputValueDefinition>,
     /// None when it was left out of the document and has a default.
     written: Option<Node<Value>>,
+    /// Whether it is a variable that nothing else in the operation asks for.
+    takes: bool,
 }
 
 /// An argument that cannot be coerced: only variables can bring that about.
@@ -33,6 +36,7 @@ pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, BadArgum
         name: definition.name.clone(),
         ty: definition.clone(),
         written: written(field, &definition.name),
+        takes: false,
     });
     let planned: Vec<_> = planned.collect();
     let open = planned
@@ -55,6 +59,91 @@ impl PlannedField {
             Arguments::Fixed(arguments) => Ok(Cow::Borrowed(arguments)),
             Arguments::Open(planned) => coerce_all(schema, planned, variables).map(Cow::Owned),
         }
+    }
+
+    /// The same for a root field, out of the variables where nothing else asks for them: a cart's lines are many.
+    pub(in crate::graphql) fn root_arguments(
+        &self,
+        schema: &Schema,
+        variables: &mut JsonMap,
+    ) -> Result<JsonMap, BadArgument> {
+        let planned = match &self.arguments {
+            Arguments::Fixed(arguments) => return Ok(arguments.clone()),
+            Arguments::Open(planned) => planned,
+        };
+        let mut arguments = JsonMap::with_capacity(planned.len());
+        for argument in planned {
+            let value = if argument.takes {
+                argument.take(variables)?
+            } else {
+                argument.coerce(&Coercion { schema, variables })?
+            };
+            if let Some(value) = value {
+                arguments.insert(argument.name.as_str(), value);
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Notes which of its arguments may take their variables, when each is used so often in the operation.
+    pub(super) fn take_variables(&mut self, uses: &HashMap<Name, usize>) {
+        let Arguments::Open(planned) = &mut self.arguments else {
+            return;
+        };
+        for argument in planned {
+            // A default would be needed in place of what is left out.
+            argument.takes = argument.ty.default_value.is_none()
+                && matches!(argument.written.as_deref(), Some(Value::Variable(name)) if uses.get(name) == Some(&1));
+        }
+    }
+
+    /// Counts the variables that its arguments use, and those of everything below.
+    pub(super) fn count_variables(&self, uses: &mut HashMap<Name, usize>) {
+        if let Arguments::Open(planned) = &self.arguments {
+            let written = planned
+                .iter()
+                .filter_map(|argument| argument.written.as_deref());
+            written.for_each(|value| count(value, uses));
+        }
+        self.selections
+            .iter()
+            .for_each(|below| below.count_variables(uses));
+    }
+}
+
+impl PlannedArgument {
+    fn coerce(&self, coercion: &Coercion<'_>) -> Result<Option<JsonValue>, BadArgument> {
+        coercion.input(&self.ty, self.written.as_deref())
+    }
+
+    fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, BadArgument> {
+        let given = match self.written.as_deref() {
+            Some(Value::Variable(name)) => variables.remove(name.as_str()),
+            _ => None,
+        };
+        let missing = given.as_ref().is_none_or(JsonValue::is_null);
+        if missing && self.ty.ty.is_non_null() {
+            return Err(BadArgument);
+        }
+        Ok(given)
+    }
+}
+
+/// The variables that an operation's own directives use, and how often.
+pub(super) fn in_directives(directives: &DirectiveList) -> HashMap<Name, usize> {
+    let mut uses = HashMap::new();
+    for argument in directives.iter().flat_map(|directive| &directive.arguments) {
+        count(&argument.value, &mut uses);
+    }
+    uses
+}
+
+fn count(value: &Value, uses: &mut HashMap<Name, usize>) {
+    match value {
+        Value::Variable(name) => *uses.entry(name.clone()).or_default() += 1,
+        Value::List(items) => items.iter().for_each(|item| count(item, uses)),
+        Value::Object(fields) => fields.iter().for_each(|(_, value)| count(value, uses)),
+        _ => {}
     }
 }
 
@@ -81,7 +170,7 @@ fn coerce_all(
     let mut arguments = JsonMap::with_capacity(planned.len());
     let coercion = Coercion { schema, variables };
     for argument in planned {
-        if let Some(value) = coercion.input(&argument.ty, argument.written.as_deref())? {
+        if let Some(value) = argument.coerce(&coercion)? {
             arguments.insert(argument.name.as_str(), value);
         }
     }
@@ -185,4 +274,42 @@ pub(super) fn literal(written: &Value) -> Option<JsonValue> {
             JsonValue::Object(fields.collect::<Option<JsonMap>>()?)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::graphql::document::{Document, DocumentLimits};
+    use crate::graphql::schema::ApiSchema;
+    use apollo_compiler::response::JsonMap;
+    use apollo_compiler::response::serde_json_bytes::json;
+
+    const NOTED: &str = "{ cart { note } }";
+
+    fn variables() -> JsonMap {
+        let given = json!({ "input": { "note": "Do okna" }, "id": "Z1", "note": "Dveře" });
+        given.as_object().cloned().unwrap_or_default()
+    }
+
+    /// [7.02] A variable that only one field of the root asks for is taken, any other is copied: all get the same.
+    #[test]
+    fn what_nothing_else_asks_for_is_taken() {
+        let schema = ApiSchema::load().unwrap();
+        let create = "$input: CartInput";
+        for (text, left) in [
+            (format!("mutation({create}) {{ cartCreate(input: $input) {NOTED} }}"), false),
+            (format!("mutation({create}) {{ cartCreate(input: $input) {NOTED} again: cartCreate(input: $input) {NOTED} }}"), true),
+            ("mutation($id: ID!, $note: String!) { cartNoteUpdate(cartId: $id, note: $note) { cart { note } } }".to_owned(), true),
+        ] {
+            let limits = DocumentLimits { depth: 20, cost: 100_000, page: 100 };
+            let document = Document::prepare(&schema, &text, limits).unwrap();
+            let (_, plan) = document.operation(None).unwrap();
+            let mut variables = variables();
+            for field in plan.unwrap().roots() {
+                let copied = field.arguments(&schema.schema, &self::variables()).unwrap().into_owned();
+                let taken = field.root_arguments(&schema.schema, &mut variables).unwrap();
+                assert_eq!(taken, copied, "{text}");
+            }
+            assert_eq!(variables.contains_key("input"), left, "{text}");
+        }
+    }
 }

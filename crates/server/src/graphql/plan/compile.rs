@@ -35,11 +35,22 @@ pub(in crate::graphql) fn compile(
     let root = compiler
         .selections(operation.object_type(), &[&operation.selection_set])
         .ok()?;
-    let plan = Plan {
+    let mut plan = Plan {
         root,
         deferred_if: compiler.deferred_if,
         size: compiler.size,
     };
+    let is_input = |name: &Name| {
+        let mut variables = operation.variables.iter();
+        let variable = variables.find(|variable| variable.name == *name);
+        variable.is_some_and(|variable| {
+            schema
+                .schema
+                .get_input_object(variable.ty.inner_named_type())
+                .is_some()
+        })
+    };
+    plan.take_variables(arguments::in_directives(&operation.directives), is_input);
     let introspects = |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
     (!plan.roots().iter().any(introspects)).then_some(plan)
 }

@@ -15,6 +15,7 @@ use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
 use arguments::PlannedArgument;
+use std::collections::HashMap;
 
 pub(super) use arguments::BadArgument;
 pub(super) use variables::coerce as coerce_variables;
@@ -35,6 +36,15 @@ impl Plan {
         let mut roots = Vec::new();
         self.root.collect(&mut roots);
         roots
+    }
+
+    /// Lets the fields of the root take the variables that nothing else uses; these uses are outside the plan. Conditions
+    /// look at Booleans, which are not worth taking.
+    fn take_variables(&mut self, mut uses: HashMap<Name, usize>, is_input: impl Fn(&Name) -> bool) {
+        self.root.count_variables(&mut uses);
+        uses.retain(|name, _| is_input(name));
+        let fields = self.root.fields.iter_mut();
+        fields.for_each(|field| field.take_variables(&uses));
     }
 }
 
@@ -74,6 +84,15 @@ pub(super) struct Deferred {
 }
 
 impl Selections {
+    fn count_variables(&self, uses: &mut HashMap<Name, usize>) {
+        for field in &self.fields {
+            field.count_variables(uses);
+        }
+        for part in &self.deferred {
+            part.selections.count_variables(uses);
+        }
+    }
+
     fn collect<'p>(&'p self, fields: &mut Vec<&'p PlannedField>) {
         fields.extend(&self.fields);
         for part in &self.deferred {
