@@ -1,7 +1,7 @@
 //! Reads the store and the gateway's ledger and holds them against each other.
 
 use crate::buyer::{Ended, Purchase};
-use crate::setting::{GOODS, PARCELS};
+use crate::setting::{GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
 use crate::shop::Shop;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,17 @@ use zkratka_store::{OrderPage, Store};
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// The shop's books and the gateway's.
+/// What happened to money, wherever.
+fn rows(shop: &Shop) -> Vec<LedgerRow> {
+    let mut rows = read_ledger(&shop.path(LEDGER)).expect("the ledger");
+    let paypal = shop.path(PAYPAL_LEDGER);
+    if paypal.exists() {
+        rows.extend(read_ledger(&paypal).expect("PayPal's ledger"));
+    }
+    rows
+}
+
+/// The shop's books and the gateways'.
 pub(crate) struct Books {
     store: Arc<dyn Store>,
     ledger: Vec<LedgerRow>,
@@ -36,11 +46,10 @@ impl Books {
         };
         let until = Instant::now() + PATIENCE;
         loop {
-            books.ledger = read_ledger(&shop.path("ledger.sqlite")).expect("the ledger");
+            books.ledger = rows(shop);
             let open = books.open_ends(purchases).await;
             // Read once more: what ended while it was looked at may have moved money after the ledger was read.
-            let ledger = read_ledger(&shop.path("ledger.sqlite")).expect("the ledger");
-            if open.is_empty() && ledger.len() == books.ledger.len() {
+            if open.is_empty() && rows(shop).len() == books.ledger.len() {
                 break;
             }
             assert!(

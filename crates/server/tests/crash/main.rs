@@ -2,7 +2,7 @@
 //! ledger of its own. Afterwards shop and ledger must agree: at most one order and one charge for a cart, the amount
 //! shown is the amount charged and ordered, stock is right, and every attempt has ended.
 //!
-//! [`kills`] and `points` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby.
+//! [`kills`], `points` and `paypal` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby.
 
 #![allow(
     clippy::expect_used,
@@ -16,6 +16,8 @@ mod buyer;
 mod fire;
 mod hand_over;
 mod kills;
+#[cfg(feature = "fail-points")]
+mod paypal;
 #[cfg(feature = "fail-points")]
 mod points;
 mod prng;

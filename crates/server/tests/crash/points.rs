@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use zkratka_server::attempts::fail_point;
 use zkratka_testing::on_postgres;
 
-const VARIABLE: &str = "ZKRATKA_FAIL_POINT";
+pub(crate) const VARIABLE: &str = "ZKRATKA_FAIL_POINT";
 const SIGABRT: i32 = 6;
 const APPROVE: &str = "4111111111111111";
 const DECLINE: &str = "4000000000000002";
@@ -45,7 +45,7 @@ fn death_before(point: &str) -> Option<&'static str> {
 }
 
 /// On PostgreSQL whoever comes after a death waits for the lease of the dead, so several shops wait at once.
-fn shops() -> usize {
+pub(crate) fn shops() -> usize {
     if on_postgres() { 8 } else { 1 }
 }
 
@@ -127,7 +127,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
 }
 
 /// The server comes to the point and dies there.
-async fn dies(shop: &mut Shop, point: &str) {
+pub(crate) async fn dies(shop: &mut Shop, point: &str) {
     let server = shop.process(0).expect("it runs");
     let status = server.end(Duration::from_secs(30)).await;
     let status = status.unwrap_or_else(|| panic!("nothing comes to {point}\n{}", shop.log()));

@@ -86,8 +86,18 @@ rates = [{{ up_to_kg = 5, price = "89" }}]
 [payments.sandbox]
 url = "{gateway}"
 secret_env = "{name}"
+ledger = "{LEDGER}"
 [wallets.google_pay]
 enabled = true
 "#
     )
 }
+
+/// The gateway's ledger; the emulated PayPal, which runs inside a server, keeps its own beside it.
+pub(crate) const LEDGER: &str = "ledger.sqlite";
+/// The emulated PayPal's.
+pub(crate) const PAYPAL_LEDGER: &str = "sandbox-paypal.db";
+
+/// What switches PayPal on. Only for shops with one server: its emulation is of one process.
+#[cfg(feature = "fail-points")]
+pub(crate) const PAYPAL: &str = "[wallets.paypal]\nenabled = true\n";

@@ -1,7 +1,7 @@
 //! A shop's servers (one, unless said otherwise) and its gateway, each a process, with files of their own.
 
 use crate::process::{Process, until_answering};
-use crate::setting::{SECRET, catalogue, configuration, on_database, place};
+use crate::setting::{LEDGER, SECRET, catalogue, configuration, on_database, place};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,6 +35,20 @@ impl Shop {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = place(folder.path());
         let mut shop = Self::set_up(folder, kept, 1);
+        shop.start_gateway().await;
+        shop.start_server(&[]).await;
+        shop
+    }
+
+    /// The same with more lines in the configuration.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn open_with(more: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = place(folder.path());
+        let mut shop = Self::set_up(folder, kept, 1);
+        let config = shop.path(&config_of(0));
+        let text = std::fs::read_to_string(&config).expect("it was written");
+        std::fs::write(&config, text + more).expect("written");
         shop.start_gateway().await;
         shop.start_server(&[]).await;
         shop
@@ -129,7 +143,7 @@ impl Shop {
     }
 
     async fn start_gateway_notifying(&mut self, notify: &str) {
-        let ledger = self.path("ledger.sqlite");
+        let ledger = self.path(LEDGER);
         let arguments = [
             "sandbox-gateway",
             "--listen",

@@ -1,0 +1,210 @@
+//! Every fail point that a payment by account comes to, once: the process dies there, and the emulated PayPal with it.
+//! Beside them the steps that the buyer takes before the attempt.
+
+use crate::audit::Books;
+use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address};
+use crate::kills::variants;
+use crate::points::{VARIABLE, dies, shops};
+use crate::setting::PAYPAL;
+use crate::shop::Shop;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+use zkratka_sandbox::gateway::RowKind;
+use zkratka_server::attempts::fail_point;
+
+const PAYER: &str = "JANANOVAKOVA1";
+
+/// An account never asks for a challenge, and only what was approved is held: nothing is to be let go of.
+const NEVER: [&str; 4] = ["requires-action", "void", "voiding", "voided"];
+
+/// What PayPal makes of a payment that is to come to this point, and what the buyer is told in the end.
+fn way_to(point: &str) -> (&'static str, Ended) {
+    match point {
+        "before-storing-failed" | "after-storing-failed" => ("decline", Ended::Failed),
+        "before-storing-needs-review" | "after-storing-needs-review" => {
+            ("capture_refused", Ended::Ordered)
+        }
+        _ => ("approve", Ended::Ordered),
+    }
+}
+
+/// Where a server must die first, one after the other, so that another comes to this point.
+fn deaths_before(point: &str) -> &'static [&'static str] {
+    match point {
+        "after-claim" => &["after-begin"],
+        // PayPal is asked what it knows after two calls without an answer.
+        "before-query" | "after-query" => &["before-authorise", "before-authorise"],
+        _ => &[],
+    }
+}
+
+/// [7.09] [B.03] [B.08] A death between any two steps of a payment by account leaves one order, held and taken once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_charged_once_whatever_dies() {
+    let happens = |point: &&&str| !NEVER.iter().any(|never| point.ends_with(never));
+    let points: Vec<&str> = fail_point::ALL.iter().filter(happens).copied().collect();
+    assert_eq!(points.len(), fail_point::ALL.len() - 2 * NEVER.len());
+    let mut running = JoinSet::new();
+    for points in points.chunks(points.len().div_ceil(shops())) {
+        running.spawn(die_at_each(points.to_vec()));
+    }
+    while let Some(survived) = running.join_next().await {
+        survived.expect("a shop");
+    }
+}
+
+async fn die_at_each(points: Vec<&'static str>) {
+    let mut shop = Shop::open_with(PAYPAL).await;
+    let goods = variants(&shop).await;
+    let mut purchases = Vec::new();
+    for point in points {
+        let started = Instant::now();
+        let purchase = die_at(&mut shop, point, &goods[1].1).await;
+        println!(
+            "PayPal, {point}: {:?} after {:?}",
+            purchase.ended,
+            started.elapsed()
+        );
+        purchases.push(purchase);
+    }
+    let books = Books::close(&shop, &purchases).await;
+    books.audit(&purchases).await;
+    let told = purchases.iter().filter(|it| it.ended == Ended::Ordered);
+    assert_eq!(books.orders(), told.count());
+    assert_eq!(books.rows(RowKind::Authorised), books.orders());
+}
+
+async fn die_at(shop: &mut Shop, point: &'static str, variant: &str) -> Purchase {
+    let (scenario, expected) = way_to(point);
+    let door = Door::of(shop);
+    let Ok(Some(mut purchase)) = door.cart(variant, 1).await else {
+        panic!("{point}: no cart")
+    };
+    let Ok(true) = door.bind_account(&purchase, scenario).await else {
+        panic!("{point}: not bound\n{}", shop.log())
+    };
+    let (first, others) = match deaths_before(point) {
+        [] => (point, Vec::new()),
+        [first, others @ ..] => (*first, [others, &[point]].concat()),
+    };
+    shop.kill_server();
+    shop.spawn_server(&[(VARIABLE, first)]);
+    // The buyer keeps asking under the same token, over every death.
+    let (asked, token) = (purchase.clone(), format!("token-{point}"));
+    let buyer = tokio::spawn(async move {
+        let long = Duration::from_mins(3);
+        door.submit(&asked, &token, None, long).await.ok()
+    });
+    dies(shop, first).await;
+    for next in others {
+        shop.spawn_server(&[(VARIABLE, next)]);
+        dies(shop, next).await;
+    }
+    shop.start_server(&[]).await;
+    let ended = buyer.await.expect("a buyer");
+    assert_eq!(ended, Some(expected), "{point}\n{}", shop.log());
+    purchase.ended = expected;
+    purchase
+}
+
+/// [4.19] [7.09] [B.03] A death between any two of the buyer's own steps loses nothing of what was done before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn deaths_between_the_buyers_steps_are_survived() {
+    let mut shop = Shop::open_with(PAYPAL).await;
+    let goods = variants(&shop).await;
+    let door = Door::of(&shop);
+    let Ok(Some(mut purchase)) = door.cart(&goods[1].1, 2).await else {
+        panic!("no cart")
+    };
+    let again = async |shop: &mut Shop| {
+        shop.kill_server();
+        shop.start_server(&[]).await;
+    };
+    again(&mut shop).await;
+    let Ok(token) = door.account_order(&purchase).await else {
+        panic!("no order")
+    };
+    again(&mut shop).await;
+    let repeated = door.account_order(&purchase).await.ok();
+    assert_eq!(
+        repeated.as_ref(),
+        Some(&token),
+        "the same order, not a second one"
+    );
+    assert!(door.approve(&token, "approve").await.is_ok());
+    again(&mut shop).await;
+    assert_eq!(
+        door.payer(&purchase, &token).await.ok(),
+        Some(PAYER.to_owned())
+    );
+    again(&mut shop).await;
+    assert_eq!(door.bind_order(&purchase, &token).await.ok(), Some(true));
+    again(&mut shop).await;
+    let long = Duration::from_mins(1);
+    let ended = door.submit(&purchase, "token-jedna", None, long).await.ok();
+    assert_eq!(ended, Some(Ended::Ordered), "{}", shop.log());
+    purchase.ended = Ended::Ordered;
+    let purchases = [purchase];
+    let books = Books::close(&shop, &purchases).await;
+    books.audit(&purchases).await;
+    let moved = [RowKind::Authorised, RowKind::Captured].map(|kind| books.rows(kind));
+    assert_eq!((books.orders(), moved), (1, [1, 1]));
+}
+
+impl Door {
+    /// An order at PayPal that the buyer has approved, bound; whether it was.
+    async fn bind_account(&self, purchase: &Purchase, scenario: &str) -> Result<bool, Unanswered> {
+        let token = self.account_order(purchase).await?;
+        self.approve(&token, scenario).await?;
+        self.bind_order(purchase, &token).await
+    }
+
+    /// The order at PayPal that this cart is given.
+    async fn account_order(&self, purchase: &Purchase) -> Result<String, Unanswered> {
+        let answer = self.run(TOKEN, &json!({ "cartId": purchase.cart })).await?;
+        let token = answer["paypalTokenCreate"]["token"].as_str();
+        Ok(token.ok_or(Unanswered)?.to_owned())
+    }
+
+    /// What the buyer does in the window.
+    async fn approve(&self, token: &str, scenario: &str) -> Result<(), Unanswered> {
+        let body = json!({ "buyer": "jana", "scenario": scenario });
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let url = format!("{}/sandbox/paypal/orders/{token}/approve", self.origin());
+            let sent = self.http.post(url).json(&body).send().await;
+            if sent.is_ok_and(|answer| answer.status().is_success()) {
+                return Ok(());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Err(Unanswered)
+    }
+
+    /// Who has approved.
+    async fn payer(&self, purchase: &Purchase, token: &str) -> Result<String, Unanswered> {
+        let variables = json!({ "cartId": purchase.cart, "token": token });
+        let answer = self.run(DETAILS, &variables).await?;
+        let payer = answer["paypalBuyerDetailsFetch"]["details"]["payerId"].as_str();
+        Ok(payer.ok_or(Unanswered)?.to_owned())
+    }
+
+    async fn bind_order(&self, purchase: &Purchase, token: &str) -> Result<bool, Unanswered> {
+        let content: Value = json!({
+            "billingAddress": address(), "email": "jana@example.cz", "payerId": PAYER, "token": token,
+            "expiresAt": "2099-01-01T00:00:00Z", "acceptedSubscriptionTerms": false,
+            "vaultingAgreement": false,
+        });
+        let method = json!({ "walletPaymentMethod": { "paypalWalletContent": content } });
+        self.bind_method(purchase, method).await
+    }
+}
+
+const TOKEN: &str = "mutation ($cartId: ID!) {
+  paypalTokenCreate(cartId: $cartId, billingAgreement: false) { token userErrors { code } }
+}";
+
+const DETAILS: &str = "mutation ($cartId: ID!, $token: String!) {
+  paypalBuyerDetailsFetch(cartId: $cartId, token: $token) { details { payerId } userErrors { code } }
+}";
