@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
-import { cart, checkoutData, CONFIRMATION_URL, fakeApi, line, memory, page, WELL } from './support.ts';
+import { cart, checkoutData, CONFIRMATION_URL, fakeApi, form, line, memory, page, WELL } from './support.ts';
 
 type Handlers = Parameters<typeof fakeApi>[0];
 
@@ -68,6 +68,84 @@ describe('opening the checkout', () => {
     });
     expect([...storage.entries.keys()].every((key) => !key.includes('0011'))).toBe(true);
     expect((await open({})).state()).toMatchObject({ form: { delivery: { city: '' } } });
+  });
+});
+
+describe('opening the checkout after an approval elsewhere', () => {
+  const approval = (token: string) =>
+    checkoutData({
+      payments: [
+        {
+          kind: 'paypal',
+          account: 'paypal',
+          token,
+          payerId: 'PAYER',
+          email: 'eva@example.cz',
+          expiresAt: '2026-11-20T15:00:00Z',
+        },
+        { kind: 'bank_transfer' },
+      ],
+    });
+  const delivery = { ...form().delivery, address2: 'byt 3' };
+  const told = cart({
+    email: 'eva@example.cz',
+    address: {
+      firstName: 'Eva',
+      lastName: 'Malá',
+      company: null,
+      address1: 'Dlouhá 1',
+      address2: null,
+      city: 'Praha',
+      zip: '110 00',
+      provinceCode: null,
+      countryCode: 'CZ',
+    },
+  });
+  /** Jana has typed, with the bank transfer chosen, before anybody approved anything. */
+  async function typed(data = checkoutData()): Promise<ReturnType<typeof memory>> {
+    const { flow, storage } = await open({}, data);
+    for (const [field, text] of Object.entries(delivery)) flow.change(`delivery.${field as 'city'}`, text);
+    flow.change('email', 'jana@example.cz');
+    flow.change('phone', '777 123 456');
+    flow.change('note', 'Zvoňte');
+    flow.dispose();
+    return storage;
+  }
+
+  it('[4.19] what was approved takes the place of what was typed before, whole; the rest stays', async () => {
+    const { state } = await open({ cart: () => told }, approval('ORDER-1'), await typed());
+    expect(state()).toMatchObject({
+      form: {
+        email: 'eva@example.cz',
+        phone: '777 123 456',
+        note: 'Zvoňte',
+        payment: 'paypal',
+        delivery: {
+          firstName: 'Eva',
+          lastName: 'Malá',
+          address1: 'Dlouhá 1',
+          address2: '',
+          city: 'Praha',
+          zip: '110 00',
+        },
+      },
+    });
+  });
+
+  it('[4.19] an approval that tells no address and no e-mail leaves what was typed', async () => {
+    const { state } = await open({ cart: () => cart() }, approval('ORDER-1'), await typed());
+    expect(state()).toMatchObject({
+      form: { email: 'jana@example.cz', payment: 'paypal', delivery },
+    });
+  });
+
+  it('[4.19] what is typed after the approval stays over a reload, until another approval', async () => {
+    const storage = await typed(approval('ORDER-1'));
+    const reloaded = await open({ cart: () => told }, approval('ORDER-1'), storage);
+    expect(reloaded.state()).toMatchObject({ form: { email: 'jana@example.cz', delivery } });
+    reloaded.flow.dispose();
+    const again = await open({ cart: () => told }, approval('ORDER-2'), storage);
+    expect(again.state()).toMatchObject({ form: { email: 'eva@example.cz', delivery: { city: 'Praha' } } });
   });
 });
 

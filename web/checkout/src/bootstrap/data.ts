@@ -111,6 +111,11 @@ export type OfferedPayment =
   | { readonly kind: 'cash_on_delivery' }
   | { readonly kind: 'bank_transfer' };
 
+/** The approved order among what is offered; null where no account has approved one. */
+export function approvalIn(payments: readonly OfferedPayment[]): string | null {
+  return payments.find((payment) => payment.kind === 'paypal')?.token ?? null;
+}
+
 export type PaymentKind = OfferedPayment['kind'];
 
 /** How goods of an order go. */

@@ -1,4 +1,5 @@
 import type { CaptchaSolution } from '../api/model.ts';
+import { approvalIn } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
   addressPart,
@@ -200,7 +201,9 @@ export class CheckoutFlow {
 
   #keepDraft(): void {
     const state = this.#editing();
-    if (state !== null) this.#environment.drafts.write(state.form);
+    if (state === null) return;
+    const { drafts, data } = this.#environment;
+    drafts.write({ ...state.form, approval: approvalIn(data.payments) });
   }
 }
 

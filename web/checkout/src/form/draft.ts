@@ -16,7 +16,13 @@ const address: Decoder<AddressValues> = object({
   country: string,
 });
 
-const formValues: Decoder<FormValues> = object({
+/** What was typed. */
+export interface Draft extends FormValues {
+  /** The approved order at a wallet that the shopper had come back with then. */
+  readonly approval: string | null;
+}
+
+const draft: Decoder<Draft> = object({
   email: string,
   phone: string,
   note: string,
@@ -28,6 +34,7 @@ const formValues: Decoder<FormValues> = object({
   deliveryCode: nullable(string),
   deliveryHandle: nullable(string),
   payment: nullable(oneOf(['paypal', 'card', 'cash_on_delivery', 'bank_transfer'])),
+  approval: nullable(string),
 });
 
 /** Keeps what was typed over a reload of the page, per cart and only for this tab. */
@@ -40,19 +47,19 @@ export class Drafts {
     this.#key = `zkratka.checkout.${cart}`;
   }
 
-  read(): FormValues | null {
+  read(): Draft | null {
     try {
       const text = this.#memory.getItem(this.#key);
-      return text === null ? null : formValues(JSON.parse(text), 'draft');
+      return text === null ? null : draft(JSON.parse(text), 'draft');
     } catch {
       // Written by another version of this app, or storage is refused: start from what the server knows.
       return null;
     }
   }
 
-  write(form: FormValues): void {
+  write(typed: Draft): void {
     try {
-      this.#memory.setItem(this.#key, JSON.stringify(form));
+      this.#memory.setItem(this.#key, JSON.stringify(typed));
     } catch {
       // Storage is full or refused; the form itself still works.
     }

@@ -1,35 +1,52 @@
 import type { Cart } from '../api/model.ts';
-import type { CheckoutData } from '../bootstrap/data.ts';
+import { type CheckoutData, approvalIn } from '../bootstrap/data.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import { type AddressValues, emptyAddress, type FormValues } from './fields.ts';
 import { COMPANY_ID, numberOf, VAT_ID } from './company.ts';
+import type { Draft } from './draft.ts';
 import { reconcile } from './reconcile.ts';
 
 /** The first state of the form: what this tab remembers, filled up with what the cart knows already. */
 export function initialForm(
   cart: Cart,
-  draft: FormValues | null,
+  draft: Draft | null,
   data: Pick<CheckoutData, 'payments' | 'shop'>,
 ): FormValues {
   const known = fromCart(cart, data);
   if (draft === null) return reconcile(known, cart, data.payments);
-  return reconcile(
-    {
-      ...draft,
-      // Whoever comes back from PayPal has just chosen it, whatever stood here before.
-      payment: known.payment === 'paypal' ? known.payment : draft.payment,
-      email: draft.email || known.email,
-      phone: draft.phone || known.phone,
-      note: draft.note || known.note,
-      companyId: draft.companyId || known.companyId,
-      vatId: draft.vatId || known.vatId,
-      delivery: fillUp(draft.delivery, known.delivery),
-      deliveryCode: draft.deliveryCode ?? known.deliveryCode,
-      deliveryHandle: draft.deliveryHandle ?? known.deliveryHandle,
-    },
-    cart,
-    data.payments,
-  );
+  const { approval, ...typed } = draft;
+  const latest = approvalIn(data.payments);
+  // Whoever comes back from a wallet has just said there who they are and where it goes: what was typed before is older.
+  const isOlder = latest !== null && latest !== approval;
+  const form = isOlder ? approved(known, typed) : filledUp(typed, known);
+  return reconcile(form, cart, data.payments);
+}
+
+/** What was typed, and what is known where nothing was. */
+function filledUp(typed: FormValues, known: FormValues): FormValues {
+  return {
+    ...typed,
+    email: typed.email || known.email,
+    phone: typed.phone || known.phone,
+    note: typed.note || known.note,
+    companyId: typed.companyId || known.companyId,
+    vatId: typed.vatId || known.vatId,
+    delivery: fillUp(typed.delivery, known.delivery),
+    deliveryCode: typed.deliveryCode ?? known.deliveryCode,
+    deliveryHandle: typed.deliveryHandle ?? known.deliveryHandle,
+  };
+}
+
+/** What a wallet has told since, and what was typed where it has told nothing. An address is of one piece. */
+function approved(known: FormValues, typed: FormValues): FormValues {
+  const form = filledUp(typed, known);
+  return {
+    ...form,
+    payment: 'paypal',
+    email: known.email || form.email,
+    phone: known.phone || form.phone,
+    delivery: known.delivery.address1 === '' ? form.delivery : known.delivery,
+  };
 }
 
 function fillUp(first: AddressValues, second: AddressValues): AddressValues {
