@@ -12,9 +12,12 @@ let closeCurrent: (() => void) | null = null;
 
 /**
  * Shows the error dialog: the prerendered markup of the React component, which the entry carries, so that it needs no
- * further download and works when the server is down. A dialog that is still open gives way.
+ * further download and works when the server is down. A dialog that is still open gives way. Answers with the dialog.
  */
-export function showDialog({ title, text }: DialogText, returnFocus: () => HTMLElement | null): void {
+export function showDialog(
+  { title, text }: DialogText,
+  returnFocus: () => HTMLElement | null,
+): HTMLDialogElement {
   closeCurrent?.();
   const host = document.createElement(HOST_TAG);
   host.lang = 'cs';
@@ -39,4 +42,5 @@ export function showDialog({ title, text }: DialogText, returnFocus: () => HTMLE
     close();
     remove();
   };
+  return dialog;
 }

@@ -1,6 +1,7 @@
 import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
 import type { PageLock } from '../flows/page-lock.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
+import type { DialogWithLink } from '../i18n/cs.ts';
 import { LOCALE } from '../constants.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
@@ -47,6 +48,21 @@ function shopName({ merchantName, paymentData }: Readonly<Record<string, unknown
   return (names.find((name) => typeof name === 'string' && name !== '') as string | undefined) ?? '';
 }
 
+/** Puts the way on before the dialog's button, looking like it. The page that it leads to needs none. */
+function addLink(dialog: HTMLDialogElement, { label, url }: NonNullable<DialogWithLink['link']>): void {
+  const { origin, pathname } = new URL(url, location.href);
+  if (origin + pathname === location.origin + location.pathname) return;
+  const link = document.createElement('a');
+  link.href = url;
+  link.textContent = label;
+  link.className = 'action';
+  // The dialog's ring of Tab is made of these.
+  link.tabIndex = 0;
+  link.style.cssText = 'display:grid;place-items:center;text-decoration:none';
+  dialog.querySelector('.action')?.before(link);
+  link.focus();
+}
+
 /** Opens a wallet's sheet, in the task of the click: browsers refuse it later. */
 export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
   const { chunks, instrument, adapter, config } = ready;
@@ -70,7 +86,8 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
       : null,
     client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
-      chunks.press.showDialog(text, returnFocus);
+      const dialog = chunks.press.showDialog(text, returnFocus);
+      if (text.link) addLink(dialog, text.link);
     },
     navigate: chunks.press.leave.to,
   });

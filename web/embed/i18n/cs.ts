@@ -6,6 +6,11 @@ export interface DialogText {
   readonly text: string;
 }
 
+/** A dialog that knows a way on. */
+export interface DialogWithLink extends DialogText {
+  readonly link?: { readonly label: string; readonly url: string };
+}
+
 export const BUY_IT_NOW = 'Koupit teď';
 export const MORE_OPTIONS = 'Další platební možnosti';
 /** The call to action beside a wallet's logo. */

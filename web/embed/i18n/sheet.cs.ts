@@ -1,5 +1,5 @@
 /** Every text of a wallet's sheet, by key. Loaded with the first sheet only. */
-import { OUT_OF_STOCK, unserviceableAddress, walletError, type DialogText } from './cs.ts';
+import { OUT_OF_STOCK, unserviceableAddress, walletError, type DialogWithLink } from './cs.ts';
 
 /** What a field is called in its sentences. */
 interface FieldWords {
@@ -145,8 +145,9 @@ export const TAX_INCLUDED = 'Včetně DPH';
 
 export { unserviceableAddress, walletError };
 
-/** The browser let no window open; the checkout takes other payments, and needs none. */
-export const windowBlocked = (wallet: string): DialogText => ({
+/** The browser let no window open; the checkout, where it is known, takes other payments and needs none. */
+export const windowBlocked = (wallet: string, checkout: string | null): DialogWithLink => ({
   title: `Okno služby ${wallet} se neotevřelo`,
-  text: `Prohlížeč zablokoval okno, ve kterém se přes ${wallet} platí. Povolte pro tento obchod vyskakovací okna a zkuste to znovu, nebo pokračujte do pokladny a zaplaťte jinak.`,
+  text: `Prohlížeč zablokoval okno, ve kterém se přes ${wallet} platí. Povolte pro tento obchod vyskakovací okna a zkuste to znovu, nebo v pokladně zaplaťte jinak.`,
+  ...(checkout !== null && { link: { label: 'Pokračovat do pokladny', url: checkout } }),
 });

@@ -10,6 +10,7 @@ import {
   snapshotFields,
   type Reply,
 } from '../../test/sheet.ts';
+import { redirectUrl } from '../redirect.ts';
 import type { BuyerDetails } from '../../wallets/protocol.ts';
 
 const PAYPAL = { name: 'PayPal', branded: true, walletName: 'PayPal' } as const;
@@ -190,10 +191,46 @@ describe('the window closes', () => {
     expect(sheet.metrics).toEqual([{ instrument: 'PayPal', metric: 'sheet_cancelled' }]);
   });
 
-  it('[4.20] blocked: said by its name', () => {
+  it('[4.19] [4.20] blocked: said by its name, with the checkout of the cart that is made as the way on', async () => {
+    const { sheet } = open();
+    const order = sheet.handlers.orderWanted(WISH);
+    sheet.handlers.closed({ kind: 'blocked' });
+    expect(sheet.names()).not.toContain('dialog');
+    await order;
+    await vi.runAllTimersAsync();
+    expect(sheet.last('error')).toMatchObject({ reason: 'window_blocked' });
+    expect(sheet.last('dialog')).toMatchObject({
+      title: 'Okno služby PayPal se neotevřelo',
+      link: { label: 'Pokračovat do pokladny', url: redirectUrl(CHECKOUT_URL, { reason: null }) },
+    });
+    expect(sheet.names()).not.toContain('navigate');
+    expect(sheet.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[4.20] blocked, and no cart to be had: said all the same, without a way on', async () => {
+    const { sheet } = open({ cartCreate: silence });
+    sheet.handlers.closed({ kind: 'blocked' });
+    await vi.runAllTimersAsync();
+    expect(sheet.last('dialog')).toMatchObject({ title: 'Okno služby PayPal se neotevřelo' });
+    expect(sheet.last('dialog')).not.toHaveProperty('link');
+    expect(sheet.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[4.20] blocked, and the goods are gone: that is said', async () => {
+    const soldOut = { ...snapshotFields(), lines: { nodes: [] } };
+    const { sheet } = open({
+      cartCreate: payload({ cart: soldOut, warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }] }),
+    });
+    sheet.handlers.closed({ kind: 'blocked' });
+    await vi.runAllTimersAsync();
+    expect(sheet.last('error')).toMatchObject({ reason: 'out_of_stock' });
+  });
+
+  it('[4.20] blocked, and the page is left: nothing is said', async () => {
     const { sheet } = open();
     sheet.handlers.closed({ kind: 'blocked' });
-    expect(sheet.last('error')).toMatchObject({ reason: 'window_blocked' });
-    expect(sheet.last('dialog')).toMatchObject({ title: 'Okno služby PayPal se neotevřelo' });
+    sheet.leaving.abort();
+    await vi.runAllTimersAsync();
+    expect(sheet.names()).not.toContain('dialog');
   });
 });

@@ -1,7 +1,7 @@
 import type { CartClient } from '../../cart/client.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { RequestOptions } from '../../cart/transport.ts';
-import type { DialogText } from '../../i18n/cs.ts';
+import type { DialogWithLink } from '../../i18n/cs.ts';
 import type { WalletAdapter } from '../../wallets/protocol.ts';
 import type { Instrument } from '../instruments.ts';
 import type { PageLock } from '../page-lock.ts';
@@ -38,7 +38,7 @@ export interface WalletSheetRequest {
   readonly client: () => CartClient;
   /** The cart with prices that its carriers quote (`withCarrierRates`); null in a shop that asks none. */
   readonly ratedCart?: ((cartId: string, options: RequestOptions) => Promise<CartSnapshot | null>) | null;
-  readonly showDialog: (text: DialogText) => void;
+  readonly showDialog: (text: DialogWithLink) => void;
   /** The wallet can be offered no longer, and the shopper has been told: the element chooses anew. */
   readonly refused: () => void;
   readonly navigate: (url: string) => void;

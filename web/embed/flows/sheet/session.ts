@@ -10,7 +10,7 @@ import {
   customValidation,
   OUT_OF_STOCK,
   walletError,
-  type DialogText,
+  type DialogWithLink,
 } from '../../i18n/cs.ts';
 import { windowBlocked } from '../../i18n/sheet.cs.ts';
 import type {
@@ -68,7 +68,7 @@ export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
 /** What the shopper is told once the sheet is gone. */
 interface Failure {
   readonly reason: FailureReason;
-  readonly text: DialogText;
+  readonly text: DialogWithLink;
 }
 
 type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
@@ -502,7 +502,10 @@ export class SheetSession {
     if (this.#cart.mayBeOrdered && this.#toCheckout(null)) return;
     const { walletName, name } = this.request.instrument;
     if (how.kind === 'cancelled' && IN_WINDOWS.includes(name)) this.#failure = null;
-    if (how.kind === 'blocked') this.#failure = { reason: 'window_blocked', text: windowBlocked(walletName) };
+    if (how.kind === 'blocked') {
+      void this.#blocked();
+      return;
+    }
     if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
       this.#failure ??= { reason: 'wallet_unavailable', text: walletError(walletName) };
@@ -510,6 +513,17 @@ export class SheetSession {
     this.#finish();
     if (this.#failure) this.#tell(this.#failure);
     else this.#count('sheet_cancelled');
+  }
+
+  /** Needs no window: the cart, which is being made already, so that the dialog can lead to its checkout. */
+  async #blocked(): Promise<void> {
+    await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#opened(signal));
+    if (this.#finished) return;
+    const checkout = this.#cart.latest && this.#checkoutUrl(null);
+    const text = windowBlocked(this.request.instrument.walletName, checkout);
+    this.#finish();
+    const known = this.#failure?.reason === 'out_of_stock' ? this.#failure : null;
+    this.#tell(known ?? { reason: 'window_blocked', text });
   }
 
   #count(metric: Metric): void {
