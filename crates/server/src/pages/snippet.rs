@@ -79,6 +79,7 @@ pub fn cart_snippet(
     let cart = cart.filter(|cart| is_open(cart));
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping());
+    let renews = filled.is_some_and(|cart| cart.priced.has_selling_plan());
     let at_country = || app.rules.place_in(Some(country)).currency();
     let currency = cart.map_or_else(at_country, |cart| cart.priced.currency);
     let page = WalletPage {
@@ -97,6 +98,7 @@ pub fn cart_snippet(
     attributes.set("wallet-configs", &Value::from(configs).to_string());
     attributes.set("page-type", "cart_page");
     attributes.flag("requires-shipping", shipped);
+    attributes.flag("has-selling-plan", renews);
     let skeleton = if shipped { CART_SKELETON } else { "" };
     format!(
         r#"<div class="additional-checkout-buttons dynamic-checkout__content">{}<accelerated-checkout-cart{}>{skeleton}</accelerated-checkout-cart></div>"#,
@@ -129,6 +131,7 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
         attributes.set("cart-id", &cart_id(cart));
         attributes.set("page-type", "checkout");
         attributes.flag("requires-shipping", shipped);
+        attributes.flag("has-selling-plan", cart.priced.has_selling_plan());
         attributes.flag("call-to-action", true);
         let Attributes { text } = attributes;
         format!("<checkout-wallet-button{text}>{CART_SKELETON}</checkout-wallet-button>")

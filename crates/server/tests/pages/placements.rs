@@ -271,3 +271,40 @@ async fn the_checkout_offers_the_wallet_for_what_is_shipped() {
         }
     }
 }
+
+/// [3.14] Cart and checkout tell the wallets whether something is bought again and again, from the first view on.
+#[tokio::test]
+async fn the_wallets_are_told_of_plans() {
+    let plans = r#"
+[[selling_plan_groups]]
+handle = "odber"
+name = "Odběr"
+options = ["Doručení"]
+products = ["hrnek"]
+[[selling_plans]]
+id = 7
+group = "odber"
+name = "Každý měsíc"
+options = ["každý měsíc"]
+interval = "MONTH"
+"#;
+    let shop = Shop::open_with(&format!("{GOOGLE_PAY}{plans}")).await;
+    let id = shop.variant("hrnek", 0).to_string();
+    for (form, told) in [
+        (vec![("id", id.as_str())], false),
+        (vec![("id", id.as_str()), ("selling_plan", "7")], true),
+    ] {
+        let mut shopper = shop.shopper();
+        shopper.post("/cart/add", &form).await;
+        let cart = shopper.get("/cart").await;
+        let answer = shopper.post("/cart/checkout", &[]).await;
+        let checkout = shopper.get(answer.leads_to()).await;
+        for (page, element) in [
+            (&cart, "<accelerated-checkout-cart"),
+            (&checkout, "<checkout-wallet-button"),
+        ] {
+            let tag = page.between(element, ">");
+            assert_eq!(tag.contains(" has-selling-plan"), told, "{tag}");
+        }
+    }
+}
