@@ -1,4 +1,10 @@
-import { fillContactAndAddress, openProduct, shopIn } from './support/buyer.js';
+import {
+  chooseDelivery,
+  confirmedOrder,
+  fillContactAndAddress,
+  openProduct,
+  placeOrder,
+} from './support/buyer.js';
 import { assertBooks } from './support/books.js';
 import { goods } from './support/goods.js';
 import {
@@ -14,14 +20,17 @@ import {
   windowReady,
   windowTotal,
 } from './support/paypal.js';
-import { offered, openOffered, placements, press, walletButton } from './support/placements.js';
-import { hold, operation } from './support/routes.js';
+import { offered, openOffered, placements } from './support/placements.js';
+import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
+import { counted, operation } from './support/routes.js';
 import { BOUGHT, dialog, NOTHING, product, type Absence, type Scenario } from './support/scenario.js';
 import { availability } from './support/stock.js';
-import { due, excess, minorOf, unfoldSummary } from './support/sums.js';
+import { due, minorOf, unfoldSummary } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
-import { silentlyOver } from './support/wallet-scenarios.js';
+
+const [productPage, cartPage, checkoutPage] = placements;
+if (!productPage || !cartPage || !checkoutPage) throw new Error('placements are missing');
 
 const PPL = /PPL/;
 const GENERIC = 'Došlo k problému s peněženkou PayPal.';
@@ -49,35 +58,7 @@ const scenarios: readonly Scenario[] = [
       await orderShown(page, shop);
     },
   },
-  {
-    title: '[4.20] cancelled in the window: silent, and the button works again',
-    books: NOTHING,
-    run: async (scene) => {
-      const { page, placement } = scene;
-      const window = await openWindow(page, placement);
-      await windowReady(window);
-      await window.getByRole('button', { name: 'Zrušit' }).click();
-      await silentlyOver(scene);
-      const again = await openWindow(page, placement);
-      await windowReady(again);
-      await again.close();
-      await silentlyOver(scene);
-    },
-  },
-  {
-    title: '[4.20] closed before there is an order: silent',
-    books: NOTHING,
-    prepare: ({ page }) => hold(page, operation('paypalTokenCreate')),
-    run: async (scene) => {
-      const { page, placement } = scene;
-      const asked = page.waitForRequest(operation('paypalTokenCreate'));
-      const window = await openWindow(page, placement);
-      await asked;
-      await expect(window.getByRole('status')).toHaveText(/Chvíli strpení/);
-      await window.close();
-      await silentlyOver(scene);
-    },
-  },
+  ...closedAtEveryStep,
   {
     title: '[4.20] the window fails: the wallet’s dialog',
     books: NOTHING,
@@ -100,21 +81,7 @@ const scenarios: readonly Scenario[] = [
       await expect.poll(() => window.isClosed()).toBe(true);
     },
   },
-  {
-    title: '[4.19] the window is blocked: said by its name, and the plain checkout is the way on',
-    books: NOTHING,
-    prepare: ({ page }) =>
-      page.addInitScript(() => {
-        window.open = () => null;
-      }),
-    run: async ({ page, placement }) => {
-      await press(page, placement);
-      await expect(dialog(page)).toContainText('Okno služby PayPal se neotevřelo');
-      await expect(dialog(page)).toContainText('pokračujte do pokladny');
-      await page.getByRole('button', { name: 'Zavřít', exact: true }).click();
-      await expect(walletButton(page, placement)).toBeEnabled();
-    },
-  },
+  blocked('PayPal'),
   {
     title: '[4.19] [7.09] the network is gone after the approval: the order is found again, one charge',
     books: BOUGHT,
@@ -135,11 +102,9 @@ const scenarios: readonly Scenario[] = [
     run: async ({ page, placement, shop }) => {
       await agree(await openWindow(page, placement));
       await inCheckout(page);
-      const [, , checkout] = placements;
-      if (checkout === undefined) throw new Error('no checkout');
-      await offered(page, checkout);
+      await offered(page, checkoutPage);
       const again = page.waitForEvent('domcontentloaded');
-      await agree(await openWindow(page, checkout));
+      await agree(await openWindow(page, checkoutPage));
       await again;
       await inCheckout(page);
       await chooseBrought(page, PPL);
@@ -170,18 +135,24 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[7.09] declined at PayPal: the checkout says so, nothing is charged',
-    books: NOTHING,
-    run: async ({ page, placement }) => {
+    title: '[7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
+    books: BOUGHT,
+    run: async ({ page, placement, shop }) => {
       const window = await openWindow(page, placement);
       await windowReady(window);
       await choose(window, 'Co se stane', 'decline');
       await agree(window);
       await inCheckout(page);
       await chooseBrought(page, PPL);
-      await page.getByRole('button', { name: 'Objednávka zavazující k platbě' }).click();
+      await placeOrder(page);
       await expect(page.getByRole('alert').first()).toBeVisible();
-      await expect(page).not.toHaveURL(/confirmation/);
+      expect(shop.ledger()).toEqual([]);
+      await offered(page, checkoutPage);
+      const again = page.waitForEvent('domcontentloaded');
+      await agree(await openWindow(page, checkoutPage));
+      await again;
+      await inCheckout(page);
+      await orderShown(page, shop);
     },
   },
   {
@@ -213,9 +184,6 @@ test.use({ shopOptions: { googlePay: false, payPal: true } });
 
 tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences });
 
-const [productPage, cartPage, checkoutPage] = placements;
-if (!productPage || !cartPage || !checkoutPage) throw new Error('placements are missing');
-
 test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }) => {
   await openOffered(page, productPage, goods.digital);
   await agree(await openWindow(page, productPage));
@@ -224,56 +192,77 @@ test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }
   await orderShown(page, shop);
 });
 
-test('[4.19] a free cart opens no order at PayPal: the checkout orders it', async ({ page, shop }) => {
+for (const placement of [cartPage, checkoutPage])
+  test(`[4.19] a free cart on the ${placement.name} page opens no order at PayPal: the checkout orders it`, async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, product);
+    const tokens = counted(page, 'paypalTokenCreate');
+    await checkoutPage.open(page, product);
+    await unfoldSummary(page);
+    await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
+    await page.getByRole('button', { name: 'Použít' }).click();
+    await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
+    if (placement === cartPage) await page.goto('/cart');
+    await offered(page, placement);
+    const window = await openWindow(page, placement);
+    await expect.poll(() => window.isClosed()).toBe(true);
+    await page.waitForURL(/storefront_wallet/);
+    await expect(page.getByText('Není co platit')).toBeVisible();
+    expect(tokens.count()).toBe(0);
+    expect(shop.orders()).toEqual([]);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, PPL);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.total).toBe('0.00');
+    await assertBooks(shop, product, before, { orders: 1, charged: 0, sold: 1 });
+  });
+
+for (const placement of placements)
+  test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by an account that is kept`, async ({
+    page,
+    shop,
+  }) => {
+    await openProduct(page, goods.planned.handle);
+    await page.getByRole('radio', { name: /^Každý týden/ }).check();
+    if (placement !== productPage) {
+      await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+      await page.waitForURL(/\/cart$/);
+    }
+    if (placement === checkoutPage) {
+      await page.getByRole('button', { name: /^Pokračovat/ }).click();
+      await page.waitForURL(/\/checkout\//);
+    }
+    await offered(page, placement);
+    const again = placement === checkoutPage ? page.waitForEvent('domcontentloaded') : null;
+    await agree(await openWindow(page, placement));
+    await again;
+    await inCheckout(page);
+    await chooseBrought(page, PPL);
+    await orderShown(page, shop);
+    const details = shop.orders()[0]?.timeline.map(({ detail }) => detail ?? '');
+    expect(details?.join()).toMatch(/plans 1, mandate (?!none)\S+/);
+  });
+
+test('[4.19] what is approved takes the place of an address that was typed before', async ({ page }) => {
   await openOffered(page, checkoutPage, product);
-  await unfoldSummary(page);
-  await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
-  await page.getByRole('button', { name: 'Použít' }).click();
-  await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
-  const window = await openWindow(page, checkoutPage);
-  await expect.poll(() => window.isClosed()).toBe(true);
-  await page.waitForURL(/storefront_wallet/);
-  await expect(page.getByText('Není co platit')).toBeVisible();
-  expect(shop.orders()).toEqual([]);
-});
-
-test('[5.15] [7.09] a subscription is paid by an account that is kept', async ({ page, shop }) => {
-  await openProduct(page, goods.planned.handle);
-  await page.getByRole('radio', { name: /^Každý týden/ }).check();
-  await offered(page, productPage);
-  await agree(await openWindow(page, productPage));
+  await fillContactAndAddress(page);
+  await page.getByLabel('E-mail').fill('nekdo.jiny@example.cz');
+  await page.getByLabel('E-mail').blur();
+  const again = page.waitForEvent('domcontentloaded');
+  await agree(await openWindow(page, checkoutPage));
+  await again;
   await inCheckout(page);
-  await chooseBrought(page, PPL);
-  await orderShown(page, shop);
-  const details =
-    shop
-      .orders()[0]
-      ?.timeline.map(({ detail }) => detail ?? '')
-      .join() ?? '';
-  expect(details).toMatch(/plans 1, mandate (?!none)\S+/);
-});
-
-test('[7.09] Venmo for a buyer in the United States who pays in dollars', async ({ page, shop }) => {
-  await openProduct(page, product.handle);
-  const before = await availability(shop, product);
-  await shopIn(page, /^Spojené státy/);
-  await cartPage.open(page, product);
-  const venmo = page.locator(cartPage.element).getByRole('button', { name: 'Venmo' });
-  await expect(venmo).toBeEnabled();
-  const opening = page.waitForEvent('popup');
-  await venmo.click();
-  const window = await opening;
-  await expect(window.getByLabel('Kupující').locator('option')).toHaveText(['John Miller']);
-  await agree(window);
-  await inCheckout(page, 'Venmo');
-  // PayPal never says whether a number carries its country's code: one that cannot be told is asked for.
-  await page.getByLabel('Telefon').fill('+1 415 555 0132');
-  // The one way there is has been chosen already.
-  await expect(page.getByRole('radio', { name: /Letecky/ })).toBeChecked();
-  await expect.poll(() => excess(page)).toBe(0);
-  await orderShown(page, shop);
-  expect(shop.orders()[0]?.currency).toBe('USD');
-  await assertBooks(shop, product, before, BOUGHT);
+  await expect(page.getByLabel('E-mail')).toHaveValue('jana.novakova@example.cz');
+  await expect(page.getByLabel('Ulice a číslo popisné')).toHaveValue('Dlouhá 1');
+  await expect(page.getByLabel('Město')).toHaveValue('Praha');
+  // What is typed from now on is newer.
+  await page.getByLabel('Město').fill('Praha 1');
+  await page.getByLabel('Město').blur();
+  await page.reload();
+  await expect(page.getByLabel('Město')).toHaveValue('Praha 1');
 });
 
 test('[4.19] the buyer who approved and lost the page finds the account in the checkout', async ({

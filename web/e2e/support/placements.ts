@@ -10,6 +10,8 @@ export interface Placement {
   readonly open: (page: Page, goods: Goods) => Promise<void>;
   /** The element that the button stands in. */
   readonly element: string;
+  /** What the button says, where the placement has several; any wallet's, if not given. */
+  readonly wallet?: RegExp;
 }
 
 async function toCart(page: Page, goods: Goods): Promise<void> {
@@ -36,9 +38,11 @@ export const placements: readonly Placement[] = [
   },
 ];
 
-/** The wallet's button of a placement, in a shop with one wallet. */
-export const walletButton = (page: Page, { element }: Placement): Locator =>
-  page.locator(element).getByRole('button', { name: /(Apple|Google) Pay|PayPal/ });
+/** The wallet's button of a placement; the placement names it in a shop with several. */
+export const walletButton = (
+  page: Page,
+  { element, wallet = /(Apple|Google) Pay|PayPal/ }: Placement,
+): Locator => page.locator(element).getByRole('button', { name: wallet });
 
 /**
  * Waits until the wallet is offered on the page that is open. The shop gives a wallet's script two seconds; a machine

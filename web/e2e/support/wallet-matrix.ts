@@ -14,14 +14,16 @@ export interface Matrix {
   /** The first one is tried in every placement on phones, too. */
   readonly scenarios: readonly Scenario[];
   readonly absences: readonly Absence[];
+  /** Where it is tried; everywhere, if not given. */
+  readonly where?: readonly Placement[];
 }
 
 /** Marks the tests that `make wallets-matrix` runs. */
 const TAG = '@wallets-matrix';
 
 /** Declares a test of every scenario and every absence in every placement. */
-export function tryEverywhere({ wallet, scenarios, absences }: Matrix): void {
-  for (const placement of placements)
+export function tryEverywhere({ wallet, scenarios, absences, where = placements }: Matrix): void {
+  for (const placement of where)
     // The report reads wallet and placement from this title.
     test.describe(`${wallet.name} on the ${placement.name} page`, { tag: TAG }, () => {
       const isProduct = placement.name === 'product';

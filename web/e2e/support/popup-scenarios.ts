@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { agreeing, openWindow, windowReady } from './paypal.js';
+import { press, walletButton } from './placements.js';
+import { hold, operation } from './routes.js';
+import { dialog, NOTHING, type Scenario, type Scene } from './scenario.js';
+import { expect } from './test.js';
+import { silentlyOver } from './wallet-scenarios.js';
+
+const cancelled: Scenario = {
+  title: '[4.20] cancelled, and closed, with an order in the window: silent, and the button works again',
+  books: NOTHING,
+  run: async (scene) => {
+    const { page, placement } = scene;
+    const window = await openWindow(page, placement);
+    await windowReady(window);
+    await window.getByRole('button', { name: 'Zrušit' }).click();
+    await silentlyOver(scene);
+    const again = await openWindow(page, placement);
+    await windowReady(again);
+    await again.close();
+    await silentlyOver(scene);
+  },
+};
+
+const closedEarly: Scenario = {
+  title: '[4.20] closed before there is an order: silent',
+  books: NOTHING,
+  prepare: ({ page }) => hold(page, operation('paypalTokenCreate')),
+  run: async (scene) => {
+    const { page, placement } = scene;
+    const asked = page.waitForRequest(operation('paypalTokenCreate'));
+    const window = await openWindow(page, placement);
+    await asked;
+    await expect(window.getByRole('status')).toHaveText(/Chvíli strpení/);
+    await window.close();
+    await silentlyOver(scene);
+  },
+};
+
+const closedAgreeing: Scenario = {
+  title: '[4.20] closed while the approval is on its way: silent, nothing is charged',
+  books: NOTHING,
+  run: async (scene) => {
+    const { page, placement } = scene;
+    const approval = '**/sandbox/paypal/orders/*/approve';
+    await page.context().route(approval, () => new Promise(() => undefined));
+    const window = await openWindow(page, placement);
+    await windowReady(window);
+    const sent = window.waitForRequest(approval);
+    await agreeing(window).click();
+    await sent;
+    await window.close();
+    await silentlyOver(scene);
+  },
+};
+
+/** The window is closed by the buyer, whenever. */
+export const closedAtEveryStep: readonly Scenario[] = [cancelled, closedEarly, closedAgreeing];
+
+/** By the keyboard alone: the dialog's first stop is the way on, and Tab stays inside. */
+async function goOn(page: Page): Promise<void> {
+  const link = dialog(page).getByRole('link', { name: 'Pokračovat do pokladny' });
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: 'Zavřít', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/checkout\//);
+  await expect(page.getByRole('radio', { name: /kart/i })).toBeVisible();
+}
+
+/** In the checkout there is nowhere to go on to. */
+async function stay({ page, placement }: Scene): Promise<void> {
+  await expect(dialog(page).getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(walletButton(page, placement)).toBeEnabled();
+}
+
+/** The browser opens no window. */
+export const blocked = (account: string): Scenario => ({
+  title: '[4.19] [4.20] the window is blocked: said by its name, and the plain checkout is the way on',
+  books: NOTHING,
+  prepare: ({ page }) =>
+    page.addInitScript(() => {
+      window.open = () => null;
+    }),
+  run: async (scene) => {
+    const { page, placement } = scene;
+    await press(page, placement);
+    await expect(dialog(page)).toContainText(`Okno služby ${account} se neotevřelo`);
+    await expect(dialog(page)).toContainText('v pokladně zaplaťte jinak');
+    if (placement.name === 'checkout') await stay(scene);
+    else await goOn(page);
+  },
+});
