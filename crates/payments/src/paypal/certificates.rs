@@ -11,27 +11,24 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Where PayPal publishes them.
-const HOSTS: [&str; 2] = ["https://api.paypal.com", "https://api.sandbox.paypal.com"];
 /// PayPal changes its certificate about once a year.
 const MOST_KEPT: usize = 8;
 
 /// Fetched certificates, by address.
 pub(super) struct Certificates {
-    /// The interface itself, where an emulation stands for it.
-    own: Option<Http>,
-    own_origin: String,
+    http: Http,
+    /// The one origin that is believed: everybody can have the sandbox sign something.
+    publisher: String,
     deadline: Duration,
     kept: Mutex<HashMap<String, Arc<CertificateDer<'static>>>>,
 }
 
 impl Certificates {
     pub(super) fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
-        let origin = settings.api.trim_end_matches('/');
-        let emulated = origin.starts_with("http://");
+        let publisher = publisher(&settings.api);
         Ok(Self {
-            own: emulated.then(|| Http::new(origin)).transpose()?,
-            own_origin: origin.to_owned(),
+            http: Http::new(&publisher)?,
+            publisher,
             deadline: settings.deadline,
             kept: Mutex::default(),
         })
@@ -42,13 +39,13 @@ impl Certificates {
         &self,
         url: &str,
     ) -> Result<Option<Arc<CertificateDer<'static>>>, NoAnswer> {
-        let Some((origin, path)) = self.trusted(url) else {
+        let Some(path) = path_at(&self.publisher, url) else {
             return Ok(None);
         };
         if let Some(known) = self.lock().get(url) {
             return Ok(Some(Arc::clone(known)));
         }
-        let fetched = tokio::time::timeout(self.deadline, self.fetch(origin, path));
+        let fetched = tokio::time::timeout(self.deadline, self.fetch(path));
         let pem = fetched
             .await
             .map_err(|_| NoAnswer("the deadline passed".to_owned()))?
@@ -66,26 +63,7 @@ impl Certificates {
         Ok(Some(certificate))
     }
 
-    /// Origin and path of an address that PayPal publishes certificates at. The path is a plain one: nothing in it could
-    /// be read as another host by somebody else's idea of a URL.
-    fn trusted<'u>(&self, url: &'u str) -> Option<(&'u str, &'u str)> {
-        let own = self.own.as_ref().map(|_| self.own_origin.as_str());
-        let known = HOSTS.into_iter().filter(|_| own.is_none()).chain(own);
-        let mut known = known.filter_map(|origin| {
-            let path = url.strip_prefix(origin)?;
-            Some((&url[..origin.len()], path))
-        });
-        known.find(|(_, path)| is_plain(path))
-    }
-
-    async fn fetch(&self, origin: &str, path: &str) -> Result<Vec<u8>, PayPalError> {
-        let fresh;
-        let http = if let Some(own) = &self.own {
-            own
-        } else {
-            fresh = Http::new(origin).map_err(|error| PayPalError::NoAnswer(error.to_string()))?;
-            &fresh
-        };
+    async fn fetch(&self, path: &str) -> Result<Vec<u8>, PayPalError> {
         let call = Call {
             method: Method::GET,
             path,
@@ -93,7 +71,7 @@ impl Certificates {
             request_id: None,
             body: Body::None,
         };
-        let answer = http.send(call).await?;
+        let answer = self.http.send(call).await?;
         if !answer.is_success() {
             return Err(answer.error());
         }
@@ -105,6 +83,19 @@ impl Certificates {
     }
 }
 
+/// Where the PayPal of this interface publishes its certificates: each environment under a host of its own beside that of
+/// its interface (`api-m.paypal.com`, `api.paypal.com`), an emulation under its own.
+fn publisher(api: &str) -> String {
+    api.trim_end_matches('/')
+        .replacen("https://api-m.", "https://api.", 1)
+}
+
+/// The path of a certificate that is published there. It is a plain one: nothing in it could be read as another host by
+/// somebody else's idea of a URL.
+fn path_at<'u>(publisher: &str, url: &'u str) -> Option<&'u str> {
+    url.strip_prefix(publisher).filter(|path| is_plain(path))
+}
+
 fn is_plain(path: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.');
     path.starts_with("/v1/notifications/certs/") && !path.contains("..") && path.bytes().all(fits)
@@ -113,35 +104,41 @@ fn is_plain(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zeroize::Zeroizing;
 
-    fn at(api: &str) -> Certificates {
-        let settings = PayPalSettings {
-            api: api.to_owned(),
-            client_id: String::new(),
-            secret: Zeroizing::default(),
-            webhook_id: None,
-            deadline: Duration::from_secs(1),
-        };
-        Certificates {
-            own: api
-                .starts_with("http://")
-                .then(|| Http::new(api).expect("an address")),
-            own_origin: settings.api,
-            deadline: settings.deadline,
-            kept: Mutex::default(),
+    const LIVE: &str = "https://api-m.paypal.com";
+    const SANDBOX: &str = "https://api-m.sandbox.paypal.com";
+    const EMULATION: &str = "http://127.0.0.1:1";
+
+    fn is_believed(api: &str, url: &str) -> bool {
+        path_at(&publisher(api), url).is_some()
+    }
+
+    /// Each environment believes its own certificates and nobody else's.
+    #[test]
+    fn only_its_own_host_publishes_certificates() {
+        let published = [
+            (
+                LIVE,
+                "https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77",
+            ),
+            (
+                SANDBOX,
+                "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1",
+            ),
+            (
+                EMULATION,
+                "http://127.0.0.1:1/v1/notifications/certs/CERT-1",
+            ),
+        ];
+        for (api, _) in published {
+            for (of, url) in published {
+                assert_eq!(is_believed(api, url), api == of, "{url} at {api}");
+            }
         }
     }
 
     #[test]
-    fn only_paypals_own_hosts_publish_certificates() {
-        let real = at("https://api-m.paypal.com");
-        for good in [
-            "https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77",
-            "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1",
-        ] {
-            assert!(real.trusted(good).is_some(), "{good}");
-        }
+    fn what_only_looks_like_it_is_not_believed() {
         for bad in [
             "http://api.paypal.com/v1/notifications/certs/CERT-1",
             "https://api.paypal.com.cizi.example/v1/notifications/certs/CERT-1",
@@ -152,27 +149,13 @@ mod tests {
             "https://api.paypal.com/v1/notifications/certs/CERT-1?x=@cizi.example",
             "https://api.paypal.com/v2/checkout/orders",
             "https://www.paypal.com/v1/notifications/certs/CERT-1",
-            "http://127.0.0.1:1/v1/notifications/certs/CERT-1",
             "",
         ] {
-            assert!(real.trusted(bad).is_none(), "{bad}");
+            assert!(!is_believed(LIVE, bad), "{bad}");
         }
-        // With an emulation nobody else is believed, PayPal included.
-        let emulated = at("http://127.0.0.1:1");
-        assert!(
-            emulated
-                .trusted("http://127.0.0.1:1/v1/notifications/certs/CERT-1")
-                .is_some()
-        );
-        assert!(
-            emulated
-                .trusted("https://api.paypal.com/v1/notifications/certs/CERT-1")
-                .is_none()
-        );
-        assert!(
-            emulated
-                .trusted("http://127.0.0.1:12/v1/notifications/certs/CERT-1")
-                .is_none()
-        );
+        assert!(!is_believed(
+            EMULATION,
+            "http://127.0.0.1:12/v1/notifications/certs/CERT-1"
+        ));
     }
 }

@@ -6,7 +6,7 @@
 use super::client::PayPalClient;
 use super::order::{Order, OrderStatus, summary};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::webhook::{self, WebhookHeaders};
+use super::webhook::{self, Report, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire};
 use super::{PayPalError, parse};
 use crate::{
@@ -69,7 +69,36 @@ impl PayPalGateway {
         if !genuine {
             return Ok(Err(BadNotification::Signature));
         }
-        Ok(webhook::read(body))
+        match webhook::read(body) {
+            Ok(Some(report)) => Ok(Ok(Some(self.completed(report).await?))),
+            Ok(None) => Ok(Ok(None)),
+            Err(bad) => Ok(Err(bad)),
+        }
+    }
+
+    /// An authorisation that is reported does not tell from which account, and whether that is kept: the order does.
+    async fn completed(
+        &self,
+        Report {
+            notification,
+            order,
+        }: Report,
+    ) -> Result<Notification, NoAnswer> {
+        let PaymentOutcome::Authorised { .. } = notification.outcome else {
+            return Ok(notification);
+        };
+        let Some(order) = order else {
+            return Ok(notification);
+        };
+        match self.client.order(&order).await {
+            Ok(order) => Ok(Notification {
+                outcome: Self::authorised(&order, &notification.key)
+                    .unwrap_or(notification.outcome),
+                ..notification
+            }),
+            Err(PayPalError::Refused(_)) => Ok(notification),
+            Err(error) => Err(no_answer(&error)),
+        }
     }
 
     /// What became of an order's authorisation under a key; none when there is none under it.
@@ -113,6 +142,19 @@ impl PayPalGateway {
             self.client.set_key(order, key).await?;
         }
         self.client.authorize(&order.id, key).await
+    }
+
+    /// What a capture that PayPal has refused leaves behind: what is held still, or never was, is not to be had.
+    async fn refused_capture(&self, reference: &str) -> Result<PaymentOutcome, PayPalError> {
+        match self.authorisation(id_in(reference)).await {
+            Ok(PaymentOutcome::Authorised { .. }) | Err(PayPalError::Refused(_)) => {
+                Ok(PaymentOutcome::Declined {
+                    reference: Some(reference.to_owned()),
+                    reason: DeclineReason::Refused,
+                })
+            }
+            stands => stands,
+        }
     }
 
     async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
@@ -186,7 +228,8 @@ impl CaptureWire {
     pub(super) fn outcome(&self, authorization: &str) -> Option<PaymentOutcome> {
         let reference = session_of(authorization);
         match self.status.as_str() {
-            "COMPLETED" => Some(PaymentOutcome::Captured {
+            // What was given back later was taken first.
+            "COMPLETED" | "REFUNDED" | "PARTIALLY_REFUNDED" => Some(PaymentOutcome::Captured {
                 reference,
                 amount: parse(&self.amount.value, &self.amount.currency_code)?,
                 card: summary("paypal", None),
@@ -231,14 +274,8 @@ impl PaymentGateway for PayPalGateway {
             Ok(capture) => capture.outcome(id).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
             }),
-            // It stands as it stands, whatever we asked for.
-            Err(PayPalError::Refused(refusal)) if refusal.issue.starts_with("AUTHORIZATION_") => {
-                self.authorisation(id).await
-            }
-            Err(PayPalError::Refused(_)) => Ok(PaymentOutcome::Declined {
-                reference: Some(reference.to_owned()),
-                reason: DeclineReason::Refused,
-            }),
+            // It stands as it stands, whatever was said: an earlier answer may have been lost.
+            Err(PayPalError::Refused(_)) => self.refused_capture(reference).await,
             Err(error) => Err(error),
         };
         outcome.map_err(|error| no_answer(&error))
@@ -260,5 +297,27 @@ impl PaymentGateway for PayPalGateway {
 
     fn key_lifetime_ms(&self) -> i64 {
         KEY_LIFETIME_MS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A buyer whose means of payment is declined may take another; a session that is over needs a new order.
+    #[test]
+    fn a_refusal_tells_what_can_be_done() {
+        for (issue, expected) in [
+            ("INSTRUMENT_DECLINED", DeclineReason::Declined),
+            ("PAYER_CANNOT_PAY", DeclineReason::Declined),
+            ("TRANSACTION_REFUSED", DeclineReason::Declined),
+            ("ORDER_NOT_APPROVED", DeclineReason::SessionInvalid),
+            ("ORDER_EXPIRED", DeclineReason::SessionInvalid),
+            ("ORDER_ALREADY_AUTHORIZED", DeclineReason::SessionInvalid),
+            ("INVALID_RESOURCE_ID", DeclineReason::SessionInvalid),
+            ("DUPLICATE_INVOICE_ID", DeclineReason::Refused),
+        ] {
+            assert_eq!(reason_of(issue), expected, "{issue}");
+        }
     }
 }

@@ -88,8 +88,15 @@ struct Event {
     resource: Value,
 }
 
-/// Reads a genuine webhook.
-pub(super) fn read(body: &[u8]) -> Result<Option<Notification>, BadNotification> {
+/// What a genuine webhook says.
+pub(super) struct Report {
+    pub(super) notification: Notification,
+    /// The order that the payment belongs to, where that is told.
+    pub(super) order: Option<String>,
+}
+
+/// Reads a genuine webhook; none for what is nothing to an attempt.
+pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
     let event: Event = serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)?;
     let read = match event.kind.as_str() {
         "PAYMENT.AUTHORIZATION.CREATED" | "PAYMENT.AUTHORIZATION.VOIDED" => {
@@ -98,33 +105,58 @@ pub(super) fn read(body: &[u8]) -> Result<Option<Notification>, BadNotification>
         "PAYMENT.CAPTURE.COMPLETED" | "PAYMENT.CAPTURE.DENIED" | "PAYMENT.CAPTURE.DECLINED" => {
             capture(event.resource)?
         }
-        // Subscribed to more than we need.
+        // Subscribed to more than we need: what is given back is the merchant's own doing, at PayPal.
         _ => None,
     };
-    Ok(read.map(|(key, outcome)| Notification {
-        id: format!("paypal:{}", event.id),
-        key,
-        outcome,
-    }))
+    Ok(read.map(
+        |Said {
+             key,
+             outcome,
+             order,
+         }| Report {
+            notification: Notification {
+                id: format!("paypal:{}", event.id),
+                key,
+                outcome,
+            },
+            order,
+        },
+    ))
 }
 
-type Said = Option<(String, crate::PaymentOutcome)>;
+struct Said {
+    key: String,
+    outcome: crate::PaymentOutcome,
+    order: Option<String>,
+}
 
 /// An authorisation without our key is none of ours.
-fn authorisation(resource: Value) -> Result<Said, BadNotification> {
+fn authorisation(resource: Value) -> Result<Option<Said>, BadNotification> {
     let wire: AuthorizationWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
     let outcome = wire.outcome(&summary("paypal", None));
-    Ok(wire.custom_id.zip(outcome))
+    let order = wire.supplementary_data.related_ids.order_id;
+    let said = wire.custom_id.zip(outcome);
+    Ok(said.map(|(key, outcome)| Said {
+        key,
+        outcome,
+        order,
+    }))
 }
 
-fn capture(resource: Value) -> Result<Said, BadNotification> {
+fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
     let wire: CaptureWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
-    let related = wire.supplementary_data.as_ref();
-    let authorization = related.and_then(|data| data.related_ids.authorization_id.clone());
-    let outcome = authorization.and_then(|id| wire.outcome(&id));
-    Ok(wire.custom_id.zip(outcome))
+    let related = &wire.supplementary_data.related_ids;
+    let authorization = related.authorization_id.as_deref();
+    let outcome = authorization.and_then(|id| wire.outcome(id));
+    let order = related.order_id.clone();
+    let said = wire.custom_id.zip(outcome);
+    Ok(said.map(|(key, outcome)| Said {
+        key,
+        outcome,
+        order,
+    }))
 }
 
 #[cfg(test)]
@@ -145,6 +177,7 @@ mod tests {
             "id":"C1","status":"COMPLETED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},
             "supplementary_data":{"related_ids":{"authorization_id":"A1"}}}}"#;
         let read = read(body).expect("readable").expect("about a payment");
+        let read = read.notification;
         assert_eq!((read.id.as_str(), read.key.as_str()), ("paypal:WH-1", "K"));
         let PaymentOutcome::Captured {
             reference, amount, ..
@@ -160,20 +193,19 @@ mod tests {
     fn what_is_nothing_to_an_attempt_is_let_pass() {
         for body in [
             r#"{"id":"1","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}"#,
+            r#"{"id":"1","event_type":"PAYMENT.CAPTURE.REFUNDED","resource":{"id":"R1","status":"COMPLETED","custom_id":"K"}}"#,
             r#"{"id":"1","event_type":"PAYMENT.AUTHORIZATION.CREATED","resource":{"id":"A1","status":"CREATED","amount":{"currency_code":"CZK","value":"1.00"}}}"#,
         ] {
-            assert_eq!(read(body.as_bytes()), Ok(None), "{body}");
+            let read = read(body.as_bytes()).expect("readable");
+            assert!(read.is_none(), "{body}");
         }
         for body in [
             "",
             "{}",
             r#"{"id":"1","event_type":"PAYMENT.CAPTURE.COMPLETED"}"#,
         ] {
-            assert_eq!(
-                read(body.as_bytes()),
-                Err(BadNotification::Malformed),
-                "{body}"
-            );
+            let read = read(body.as_bytes()).map(|_report| ());
+            assert_eq!(read, Err(BadNotification::Malformed), "{body}");
         }
     }
 }

@@ -146,6 +146,8 @@ pub(super) struct AuthorizationWire {
     pub(super) amount: AmountWire,
     #[serde(default)]
     pub(super) custom_id: Option<String>,
+    #[serde(default)]
+    pub(super) supplementary_data: SupplementaryWire,
 }
 
 #[derive(Deserialize)]
@@ -155,7 +157,7 @@ pub(super) struct CaptureWire {
     #[serde(default)]
     pub(super) custom_id: Option<String>,
     #[serde(default)]
-    pub(super) supplementary_data: Option<SupplementaryWire>,
+    pub(super) supplementary_data: SupplementaryWire,
 }
 
 #[derive(Default, Deserialize)]
@@ -168,4 +170,6 @@ pub(super) struct SupplementaryWire {
 pub(super) struct RelatedWire {
     #[serde(default)]
     pub(super) authorization_id: Option<String>,
+    #[serde(default)]
+    pub(super) order_id: Option<String>,
 }
