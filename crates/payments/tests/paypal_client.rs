@@ -286,3 +286,131 @@ async fn what_is_going_on_is_no_answer() {
     let gateway = PayPalGateway::new(&settings).expect("a gateway");
     assert!(gateway.authorise(&wanted("K")).await.is_err());
 }
+
+/// A capture's answer, and then the authorisation as it stands.
+macro_rules! capturing {
+    ($first:expr, $then:expr) => {
+        |number| match number {
+            1 => $first,
+            _ => $then,
+        }
+    };
+}
+
+/// A capture or an authorisation.
+fn captured(status: &str) -> Response {
+    let body = format!(
+        r#"{{"id":"C1","status":"{status}","amount":{{"currency_code":"CZK","value":"518.00"}}}}"#
+    );
+    (StatusCode::CREATED, body).into_response()
+}
+
+/// [7.09] [B.03] Whatever PayPal answers to a capture, what stands at PayPal counts.
+#[tokio::test]
+async fn a_capture_is_what_stands_at_paypal() {
+    type Answers = fn(usize) -> Response;
+    let cases: [(&str, Answers, &str); 13] = [
+        (
+            "done",
+            capturing!(captured("COMPLETED"), unreachable()),
+            "captured",
+        ),
+        (
+            "being looked at",
+            capturing!(captured("PENDING"), unreachable()),
+            "pending",
+        ),
+        (
+            "declined",
+            capturing!(captured("DECLINED"), unreachable()),
+            "declined",
+        ),
+        (
+            "failed",
+            capturing!(captured("FAILED"), unreachable()),
+            "declined",
+        ),
+        (
+            "given back since",
+            capturing!(captured("REFUNDED"), unreachable()),
+            "captured",
+        ),
+        (
+            "given back in part",
+            capturing!(captured("PARTIALLY_REFUNDED"), unreachable()),
+            "captured",
+        ),
+        (
+            "a word we do not know",
+            capturing!(captured("CONFUSED"), unreachable()),
+            "no answer",
+        ),
+        (
+            "already",
+            capturing!(
+                refused("AUTHORIZATION_ALREADY_CAPTURED"),
+                captured("CAPTURED")
+            ),
+            "captured",
+        ),
+        (
+            "already, in other words",
+            capturing!(refused("ORDER_ALREADY_CAPTURED"), captured("CAPTURED")),
+            "captured",
+        ),
+        (
+            "let go of",
+            capturing!(refused("AUTHORIZATION_VOIDED"), captured("VOIDED")),
+            "voided",
+        ),
+        (
+            "too late",
+            capturing!(refused("AUTHORIZATION_EXPIRED"), captured("CREATED")),
+            "declined",
+        ),
+        (
+            "another means of payment is wanted",
+            capturing!(refused("INSTRUMENT_DECLINED"), captured("CREATED")),
+            "declined",
+        ),
+        (
+            "refused, and then silent",
+            capturing!(
+                refused("AUTHORIZATION_ALREADY_CAPTURED"),
+                StatusCode::BAD_GATEWAY.into_response()
+            ),
+            "no answer",
+        ),
+    ];
+    for (what, answers, expected) in cases {
+        assert_eq!(capture(answers).await, expected, "{what}");
+    }
+    assert_eq!(
+        capture(nothing).await,
+        "declined",
+        "an id that PayPal does not know"
+    );
+}
+
+fn nothing(_number: usize) -> Response {
+    (StatusCode::NOT_FOUND, r#"{"name":"RESOURCE_NOT_FOUND"}"#).into_response()
+}
+
+/// Nothing is asked for after a capture that was answered.
+fn unreachable() -> Response {
+    panic!("asked for more")
+}
+
+async fn capture(answers: fn(usize) -> Response) -> &'static str {
+    let (settings, _) = serve(3_600, answers).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let amount = Money::new(51_800, Currency::CZK);
+    match gateway.capture(&session_of("A1"), amount).await {
+        Ok(PaymentOutcome::Captured { amount: taken, .. }) if taken == amount => "captured",
+        Ok(PaymentOutcome::Pending) => "pending",
+        Ok(PaymentOutcome::Declined { .. }) => "declined",
+        Ok(PaymentOutcome::Voided { .. }) => "voided",
+        Ok(outcome) => panic!("{outcome:?}"),
+        Err(_) => "no answer",
+    }
+}

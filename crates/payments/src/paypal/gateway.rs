@@ -91,11 +91,15 @@ impl PayPalGateway {
             return Ok(notification);
         };
         match self.client.order(&order).await {
-            Ok(order) => Ok(Notification {
-                outcome: Self::authorised(&order, &notification.key)
-                    .unwrap_or(notification.outcome),
-                ..notification
-            }),
+            Ok(order) => {
+                let known = Self::authorised(&order, &notification.key);
+                // The order may have come further than what was reported.
+                let known = known.filter(|it| matches!(it, PaymentOutcome::Authorised { .. }));
+                Ok(Notification {
+                    outcome: known.unwrap_or(notification.outcome),
+                    ..notification
+                })
+            }
             Err(PayPalError::Refused(_)) => Ok(notification),
             Err(error) => Err(no_answer(&error)),
         }

@@ -15,16 +15,28 @@ pub enum Scenario {
     Slow,
     /// What is held cannot be taken.
     CaptureRefused,
+    /// PayPal looks at the payment before it takes what is held.
+    CapturePending,
+    /// The same, and then it is not taken.
+    CaptureDenied,
+    /// What is held is taken, and the answer is lost.
+    CaptureLost,
+    /// PayPal looks at the payment before it holds anything, and then does not.
+    HoldDenied,
 }
 
 impl Scenario {
     /// Every one.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 9] = [
         Self::Approve,
         Self::Decline,
         Self::AnswerLost,
         Self::Slow,
         Self::CaptureRefused,
+        Self::CapturePending,
+        Self::CaptureDenied,
+        Self::CaptureLost,
+        Self::HoldDenied,
     ];
 
     /// Its name.
@@ -36,6 +48,10 @@ impl Scenario {
             Self::AnswerLost => "answer_lost",
             Self::Slow => "slow",
             Self::CaptureRefused => "capture_refused",
+            Self::CapturePending => "capture_pending",
+            Self::CaptureDenied => "capture_denied",
+            Self::CaptureLost => "capture_lost",
+            Self::HoldDenied => "hold_denied",
         }
     }
 

@@ -84,15 +84,24 @@ pub(super) fn authorize(
     let amount = json!({
         "currency_code": unit["amount"]["currency_code"], "value": unit["amount"]["value"],
     });
-    let authorization = json!({
-        "id": id, "status": "CREATED", "amount": amount, "custom_id": unit["custom_id"],
+    let is_doubted = order.scenario == Scenario::HoldDenied;
+    let mut authorization = json!({
+        "id": id, "status": if is_doubted { "PENDING" } else { "CREATED" },
+        "amount": amount, "custom_id": unit["custom_id"],
         "create_time": to_rfc3339(now), "seller_protection": { "status": "ELIGIBLE" },
+        "supplementary_data": { "related_ids": { "order_id": order.id } },
     });
+    if is_doubted {
+        authorization["status_details"] = json!({ "reason": "PENDING_REVIEW" });
+    }
     order.document["purchase_units"][0]["payments"] = json!({ "authorizations": [authorization] });
     order.document["status"] = json!("COMPLETED");
     vault(&mut order.document)?;
     order.authorization = Some(id.clone());
     save(transaction, &order)?;
+    if is_doubted {
+        return Ok(Done::created(order.document));
+    }
     let row = NewRow {
         kind: RowKind::Authorised,
         key: &key,
@@ -108,6 +117,18 @@ pub(super) fn authorize(
         now,
     )?;
     Ok(Done::created(order.document))
+}
+
+/// An order as it stands. A payment that PayPal doubts is denied when it is looked at again.
+pub(super) fn show(transaction: &Transaction<'_>, mut order: Kept) -> Result<Done, Failed> {
+    let held = order
+        .document
+        .pointer_mut("/purchase_units/0/payments/authorizations/0");
+    if let Some(held) = held.filter(|held| held["status"] == "PENDING") {
+        held["status"] = json!("DENIED");
+        save(transaction, &order)?;
+    }
+    Ok(Done::ok(order.document))
 }
 
 /// Keeps the account for later charges, where that was asked for.

@@ -16,7 +16,7 @@ pub(super) fn shown(order: &Kept) -> Value {
     order.document["purchase_units"][0]["payments"]["authorizations"][0].clone()
 }
 
-/// Takes what is held.
+/// Takes what is held. What is pending is decided when it is asked for again.
 pub(super) fn capture(
     transaction: &Transaction<'_>,
     mut order: Kept,
@@ -44,15 +44,33 @@ pub(super) fn capture(
     if order.scenario == Scenario::CaptureRefused {
         return Err(Refusal::rule("TRANSACTION_REFUSED", "").into());
     }
-    let capture = json!({
-        "id": fresh_id()?, "status": "COMPLETED", "amount": asked, "final_capture": true,
+    let before = &order.document["purchase_units"][0]["payments"]["captures"][0];
+    let (status, webhook) = match (order.scenario, before.is_null()) {
+        (Scenario::CapturePending | Scenario::CaptureDenied, true) => ("PENDING", None),
+        (Scenario::CaptureDenied, false) => ("DECLINED", Some("PAYMENT.CAPTURE.DENIED")),
+        _ => ("COMPLETED", Some("PAYMENT.CAPTURE.COMPLETED")),
+    };
+    let id = match before["id"].as_str() {
+        Some(id) => id.to_owned(),
+        None => fresh_id()?,
+    };
+    let mut capture = json!({
+        "id": id, "status": status, "amount": asked, "final_capture": true,
         "custom_id": held["custom_id"], "create_time": to_rfc3339(now),
         "supplementary_data": { "related_ids": { "order_id": order.id, "authorization_id": held["id"] } },
     });
-    settle(&mut order, "CAPTURED");
+    if status == "PENDING" {
+        capture["status_details"] = json!({ "reason": "PENDING_REVIEW" });
+    }
+    order.document["purchase_units"][0]["payments"]["captures"] = json!([capture]);
+    if status == "COMPLETED" {
+        settle(&mut order, "CAPTURED");
+        note(transaction, RowKind::Captured, &held, asked, now)?;
+    }
     save(transaction, &order)?;
-    note(transaction, RowKind::Captured, &held, asked, now)?;
-    webhooks::put(transaction, "PAYMENT.CAPTURE.COMPLETED", &capture, now)?;
+    if let Some(kind) = webhook {
+        webhooks::put(transaction, kind, &capture, now)?;
+    }
     Ok(Done::created(capture))
 }
 

@@ -119,7 +119,9 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Done, Failed> {
     asked(&headers, String::new(), String::new())?;
-    Ok(Done::ok(paypal.kept(order, id).await?.document))
+    let show =
+        move |transaction: &Transaction<'_>| orders::show(transaction, order(transaction, &id)?);
+    paypal.inner.book.transact(show).await
 }
 
 async fn change(
@@ -178,14 +180,25 @@ async fn capture(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Result<Done, Failed> {
+) -> Result<Response, Failed> {
     let asked = asked(&headers, format!("/authorizations/{id}/capture"), body)?;
     let wish = json(&asked.body)?;
     let now = paypal.now();
     let capture = move |transaction: &Transaction<'_>| {
-        payments::capture(transaction, order_of(transaction, &id)?, &wish, now)
+        let kept = order_of(transaction, &id)?;
+        let is_lost =
+            kept.scenario == Scenario::CaptureLost && payments::shown(&kept)["status"] == "CREATED";
+        let done = once(transaction, &asked, || {
+            payments::capture(transaction, kept, &wish, now)
+        })?;
+        Ok((done, is_lost))
     };
-    paypal.once(asked, capture).await
+    let (done, is_lost) = paypal.inner.book.transact(capture).await?;
+    paypal.inner.outbox.notify_one();
+    if is_lost {
+        return Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response());
+    }
+    Ok(done.into_response())
 }
 
 async fn void(

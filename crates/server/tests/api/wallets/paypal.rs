@@ -305,22 +305,88 @@ async fn a_changed_cart_is_paid_as_it_is_now() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] What is held and cannot be taken is an order that a person looks at.
+/// [7.09] What is held and cannot be taken, at once or after PayPal has looked at it, is an order that a person looks at.
 #[tokio::test]
 async fn what_cannot_be_taken_is_looked_at() {
-    let shop = open().await;
-    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    let token = approved(&shop, &cart, "capture_refused").await;
-    bound(&shop, &cart, &token).await;
-    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    for scenario in ["capture_refused", "capture_denied"] {
+        let shop = open().await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let token = approved(&shop, &cart, scenario).await;
+        bound(&shop, &cart, &token).await;
+        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        is_looked_at(&shop, scenario).await;
+        assert_eq!(happened(&shop), [Authorised], "{scenario}");
+    }
+}
+
+async fn is_looked_at(shop: &Shop, what: &str) {
     for _ in 0..400 {
         if shop.orders().await[0].payment == OrderPayment::NeedsReview {
-            assert_eq!(happened(&shop), [Authorised]);
             return;
         }
         tokio::time::sleep(std::time::Duration::from_millis(25)).await;
     }
-    panic!("nobody is called");
+    panic!("{what}: nobody is called");
+}
+
+/// [7.09] [B.03] What PayPal takes late, or says nothing of, is taken once.
+#[tokio::test]
+async fn what_is_taken_late_is_taken_once() {
+    for scenario in ["capture_pending", "capture_lost"] {
+        let shop = open().await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let token = approved(&shop, &cart, scenario).await;
+        bound(&shop, &cart, &token).await;
+        assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+        paid_order(&shop).await;
+        assert_eq!(happened(&shop), [Authorised, Captured], "{scenario}");
+    }
+}
+
+/// [7.09] A payment that PayPal looks at first, and then does not want: no order, and every piece is back.
+#[tokio::test]
+async fn what_is_denied_after_a_while_leaves_the_cart() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let token = approved(&shop, &cart, "hold_denied").await;
+    bound(&shop, &cart, &token).await;
+    submitted(&shop, &cart, "attempt-1").await;
+    for _ in 0..400 {
+        if shop.left(SHIRT, 0).await == Some(10) {
+            assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");
+            assert_eq!((shop.orders().await.len(), happened(&shop)), (0, vec![]));
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    panic!("the piece is not back");
+}
+
+/// [7.09] PayPal's report comes before its answer: one order, and the report knows the account that is kept.
+#[tokio::test]
+async fn a_report_may_come_before_the_answer() {
+    let shop = open_with(PLANS).await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let plan = json!({ "merchandiseId": shop.variant(SHIRT, 0).await, "quantity": 1,
+        "sellingPlanId": "gid://shopify/SellingPlan/1" });
+    let variables = json!({ "cartId": cart["id"], "lines": [plan] });
+    let cart = shop.mutate("cartLinesAdd", variables).await["cart"].clone();
+    let token = approved(&shop, &cart, "slow").await;
+    bound(&shop, &cart, &token).await;
+    submitted(&shop, &cart, "attempt-1").await;
+    for _ in 0..400 {
+        if !shop.orders().await.is_empty() {
+            let order = paid_order(&shop).await;
+            let OrderPayment::Captured { card } = &order.payment else {
+                panic!("captured");
+            };
+            assert!(card.mandate.is_some());
+            assert_eq!(happened(&shop), [Authorised, Captured]);
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    panic!("no order");
 }
 
 /// [4.19] Nothing is sent: no address is asked for, and the account pays all the same.
