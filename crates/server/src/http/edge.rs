@@ -13,11 +13,11 @@ use crate::admission::{Class, Deadline, Refused};
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
-use crate::pages::error_page;
+use crate::pages::{error_page, error_page_for};
 use crate::wallets::apple_pay::EMULATION_PREFIX;
 use crate::wallets::paypal::PAYPAL_PREFIX;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{CONNECTION, CONTENT_TYPE, ORIGIN, RETRY_AFTER};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, COOKIE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -71,14 +71,7 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
     if for_machines && !framed {
         response = in_our_words(&path, response);
     } else if !framed && needs_page(&response) {
-        let mut page = error_page(app, response.status());
-        // What the handler said beside its status (Allow, Set-Cookie) stays.
-        for (name, value) in response.headers() {
-            if !page.headers().contains_key(name) && name != "content-length" {
-                page.headers_mut().append(name, value.clone());
-            }
-        }
-        response = page;
+        response = instead_of(&response, error_page(app, response.status()));
     }
     say_when(app, &path, &mut response);
     keep_secret(&path, response.headers_mut());
@@ -113,7 +106,14 @@ async fn answer(
         None => None,
     };
     request.extensions_mut().insert(Deadline(deadline));
-    let answering = guarded(next.run(request));
+    let asker = Asker::of(&request);
+    let answering = guarded(async {
+        let response = next.run(request).await;
+        match asker {
+            Some(asker) => asker.told_why(&edge.app, response).await,
+            None => response,
+        }
+    });
     match tokio::time::timeout_at(deadline.into(), answering).await {
         Ok(Some(response)) => Ok(response),
         Ok(None) => Err(StatusCode::INTERNAL_SERVER_ERROR),
@@ -198,6 +198,43 @@ fn needs_page(response: &Response) -> bool {
         kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
     });
     (status.is_client_error() || status.is_server_error()) && !is_said
+}
+
+/// A page instead of a bare answer. What the handler said beside its status (Allow, Set-Cookie) stays.
+fn instead_of(response: &Response, mut page: Response) -> Response {
+    for (name, value) in response.headers() {
+        if !page.headers().contains_key(name) && name != "content-length" {
+            page.headers_mut().append(name, value.clone());
+        }
+    }
+    page
+}
+
+/// Who asks for a page, for the case that there is none: what says so counts the cart and offers the countries like any
+/// other page.
+struct Asker {
+    cookies: HeaderMap,
+}
+
+impl Asker {
+    /// None where no page is ever answered.
+    fn of(request: &Request) -> Option<Self> {
+        let cookies = request.headers().get_all(COOKIE).iter();
+        (!is_for_machines(request.uri().path())).then(|| Self {
+            cookies: cookies.map(|value| (COOKIE, value.clone())).collect(),
+        })
+    }
+
+    /// The answer, or the page that says why there is none. A server in trouble asks its store for nothing more.
+    async fn told_why(&self, app: &SharedApp, response: Response) -> Response {
+        let status = response.status();
+        let is_trouble = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+        if is_trouble || !needs_page(&response) {
+            return response;
+        }
+        let page = error_page_for(app, status, &self.cookies).await;
+        instead_of(&response, page)
+    }
 }
 
 /// What a log line says of a request: the route, never the address itself, which may carry a cart's secret.

@@ -6,6 +6,7 @@ use super::cookie;
 use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
+use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Created, NewCart, Purchase};
 use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
@@ -53,9 +54,21 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
         }
     };
     match outcome {
-        Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back),
-        Outcome::Custom(text) => dialog(&app, StatusCode::CONFLICT, &text, &back),
-        Outcome::OutOfStock => dialog(&app, StatusCode::CONFLICT, OUT_OF_STOCK, &back),
+        Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back, None),
+        Outcome::Custom(text) => {
+            let visitor = Visitor::browsing(&app, &form.headers).await;
+            dialog(&app, StatusCode::CONFLICT, &text, &back, Some(&visitor))
+        }
+        Outcome::OutOfStock => {
+            let visitor = Visitor::browsing(&app, &form.headers).await;
+            dialog(
+                &app,
+                StatusCode::CONFLICT,
+                OUT_OF_STOCK,
+                &back,
+                Some(&visitor),
+            )
+        }
         Outcome::Decelerate { url, flag } => Ok(see_other(&format!(
             "{url}&storefront_wallet=true&{flag}=true"
         ))),
@@ -107,6 +120,17 @@ fn stock_verdict(view: &CartView) -> StockVerdict {
 }
 
 /// The dialog as a page.
-fn dialog(app: &App, status: StatusCode, text: &str, back: &str) -> Result<Response, Failure> {
-    message(app, status, Message::new(CHECKOUT_TITLE, text, back))
+fn dialog(
+    app: &App,
+    status: StatusCode,
+    text: &str,
+    back: &str,
+    visitor: Option<&Visitor>,
+) -> Result<Response, Failure> {
+    message(
+        app,
+        status,
+        Message::new(CHECKOUT_TITLE, text, back),
+        visitor,
+    )
 }

@@ -224,7 +224,7 @@ async fn shown(
         Edited::Done(view) => Ok(see_other(&cart_url(view))),
         Edited::Refused(faults) => {
             if let Some(variant) = edit.variant() {
-                return refused(app, faults, &way_back(app, form, variant));
+                return refused(app, form, faults, variant).await;
             }
             let texts = cart_answer::texts(faults);
             let visitor = Visitor::of(app, &form.headers).await?;
@@ -263,10 +263,17 @@ async fn to_checkout(app: &App, headers: &HeaderMap) -> Result<Response, Failure
 }
 
 /// Says why something could not be put into the cart.
-fn refused(app: &App, faults: &[Fault], back: &str) -> Result<Response, Failure> {
+async fn refused(
+    app: &App,
+    form: &ShopForm,
+    faults: &[Fault],
+    variant: VariantId,
+) -> Result<Response, Failure> {
     let text = cart_answer::texts(faults).join(" ");
-    let said = Message::new(CHECKOUT_TITLE, &text, back);
-    message(app, StatusCode::UNPROCESSABLE_ENTITY, said)
+    let back = way_back(app, form, variant);
+    let said = Message::new(CHECKOUT_TITLE, &text, &back);
+    let visitor = Visitor::browsing(app, &form.headers).await;
+    message(app, StatusCode::UNPROCESSABLE_ENTITY, said, Some(&visitor))
 }
 
 /// The page that the form stood on, else the one on which the variant is sold, else the home page.

@@ -34,7 +34,7 @@ pub use checkout::{challenge_return, checkout, confirmation};
 pub use country::localization;
 pub use entry::entry_script;
 pub use failure::Failure;
-pub(crate) use render::error_page;
+pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
 pub use theme::{TEMPLATES, Theme, escape};

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::texts::BACK;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
@@ -53,6 +53,10 @@ pub(super) fn see_other(address: &str) -> Response {
     Redirect::to(address).into_response()
 }
 
+/// Where whoever chooses a country on a page that says no goes on: its own address has nothing to show, or cannot be opened
+/// because it answered a form.
+const BEGINNING: &str = "/";
+
 /// What a message page says.
 #[derive(Serialize)]
 pub(super) struct Message<'a> {
@@ -79,53 +83,57 @@ pub(super) fn message(
     app: &App,
     status: StatusCode,
     message: Message<'_>,
+    visitor: Option<&Visitor>,
 ) -> Result<Response, Failure> {
     let view = PageView {
         title: message.title,
         kind: "message",
         description: "",
-        path: "",
+        path: BEGINNING,
     };
-    let mut response = page(app, "message.html", view, None, message)?;
+    let mut response = page(app, "message.html", view, visitor, message)?;
     *response.status_mut() = status;
     Ok(response)
 }
 
-/// The theme's page for a status; plain Czech text when not even that can be rendered.
+/// The theme's page for a status, for the browser that sent these headers.
+pub(crate) async fn error_page_for(app: &App, status: StatusCode, headers: &HeaderMap) -> Response {
+    let visitor = Visitor::browsing(app, headers).await;
+    explained(app, status, Some(&visitor))
+}
+
+/// The theme's page for a status, the same for everybody: where there is no time to find out who looks at it.
 pub(crate) fn error_page(app: &App, status: StatusCode) -> Response {
+    explained(app, status, None)
+}
+
+/// Plain Czech text when not even the theme's page can be rendered.
+fn explained(app: &App, status: StatusCode, visitor: Option<&Visitor>) -> Response {
+    let whole = |template, title| whole_page(app, template, title, visitor);
+    let short = |title, text| message(app, status, Message::new(title, text, "/"), visitor);
     let rendered = match status {
-        StatusCode::NOT_FOUND => whole_page(app, "not_found.html", "Stránka nenalezena"),
+        StatusCode::NOT_FOUND => whole("not_found.html", "Stránka nenalezena"),
         StatusCode::BAD_REQUEST => short(
-            app,
-            status,
             "Tomu nerozumíme",
             "Odkaz nebo formulář není úplný. Zkuste to prosím znovu ze stránky obchodu.",
         ),
         StatusCode::FORBIDDEN => short(
-            app,
-            status,
             "Tudy to nejde",
             "Požadavek nepřišel z našeho obchodu. Otevřete prosím stránku obchodu a zkuste to odtud.",
         ),
         StatusCode::METHOD_NOT_ALLOWED => short(
-            app,
-            status,
             "Tudy to nejde",
             "Tuto adresu nelze otevřít přímo. Zkuste to prosím ze stránky obchodu.",
         ),
         StatusCode::PAYLOAD_TOO_LARGE => short(
-            app,
-            status,
             "Je toho moc",
             "Odeslaný formulář je příliš velký. Zkraťte ho prosím.",
         ),
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => short(
-            app,
-            status,
             "Máme teď plno",
             "Obchod je právě vytížený. Zkuste to prosím za chvíli znovu.",
         ),
-        _ => whole_page(app, "error.html", "Něco se nepovedlo"),
+        _ => whole("error.html", "Něco se nepovedlo"),
     };
     let mut response = rendered.unwrap_or_else(|error| {
         tracing::error!(%error, "the theme's error page failed");
@@ -141,16 +149,17 @@ const PLAIN: &str = "<!doctype html><html lang=\"cs\"><meta charset=\"utf-8\"><t
 #[derive(Serialize)]
 struct Nothing {}
 
-fn whole_page(app: &App, template: &str, title: &str) -> Result<Response, Failure> {
+fn whole_page(
+    app: &App,
+    template: &str,
+    title: &str,
+    visitor: Option<&Visitor>,
+) -> Result<Response, Failure> {
     let view = PageView {
         title,
         kind: "error",
         description: "",
-        path: "",
+        path: BEGINNING,
     };
-    page(app, template, view, None, Nothing {})
-}
-
-fn short(app: &App, status: StatusCode, title: &str, text: &str) -> Result<Response, Failure> {
-    message(app, status, Message::new(title, text, "/"))
+    page(app, template, view, visitor, Nothing {})
 }

@@ -201,3 +201,36 @@ async fn a_shop_of_one_country_asks_nothing() {
     let page = shop.shopper().get("/").await;
     page.says_nothing_of("data-country");
 }
+
+/// [3.02] A page that says why there is none, or what cannot be bought, offers the countries like any other, counts the
+/// cart, and leads on to an address that can be opened.
+#[tokio::test]
+async fn pages_that_say_no_offer_the_countries_too() {
+    let shop = Shop::open_with(MARKETS).await;
+    let mut shopper = shop.shopper();
+    choose(&mut shopper, "SK", "/").await;
+    add(&mut shopper, shop.variant("kniha", 0)).await;
+    let unsold = [("id", "999999")];
+    for (page, status) in [
+        (shopper.get("/neni").await, StatusCode::NOT_FOUND),
+        (shopper.get("/products/neni").await, StatusCode::NOT_FOUND),
+        (
+            shopper.get("/localization").await,
+            StatusCode::METHOD_NOT_ALLOWED,
+        ),
+        (
+            choose(&mut shopper, "JP", "/").await,
+            StatusCode::BAD_REQUEST,
+        ),
+        (
+            shopper.post("/cart/add", &unsold).await,
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+    ] {
+        assert_eq!(page.status, status);
+        page.says("data-country=\"SK\" data-selected=\"true\"");
+        page.says("data-country=\"US\" data-selected=\"false\"");
+        page.says("data-count=\"1\"");
+        page.says("data-path=\"/\"");
+    }
+}
