@@ -94,6 +94,17 @@ impl Conversion {
         self.rounding.nearest(numerator, denominator)
     }
 
+    /// What money of the shop's own currency is worth, to the smallest unit and never less: for a gift card, which pays its
+    /// amount at home wherever it was bought.
+    #[must_use]
+    pub fn worth(&self, minor: i64) -> i64 {
+        let minor = i128::from(minor.clamp(0, MAX_AMOUNT));
+        let numerator = minor * power(self.to) * i128::from(RATE_PARTS);
+        let denominator = power(self.from) * i128::from(self.rate);
+        let amount = (numerator + denominator - 1) / denominator;
+        i64::try_from(amount.min(i128::from(MAX_AMOUNT))).unwrap_or(MAX_AMOUNT)
+    }
+
     /// An amount that is no price of anything: what a discount takes off, or from which subtotal delivery is free.
     #[must_use]
     pub fn amount(&self, minor: i64) -> i64 {
@@ -164,6 +175,23 @@ mod tests {
         }
     }
 
+    /// [3.02] Money keeps its worth: whatever prices are rounded to, a gift card costs no less than it pays.
+    #[test]
+    fn money_is_never_worth_less_elsewhere() {
+        for (minor, to, rate, (step, ending), expected) in [
+            (50_000, "EUR", 25_000_000, (100, 99), 2_000),
+            // 500 Kč at 5.80 Kč/zł are 86.2068... zł.
+            (50_000, "PLN", 5_800_000, (100, 99), 8_621),
+            (50_000, "JPY", 150_000, (100, 0), 3_334),
+            (1, "EUR", 25_000_000, (1, 0), 1),
+            (0, "EUR", 25_000_000, (100, 99), 0),
+            (-5, "EUR", 25_000_000, (1, 0), 0),
+        ] {
+            let conversion = from_crowns(to, rate, step, ending);
+            assert_eq!(conversion.worth(minor), expected, "{minor} to {to}");
+        }
+    }
+
     #[test]
     fn tax_is_taken_out_before_rounding_once() {
         let conversion = from_crowns("USD", 23_000_000, 1, 0);
@@ -190,6 +218,23 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// [3.02] Changed back, it is what it was or more, and a unit less would be less.
+        #[test]
+        fn worth_changed_back_is_no_less(
+            minor in 1..=MAX_AMOUNT / 1_000,
+            rate in 1_000..=MAX_RATE,
+            to in prop_oneof![Just("EUR"), Just("JPY"), Just("KWD")],
+        ) {
+            let conversion = from_crowns(to, rate, 1, 0);
+            let worth = i128::from(conversion.worth(minor));
+            if worth < i128::from(MAX_AMOUNT) {
+                let scale = 100 * i128::from(rate);
+                let exact = i128::from(minor) * power(currency(to)) * i128::from(RATE_PARTS);
+                prop_assert!(worth * scale >= exact);
+                prop_assert!((worth - 1) * scale < exact);
+            }
+        }
 
         /// On the grid, at most half a step away, and greater for what was greater.
         #[test]

@@ -150,9 +150,13 @@ impl Market {
         local.any(|local| local.country == country && local.province.is_some())
     }
 
-    /// The price of a variant: the one set for it, else the shop's, converted.
+    /// The price of a variant: the one set for it, else the shop's, converted. A gift card costs what it is worth, whatever
+    /// is set: sold for less, it would be money for less than it pays.
     #[must_use]
     pub fn price(&self, product: &Product, variant: &Variant) -> i64 {
+        if product.gift_card {
+            return self.conversion.worth(variant.price);
+        }
         let listed = self.prices.price(variant);
         listed.unwrap_or_else(|| self.converted(variant.price, product, variant))
     }

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::address::Address;
 use crate::cart::{Cart, SelectedDelivery, bind_payment, drop_outdated_payment};
+use crate::catalogue::{Product, Variant};
 use crate::completion::complete;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, shop, text};
@@ -316,4 +317,25 @@ fn a_class_without_a_rate_is_named_in_the_union_and_free_elsewhere() {
     let local = local_tax(&home, "GB", &[set("GB", None, None, 2_000)]).unwrap();
     let rates: Vec<_> = local[0].rules.classes.values().map(|rate| rate.0).collect();
     assert_eq!(rates, [2_000, 2_000, 2_000, 0], "zero stays zero");
+}
+
+/// [3.02] A gift card costs what it is worth, whatever a list says, prices are rounded to, or tax is added to.
+#[test]
+fn a_gift_card_costs_its_worth_everywhere() {
+    let catalogue = catalogue();
+    let (product, variant) = catalogue.variant(VOUCHER).unwrap();
+    let variant = Variant {
+        price: 60_000,
+        ..variant.clone()
+    };
+    for (market, expected) in [(slovakia(), 2_400), (states(), 2_609)] {
+        for (gift_card, is_worth) in [(true, true), (false, false)] {
+            let product = Product {
+                gift_card,
+                ..Product::clone(product)
+            };
+            let price = market.price(&product, &variant);
+            assert_eq!(price == expected, is_worth, "{} {price}", market.handle);
+        }
+    }
 }

@@ -68,7 +68,7 @@ pub(crate) const MARKETS: Section = Section {
             "prices",
             "a list of prices, e.g. [{ sku = \"HRNEK-01\", price = \"19.90\" }]",
             "[]",
-            "Prices that are set instead of converted.",
+            "Prices that are set instead of converted. Of gift cards none are: they cost what they are worth, rounded up to the smallest unit.",
         )
         .such_as("[{ sku = \"HRNEK-01\", price = \"19.90\" }]"),
     ],
