@@ -4,6 +4,7 @@
 
 use crate::config::Network;
 use crate::holder::holder;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -24,6 +25,9 @@ const LONGEST: i64 = 15 * 60_000;
 const REMEMBERED: usize = 8;
 /// Guessers that are remembered; each has made a wrong guess within minutes, so that there are never so many but in an attack.
 const MOST: usize = 100_000;
+/// Guessers that are looked at with each wrong code, to forget those who are forgiven: more than come with it, so that the
+/// table empties again, and so few that nobody waits for it.
+const LOOKED_AT: usize = 4;
 
 /// Who tries codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +42,15 @@ pub(crate) enum Guesser {
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
     digests: RandomState,
-    tallies: Mutex<HashMap<Guesser, Tally>>,
+    table: Mutex<Table>,
+}
+
+/// Guessers, and the order in which they are looked at.
+#[derive(Debug, Default)]
+struct Table {
+    tallies: HashMap<Guesser, Tally>,
+    /// Every guesser of the tallies, once.
+    turns: VecDeque<Guesser>,
 }
 
 /// What one guesser has tried.
@@ -73,9 +85,9 @@ impl Guesses {
 
     /// How long these must wait before another code is looked at; none: it is looked at now.
     pub(crate) fn wait(&self, who: &[Guesser], now: Timestamp) -> Option<Duration> {
-        let tallies = self.lock();
+        let table = self.lock();
         let waits = who.iter().filter_map(|guesser| {
-            let tally = tallies.get(guesser)?;
+            let tally = table.tallies.get(guesser)?;
             let free = (guesser.allowance() - 1) * ANOTHER_AFTER;
             let wait = tally.forgiven_at - now.0 - free;
             u64::try_from(wait).ok().filter(|&wait| wait > 0)
@@ -86,26 +98,51 @@ impl Guesses {
     /// Counts a code that there is not.
     pub(crate) fn count(&self, who: &[Guesser], wrong: &str, now: Timestamp) {
         let digest = self.digests.hash_one(code_key(wrong));
-        let mut tallies = self.lock();
-        if tallies.len() >= MOST {
-            tallies.retain(|_, tally| tally.forgiven_at > now.0);
-        }
+        let mut table = self.lock();
+        table.forget_forgiven(now);
         for &guesser in who {
-            let is_new = !tallies.contains_key(&guesser);
-            if is_new && tallies.len() >= MOST {
-                continue;
+            if let Some(tally) = table.tally(guesser, now) {
+                tally.count(digest, guesser.allowance(), now.0);
             }
-            let tally = tallies.entry(guesser).or_insert_with(|| Tally {
-                forgiven_at: now.0,
-                codes: VecDeque::new(),
-            });
-            tally.count(digest, guesser.allowance(), now.0);
         }
     }
 
     /// What it keeps is right after every step.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Guesser, Tally>> {
-        self.tallies.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    /// Looks at the next few guessers: whoever is forgiven is forgotten, the others have their turn again later.
+    fn forget_forgiven(&mut self, now: Timestamp) {
+        for _ in 0..LOOKED_AT {
+            let Some(guesser) = self.turns.pop_front() else {
+                return;
+            };
+            let known = self.tallies.get(&guesser);
+            if known.is_some_and(|tally| tally.forgiven_at > now.0) {
+                self.turns.push_back(guesser);
+            } else {
+                self.tallies.remove(&guesser);
+            }
+        }
+    }
+
+    /// What this guesser has tried; none when there is no room for one more.
+    fn tally(&mut self, guesser: Guesser, now: Timestamp) -> Option<&mut Tally> {
+        let count = self.tallies.len();
+        match self.tallies.entry(guesser) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(_) if count >= MOST => None,
+            Entry::Vacant(place) => {
+                self.turns.push_back(guesser);
+                Some(place.insert(Tally {
+                    forgiven_at: now.0,
+                    codes: VecDeque::new(),
+                }))
+            }
+        }
     }
 }
 
@@ -197,15 +234,25 @@ mod tests {
         assert_eq!(guesser("10.1.2.3"), None);
     }
 
+    /// However full the table is, a wrong code looks at a few guessers and no more; it empties all the same.
     #[test]
-    fn those_who_are_forgiven_are_forgotten() {
+    fn those_who_are_forgiven_are_forgotten_a_few_at_a_time() {
         let guesses = Guesses::default();
+        let full = || guesses.lock().tallies.len();
         for cart in 0..u64::try_from(MOST).unwrap() {
             guesses.count(&[Guesser::Cart(cart)], "X", at(0));
         }
-        guesses.count(&[Guesser::Cart(u64::MAX)], "X", at(0));
-        assert_eq!(guesses.lock().len(), MOST);
-        guesses.count(&[Guesser::Cart(u64::MAX)], "X", at(ANOTHER_AFTER));
-        assert_eq!(guesses.lock().len(), 1);
+        let last = Guesser::Cart(u64::MAX);
+        guesses.count(&[last], "X", at(0));
+        assert_eq!(full(), MOST, "there is no room for one more");
+        let later = at(ANOTHER_AFTER);
+        guesses.count(&[last], "X", later);
+        assert_eq!(full(), MOST - LOOKED_AT + 1);
+        for number in 0..MOST / LOOKED_AT {
+            guesses.count(&[last], &format!("X{number}"), later);
+        }
+        assert_eq!(full(), 1, "only who goes on is remembered");
+        assert!(guesses.wait(&[last], later).is_some());
+        assert_eq!(guesses.lock().turns, [last]);
     }
 }

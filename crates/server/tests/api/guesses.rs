@@ -145,3 +145,53 @@ async fn an_address_that_guesses_is_told_to_wait_whatever_its_cart() {
         1
     );
 }
+
+/// [3.03] A list of codes is as many guesses: it finds out no more than as many requests would, and the right code at its
+/// end is not looked at.
+#[tokio::test]
+async fn a_list_of_codes_is_as_many_guesses() {
+    let wrong = |what: &str| -> Vec<String> {
+        (0..OF_CART)
+            .map(|number| format!("{what}-HADANY-{number:04}"))
+            .collect()
+    };
+    for (name, field, right) in [
+        ("cartGiftCardCodesAdd", "giftCardCodes", "DAREK-SOJKA-2026"),
+        (
+            "cartDiscountCodesUpdate",
+            "discountCodes",
+            "SOJKA-2026-LETO",
+        ),
+    ] {
+        let (shop, clock) = open().await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let mut list = wrong("DAREK");
+        list.push(right.to_owned());
+        let payload = shop
+            .mutate(name, json!({ "cartId": cart["id"], field: list }))
+            .await;
+        asked_to_wait(&payload, field, "30 sekund");
+        assert_eq!(payload["cart"]["discountCodes"], json!([]));
+
+        clock.0.fetch_add(30_000, Ordering::Relaxed);
+        let payload = shop
+            .mutate(name, json!({ "cartId": cart["id"], field: [right] }))
+            .await;
+        assert_eq!(codes(&payload["userErrors"]), [""; 0], "{payload:#}");
+    }
+}
+
+/// [3.03] So is the list of a cart that is being made, by the address that it comes from.
+#[tokio::test]
+async fn a_list_of_a_new_cart_is_as_many_guesses_of_its_address() {
+    let (shop, _clock) = open().await;
+    let mut list: Vec<String> = (0..OF_ADDRESS)
+        .map(|number| format!("HADANY-KOD-{number:04}"))
+        .collect();
+    list.push("SOJKA-2026-LETO".to_owned());
+    let input = json!({ "discountCodes": list });
+    let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+    assert_eq!(codes(&payload["userErrors"]), ["SERVICE_UNAVAILABLE"]);
+    assert_eq!(fields(&payload["userErrors"]), ["input.discountCodes"]);
+    assert_eq!(payload["cart"], json!(null));
+}

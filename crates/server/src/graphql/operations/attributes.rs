@@ -96,7 +96,6 @@ pub(super) async fn update_discount_codes(
     if let Some(refusal) = refusal {
         return mutation.refuse(vec![refusal]).await;
     }
-    guessing.count_discounts(&codes);
     mutation
         .change(
             move |cart, _, _| faults_only(set_discount_codes(cart, codes.clone())),

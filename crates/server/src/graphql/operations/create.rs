@@ -44,11 +44,9 @@ pub(super) async fn create(
         Err(errors) => return refused(errors),
     };
     let guessing = Guessing::of(call, None);
-    if !new.discount_codes.is_empty() {
-        if let Some(refusal) = guessing.refusal(&["input", "discountCodes"]) {
-            return refused(vec![refusal]);
-        }
-        guessing.count_discounts(&new.discount_codes);
+    let refusal = guessing.refusal_of(&new.discount_codes, &["input", "discountCodes"]);
+    if let Some(refusal) = refusal {
+        return refused(vec![refusal]);
     }
     let takes_gift_cards = call.app.config.payments.gift_cards;
     if takes_gift_cards {

@@ -82,11 +82,11 @@ pub(super) async fn cards_of(
     prefix: &[&str],
 ) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
-    let waits = (!codes.is_empty()).then(|| guessing.refusal(prefix));
-    if let Some(refusal) = waits.flatten() {
-        return Ok(Err(vec![refusal]));
-    }
     for (position, text) in codes.iter().enumerate() {
+        // Before each: a list finds out no more than as many requests would.
+        if let Some(refusal) = guessing.refusal(prefix) {
+            return Ok(Err(vec![refusal]));
+        }
         let looked = if position < MAX_CODES {
             look_up(call.app, text).await?
         } else {

@@ -35,13 +35,14 @@ impl<'c> Guessing<'c> {
         Some(UserError::new("SERVICE_UNAVAILABLE", field, &message))
     }
 
-    /// The same for discount codes that are to be on the cart: those that are there already are no guesses.
+    /// The same for discount codes that are to be on the cart: those that are there already are no guesses. Counts those of
+    /// the others that there are not.
     pub(super) async fn refusal_of_discounts(
         &self,
         cart: &Id,
         codes: &[String],
     ) -> Result<Option<UserError>, Failure> {
-        let Some(refusal) = self.refusal(&["discountCodes"]) else {
+        let Some(refusal) = self.refusal_of(codes, &["discountCodes"]) else {
             return Ok(None);
         };
         let Some(reference) = CartReference::from_gid(&cart.0) else {
@@ -56,11 +57,16 @@ impl<'c> Guessing<'c> {
         Ok((!are_known).then_some(refusal))
     }
 
-    /// Counts those of these discount codes that there are not.
-    pub(super) fn count_discounts(&self, codes: &[String]) {
-        for code in codes {
-            self.count(code);
-        }
+    /// The same for discount codes that come together: each is a guess of its own, so that a list finds out no more than as
+    /// many requests would.
+    pub(super) fn refusal_of(&self, codes: &[String], field: &[&str]) -> Option<UserError> {
+        codes.iter().find_map(|code| {
+            let refusal = self.refusal(field);
+            if refusal.is_none() {
+                self.count(code);
+            }
+            refusal
+        })
     }
 
     /// Counts a code that is no gift card's; one that is a discount's is no guess.
