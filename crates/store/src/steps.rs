@@ -2,7 +2,7 @@
 
 use crate::{AttemptStep, StepCommit, StoreError};
 use std::collections::BTreeMap;
-use zkratka_commerce::attempt::{Attempt, Reservation};
+use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::order::{OrderSnapshot, TimelineEntry};
 use zkratka_commerce::time::Timestamp;
@@ -60,6 +60,17 @@ fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
             "what the step does to the reservation is not what it says",
         ))
     }
+}
+
+/// Whether the order's money was held and cannot be taken: gift cards that it sold must pay no more.
+pub(crate) const fn is_unpaid(attempt: &Attempt) -> bool {
+    matches!(
+        attempt.state,
+        AttemptState::NeedsReview {
+            reason: ReviewReason::CaptureRefused,
+            ..
+        }
+    )
 }
 
 /// Units of each tracked variant; several lines may hold the same variant.

@@ -74,7 +74,15 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
                 .order
                 .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
             orders::update_payment(session, number, payment).await?;
-            write(session, &attempt, &entries, &[]).await?;
+            let (order, now) = (number.0.cast_signed(), now.0);
+            let disabled: Parameters<'_> = &[&order, &now];
+            let more = [(gift_cards::DISABLE_SOLD, disabled)];
+            let more = if steps::is_unpaid(&attempt) {
+                &more[..]
+            } else {
+                &[]
+            };
+            write(session, &attempt, &entries, more).await?;
         }
         StepCommit::Release => {
             let cart = carts::held_by(session, attempt.cart, attempt.key).await?;

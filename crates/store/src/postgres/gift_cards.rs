@@ -27,6 +27,10 @@ pub(super) const ISSUE_SOLD: &str = "
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
+/// Makes the gift cards that an order has sold pay no more: its money could not be taken.
+pub(super) const DISABLE_SOLD: &str =
+    "UPDATE gift_cards SET disabled_at = $2 WHERE order_number = $1 AND disabled_at IS NULL";
+
 /// What [`decode`] reads.
 macro_rules! reading {
     ($condition:literal) => {

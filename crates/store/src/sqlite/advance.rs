@@ -1,6 +1,6 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
 
-use super::{attempts, benefits, carts, orders, stock, timeline};
+use super::{attempts, benefits, carts, gift_cards, orders, stock, timeline};
 use crate::steps::{self, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use rusqlite::Connection;
@@ -36,6 +36,9 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
                 .order
                 .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
             orders::update_payment(connection, number, payment)?;
+            if steps::is_unpaid(&attempt) {
+                gift_cards::disable_sold(connection, number, now)?;
+            }
         }
         StepCommit::Release => {
             stock::release(connection, attempt.key)?;

@@ -65,6 +65,20 @@ pub(super) fn issue_sold(
     Ok(())
 }
 
+/// Makes the gift cards that an order has sold pay no more: its money could not be taken.
+pub(super) fn disable_sold(
+    connection: &Connection,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE gift_cards SET disabled_at = ?2 WHERE order_number = ?1 AND disabled_at IS NULL",
+        )?
+        .execute(params![order.0.cast_signed(), now.0])?;
+    Ok(())
+}
+
 /// The card as it stands once it is disabled; none where there is no such card.
 pub(super) fn disable(
     connection: &Connection,

@@ -1,8 +1,8 @@
 //! Uses of discounts and money of gift cards: held like stock, kept by an order, given back exactly once.
 
 use crate::support::{
-    NOW, asking, authorised, begin_on, captured, card, declined, empty_cart, fill, product,
-    ready_cart, rules, stored_cart, take, tracked,
+    NOW, asking, authorised, begin_on, capture_refused, captured, card, declined, empty_cart, fill,
+    product, ready_cart, rules, stored_cart, take, tracked,
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;
@@ -314,12 +314,42 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     assert!(unknown.is_none());
 }
 
-pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
+/// The money of an order was held and cannot be taken: what it has sold pays no more, other cards do.
+pub(crate) async fn gift_cards_of_unpaid_orders_pay_no_more(store: Arc<dyn Store>) {
+    let other = issue(&*store, "one", 20_000).await;
+    sell_gift_cards(&*store).await;
+    let mut orders = Vec::new();
+    for number in [1, 2] {
+        let cart = ready_cart(&*store, number, &[(MODRA, 2)], card()).await;
+        let attempt = begin_new(&*store, &cart, 100 + number).await;
+        let asked = take(&*store, asking(&attempt)).await;
+        orders.push(take(&*store, authorised(&asked)).await);
+    }
+    take(&*store, captured(&orders[0])).await;
+    take(&*store, capture_refused(&orders[1])).await;
+    for card in store.gift_cards(10).await.unwrap() {
+        let state = match card.order {
+            Some(OrderNumber(1002)) => GiftCardState::Disabled,
+            order => {
+                assert!(order.is_some() || card.id == other);
+                GiftCardState::Usable
+            }
+        };
+        assert_eq!(card.state(NOW), state, "{:?}", card.order);
+        assert_eq!(card.balance, card.initial, "nothing is lost");
+    }
+}
+
+async fn sell_gift_cards(store: &dyn Store) {
     let mut gift = product("darkova-karta", &[("500 Kč", 50_000, Stock::Untracked)]);
     gift.gift_card = true;
     gift.variants[0].requires_shipping = false;
     gift.variants[0].taxable = false;
     store.import(vec![gift]).await.unwrap();
+}
+
+pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
+    sell_gift_cards(&*store).await;
     let cart = ready_cart(&*store, 1, &[(MODRA, 3)], card()).await;
     let declined_cart = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
     let attempt = begin_new(&*store, &cart, 101).await;

@@ -307,6 +307,13 @@ macro_rules! store_suite {
                 stories::sold_gift_cards_are_issued_once(opened.store.clone()).await;
             }
 
+            /// [B.03] Money that cannot be taken has bought nothing that pays.
+            #[tokio::test]
+            async fn of_unpaid_orders_pay_no_more() {
+                let opened = $open().await;
+                stories::gift_cards_of_unpaid_orders_pay_no_more(opened.store.clone()).await;
+            }
+
             /// What is disabled or has expired pays no more, but for the attempt that holds it.
             #[tokio::test]
             async fn that_are_void_pay_nothing() {

@@ -17,7 +17,8 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
         token: format!("token-{attempt}"),
         attempt: AttemptKey(attempt),
         tail: Secret([7; 16]),
-        secret: Secret([8; 16]),
+        // Of its own: two attempts sell two gift cards.
+        secret: Secret(u128::from(attempt).to_be_bytes()),
         now: NOW,
         key_expires_at: NOW.plus(86_400_000),
         due_at: NOW.plus(20_000),
@@ -109,6 +110,22 @@ pub(crate) fn captured(attempt: &Attempt) -> AttemptStep {
         },
         commit: StepCommit::UpdateOrderPayment(OrderPayment::Captured { card: visa() }),
         timeline: vec![entry("captured", 3)],
+    }
+}
+
+/// The gateway would not take the money that it held.
+pub(crate) fn capture_refused(attempt: &Attempt) -> AttemptStep {
+    AttemptStep {
+        attempt: Attempt {
+            state: AttemptState::NeedsReview {
+                reason: ReviewReason::CaptureRefused,
+                reference: Some("pay-1".into()),
+            },
+            due_at: None,
+            ..next(attempt)
+        },
+        commit: StepCommit::UpdateOrderPayment(OrderPayment::NeedsReview),
+        timeline: vec![entry("needs_review", 3)],
     }
 }
 
