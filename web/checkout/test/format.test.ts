@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '../src/format/date.ts';
 import { formatMoney, formatPrice, toMinor } from '../src/format/money.ts';
-import { PIECES, plural, remaining } from '../src/format/plural.ts';
+import { FIELDS, PIECES, PLACES, plural, remaining } from '../src/format/plural.ts';
 import { tidyPhone, tidyZip } from '../src/format/postal.ts';
 
 describe('money', () => {
@@ -35,14 +35,28 @@ describe('money', () => {
 
 describe('numbers and dates', () => {
   it.each([
+    [0, '0\u00a0kusů', 'zbývá 0\u00a0kusů'],
     [1, '1\u00a0kus', 'zbývá 1\u00a0kus'],
     [2, '2\u00a0kusy', 'zbývají 2\u00a0kusy'],
     [4, '4\u00a0kusy', 'zbývají 4\u00a0kusy'],
     [5, '5\u00a0kusů', 'zbývá 5\u00a0kusů'],
     [21, '21\u00a0kusů', 'zbývá 21\u00a0kusů'],
-  ])('puts %i pieces into the right form', (count, pieces, left) => {
+    [1200, '1200\u00a0kusů', 'zbývá 1200\u00a0kusů'],
+    [0.5, '0,5\u00a0kusu', 'zbývá 0,5\u00a0kusu'],
+    [1.5, '1,5\u00a0kusu', 'zbývá 1,5\u00a0kusu'],
+    [2.5, '2,5\u00a0kusu', 'zbývá 2,5\u00a0kusu'],
+    [10.25, '10,25\u00a0kusu', 'zbývá 10,25\u00a0kusu'],
+  ])('[3.19] [5.19] puts %s pieces into the right form', (count, pieces, left) => {
     expect(plural(count, PIECES)).toBe(pieces);
     expect(remaining(count)).toBe(left);
+  });
+
+  it.each([
+    [PLACES, ['1 výdejní místo', '3 výdejní místa', '1,5 výdejního místa', '7 výdejních míst']],
+    [FIELDS, ['1 údaj', '3 údaje', '1,5 údaje', '7 údajů']],
+  ])('[3.19] [5.19] counts places and fields', (forms, expected) => {
+    const said = [1, 3, 1.5, 7].map((count) => plural(count, forms).replace('\u00a0', ' '));
+    expect(said).toEqual(expected);
   });
 
   it('writes a moment in Prague time', () => {
