@@ -57,6 +57,15 @@ test('[3.03] a gift card is bought by card, its code stands on the order, and pa
     balance: VOUCHER.price,
     order: shop.orders()[0]?.number,
   });
+  // The merchant hears of it without the code, and can ask for the code to send it.
+  const [order] = shop.orders();
+  const told = order?.timeline.filter(({ event }) => event === 'gift_cards_sold') ?? [];
+  expect(told.map(({ detail }) => detail)).toEqual([`...${code.slice(-4)} ${VOUCHER.price} CZK`]);
+  expect(JSON.stringify(shop.orders())).not.toContain(code);
+  expect(shop.giftCardsToSend(order?.number ?? 0)).toMatchObject({
+    email: 'jana.novakova@example.cz',
+    giftCards: [{ code, amount: VOUCHER.price }],
+  });
   // The page can be looked at again: the same card, not another one.
   await page.reload();
   await expect(page.getByText(code)).toBeVisible();

@@ -124,6 +124,23 @@ describe('the confirmation', () => {
     expect((await show()).querySelector('#gift-cards-title')).toBeNull();
   });
 
+  it.each([
+    ['goods that are sent', {}, 'Zboží teď zabalíme a předáme dopravci.'],
+    ['goods on file', { deliveries: [] }, 'Zboží teď připravíme a pošleme vám ho e-mailem.'],
+    [
+      'goods on file that are still to be paid',
+      { deliveries: [], payment: transfer },
+      'Jakmile platba dorazí na náš účet, zboží připravíme a pošleme vám ho e-mailem.',
+    ],
+    [
+      'gift cards and goods on file',
+      { deliveries: [], soldGiftCards: [{ code: 'ABCD-EFGH-JKLM-2345', amount: '500.00', currency: 'CZK' }] },
+      'Kódy dárkových karet najdete hned tady. Ostatní zboží připravíme a pošleme vám e-mailem.',
+    ],
+  ])('promises of %s only what the shop does', async (_what, over, promise) => {
+    expect(steps(await show(over))).toContain(promise);
+  });
+
   it('[3.02] tells currency, duty and tax on top of an order from abroad', async () => {
     const abroad = {
       currency: 'USD',

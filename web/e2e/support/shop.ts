@@ -128,6 +128,12 @@ export class Shop {
     return cards.filter(({ order }) => order !== null);
   }
 
+  /** What the merchant's own mailer reads of the gift cards that an order has sold. */
+  giftCardsToSend(order: number): { email: string; giftCards: { code: string; amount: string }[] } {
+    const words = ['gift-card', 'sold', String(order), '--json', '--config', this.#config];
+    return this.#command(words) as ReturnType<Shop['giftCardsToSend']>;
+  }
+
   /** What happened at the card gateway and, where it is offered, at PayPal, each in its order. */
   ledger(): LedgerRow[] {
     const files = ['ledger.sqlite', 'sandbox-paypal.db'].map((name) => join(this.#directory, name));

@@ -218,6 +218,7 @@ fn to_json(record: &OrderRecord) -> Value {
             "unitPrice": decimal(line.unit_price),
             "total": decimal(line.total),
             "attributes": line.attributes,
+            "requiresShipping": line.requires_shipping,
             "giftCard": line.gift_card.map(|worth| json!({ "amount": worth.decimal(), "currency": worth.currency })),
             "sellingPlan": line.selling_plan.as_deref().map(|plan| selling_plan(plan, snapshot.currency)),
         })

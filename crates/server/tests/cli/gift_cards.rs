@@ -117,3 +117,12 @@ fn a_card_that_nobody_takes_is_remarked_on() {
         .ended_with(0)
         .complained("takes no gift cards yet");
 }
+
+#[test]
+fn gift_cards_of_no_order_are_not_shown() {
+    let folder = started();
+    folder
+        .run(&["gift-card", "sold", "1001"])
+        .ended_with(1)
+        .complained("there is no order 1001");
+}

@@ -59,14 +59,15 @@ function onItsWay(order: OrderData): string {
   if (order.payment.kind === 'card' && order.payment.state === 'in_review') {
     return 'Jakmile bude platba vyřízená, zboží vám pošleme.';
   }
-  if (order.soldGiftCards.length > 0 && order.deliveries.length === 0) {
-    return 'Kódy dárkových karet najdete hned tady.';
-  }
-  if (order.deliveries.length === 0) return 'Zboží dostanete elektronicky na svůj e-mail.';
-  if (order.payment.kind === 'bank_transfer') {
-    return 'Jakmile platba dorazí na náš účet, zboží zabalíme a předáme dopravci.';
-  }
-  return 'Zboží teď zabalíme a předáme dopravci.';
+  const paysLater = order.payment.kind === 'bank_transfer';
+  const first = paysLater ? 'Jakmile platba dorazí na náš účet, zboží' : 'Zboží teď';
+  if (order.deliveries.length > 0) return `${first} zabalíme a předáme dopravci.`;
+  const cards = order.soldGiftCards.length;
+  if (cards === 0) return `${first} připravíme a pošleme vám ho e-mailem.`;
+  const codes = 'Kódy dárkových karet najdete hned tady.';
+  // Each piece of a gift card is a code here; what is more has no code and is sent.
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return pieces > cards ? `${codes} Ostatní zboží připravíme a pošleme vám e-mailem.` : codes;
 }
 
 /** `přes Google Pay kartou Visa končící na 1111`, the card alone, or `přes PayPal`, which names no card. */

@@ -6,12 +6,15 @@ use crate::attempt::policy::Policy;
 use crate::attempt::{
     Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason,
 };
+use crate::gift_card;
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::time::Timestamp;
 
 /// The timeline's word for an order that will be renewed.
 pub(super) const SUBSCRIPTION_BEGAN: &str = "subscription_began";
+/// The timeline's word for an order that has sold gift cards.
+pub(super) const GIFT_CARDS_SOLD: &str = "gift_cards_sold";
 
 pub(super) struct Step<'a> {
     pub(super) now: Timestamp,
@@ -129,6 +132,7 @@ impl<'a> Step<'a> {
         debug_assert_eq!(self.attempt.reservation, Reservation::Held);
         self.attempt.reservation = Reservation::Sold;
         self.log_subscription(&payment);
+        self.log_gift_cards();
         self.commit = Commit::MakeOrder(payment);
     }
 
@@ -153,6 +157,21 @@ impl<'a> Step<'a> {
         let mandate = mandate.unwrap_or("none");
         let detail = format!("plans {}, mandate {mandate}", plans.join(" "));
         self.log(SUBSCRIPTION_BEGAN, detail);
+    }
+
+    /// Says which gift cards were sold, so that the merchant can send them: by what their holders know them by and what they
+    /// are worth. Never by their codes, which are money for whoever reads this.
+    fn log_gift_cards(&mut self) {
+        let cards: Vec<_> = gift_card::sold(&self.attempt)
+            .iter()
+            .map(|card| {
+                let (end, amount) = (card.code.last_characters(), card.amount);
+                format!("...{end} {} {}", amount.decimal(), amount.currency)
+            })
+            .collect();
+        if !cards.is_empty() {
+            self.log(GIFT_CARDS_SOLD, cards.join(", "));
+        }
     }
 
     /// The order's payment moves on.

@@ -8,12 +8,13 @@ use jiff::civil::Date;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A gift card's code is money for whoever knows it. It is shown once, when the card is issued, and kept nowhere:
-the shop knows a digest. The server may be running.
+the shop knows a digest. Only the codes of cards that an order has sold can be shown again. The server may be running.
 
 Examples:
   zkratka gift-card issue 500
   zkratka gift-card issue 1000 --expires 2027-12-31 --note \"Reklamace 1042\"
   zkratka gift-card list
+  zkratka gift-card sold 1042 --json
   zkratka gift-card disable 12
 
 Exit codes: 0 done; 1 it could not be done; 2 the configuration or the command line is wrong."
@@ -30,6 +31,8 @@ pub(super) enum GiftCardsCommand {
     Issue(GiftCardIssue),
     /// List gift cards, newest first: number, last characters, balance, state
     List(Listing),
+    /// Show the gift cards that an order has sold, with their codes, so that they can be sent to the buyer
+    Sold(GiftCardsSold),
     /// Make a gift card pay no more
     Disable(GiftCardDisable),
 }
@@ -51,6 +54,27 @@ pub(super) struct GiftCardIssue {
     /// Whom it is for, for whoever looks after the cards; buyers never see it
     #[arg(long, value_name = "TEXT")]
     pub(super) note: Option<String>,
+    /// As JSON, for programs
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// `zkratka gift-card sold`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this says with which
+codes and to which address. Whoever reads the answer can pay with the codes: keep it out of logs. Cards of an order
+whose payment a person must look into have no codes here, and the buyer sees none either.
+
+Example:
+  zkratka gift-card sold 1042 --json"
+)]
+pub(super) struct GiftCardsSold {
+    #[command(flatten)]
+    pub(super) file: ConfigFile,
+    /// The order's number, as `zkratka orders` shows it
+    #[arg(value_name = "ORDER")]
+    pub(super) order: u64,
     /// As JSON, for programs
     #[arg(long)]
     pub(super) json: bool,

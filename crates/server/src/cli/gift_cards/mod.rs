@@ -2,6 +2,7 @@
 
 mod arguments;
 mod issue;
+mod sold;
 
 pub(super) use arguments::GiftCards;
 
@@ -22,6 +23,7 @@ pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
     match arguments.command {
         GiftCardsCommand::Issue(arguments) => issue::run(arguments).await,
         GiftCardsCommand::List(arguments) => list(arguments).await,
+        GiftCardsCommand::Sold(arguments) => sold::run(arguments).await,
         GiftCardsCommand::Disable(arguments) => disable(arguments).await,
     }
 }

@@ -204,6 +204,30 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
     }
 }
 
+/// The merchant sends gift cards: the timeline says once which ones there are, without what could pay.
+#[test]
+fn an_order_of_gift_cards_says_that_they_are_sold() {
+    let mut driven = Driven::reserved();
+    driven.attempt.snapshot.lines[0].gift_card = Some(czk(50_000));
+    driven.attempt.snapshot.lines[0].quantity = 2;
+    let cards = crate::gift_card::sold(&driven.attempt);
+    driven.step(&started());
+    let ordered = driven.answered(Call::Authorise, held("pay_1"));
+    let captured = driven.answered(Call::Capture, taken("pay_1"));
+    let entries = ordered.timeline.iter().chain(&captured.timeline);
+    let told: Vec<_> = entries
+        .filter(|entry| entry.event == "gift_cards_sold")
+        .map(|entry| entry.detail.clone())
+        .collect();
+    let ends = [0, 1].map(|unit: usize| cards[unit].code.last_characters());
+    let expected = format!("...{} 500.00 CZK, ...{} 500.00 CZK", ends[0], ends[1]);
+    assert_eq!(told, [expected]);
+    for card in &cards {
+        assert!(!told[0].contains(&card.code.in_groups()));
+        assert!(!told[0].contains(&card.code.in_groups().replace('-', "")));
+    }
+}
+
 #[test]
 fn an_order_without_a_plan_says_nothing_of_a_subscription() {
     let mut driven = Driven::reserved();
