@@ -5,7 +5,21 @@ import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type Drawn, draw, settle, type } from './render.tsx';
-import { cart, checkoutData, czk, fakeApi, form, line, memory, option, page, WELL } from './support.ts';
+import {
+  answer,
+  cart,
+  checkoutData,
+  chosen,
+  czk,
+  fakeApi,
+  form,
+  group,
+  line,
+  memory,
+  option,
+  page,
+  WELL,
+} from './support.ts';
 
 let drawn: Drawn | null = null;
 let flow: CheckoutFlow | null = null;
@@ -82,7 +96,7 @@ describe('the page', () => {
     const digital = cart({
       lines: [line('1', { requiresShipping: false })],
       requiresShipping: false,
-      delivery: null,
+      groups: [],
     });
     const { container } = await show({ handlers: { cart: () => digital } });
     const headings = [...container.querySelectorAll('.co-form h2')].map((each) => each.textContent);
@@ -112,14 +126,15 @@ describe('the page', () => {
   it('shows prices the Czech way, and dobírka only where it is possible', async () => {
     const offered = cart({
       lines: [line('1', { quantity: 2, total: czk('780.00') })],
-      delivery: {
-        id: 'group',
-        options: [
-          option('ppl', { title: 'PPL', cost: czk('119.00') }),
-          option('box', { title: 'Box', cost: czk('0.00'), cashOnDelivery: false }),
-        ],
-        selectedHandle: 'box',
-      },
+      groups: [
+        group(
+          [
+            option('ppl', { title: 'PPL', cost: czk('119.00') }),
+            option('box', { title: 'Box', cost: czk('0.00'), cashOnDelivery: false }),
+          ],
+          { selectedHandle: 'box' },
+        ),
+      ],
       subtotal: czk('780.00'),
       total: czk('1780.50'),
     });
@@ -141,12 +156,76 @@ describe('the page', () => {
       option('posta', { title: 'Pošta', promise: null, description: 'Bez slibu' }),
       option('rozvoz', { title: 'Rozvoz', promise: 'Doručíme ještě dnes' }),
     ];
-    const offered = cart({ delivery: { id: 'group', options, selectedHandle: null } });
+    const offered = cart({ groups: [group(options)] });
     const { container } = await show({ handlers: { cart: () => offered } });
     expect(container.textContent).toContain(`${promise} · Kurýr zavolá`);
     expect(container.textContent).toContain('Bez slibu');
     expect(container.textContent).toContain('Doručíme ještě dnes');
     expect(container.textContent).not.toContain('· Bez slibu');
+  });
+});
+
+describe('two delivery groups', () => {
+  const options = [option('ppl', { title: 'PPL' }), option('box', { title: 'Box', cost: czk('79.00') })];
+  const apart = (once: string | null, renewing: string | null): ReturnType<typeof cart> =>
+    cart({
+      groups: [
+        group(options, { id: 'first', selectedHandle: once }),
+        group(options, { id: 'second', purchase: 'SUBSCRIPTION', selectedHandle: renewing }),
+      ],
+    });
+  const rows = (container: HTMLElement): (string | null)[] =>
+    [...container.querySelectorAll('.co-summary .co-totals__row')].map((row) => row.textContent).slice(1, 3);
+
+  it('[3.10] each has its own fieldset under its heading, and its own row in the summary', async () => {
+    const { container } = await show({ handlers: { cart: () => apart('ppl', null) } });
+    const fieldsets = [...container.querySelectorAll('fieldset')].slice(0, 2).map((fieldset) => {
+      const title = document.getElementById(fieldset.getAttribute('aria-labelledby') ?? '');
+      const radios = [...fieldset.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+      return [title?.textContent, radios.length, radios.find(({ checked }) => checked)?.value];
+    });
+    expect(fieldsets).toEqual([
+      ['Doprava jednorázového nákupu', 2, 'ppl'],
+      ['Doprava předplatného', 2, undefined],
+    ]);
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(rows(container)).toEqual([
+      'Doprava jednorázového nákupu119\u00a0Kč',
+      'Doprava předplatnéhozatím nevybrána',
+    ]);
+  });
+
+  it('[4.33] a choice is saved for every group that has one', async () => {
+    const { container, api } = await show({
+      handlers: {
+        cart: () => apart('ppl', null),
+        cartDeliveryAddressesReplace: () => answer({ cart: apart('ppl', null) }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: apart('ppl', 'box') }),
+      },
+    });
+    await settle(() => {
+      input(container, 'second-delivery-method-box').click();
+    });
+    const saved = api.calls.filter(({ name }) => name === 'cartSelectedDeliveryOptionsUpdate');
+    expect(saved.at(-1)?.variables['selectedDeliveryOptions']).toEqual([
+      { deliveryGroupId: 'first', deliveryOptionHandle: 'ppl' },
+      { deliveryGroupId: 'second', deliveryOptionHandle: 'box' },
+    ]);
+    expect(rows(container)[1]).toBe('Doprava předplatného79\u00a0Kč');
+  });
+
+  it('what is missing is said at the group that lacks it', async () => {
+    const values = form({ deliveries: chosen('ppl') });
+    const { container } = await show({ values, handlers: { cart: () => apart('ppl', null) } });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    expect(container.querySelector('#field-secondDelivery-error')?.textContent).toBe(
+      'Vyberte způsob dopravy předplatného.',
+    );
+    expect(container.querySelector('#field-deliveryOption-error')).toBeNull();
+    expect(document.activeElement?.id).toBe('second-delivery-method-ppl');
   });
 });
 

@@ -32,6 +32,7 @@ describe('paths of user errors', () => {
     [['billingAddress', 'company'], 'billing.company'],
     [['payment', 'manualPaymentMethod', 'billingAddress', 'city'], 'billing.city'],
     [['selectedDeliveryOptions', '0', 'deliveryOptionHandle'], 'deliveryOption'],
+    [['selectedDeliveryOptions', '1', 'deliveryOptionHandle'], 'secondDelivery'],
     [['note'], 'note'],
   ] as const)('%j is shown at %s', (path, field) => {
     expect(fieldOfPath(path)).toBe(field);

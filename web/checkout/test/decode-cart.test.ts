@@ -38,6 +38,7 @@ const wire = {
     nodes: [
       {
         id: 'group-1',
+        groupType: 'SUBSCRIPTION',
         deliveryOptions: [
           {
             handle: 'ppl',
@@ -70,7 +71,7 @@ describe('answers of the API', () => {
       requiresShipping: true,
       address: null,
       lines: [{ title: 'Hrnek', variantTitle: null, image: '/hrnek.svg' }],
-      delivery: { selectedHandle: 'ppl', options: [{ code: 'ppl', title: 'ppl' }] },
+      groups: [{ purchase: 'SUBSCRIPTION', selectedHandle: 'ppl', options: [{ code: 'ppl', title: 'ppl' }] }],
     });
     expect(fetchCart.decode({ cart: null }, '')).toBeNull();
   });

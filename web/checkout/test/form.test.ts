@@ -4,8 +4,9 @@ import type { Country } from '../src/bootstrap/data.ts';
 import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
 import { applicablePayments, isFree } from '../src/form/reconcile.ts';
-import { validate, validateField } from '../src/form/validate.ts';
-import { cart, checkoutData, country, czk, EMIRATES, form, line, option } from './support.ts';
+import { type FormContext, validate, validateField } from '../src/form/validate.ts';
+import type { PurchaseType } from '../src/purchase-type.ts';
+import { cart, checkoutData, chosen, country, czk, EMIRATES, form, group, line, option } from './support.ts';
 
 const SHIPPED = { requiresShipping: true, free: false };
 const DIGITAL = { requiresShipping: false, free: false };
@@ -24,7 +25,7 @@ describe('what this browser checks', () => {
       email: '',
       phone: '',
       delivery: emptyAddress('CZ'),
-      deliveryHandle: null,
+      deliveries: chosen(null),
       payment: null,
     });
     const errors = validate(empty, SHIPPED);
@@ -164,6 +165,20 @@ describe('what this browser checks', () => {
     expect(digital).not.toHaveProperty(['billing.company']);
   });
 
+  it('[3.10] wants a way for every group, whichever it is of', () => {
+    const shipped = (...groups: PurchaseType[]): FormContext => ({ ...SHIPPED, groups });
+    const faulty = (once: string | null, renewing: string | null, context: FormContext): string[] =>
+      Object.keys(validate(form({ deliveries: chosen(once, renewing) }), context));
+    const both = shipped('ONE_TIME_PURCHASE', 'SUBSCRIPTION');
+    expect(faulty('ppl', 'ppl', both)).toEqual([]);
+    expect(faulty('ppl', null, both)).toEqual(['secondDelivery']);
+    expect(faulty(null, 'ppl', both)).toEqual(['deliveryOption']);
+    expect(faulty(null, null, both)).toEqual(['deliveryOption', 'secondDelivery']);
+    expect(faulty('ppl', null, shipped('SUBSCRIPTION'))).toEqual(['deliveryOption']);
+    expect(faulty(null, 'ppl', shipped('SUBSCRIPTION'))).toEqual([]);
+    expect(faulty(null, null, shipped())).toEqual(['deliveryOption']);
+  });
+
   it('asks for no payment when there is nothing to pay', () => {
     expect(validate(form({ payment: null }), { requiresShipping: true, free: true })).toEqual({});
   });
@@ -171,26 +186,36 @@ describe('what this browser checks', () => {
 
 describe('dobírka', () => {
   const { payments } = checkoutData();
+  const unchosen = form({ deliveries: chosen(null) });
 
   it('follows the delivery chosen', () => {
-    expect(applicablePayments(payments, cart(), option('ppl'))).toContain('cash_on_delivery');
-    expect(applicablePayments(payments, cart(), option('x', { cashOnDelivery: false }))).toEqual([
+    expect(applicablePayments(payments, cart(), form())).toContain('cash_on_delivery');
+    expect(applicablePayments(payments, cart(), form({ deliveries: chosen('posta') }))).toEqual([
       'card',
       'bank_transfer',
     ]);
   });
 
+  it('is there where every group can be paid so', () => {
+    const options = [option('ppl'), option('posta', { cashOnDelivery: false })];
+    const both = cart({ groups: [group(options), group(options, { purchase: 'SUBSCRIPTION' })] });
+    const ways = (once: string | null, renewing: string | null): readonly string[] =>
+      applicablePayments(payments, both, form({ deliveries: chosen(once, renewing) }));
+    expect(ways('ppl', 'ppl')).toContain('cash_on_delivery');
+    expect(ways('ppl', null)).toContain('cash_on_delivery');
+    expect(ways('ppl', 'posta')).not.toContain('cash_on_delivery');
+    expect(ways('posta', null)).not.toContain('cash_on_delivery');
+  });
+
   it('may be chosen before the delivery, if any delivery allows it', () => {
-    expect(applicablePayments(payments, cart(), null)).toContain('cash_on_delivery');
-    const none = cart({
-      delivery: { id: 'g', options: [option('x', { cashOnDelivery: false })], selectedHandle: null },
-    });
-    expect(applicablePayments(payments, none, null)).not.toContain('cash_on_delivery');
+    expect(applicablePayments(payments, cart(), unchosen)).toContain('cash_on_delivery');
+    const none = cart({ groups: [group([option('x', { cashOnDelivery: false })])] });
+    expect(applicablePayments(payments, none, unchosen)).not.toContain('cash_on_delivery');
   });
 
   it('is not there for what is not delivered', () => {
-    const digital = cart({ requiresShipping: false, delivery: null });
-    expect(applicablePayments(payments, digital, null)).toEqual(['card', 'bank_transfer']);
+    const digital = cart({ requiresShipping: false, groups: [] });
+    expect(applicablePayments(payments, digital, unchosen)).toEqual(['card', 'bank_transfer']);
   });
 
   it('[5.15] what renews is paid by card, even when it costs nothing now', () => {
@@ -201,16 +226,16 @@ describe('dobírka', () => {
       prices: [{ minor: 35_100, orders: Infinity }],
     };
     const renewing = cart({ lines: [line('1', { planned }), line('2')] });
-    expect(applicablePayments(payments, renewing, option('ppl'))).toEqual(['card']);
+    expect(applicablePayments(payments, renewing, form())).toEqual(['card']);
     expect(isFree({ ...renewing, total: czk('0.00') })).toBe(false);
     expect(isFree(cart({ total: czk('0.00') }))).toBe(true);
   });
 
   it('a gift card is paid with the order: by card, not later', () => {
     const buying = cart({ lines: [line('1', { giftCard: true }), line('2')] });
-    expect(applicablePayments(payments, buying, option('ppl'))).toEqual(['card']);
+    expect(applicablePayments(payments, buying, form())).toEqual(['card']);
     const soldOut = cart({ lines: [line('1', { giftCard: true, quantity: 0 }), line('2')] });
-    expect(applicablePayments(payments, soldOut, option('ppl'))).toContain('bank_transfer');
+    expect(applicablePayments(payments, soldOut, form())).toContain('bank_transfer');
   });
 });
 

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
-import { cart, checkoutData, CONFIRMATION_URL, fakeApi, form, line, memory, page, WELL } from './support.ts';
+import {
+  cart,
+  checkoutData,
+  chosen,
+  CONFIRMATION_URL,
+  fakeApi,
+  form,
+  line,
+  memory,
+  page,
+  WELL,
+} from './support.ts';
 
 type Handlers = Parameters<typeof fakeApi>[0];
 
@@ -22,7 +33,7 @@ describe('opening the checkout', () => {
     const { state } = await open({ cart: () => cart({ email: 'jana@example.cz' }) });
     expect(state()).toMatchObject({
       kind: 'editing',
-      form: { email: 'jana@example.cz', deliveryHandle: 'ppl', payment: 'card', billingSame: true },
+      form: { email: 'jana@example.cz', deliveries: chosen('ppl'), payment: 'card', billingSame: true },
     });
   });
 

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../src/flow/actions.ts';
 import { reduce } from '../src/flow/reducer.ts';
 import type { CheckoutState, Editing } from '../src/flow/state.ts';
-import { cart, checkoutData, czk, editing, form, line, option } from './support.ts';
+import { cart, checkoutData, chosen, czk, editing, form, group, line, option } from './support.ts';
 
 const { payments } = checkoutData();
+
+const POSTA = { code: 'posta', handle: 'posta' };
 
 const none = cart({ lines: [line('1', { quantity: 0 })] });
 
@@ -34,7 +36,7 @@ describe('the state of the checkout', () => {
   it.each<Action>([
     { type: 'text_changed', name: 'email', text: 'x' },
     { type: 'payment_chosen', payment: 'card' },
-    { type: 'delivery_chosen', code: 'posta', handle: 'posta' },
+    { type: 'delivery_chosen', purchase: 'ONE_TIME_PURCHASE', choice: POSTA },
     { type: 'billing_same_changed', same: false },
   ])('nothing can be changed while an order is on its way: $type', (action) => {
     for (const submission of [{ kind: 'running', step: 'payment' }, { kind: 'unknown' }] as const) {
@@ -45,34 +47,61 @@ describe('the state of the checkout', () => {
 
   it('dobírka is dropped when the delivery chosen does not collect money', () => {
     const state = editing({ form: form({ payment: 'cash_on_delivery' }) });
-    const chosen = edited(after(state, { type: 'delivery_chosen', code: 'posta', handle: 'posta' }));
-    expect(chosen.form).toMatchObject({ deliveryHandle: 'posta', payment: null });
+    const next = edited(
+      after(state, { type: 'delivery_chosen', purchase: 'ONE_TIME_PURCHASE', choice: POSTA }),
+    );
+    expect(next.form).toMatchObject({ deliveries: chosen('posta'), payment: null });
   });
 
   it('a delivery that is no longer offered is no longer chosen', () => {
     const options = [option('posta'), option('dpd')];
-    const moved = cart({ delivery: { id: 'group', options, selectedHandle: null } });
+    const moved = cart({ groups: [group(options)] });
     const state = edited(
       after(editing(), { type: 'saved', cart: moved, warnings: [], errors: {}, settled: true }),
     );
-    expect(state.form).toMatchObject({ deliveryCode: null, deliveryHandle: null });
+    expect(state.form).toMatchObject({ deliveries: chosen(null) });
   });
 
   it('the only delivery offered is chosen without asking', () => {
-    const only = cart({ delivery: { id: 'group', options: [option('dpd')], selectedHandle: null } });
+    const only = cart({ groups: [group([option('dpd')])] });
     const state = edited(
       after(editing(), { type: 'saved', cart: only, warnings: [], errors: {}, settled: true }),
     );
-    expect(state.form.deliveryHandle).toBe('dpd');
+    expect(state.form.deliveries).toEqual(chosen('dpd'));
   });
 
   it('a place of a method stays to be chosen', () => {
     const options = ['praha', 'brno'].map((place) => option(`zasilkovna-${place}`, { code: 'zasilkovna' }));
-    const offered = cart({ delivery: { id: 'group', options, selectedHandle: null } });
+    const offered = cart({ groups: [group(options)] });
     const state = edited(
-      after(editing({ cart: offered }), { type: 'delivery_chosen', code: 'zasilkovna', handle: null }),
+      after(editing({ cart: offered }), {
+        type: 'delivery_chosen',
+        purchase: 'ONE_TIME_PURCHASE',
+        choice: { code: 'zasilkovna', handle: null },
+      }),
     );
-    expect(state.form).toMatchObject({ deliveryCode: 'zasilkovna', deliveryHandle: null });
+    expect(state.form.deliveries.ONE_TIME_PURCHASE).toEqual({ code: 'zasilkovna', handle: null });
+  });
+
+  it('a group keeps its choice whatever becomes of the other', () => {
+    const options = [option('posta'), option('dpd')];
+    const renewing = group(options, { id: 'second', purchase: 'SUBSCRIPTION' });
+    const both = cart({ groups: [group(options), renewing] });
+    const errors = { deliveryOption: 'a', secondDelivery: 'b' };
+    const state = edited(
+      after(editing({ cart: both, form: form({ deliveries: chosen('dpd') }), errors }), {
+        type: 'delivery_chosen',
+        purchase: 'SUBSCRIPTION',
+        choice: POSTA,
+      }),
+    );
+    expect(state.form.deliveries).toEqual(chosen('dpd', 'posta'));
+    expect(state.errors).toEqual({ deliveryOption: 'a' });
+    const left = cart({ groups: [{ ...renewing, id: 'group' }] });
+    const saved = edited(
+      after(state, { type: 'saved', cart: left, warnings: [], errors: {}, settled: true }),
+    );
+    expect(saved.form.deliveries.SUBSCRIPTION.handle).toBe('posta');
   });
 
   it('an answer of the server changes prices, never what is being typed', () => {

@@ -1,5 +1,5 @@
 import type { ApiClient, Operation } from '../src/api/client.ts';
-import type { Cart, CartAnswer, CartLine, DeliveryOption } from '../src/api/model.ts';
+import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
 import type { CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
@@ -7,7 +7,7 @@ import { reduce } from '../src/flow/reducer.ts';
 import { type CheckoutState, type Editing, INITIAL } from '../src/flow/state.ts';
 import { createStore } from '../src/flow/store.ts';
 import { Drafts, type Memory } from '../src/form/draft.ts';
-import { emptyAddress, type FormValues } from '../src/form/fields.ts';
+import { type DeliveryChoices, emptyAddress, type FormValues } from '../src/form/fields.ts';
 
 /** What tests build on: a cart, a filled-in form, and a page around them. */
 
@@ -30,6 +30,18 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
     cost: czk('119.00'),
     cashOnDelivery: true,
     ...more,
+  };
+}
+
+export function group(options: readonly DeliveryOption[], more: Partial<DeliveryGroup> = {}): DeliveryGroup {
+  return { id: 'group', purchase: 'ONE_TIME_PURCHASE', options, selectedHandle: null, ...more };
+}
+
+/** Ways that are chosen for what is bought once and for what renews. */
+export function chosen(handle: string | null, subscription: string | null = null): DeliveryChoices {
+  return {
+    ONE_TIME_PURCHASE: { code: handle, handle },
+    SUBSCRIPTION: { code: subscription, handle: subscription },
   };
 }
 
@@ -65,11 +77,7 @@ export function cart(more: Partial<Cart> = {}): Cart {
     countryCode: 'CZ',
     address: null,
     lines: [line('1')],
-    delivery: {
-      id: 'group',
-      options: [option('ppl'), option('posta', { cashOnDelivery: false })],
-      selectedHandle: 'ppl',
-    },
+    groups: [group([option('ppl'), option('posta', { cashOnDelivery: false })], { selectedHandle: 'ppl' })],
     requiresShipping: true,
     codes: [],
     discounts: [],
@@ -100,8 +108,7 @@ export function form(more: Partial<FormValues> = {}): FormValues {
     },
     billing: emptyAddress('CZ'),
     billingSame: true,
-    deliveryCode: 'ppl',
-    deliveryHandle: 'ppl',
+    deliveries: chosen('ppl'),
     payment: 'bank_transfer',
     ...more,
   };

@@ -14,6 +14,7 @@ import {
   type Money,
   type UserError,
 } from './model.ts';
+import { PURCHASE_TYPES } from '../purchase-type.ts';
 
 /** The name of a variant of a product without options; never shown. */
 const ONLY_VARIANT = 'Default Title';
@@ -111,6 +112,7 @@ function option(value: unknown, path: string): DeliveryOption {
 
 const rawGroup = object({
   id: string,
+  groupType: oneOf(PURCHASE_TYPES),
   deliveryOptions: array(option),
   selectedDeliveryOption: nullable(object({ handle: string })),
 });
@@ -119,6 +121,7 @@ function group(value: unknown, path: string): DeliveryGroup {
   const raw = rawGroup(value, path);
   return {
     id: raw.id,
+    purchase: raw.groupType,
     options: raw.deliveryOptions,
     selectedHandle: raw.selectedDeliveryOption?.handle ?? null,
   };
@@ -174,7 +177,7 @@ export const cart: Decoder<Cart> = (value, path) => {
     countryCode: raw.buyerIdentity.countryCode,
     address: raw.delivery.addresses[0]?.address ?? null,
     lines,
-    delivery: raw.deliveryGroups.nodes[0] ?? null,
+    groups: raw.deliveryGroups.nodes,
     requiresShipping: lines.some((item) => item.requiresShipping),
     codes: raw.discountCodes ?? [],
     discounts: raw.discountAllocations,

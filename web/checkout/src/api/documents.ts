@@ -50,6 +50,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
   deliveryGroups(first: 10) {
     nodes {
       id
+      groupType
       deliveryOptions {
         handle code title description deliveryPromise deliveryMethodType cashOnDelivery
         estimatedCost { amount currencyCode }

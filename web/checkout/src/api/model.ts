@@ -1,4 +1,5 @@
 import type { PlannedLine } from '../../../embed/cart/recurring.ts';
+import type { PurchaseType } from '../purchase-type.ts';
 
 /** The cart and the answers of the API, as this app needs them. */
 export interface Money {
@@ -16,8 +17,8 @@ export interface Cart {
   readonly countryCode: string | null;
   readonly address: CartAddress | null;
   readonly lines: readonly CartLine[];
-  /** One group of what is delivered together; none until a country is known or when nothing is shipped. */
-  readonly delivery: DeliveryGroup | null;
+  /** What is delivered together, bought once first; none until a country is known or when nothing is shipped. */
+  readonly groups: readonly DeliveryGroup[];
   readonly requiresShipping: boolean;
   /** Discount codes as entered. */
   readonly codes: readonly { readonly code: string; readonly applicable: boolean }[];
@@ -115,6 +116,8 @@ export interface DeliveryOption {
 
 export interface DeliveryGroup {
   readonly id: string;
+  /** What its goods are bought as. */
+  readonly purchase: PurchaseType;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
 }

@@ -65,12 +65,13 @@ export const replaceAddress = change<{ readonly addresses: readonly SelectableAd
   ratedCartMutation,
 );
 
-export const selectDelivery = change<{
-  readonly selectedDeliveryOptions: readonly {
-    readonly deliveryGroupId: string;
-    readonly deliveryOptionHandle: string;
-  }[];
-}>(
+/** The way chosen for a delivery group. */
+export interface DeliverySelection {
+  readonly deliveryGroupId: string;
+  readonly deliveryOptionHandle: string;
+}
+
+export const selectDelivery = change<{ readonly selectedDeliveryOptions: readonly DeliverySelection[] }>(
   'cartSelectedDeliveryOptionsUpdate',
   '$selectedDeliveryOptions: [CartSelectedDeliveryOptionInput!]!',
   'selectedDeliveryOptions: $selectedDeliveryOptions',

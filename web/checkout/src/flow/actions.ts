@@ -1,5 +1,13 @@
 import type { Cart, CartWarning } from '../api/model.ts';
-import type { FieldErrors, FieldName, FormValues, PaymentChoice, TextFieldName } from '../form/fields.ts';
+import type {
+  DeliveryChoice,
+  FieldErrors,
+  FieldName,
+  FormValues,
+  PaymentChoice,
+  TextFieldName,
+} from '../form/fields.ts';
+import type { PurchaseType } from '../purchase-type.ts';
 import type { PollProgress, Submission, SubmitStep } from './state.ts';
 
 /** Everything that can happen to the page. */
@@ -20,7 +28,11 @@ export type Action =
   | { readonly type: 'text_changed'; readonly name: TextFieldName; readonly text: string }
   | { readonly type: 'field_checked'; readonly name: FieldName; readonly error: string | null }
   | { readonly type: 'billing_same_changed'; readonly same: boolean }
-  | { readonly type: 'delivery_chosen'; readonly code: string; readonly handle: string | null }
+  | {
+      readonly type: 'delivery_chosen';
+      readonly purchase: PurchaseType;
+      readonly choice: DeliveryChoice;
+    }
   | { readonly type: 'payment_chosen'; readonly payment: PaymentChoice }
   | { readonly type: 'save_started' }
   | {

@@ -1,13 +1,13 @@
 import type { CartAnswer } from '../api/model.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { replaceAddress, selectDelivery, updateBuyer, updateLines, updateNote } from '../api/operations.ts';
-import { type FieldErrors, type FieldName, textOf, type TextFieldName } from '../form/fields.ts';
+import { type FieldErrors, type FieldName, isText, textOf } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
 import { CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
-import { buyerIdentity, deliveryAddress } from './inputs.ts';
+import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
 import type { Editing } from './state.ts';
 import { acceptingLines } from './stock.ts';
@@ -112,10 +112,9 @@ export class Autosave {
           signal,
         );
       case 'delivery': {
-        const group = cart.delivery;
-        if (group === null || form.deliveryHandle === null) return null;
-        const chosen = { deliveryGroupId: group.id, deliveryOptionHandle: form.deliveryHandle };
-        return api.run(selectDelivery, { cartId, selectedDeliveryOptions: [chosen] }, signal);
+        const selectedDeliveryOptions = deliverySelections(form, cart);
+        if (selectedDeliveryOptions.length === 0) return null;
+        return api.run(selectDelivery, { cartId, selectedDeliveryOptions }, signal);
       }
       case 'stock': {
         if (state.stock === null) return null;
@@ -172,8 +171,4 @@ function stillTrue(
       return before.trim() !== '' && before === textOf(current.form, name);
     }),
   );
-}
-
-function isText(name: FieldName): name is TextFieldName {
-  return name !== 'deliveryOption' && name !== 'payment';
 }

@@ -3,7 +3,9 @@ import { approvalIn } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
   addressPart,
+  type DeliveryChoice,
   type FieldName,
+  isText,
   type PaymentChoice,
   textOf,
   type TextFieldName,
@@ -11,9 +13,11 @@ import {
 import { CLEARED, countryOf, placeFields } from '../form/places.ts';
 import { validateField } from '../form/validate.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
+import type { PurchaseType } from '../purchase-type.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
 import type { CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
+import { deliveryIsNews } from './inputs.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
 import { type CheckoutState, type Editing, isLocked, isRunning } from './state.ts';
@@ -87,9 +91,9 @@ export class CheckoutFlow {
     this.#environment.store.dispatch({ type: 'billing_same_changed', same });
   }
 
-  chooseDelivery(code: string, handle: string | null): void {
-    this.#environment.store.dispatch({ type: 'delivery_chosen', code, handle });
-    if (handle !== null) this.#autosave.now('delivery');
+  chooseDelivery(purchase: PurchaseType, choice: DeliveryChoice): void {
+    this.#environment.store.dispatch({ type: 'delivery_chosen', purchase, choice });
+    if (choice.handle !== null) this.#autosave.now('delivery');
   }
 
   choosePayment(payment: PaymentChoice): void {
@@ -170,7 +174,7 @@ export class CheckoutFlow {
     const state = this.#editing();
     if (state === null) return;
     // An untouched field is not wrong yet; the button will ask for it.
-    if (name !== 'deliveryOption' && name !== 'payment' && textOf(state.form, name) === '') return;
+    if (isText(name) && textOf(state.form, name) === '') return;
     const error = validateField(state.form, name, formContext(state, this.#environment.data.shop));
     // What the server said about this very value stays.
     if (error === null && state.errors[name] !== undefined) return;
@@ -193,10 +197,7 @@ export class CheckoutFlow {
       this.#autosave.soon('contact');
     }
     if (state.cart.requiresShipping && addressIsNews(state)) this.#autosave.soon('address');
-    const { deliveryHandle } = state.form;
-    if (deliveryHandle !== null && deliveryHandle !== (state.cart.delivery?.selectedHandle ?? null)) {
-      this.#autosave.soon('delivery');
-    }
+    if (deliveryIsNews(state)) this.#autosave.soon('delivery');
   }
 
   #keepDraft(): void {

@@ -1,6 +1,12 @@
 import type { CodedError, UserError } from '../api/model.ts';
 import { VAT_ID } from '../form/company.ts';
-import { ADDRESS_FIELDS, type AddressKind, type FieldErrors, type FieldName } from '../form/fields.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressKind,
+  deliveryField,
+  type FieldErrors,
+  type FieldName,
+} from '../form/fields.ts';
 import { declineText, isDecline } from '../texts/declines.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
@@ -99,9 +105,9 @@ export function billingOntoDelivery(errors: FieldErrors): FieldErrors {
 export function fieldOfPath(path: readonly string[]): FieldName | null {
   const last = path.at(-1);
   if (last === undefined) return null;
-  if (path.some((part) => part === 'selectedDeliveryOptions' || part === 'selectedDelivery')) {
-    return 'deliveryOption';
-  }
+  // The groups' choices are sent in their order.
+  const chosen = path.findIndex((part) => part === 'selectedDeliveryOptions' || part === 'selectedDelivery');
+  if (chosen >= 0) return deliveryField(Number(path[chosen + 1] ?? 0));
   if (last === 'email' || last === 'phone' || last === 'note') return last;
   if (last === VAT_ID && path.includes('attributes')) return 'vatId';
   const kind = addressKind(path);

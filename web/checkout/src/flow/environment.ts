@@ -41,6 +41,7 @@ export function formContext(
     countries: shop?.countries ?? [],
     companyFields: shop?.companyFields ?? 'off',
     requiresShipping: state.cart.requiresShipping,
+    groups: state.cart.groups.map(({ purchase }) => purchase),
     free: isFree(state.cart),
   };
 }

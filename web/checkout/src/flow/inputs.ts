@@ -1,8 +1,9 @@
-import type { SelectableAddress } from '../api/operations.ts';
-import type { DeliveryAddressInput, MailingAddressInput, Money, PaymentInput } from '../api/model.ts';
+import type { DeliverySelection, SelectableAddress } from '../api/operations.ts';
+import type { Cart, DeliveryAddressInput, MailingAddressInput, Money, PaymentInput } from '../api/model.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
 import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
+import type { Editing } from './state.ts';
 
 /** What is entered, as the API takes it. Fields left empty are sent as null: nothing, not an empty text. */
 function orNull(text: string): string | null {
@@ -31,6 +32,22 @@ export function deliveryAddress(
   const { country, province, ...rest } = addressInput(form.delivery, form.phone);
   const address: DeliveryAddressInput = { ...rest, countryCode: country, provinceCode: province };
   return { address: { deliveryAddress: address }, selected: true, validationStrategy };
+}
+
+/** The choice of every group that one is made for, in the order of the groups. */
+export function deliverySelections(form: FormValues, cart: Cart): readonly DeliverySelection[] {
+  return cart.groups.flatMap(({ id, purchase }) => {
+    const { handle } = form.deliveries[purchase];
+    return handle === null ? [] : [{ deliveryGroupId: id, deliveryOptionHandle: handle }];
+  });
+}
+
+/** Whether a choice is made that the cart does not know. */
+export function deliveryIsNews({ form, cart }: Pick<Editing, 'form' | 'cart'>): boolean {
+  return cart.groups.some(({ purchase, selectedHandle }) => {
+    const { handle } = form.deliveries[purchase];
+    return handle !== null && handle !== selectedHandle;
+  });
 }
 
 /** The address of the bill: its own, or the delivery's. */

@@ -1,7 +1,7 @@
 import type { Cart, CartWarning } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
-import { withoutError, withText } from '../form/fields.ts';
-import { reconcile } from '../form/reconcile.ts';
+import { deliveryField, withoutError, withText } from '../form/fields.ts';
+import { reconcile, withDelivery } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
 import { type CheckoutState, type Editing, IDLE, isLocked } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
@@ -132,12 +132,10 @@ function chooseDelivery(
   payments: readonly OfferedPayment[],
 ): Editing {
   if (isLocked(state.submission)) return state;
-  const form = reconcile(
-    { ...state.form, deliveryCode: action.code, deliveryHandle: action.handle },
-    state.cart,
-    payments,
-  );
-  return { ...state, form, errors: withoutError(state.errors, 'deliveryOption') };
+  const { purchase, choice } = action;
+  const form = reconcile(withDelivery(state.form, purchase, choice), state.cart, payments);
+  const place = state.cart.groups.findIndex((group) => group.purchase === purchase);
+  return { ...state, form, errors: withoutError(state.errors, deliveryField(place)) };
 }
 
 function withCart(

@@ -1,3 +1,4 @@
+import type { Cart } from '../api/model.ts';
 import {
   replaceAddress,
   selectDelivery,
@@ -7,15 +8,20 @@ import {
   updateNote,
 } from '../api/operations.ts';
 import { atNames, withNumbers } from '../form/company.ts';
+import { deliveryField, type DeliveryFieldName, type FormValues } from '../form/fields.ts';
 import { ownBilling } from '../form/validate.ts';
-import { classifyCoded } from './classify.ts';
+import { faultText } from '../texts/fields.ts';
 import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
-import { buyerIdentity, deliveryAddress, ownBillingAddress } from './inputs.ts';
+import {
+  buyerIdentity,
+  deliveryAddress,
+  deliveryIsNews,
+  deliverySelections,
+  ownBillingAddress,
+} from './inputs.ts';
 import type { Press } from './press.ts';
 import { rememberAddress } from './remember.ts';
-
-const DELIVERY_GONE = { code: 'INVALID_DELIVERY_OPTION', message: null };
 
 /** Saves everything that an order needs, the address checked strictly this time. */
 export async function saveAll(press: Press): Promise<void> {
@@ -43,6 +49,14 @@ async function saveNumbers(press: Press): Promise<void> {
   press.accept({ ...answer, errors: atNames(answer.errors, attributes) });
 }
 
+/** The choices that are no longer offered. */
+function deliveriesGone(cart: Cart, form: FormValues): readonly DeliveryFieldName[] {
+  if (cart.groups.length === 0) return ['deliveryOption'];
+  return cart.groups.flatMap(({ purchase }, place) =>
+    form.deliveries[purchase].handle === null ? [deliveryField(place)] : [],
+  );
+}
+
 async function saveDelivery(press: Press): Promise<void> {
   const { cartId } = press;
   const addresses = [deliveryAddress(press.editing().form, 'STRICT')];
@@ -50,10 +64,12 @@ async function saveDelivery(press: Press): Promise<void> {
   // The address may have changed what is offered.
   const { cart, form } = press.editing();
   rememberAddress(form.delivery.country, form.delivery.zip);
-  if (cart.delivery === null || form.deliveryHandle === null) {
-    throw new Halt({ kind: 'invalid' }, classifyCoded([DELIVERY_GONE]).fields);
+  const gone = deliveriesGone(cart, form);
+  if (gone.length > 0) {
+    const errors = gone.map((name) => [name, faultText(name, 'invalid')] as const);
+    throw new Halt({ kind: 'invalid' }, Object.fromEntries(errors));
   }
-  if (cart.delivery.selectedHandle === form.deliveryHandle) return;
-  const chosen = { deliveryGroupId: cart.delivery.id, deliveryOptionHandle: form.deliveryHandle };
-  press.accept(await press.ask(selectDelivery, { cartId, selectedDeliveryOptions: [chosen] }));
+  if (!deliveryIsNews({ cart, form })) return;
+  const selectedDeliveryOptions = deliverySelections(form, cart);
+  press.accept(await press.ask(selectDelivery, { cartId, selectedDeliveryOptions }));
 }

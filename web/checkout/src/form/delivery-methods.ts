@@ -1,5 +1,6 @@
-import type { DeliveryMethodType, DeliveryOption } from '../api/model.ts';
+import type { Cart, DeliveryGroup, DeliveryMethodType, DeliveryOption } from '../api/model.ts';
 import { toMinor } from '../format/money.ts';
+import { deliveryTitle } from '../texts/delivery.ts';
 
 /** A delivery method as it is offered: one option, or one of several places to collect at. */
 export interface DeliveryMethod {
@@ -78,6 +79,10 @@ export function placeLabel(option: DeliveryOption, of: DeliveryMethod): string {
   const address = option.description === of.description ? null : option.description;
   return address === null || address === '' ? name : `${name} (${address})`;
 }
+
+/** What a group's delivery is called: where all goods go together, of which they are need not be said. */
+export const groupTitle = ({ purchase }: DeliveryGroup, { groups }: Pick<Cart, 'groups'>): string =>
+  deliveryTitle(groups.length > 1 ? purchase : null);
 
 /** Whether choosing the method leaves a place to choose. */
 export function hasPlaces(of: DeliveryMethod): boolean {

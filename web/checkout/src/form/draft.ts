@@ -1,5 +1,5 @@
 import { type Decoder, boolean, nullable, object, oneOf, string } from '../decode.ts';
-import type { AddressValues, FormValues } from './fields.ts';
+import type { AddressValues, DeliveryChoice, FormValues } from './fields.ts';
 
 /** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -16,6 +16,8 @@ const address: Decoder<AddressValues> = object({
   country: string,
 });
 
+const choice: Decoder<DeliveryChoice> = object({ code: nullable(string), handle: nullable(string) });
+
 /** What was typed. */
 export interface Draft extends FormValues {
   /** The approved order at a wallet that the shopper had come back with then. */
@@ -31,8 +33,7 @@ const draft: Decoder<Draft> = object({
   delivery: address,
   billing: address,
   billingSame: boolean,
-  deliveryCode: nullable(string),
-  deliveryHandle: nullable(string),
+  deliveries: object({ ONE_TIME_PURCHASE: choice, SUBSCRIPTION: choice }),
   payment: nullable(oneOf(['paypal', 'card', 'cash_on_delivery', 'bank_transfer'])),
   approval: nullable(string),
 });

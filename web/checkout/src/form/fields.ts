@@ -1,3 +1,5 @@
+import type { PurchaseType } from '../purchase-type.ts';
+
 /** The fields of the checkout, their names, and the order in which a shopper meets them. */
 export const ADDRESS_FIELDS = [
   'firstName',
@@ -27,11 +29,35 @@ export function isPlain(name: FieldName): name is PlainFieldName {
 }
 
 /** Everything that can be wrong and shown at its own place. */
-export type FieldName = TextFieldName | 'deliveryOption' | 'payment';
+export type FieldName = TextFieldName | DeliveryFieldName | 'payment';
+
+/** The choice of a way for the first, or only, delivery group, and for the second. */
+export const DELIVERY_FIELDS = ['deliveryOption', 'secondDelivery'] as const;
+export type DeliveryFieldName = (typeof DELIVERY_FIELDS)[number];
+
+/** The field of the delivery group at a place. */
+export const deliveryField = (place: number): DeliveryFieldName =>
+  place > 0 ? 'secondDelivery' : 'deliveryOption';
+
+export function isText(name: FieldName): name is TextFieldName {
+  return name !== 'payment' && !DELIVERY_FIELDS.some((delivery) => delivery === name);
+}
 
 export type AddressValues = Readonly<Record<AddressField, string>>;
 
 export type PaymentChoice = 'paypal' | 'card' | 'cash_on_delivery' | 'bank_transfer';
+
+/** A way of delivery as far as it is chosen. */
+export interface DeliveryChoice {
+  /** The chosen delivery method. */
+  readonly code: string | null;
+  /** The chosen option of that method; none while a pick-up point is still to be chosen. */
+  readonly handle: string | null;
+}
+
+export type DeliveryChoices = Readonly<Record<PurchaseType, DeliveryChoice>>;
+
+export const UNCHOSEN: DeliveryChoice = { code: null, handle: null };
 
 /** What the shopper has entered. Never anything about a card. */
 export interface FormValues {
@@ -43,10 +69,8 @@ export interface FormValues {
   readonly delivery: AddressValues;
   readonly billing: AddressValues;
   readonly billingSame: boolean;
-  /** The chosen delivery method. */
-  readonly deliveryCode: string | null;
-  /** The chosen option of that method; none while a pick-up point is still to be chosen. */
-  readonly deliveryHandle: string | null;
+  /** How goods go, by what they are bought as. */
+  readonly deliveries: DeliveryChoices;
   readonly payment: PaymentChoice | null;
 }
 
@@ -61,7 +85,7 @@ export const FIELD_ORDER: readonly FieldName[] = [
   'email',
   'phone',
   ...addressNames('delivery'),
-  'deliveryOption',
+  ...DELIVERY_FIELDS,
   'payment',
   ...addressNames('billing'),
   'companyId',

@@ -1,7 +1,14 @@
 import type { Cart } from '../api/model.ts';
 import { type CheckoutData, approvalIn } from '../bootstrap/data.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
-import { type AddressValues, emptyAddress, type FormValues } from './fields.ts';
+import type { PurchaseType } from '../purchase-type.ts';
+import {
+  type AddressValues,
+  type DeliveryChoice,
+  emptyAddress,
+  type FormValues,
+  UNCHOSEN,
+} from './fields.ts';
 import { COMPANY_ID, numberOf, VAT_ID } from './company.ts';
 import type { Draft } from './draft.ts';
 import { reconcile } from './reconcile.ts';
@@ -32,8 +39,10 @@ function filledUp(typed: FormValues, known: FormValues): FormValues {
     companyId: typed.companyId || known.companyId,
     vatId: typed.vatId || known.vatId,
     delivery: fillUp(typed.delivery, known.delivery),
-    deliveryCode: typed.deliveryCode ?? known.deliveryCode,
-    deliveryHandle: typed.deliveryHandle ?? known.deliveryHandle,
+    deliveries: {
+      ONE_TIME_PURCHASE: chosenFirst(typed, known, 'ONE_TIME_PURCHASE'),
+      SUBSCRIPTION: chosenFirst(typed, known, 'SUBSCRIPTION'),
+    },
   };
 }
 
@@ -47,6 +56,11 @@ function approved(known: FormValues, typed: FormValues): FormValues {
     phone: known.phone || form.phone,
     delivery: known.delivery.address1 === '' ? form.delivery : known.delivery,
   };
+}
+
+function chosenFirst(typed: FormValues, known: FormValues, purchase: PurchaseType): DeliveryChoice {
+  const choice = typed.deliveries[purchase];
+  return choice.code === null ? known.deliveries[purchase] : choice;
 }
 
 function fillUp(first: AddressValues, second: AddressValues): AddressValues {
@@ -66,7 +80,6 @@ function fillUp(first: AddressValues, second: AddressValues): AddressValues {
 
 function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): FormValues {
   const country = homeCountry(cart, data);
-  const selected = cart.delivery?.options.find((option) => option.handle === cart.delivery?.selectedHandle);
   return {
     email: cart.email ?? '',
     phone: tidyPhone(cart.phone ?? ''),
@@ -86,10 +99,18 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
     },
     billing: emptyAddress(country),
     billingSame: true,
-    deliveryCode: selected?.code ?? null,
-    deliveryHandle: selected?.handle ?? null,
+    deliveries: {
+      ONE_TIME_PURCHASE: selected(cart, 'ONE_TIME_PURCHASE'),
+      SUBSCRIPTION: selected(cart, 'SUBSCRIPTION'),
+    },
     payment: data.payments[0]?.kind ?? null,
   };
+}
+
+function selected(cart: Cart, purchase: PurchaseType): DeliveryChoice {
+  const group = cart.groups.find((each) => each.purchase === purchase);
+  const option = group?.options.find(({ handle }) => handle === group.selectedHandle);
+  return option === undefined ? UNCHOSEN : { code: option.code, handle: option.handle };
 }
 
 function homeCountry(cart: Cart, data: Pick<CheckoutData, 'shop'>): string {

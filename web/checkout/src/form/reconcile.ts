@@ -1,21 +1,22 @@
-import type { Cart, DeliveryOption } from '../api/model.ts';
+import type { Cart, DeliveryGroup, DeliveryOption } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { isZero } from '../format/money.ts';
-import type { FormValues, PaymentChoice } from './fields.ts';
+import type { PurchaseType } from '../purchase-type.ts';
+import type { DeliveryChoice, FormValues, PaymentChoice } from './fields.ts';
 
 /** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
 export function reconcile(form: FormValues, cart: Cart, payments: readonly OfferedPayment[]): FormValues {
-  const withDelivery = reconcileDelivery(form, cart);
-  const option = chosenOption(withDelivery, cart);
-  const applicable = applicablePayments(payments, cart, option);
+  const delivered = cart.groups.reduce(reconcileDelivery, form);
+  const applicable = applicablePayments(payments, cart, delivered);
   const payment =
-    withDelivery.payment !== null && applicable.includes(withDelivery.payment) ? withDelivery.payment : null;
-  return payment === withDelivery.payment ? withDelivery : { ...withDelivery, payment };
+    delivered.payment !== null && applicable.includes(delivered.payment) ? delivered.payment : null;
+  return payment === delivered.payment ? delivered : { ...delivered, payment };
 }
 
-/** The delivery option that the shopper has chosen, if it is offered. */
-export function chosenOption(form: FormValues, cart: Cart): DeliveryOption | null {
-  return cart.delivery?.options.find((option) => option.handle === form.deliveryHandle) ?? null;
+/** The delivery option that the shopper has chosen for a group, if it is offered. */
+export function chosenOption(form: FormValues, group: DeliveryGroup): DeliveryOption | null {
+  const { handle } = form.deliveries[group.purchase];
+  return group.options.find((option) => option.handle === handle) ?? null;
 }
 
 /** Whether the cart renews: then it is paid by what can be charged again, even when it costs nothing now (row 5.15). */
@@ -35,33 +36,37 @@ export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || k
 export function applicablePayments(
   payments: readonly OfferedPayment[],
   cart: Cart,
-  option: DeliveryOption | null,
+  form: FormValues,
 ): readonly PaymentChoice[] {
   return payments
     .map((payment) => payment.kind)
     .filter((kind) => isCardLike(kind) || !needsCard(cart))
-    .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, option));
+    .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, form));
 }
 
-function codPossible(cart: Cart, option: DeliveryOption | null): boolean {
-  if (!cart.requiresShipping) return false;
-  // Before a delivery is chosen dobírka may be, if any delivery allows it.
-  if (option === null) return cart.delivery?.options.some((each) => each.cashOnDelivery) ?? false;
-  return option.cashOnDelivery;
+function codPossible(cart: Cart, form: FormValues): boolean {
+  if (!cart.requiresShipping || cart.groups.length === 0) return false;
+  return cart.groups.every((group) => {
+    const option = chosenOption(form, group);
+    // Before a delivery is chosen dobírka may be, if any delivery allows it.
+    return option === null ? group.options.some((each) => each.cashOnDelivery) : option.cashOnDelivery;
+  });
 }
 
-function reconcileDelivery(form: FormValues, cart: Cart): FormValues {
-  const options = cart.delivery?.options;
-  // Options not known (yet): the choice is kept until they are.
-  if (options === undefined) return form;
-  const ofMethod = options.filter((option) => option.code === form.deliveryCode);
-  const stillThere = ofMethod.some((option) => option.handle === form.deliveryHandle);
-  if (stillThere) return form;
+/** While options are not known (yet) there is no group, and the choice is kept until they are. */
+function reconcileDelivery(form: FormValues, group: DeliveryGroup): FormValues {
+  const { options, purchase } = group;
+  const chosen = form.deliveries[purchase];
+  const ofMethod = options.filter((option) => option.code === chosen.code);
+  if (ofMethod.some((option) => option.handle === chosen.handle)) return form;
   const only = options.length === 1 ? options[0] : undefined;
-  if (only !== undefined) {
-    return { ...form, deliveryCode: only.code, deliveryHandle: only.handle };
-  }
-  const deliveryCode = ofMethod.length > 0 ? form.deliveryCode : null;
-  if (deliveryCode === form.deliveryCode && form.deliveryHandle === null) return form;
-  return { ...form, deliveryCode, deliveryHandle: null };
+  if (only !== undefined) return withDelivery(form, purchase, { code: only.code, handle: only.handle });
+  const code = ofMethod.length > 0 ? chosen.code : null;
+  if (code === chosen.code && chosen.handle === null) return form;
+  return withDelivery(form, purchase, { code, handle: null });
+}
+
+/** The form with another choice for goods that are bought so. */
+export function withDelivery(form: FormValues, purchase: PurchaseType, choice: DeliveryChoice): FormValues {
+  return { ...form, deliveries: { ...form.deliveries, [purchase]: choice } };
 }

@@ -1,10 +1,14 @@
 import type { CompanyFields, Country } from '../bootstrap/data.ts';
+import type { PurchaseType } from '../purchase-type.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 import {
   ADDRESS_FIELDS,
   type AddressField,
   type AddressFieldName,
   type AddressKind,
+  DELIVERY_FIELDS,
+  deliveryField,
+  type DeliveryFieldName,
   type FieldErrors,
   type FieldName,
   type FormValues,
@@ -19,6 +23,8 @@ export interface FormContext {
   /** The countries of the shop, with what each asks for. */
   readonly countries?: readonly Country[];
   readonly requiresShipping: boolean;
+  /** What the goods of each delivery group are bought as. */
+  readonly groups?: readonly PurchaseType[];
   /** Whether companies are asked for IČO and DIČ. */
   readonly companyFields?: CompanyFields;
   /** Whether there is anything to pay. */
@@ -69,7 +75,7 @@ function relevantFields(form: FormValues, context: FormContext): readonly FieldN
   return [
     'email',
     'phone',
-    ...(context.requiresShipping ? [...address('delivery'), 'deliveryOption' as const] : []),
+    ...(context.requiresShipping ? [...address('delivery'), ...deliveries(context)] : []),
     ...(context.free ? [] : ['payment' as const]),
     ...(ownBilling(form, context) ? [...address('billing'), 'companyId' as const, 'vatId' as const] : []),
     'note',
@@ -90,12 +96,22 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
       // Every country writes them differently: the server knows.
       return null;
     case 'deliveryOption':
-      return form.deliveryHandle === null ? 'missing' : null;
+    case 'secondDelivery':
+      return deliveryFault(form, context.groups?.[DELIVERY_FIELDS.indexOf(name)]);
     case 'payment':
       return form.payment === null ? 'missing' : null;
     default:
       return addressFault(form, name, countryAt(form, name, context));
   }
+}
+
+/** The choice for every group; while none is known, one for them all. */
+const deliveries = ({ groups = [] }: FormContext): readonly DeliveryFieldName[] =>
+  groups.length === 0 ? ['deliveryOption'] : groups.map((_, place) => deliveryField(place));
+
+function deliveryFault({ deliveries }: FormValues, group: PurchaseType | undefined): FieldFault | null {
+  const choices = group === undefined ? Object.values(deliveries) : [deliveries[group]];
+  return choices.every(({ handle }) => handle === null) ? 'missing' : null;
 }
 
 function countryAt(form: FormValues, name: FieldName, context: FormContext): Country | undefined {

@@ -1,6 +1,12 @@
 import type { Country } from '../bootstrap/data.ts';
 import { phoneExample } from '../form/phone.ts';
-import { type AddressField, addressPart, type FieldName, type PlainFieldName } from '../form/fields.ts';
+import {
+  type AddressField,
+  addressPart,
+  type DeliveryFieldName,
+  type FieldName,
+  type PlainFieldName,
+} from '../form/fields.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
@@ -70,7 +76,7 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   },
 };
 
-const OTHER_TEXTS: Readonly<Record<PlainFieldName | 'deliveryOption' | 'payment', FieldTexts>> = {
+const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
     missing: 'Vyplňte e-mail.',
@@ -106,6 +112,12 @@ const OTHER_TEXTS: Readonly<Record<PlainFieldName | 'deliveryOption' | 'payment'
     missing: 'Vyberte způsob dopravy.',
     invalid: 'Zvolená doprava už není na tuto adresu možná. Vyberte prosím jinou.',
     tooLong: 'Vyberte způsob dopravy.',
+  },
+  secondDelivery: {
+    label: 'Doprava předplatného',
+    missing: 'Vyberte způsob dopravy předplatného.',
+    invalid: 'Zvolená doprava předplatného už není na tuto adresu možná. Vyberte prosím jinou.',
+    tooLong: 'Vyberte způsob dopravy předplatného.',
   },
   payment: {
     label: 'Platba',
@@ -147,6 +159,7 @@ function textsOf(name: FieldName, country?: Country): FieldTexts {
     case 'companyId':
     case 'vatId':
     case 'deliveryOption':
+    case 'secondDelivery':
     case 'payment':
       return OTHER_TEXTS[name];
     default:

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
-import { deliveryMethods, hasPlaces, type DeliveryMethod, placeLabel } from '../form/delivery-methods.ts';
-import { fieldId } from '../form/fields.ts';
+import {
+  deliveryMethods,
+  groupTitle,
+  hasPlaces,
+  type DeliveryMethod,
+  placeLabel,
+} from '../form/delivery-methods.ts';
+import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
 import { unserviceable } from '../texts/delivery.ts';
@@ -24,18 +30,42 @@ const ICONS: Readonly<Record<DeliveryMethodType, IconName>> = {
 };
 
 export function DeliverySection(props: EditingProps): ReactNode {
-  const group = props.state.cart.delivery;
+  const { cart, errors, saving } = props.state;
+  const [only, ...others] = cart.groups;
   return (
     <Section id="delivery" title="Doprava">
-      {group === null ? (
+      {only === undefined ? (
         <div id={fieldId('deliveryOption')} tabIndex={-1}>
-          <Waiting saving={props.state.saving} />
-          <FieldError id={fieldId('deliveryOption')} error={props.state.errors.deliveryOption} />
+          <Waiting saving={saving} />
+          <FieldError id={fieldId('deliveryOption')} error={errors.deliveryOption} />
         </div>
+      ) : others.length === 0 ? (
+        <Options {...props} group={only} place={0} titleId="delivery-title" />
       ) : (
-        <Options {...props} group={group} />
+        cart.groups.map((group, place) => (
+          <TitledOptions key={group.id} {...props} group={group} place={place} />
+        ))
       )}
     </Section>
+  );
+}
+
+interface GroupProps extends EditingProps {
+  readonly group: DeliveryGroup;
+  /** Its place among the cart's groups. */
+  readonly place: number;
+}
+
+/** One of two groups, under a heading that tells them apart. */
+function TitledOptions(props: GroupProps): ReactNode {
+  const titleId = `${fieldId(deliveryField(props.place))}-title`;
+  return (
+    <div className="co-group">
+      <h3 className="co-group__title" id={titleId}>
+        {groupTitle(props.group, props.state.cart)}
+      </h3>
+      <Options {...props} titleId={titleId} />
+    </div>
   );
 }
 
@@ -53,10 +83,14 @@ function Waiting({ saving }: { readonly saving: EditingProps['state']['saving'] 
   return <p className="co-quiet">Možnosti dopravy se zobrazí, jakmile bude jasné, kam zboží poslat.</p>;
 }
 
-function Options({ state, locked, group }: EditingProps & { readonly group: DeliveryGroup }): ReactNode {
+function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
+  const { state, locked, group } = props;
   const { data, flow } = useCheckout();
-  const error = state.errors.deliveryOption;
-  const id = fieldId('deliveryOption');
+  const field = deliveryField(props.place);
+  const error = state.errors[field];
+  const id = fieldId(field);
+  const name = props.place > 0 ? 'second-delivery' : 'delivery';
+  const choice = state.form.deliveries[group.purchase];
   if (group.options.length === 0) {
     return (
       <div id={id} tabIndex={-1}>
@@ -71,15 +105,15 @@ function Options({ state, locked, group }: EditingProps & { readonly group: Deli
       className="co-options"
       id={id}
       tabIndex={-1}
-      aria-labelledby="delivery-title"
+      aria-labelledby={props.titleId}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       {deliveryMethods(group.options).map((method) => {
-        const chosen = state.form.deliveryCode === method.code;
+        const chosen = choice.code === method.code;
         return (
           <OptionCard
             key={method.code}
-            group="delivery-method"
+            group={`${name}-method`}
             value={method.code}
             icon={ICONS[method.type]}
             title={method.title}
@@ -89,16 +123,20 @@ function Options({ state, locked, group }: EditingProps & { readonly group: Deli
             disabled={locked}
             invalid={error !== undefined}
             onChoose={() => {
-              flow.chooseDelivery(method.code, onlyHandle(method));
+              flow.chooseDelivery(group.purchase, { code: method.code, handle: onlyHandle(method) });
             }}
           >
             {chosen && hasPlaces(method) ? (
               <PlaceSelect
+                name={name}
                 method={method}
                 label={placeLabel}
-                handle={state.form.deliveryHandle}
+                handle={choice.handle}
                 invalid={error !== undefined}
                 disabled={locked}
+                onHandle={(handle) => {
+                  flow.chooseDelivery(group.purchase, { code: method.code, handle });
+                }}
               />
             ) : null}
           </OptionCard>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, chosenOption, isCardLike, isFree, needsCard } from '../form/reconcile.ts';
+import { applicablePayments, isCardLike, isFree, needsCard } from '../form/reconcile.ts';
 import { ACCOUNT_TITLES, PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -29,7 +29,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       </Section>
     );
   }
-  const applicable = applicablePayments(data.payments, state.cart, chosenOption(state.form, state.cart));
+  const applicable = applicablePayments(data.payments, state.cart, state.form);
   return (
     <Section id="payment" title="Platba">
       <fieldset

@@ -2,21 +2,22 @@ import type { ReactNode } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
-import { useCheckout } from './checkout-context.ts';
 import { Select } from './Select.tsx';
 
 /** Where to collect a parcel of the chosen method. */
 export function PlaceSelect(props: {
+  /** Tells the delivery group from another one. */
+  readonly name: string;
   readonly method: DeliveryMethod;
   readonly label: (option: DeliveryOption, of: DeliveryMethod) => string;
   readonly handle: string | null;
   readonly invalid: boolean;
   readonly disabled: boolean;
+  readonly onHandle: (handle: string | null) => void;
 }): ReactNode {
-  const { flow } = useCheckout();
   const { method, handle } = props;
   const chosen = method.options.find((option) => option.handle === handle);
-  const id = `delivery-place-${method.code}`;
+  const id = `${props.name}-place-${method.code}`;
   return (
     <div className="co-option__more co-field">
       <label className="co-field__label" htmlFor={id}>
@@ -24,13 +25,13 @@ export function PlaceSelect(props: {
       </label>
       <Select
         id={id}
-        name="delivery-place"
+        name={`${props.name}-place`}
         value={handle ?? ''}
         disabled={props.disabled}
         invalid={props.invalid}
         describedBy={undefined}
         onValue={(value) => {
-          flow.chooseDelivery(method.code, value === '' ? null : value);
+          props.onHandle(value === '' ? null : value);
         }}
       >
         <option value="">Vyberte výdejní místo…</option>

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { recurringTotals } from '../../../embed/cart/recurring.ts';
 import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
-import type { Cart, Money } from '../api/model.ts';
+import type { Cart, DeliveryOption, Money } from '../api/model.ts';
 import type { Editing } from '../flow/state.ts';
+import { groupTitle } from '../form/delivery-methods.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
+import { deliveryTitle } from '../texts/delivery.ts';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
@@ -81,8 +83,7 @@ function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
 }
 
 function Totals({ state }: { readonly state: Editing }): ReactNode {
-  const { cart, form, saving } = state;
-  const option = chosenOption(form, cart);
+  const { cart, saving } = state;
   const { currencyCode } = cart.total;
   const tax =
     cart.tax === null || isZero(cart.tax.amount) ? null : formatMoney(cart.tax.amount, currencyCode);
@@ -92,9 +93,9 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
         <dt>{`Mezisoučet (${plural(cart.totalQuantity, PIECES)})`}</dt>
         <dd>{formatMoney(cart.subtotal.amount, currencyCode)}</dd>
       </div>
-      {cart.requiresShipping ? (
-        <div className="co-totals__row">
-          <dt>Doprava</dt>
+      {deliveries(state).map(({ label, option }) => (
+        <div className="co-totals__row" key={label}>
+          <dt>{label}</dt>
           <dd>
             {option === null ? (
               <span className="co-quiet">zatím nevybrána</span>
@@ -103,7 +104,7 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
             )}
           </dd>
         </div>
-      ) : null}
+      ))}
       {cart.discounts.map((discount) => (
         <TotalsOff key={discount.name} label={discountLabel(discount.name)} amount={discount.amount} />
       ))}
@@ -134,6 +135,19 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
       )}
     </dl>
   );
+}
+
+/** A row for each group; one while none is known. */
+function deliveries({
+  cart,
+  form,
+}: Editing): readonly { readonly label: string; readonly option: DeliveryOption | null }[] {
+  if (!cart.requiresShipping) return [];
+  if (cart.groups.length === 0) return [{ label: deliveryTitle(null), option: null }];
+  return cart.groups.map((group) => ({
+    label: groupTitle(group, cart),
+    option: chosenOption(form, group),
+  }));
 }
 
 function TotalsOff({ label, amount }: { readonly label: string; readonly amount: Money }): ReactNode {
