@@ -24,12 +24,13 @@ export function selectionOf(id: string, groups: readonly SnapshotGroup[]): Optio
   return selections.length > 0 && handles.every((handle) => used.has(handle)) ? selections : null;
 }
 
-/** One option of each group, in all combinations. */
+/** One option of each group, in all combinations that have an id: groups that share options go the same way. */
 function combinations(groups: readonly SnapshotGroup[]): readonly SnapshotOption[][] {
   return groups.reduce<SnapshotOption[][]>(
-    (found, group) =>
+    (found, group, at) =>
       found
         .flatMap((chosen) => offered(group).map((option) => [...chosen, option]))
+        .filter((chosen) => selectionOf(idOf(chosen), groups.slice(0, at + 1)))
         .slice(0, SHEET_OPTIONS_MAX),
     [[]],
   );
@@ -43,20 +44,18 @@ const idOf = (chosen: readonly SnapshotOption[]): string => chosen.map(({ handle
 /** Everything a sheet can offer for the cart; empty where nothing can be delivered. */
 export function sheetOptions({ groups }: Pick<CartSnapshot, 'groups'>): readonly SheetOption[] {
   if (groups.length === 0) return [];
-  return combinations(groups)
-    .filter((chosen) => selectionOf(idOf(chosen), groups) !== null)
-    .map((chosen) => ({
-      id: idOf(chosen),
-      label: joined(
-        chosen.map(({ title, handle }) => title || handle),
-        ' + ',
-      ),
-      detail: joined(
-        chosen.map(({ promise, description }) => joined([promise, description], ' · ')),
-        ' + ',
-      ),
-      minor: chosen.reduce((sum, { minor }) => sum + minor, 0),
-    }));
+  return combinations(groups).map((chosen) => ({
+    id: idOf(chosen),
+    label: joined(
+      chosen.map(({ title, handle }) => title || handle),
+      ' + ',
+    ),
+    detail: joined(
+      chosen.map(({ promise, description }) => joined([promise, description], ' · ')),
+      ' + ',
+    ),
+    minor: chosen.reduce((sum, { minor }) => sum + minor, 0),
+  }));
 }
 
 /** The option that the cart has selected, where a sheet offers it. */

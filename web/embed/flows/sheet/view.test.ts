@@ -105,6 +105,32 @@ describe('the view of a cart', () => {
     expect(selectedOptionId).toBe('ppl,kuryr');
   });
 
+  it('[5.11] groups that share options go the same way, for the sum of both', () => {
+    const handles = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const shared = (id: string): unknown =>
+      group({
+        id,
+        selectedDeliveryOption: { handle: 'b' },
+        deliveryOptions: handles.map((handle) => option(handle)),
+      });
+    const cart = readSnapshot(snapshotFields({ deliveryGroups: { nodes: [shared('one'), shared('two')] } }));
+    const { options, selectedOptionId } = sheetView(cart);
+    expect(options.map(({ id, minor }) => [id, minor])).toEqual(
+      handles.map((handle) => [`${handle},${handle}`, 19_800]),
+    );
+    expect(selectedOptionId).toBe('b,b');
+    expect(selectionOf('b,b', cart.groups)).toEqual([
+      { deliveryGroupId: 'one', deliveryOptionHandle: 'b' },
+      { deliveryGroupId: 'two', deliveryOptionHandle: 'b' },
+    ]);
+  });
+
+  it('[5.11] where a group can go no way that a sheet offers, nothing is offered', () => {
+    const point = option('point', { deliveryMethodType: 'PICKUP_POINT' });
+    const heavy = group({ id: 'two', selectedDeliveryOption: null, deliveryOptions: [point] });
+    expect(view({ deliveryGroups: { nodes: [group(), heavy] } }).options).toEqual([]);
+  });
+
   it('[5.14] a handle that matches two options of a group is no choice', () => {
     const { groups } = readSnapshot(
       snapshotFields({ deliveryGroups: { nodes: [group({ deliveryOptions: [option('a'), option('a')] })] } }),
