@@ -414,3 +414,49 @@ async fn capture(answers: fn(usize) -> Response) -> &'static str {
         Err(_) => "no answer",
     }
 }
+
+type Ids = Arc<Mutex<Vec<(String, String)>>>;
+
+/// Answers everything well, and notes what changes something with its id.
+async fn noted(State(ids): State<Ids>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    if request.method() == "POST" && !path.ends_with("/token") {
+        let id = request.headers().get("paypal-request-id");
+        let id = id.map_or("none", |id| id.to_str().expect("a text"));
+        ids.lock()
+            .expect("whole")
+            .push((path.clone(), id.to_owned()));
+    }
+    match path.rsplit('/').next() {
+        Some("token") => r#"{"access_token":"T","expires_in":3600}"#.into_response(),
+        Some("capture") => captured("COMPLETED"),
+        Some("authorize") => HELD.into_response(),
+        _ => APPROVED.into_response(),
+    }
+}
+
+/// [7.09] [B.03] What is repeated carries the id that it carried before, so that it is done once; nothing else carries it.
+#[tokio::test]
+async fn a_repetition_carries_its_id() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let (mut settings, _) = serve(3_600, good).await;
+    settings.api = format!("http://{}", listener.local_addr().expect("an address"));
+    let ids = Ids::default();
+    let routes = Router::new().fallback(noted).with_state(Arc::clone(&ids));
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let amount = Money::new(51_800, Currency::CZK);
+    for _ in 0..2 {
+        // As another server would, which knows nothing of the first one's calls.
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        gateway.authorise(&wanted("K")).await.expect("an answer");
+        let (capture, void) = (session_of("A1"), session_of("A2"));
+        gateway.capture(&capture, amount).await.expect("an answer");
+        gateway.void(&void).await.expect("an answer");
+    }
+    let ids = ids.lock().expect("whole").clone();
+    let (first, second) = ids.split_at(3);
+    assert_eq!(first, second);
+    let different: std::collections::HashSet<_> = first.iter().map(|(_, id)| id).collect();
+    assert_eq!(different.len(), 3, "{first:?}");
+    assert!(!different.contains(&"none".to_owned()));
+}
