@@ -106,6 +106,37 @@ test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order c
   expect(minorOf(shop.orders()[0]?.total ?? '')).toBe(shown);
 });
 
+test('[3.10] [4.33] what is bought once and what renews go each its own way', async ({ page, shop }) => {
+  const add = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await page.waitForURL(/\/cart$/);
+  };
+  await openProduct(page, goods.plain.handle);
+  await add();
+  await openProduct(page, goods.planned.handle);
+  await choosePlan(page, MONTHLY);
+  await add();
+  await page.getByRole('button', { name: /^Pokračovat k\sobjednávce/ }).click();
+  await page.waitForURL(/\/checkout\//);
+  await fillContactAndAddress(page);
+  const way = (group: string, title: RegExp) =>
+    page.getByRole('group', { name: group }).getByRole('radio', { name: title });
+  await way('Doprava jednorázového nákupu', /Osobní odběr/).check();
+  await way('Doprava předplatného', /PPL/).check();
+  await enterCard(page, cards.approved);
+  await unfoldSummary(page);
+  const rows = page.locator('.co-summary .co-totals__row');
+  await expect(rows.filter({ hasText: 'Doprava jednorázového nákupu' })).toContainText('zdarma');
+  await expect(rows.filter({ hasText: 'Doprava předplatného' })).toContainText(/119\s/);
+  await placeOrder(page);
+  const number = await confirmedOrder(page);
+  await expect(page.getByText('Doprava předplatného').first()).toBeVisible();
+  const [order] = shop.orders();
+  expect(order?.number).toBe(number);
+  expect(order?.delivery).toMatchObject({ handle: 'osobni-odber', price: '0.00' });
+  expect(order?.subscriptionDelivery).toMatchObject({ handle: 'ppl', price: '119.00' });
+});
+
 test('[3.05] the cart tells plan and recurring price, and keeps telling them after a change', async ({
   page,
 }) => {

@@ -23,6 +23,9 @@ export interface OrderRow {
   market: string | null;
   discounts: { code: string | null; amount: string }[];
   giftCards: { lastCharacters: string; amount: string }[];
+  /** How goods go that are bought once, or all of them; and how a subscription goes beside them. */
+  delivery: { handle: string; price: string } | null;
+  subscriptionDelivery: { handle: string; price: string } | null;
   payment: { kind: string };
   lines: { variant: number; quantity: number; unitPrice: string; sellingPlan: { id: number } | null }[];
   timeline: { event: string; detail: string | null }[];
