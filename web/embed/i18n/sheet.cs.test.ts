@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { MESSAGES, TAX, SUBTOTAL, TOTAL, type MessageKey } from './sheet.cs.ts';
+import { MESSAGES, TAX, TAX_INCLUDED, SUBTOTAL, TOTAL, type MessageKey } from './sheet.cs.ts';
 
 const group = (fault: string, fields: readonly string[]): string[] =>
   fields.map((field) => `errors.${fault}.${field}`);
@@ -57,6 +57,9 @@ describe('messages of a sheet', () => {
     expect(MESSAGES['errors.invalid.email']).toBe('Zadejte platnou e-mailovou adresu.');
     expect(MESSAGES['errors.emojis.city']).toBe('Název města nesmí obsahovat emoji.');
     expect(MESSAGES['errors.too_long.address2']).toBe('Doplněk adresy je příliš dlouhý.');
+    expect(MESSAGES['errors.missing.address1']).toBe('Zadejte ulici a číslo popisné.');
+    expect(MESSAGES['errors.html_tags.address1']).toBe('Ulice a číslo popisné nesmí obsahovat značky HTML.');
+    expect(MESSAGES['errors.too_long.address1']).toBe('Ulice a číslo popisné jsou příliš dlouhé.');
   });
 
   it('[8.11] out of stock is said in the words of the dialog', () => {
@@ -64,6 +67,6 @@ describe('messages of a sheet', () => {
   });
 
   it('[1.02] the price lines are Czech', () => {
-    expect([TOTAL, SUBTOTAL, TAX]).toEqual(['Celkem', 'Mezisoučet', 'DPH']);
+    expect([TOTAL, SUBTOTAL, TAX, TAX_INCLUDED]).toEqual(['Celkem', 'Mezisoučet', 'Daň', 'Včetně DPH']);
   });
 });

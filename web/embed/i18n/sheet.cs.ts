@@ -45,10 +45,10 @@ const FIELDS = {
     tooLong: 'Název firmy je příliš dlouhý.',
   },
   address1: {
-    wanted: 'ulici a číslo domu',
-    valid: 'platnou ulici a číslo domu',
-    subject: 'Ulice a číslo domu',
-    tooLong: 'Ulice a číslo domu jsou příliš dlouhé.',
+    wanted: 'ulici a číslo popisné',
+    valid: 'platnou ulici a číslo popisné',
+    subject: 'Ulice a číslo popisné',
+    tooLong: 'Ulice a číslo popisné jsou příliš dlouhé.',
   },
   address2: {
     wanted: 'doplněk adresy (byt, patro)',
@@ -139,7 +139,8 @@ export const DISCOUNTS = 'Slevy';
 export const GIFT_CARDS = 'Dárkové karty';
 export const SHIPPING = 'Doprava';
 export const DUTIES = 'Clo';
-export const TAX = 'DPH';
+/** It is added; not every country calls it DPH. */
+export const TAX = 'Daň';
 /** The prices contain it: it is said, not added. */
 export const TAX_INCLUDED = 'Včetně DPH';
 

@@ -25,8 +25,33 @@ describe('the view of a cart', () => {
       totalTaxAmount: crowns('271.07'),
     };
     const { minor, lines } = view({ cost }).totals;
-    expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'DPH', minor: 27_107 });
+    expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'Daň', minor: 27_107 });
     expect(lines.reduce((sum, line) => sum + line.minor, 0)).toBe(minor);
+  });
+
+  it('[5.18] tax on top is added where gift cards pay a part', () => {
+    const cost = {
+      ...costing('572.50'),
+      subtotalAmount: crowns('1000.00'),
+      totalTaxAmount: crowns('72.50'),
+    };
+    const appliedGiftCards = [{ amountUsed: crowns('500.00') }];
+    expect(view({ cost, appliedGiftCards, deliveryGroups: { nodes: [] } }).totals.lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 100_000 },
+      { kind: 'line', label: 'Dárkové karty', minor: -50_000 },
+      { kind: 'tax', label: 'Daň', minor: 7250 },
+    ]);
+  });
+
+  it('[5.18] tax that the prices contain stays said where gift cards pay a part', () => {
+    const cost = {
+      ...costing('889.00'),
+      subtotalAmount: crowns('1290.00'),
+      totalTaxAmount: crowns('241.07'),
+    };
+    const { lines } = view({ cost, appliedGiftCards: [{ amountUsed: crowns('500.00') }] }).totals;
+    expect(lines[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
+    expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'Včetně DPH', minor: 24_107 });
   });
 
   it('[5.18] whatever the subtotal counts in, what is added makes the total', () => {

@@ -22,11 +22,14 @@ function deliveryCost({ groups }: CartSnapshot): number | null {
   return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/** Whether the tax is part of the prices: it is, unless the total is reached only with the tax on top. */
+/**
+ * Whether the tax is part of the prices: it is, unless the total is reached only with the tax on top. Gift cards are
+ * money that has been paid: the total is what they leave.
+ */
 function taxIsIncluded(cost: SnapshotCost, delivery: number): boolean {
-  const { total, subtotal, cartDiscounts, lineDiscounts } = cost;
+  const { total, subtotal, cartDiscounts, lineDiscounts, giftCards } = cost;
   const tax = cost.tax ?? 0;
-  const before = subtotal + delivery + (cost.duty ?? 0);
+  const before = subtotal + delivery + (cost.duty ?? 0) - giftCards;
   const discounts = [0, cartDiscounts, cartDiscounts + lineDiscounts];
   return tax === 0 || !discounts.some((discount) => before - discount + tax === total);
 }

@@ -12,7 +12,7 @@ const VIEW: SheetView = {
       { kind: 'subtotal', label: 'Mezisoučet', minor: 129050 },
       { kind: 'line', label: 'Sleva', minor: -10000 },
       { kind: 'line', label: 'Doprava', minor: 12900 },
-      { kind: 'tax', label: 'DPH', minor: 1 },
+      { kind: 'tax', label: 'Daň', minor: 1 },
     ],
   },
   options: [
@@ -36,7 +36,7 @@ describe('transactionInfo', () => {
         { label: 'Mezisoučet', type: 'SUBTOTAL', price: '1290.50', status: 'FINAL' },
         { label: 'Sleva', type: 'LINE_ITEM', price: '-100.00', status: 'FINAL' },
         { label: 'Doprava', type: 'LINE_ITEM', price: '129.00', status: 'FINAL' },
-        { label: 'DPH', type: 'TAX', price: '0.01', status: 'FINAL' },
+        { label: 'Daň', type: 'TAX', price: '0.01', status: 'FINAL' },
       ],
     });
   });
