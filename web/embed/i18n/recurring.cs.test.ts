@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import { recurringTotals } from '../cart/recurring.ts';
 import { every, recurringLabel } from './recurring.cs.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -35,8 +36,33 @@ describe('what is paid again and again', () => {
     [3, false, 'Předplatné každý měsíc, první 3 platby'],
     [12, false, 'Předplatné každý měsíc, prvních 12 plateb'],
     [Infinity, false, 'Předplatné každý měsíc'],
+    [1, true, 'Předplatné každý měsíc, další platba'],
+    [2, true, 'Předplatné každý měsíc, další 2 platby'],
+    [4, true, 'Předplatné každý měsíc, další 4 platby'],
+    [5, true, 'Předplatné každý měsíc, dalších 5 plateb'],
     [Infinity, true, 'Předplatné každý měsíc, potom'],
   ])('[5.16] an amount that holds for %s payments says so', (orders, later, label) => {
     expect(plain(recurringLabel('MONTH', 1, orders, later))).toBe(label);
+  });
+
+  it.each([
+    ['three', [2, 5], ['první 2 platby 300', 'další 3 platby 350', 'potom 400']],
+    ['four', [1, 2, 7], ['první platba 450', 'další platba 500', 'dalších 5 plateb 550', 'potom 600']],
+  ])('[5.16] %s phases of one schedule say how long each holds', (_, ends, expected) => {
+    // Every line costs 150 for some payments and 200 afterwards.
+    const lines = ends.map((orders) => ({
+      quantity: 1,
+      interval: 'MONTH',
+      intervalCount: 1,
+      prices: [
+        { minor: 150, orders },
+        { minor: 200, orders: Infinity },
+      ],
+    }));
+    const said = recurringTotals(lines).map(
+      ({ interval, intervalCount, minor, orders, later }) =>
+        `${plain(recurringLabel(interval, intervalCount, orders, later))} ${String(minor)}`,
+    );
+    expect(said).toEqual(expected.map((phase) => `Předplatné každý měsíc, ${phase}`));
   });
 });

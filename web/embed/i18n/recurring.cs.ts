@@ -3,8 +3,10 @@
 const rules = new Intl.PluralRules('cs');
 const numbers = new Intl.NumberFormat('cs');
 
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
+
 /** After 'Předplatné', by what the number asks for: 1; 2 to 4; 5 and more; a decimal. */
-const INTERVALS: Readonly<Record<string, Partial<Record<Intl.LDMLPluralRule, string>>>> = {
+const INTERVALS: Readonly<Record<string, Forms>> = {
   DAY: { one: 'každý den', few: 'každé # dny', other: 'každých # dnů', many: 'každých # dne' },
   WEEK: { one: 'každý týden', few: 'každé # týdny', other: 'každých # týdnů', many: 'každých # týdne' },
   MONTH: {
@@ -16,11 +18,8 @@ const INTERVALS: Readonly<Record<string, Partial<Record<Intl.LDMLPluralRule, str
   YEAR: { one: 'každý rok', few: 'každé # roky', other: 'každých # let', many: 'každých # roku' },
 };
 
-const PAYMENTS: Partial<Record<Intl.LDMLPluralRule, string>> = {
-  one: 'první platba',
-  few: 'první # platby',
-  other: 'prvních # plateb',
-};
+const FIRST_PAYMENTS: Forms = { one: 'první platba', few: 'první # platby', other: 'prvních # plateb' };
+const NEXT_PAYMENTS: Forms = { one: 'další platba', few: 'další # platby', other: 'dalších # plateb' };
 
 const fill = (text: string | undefined, count: number): string =>
   // The number stays with its noun.
@@ -39,6 +38,7 @@ export function every(interval: string, count: number): string {
  */
 export function recurringLabel(interval: string, count: number, orders: number, later: boolean): string {
   const label = `Předplatné ${every(interval, count)}`;
-  if (Number.isFinite(orders) && !later) return `${label}, ${fill(PAYMENTS[rules.select(orders)], orders)}`;
-  return later ? `${label}, potom` : label;
+  if (!Number.isFinite(orders)) return later ? `${label}, potom` : label;
+  const forms = later ? NEXT_PAYMENTS : FIRST_PAYMENTS;
+  return `${label}, ${fill(forms[rules.select(orders)], orders)}`;
 }

@@ -22,12 +22,17 @@ pub fn every_text(schedule: Schedule) -> String {
 #[must_use]
 pub fn recurring_text(schedule: Schedule, phase: RecurringPhase, later: bool) -> String {
     let label = format!("Předplatné {}", every_text(schedule));
+    let (few, many) = if later {
+        ("další", "dalších")
+    } else {
+        ("první", "prvních")
+    };
     match phase.order_count {
-        _ if later => format!("{label}, potom"),
+        None if later => format!("{label}, potom"),
         None => label,
-        Some(1) => format!("{label}, první platba"),
-        Some(count @ 2..=4) => format!("{label}, první {count}\u{a0}platby"),
-        Some(count) => format!("{label}, prvních {count}\u{a0}plateb"),
+        Some(1) => format!("{label}, {few} platba"),
+        Some(count @ 2..=4) => format!("{label}, {few} {count}\u{a0}platby"),
+        Some(count) => format!("{label}, {many} {count}\u{a0}plateb"),
     }
 }
 
@@ -84,12 +89,51 @@ mod tests {
             (Some(1), false, "Předplatné každý měsíc, první platba"),
             (Some(3), false, "Předplatné každý měsíc, první 3 platby"),
             (Some(12), false, "Předplatné každý měsíc, prvních 12 plateb"),
+            (Some(1), true, "Předplatné každý měsíc, další platba"),
+            (Some(2), true, "Předplatné každý měsíc, další 2 platby"),
+            (Some(4), true, "Předplatné každý měsíc, další 4 platby"),
+            (Some(5), true, "Předplatné každý měsíc, dalších 5 plateb"),
         ] {
             let phase = RecurringPhase {
                 amount: 1,
                 order_count,
             };
             let said = recurring_text(monthly, phase, later).replace('\u{a0}', " ");
+            assert_eq!(said, expected);
+        }
+    }
+
+    /// [5.16] Of three and four phases of one schedule, each says how long it holds.
+    #[test]
+    fn middle_phases_say_how_long_they_hold() {
+        let weekly = Schedule {
+            interval: Interval::Week,
+            count: 2,
+        };
+        for (counts, expected) in [
+            (
+                vec![Some(2), Some(3), None],
+                vec!["první 2 platby", "další 3 platby", "potom"],
+            ),
+            (
+                vec![Some(1), Some(1), Some(5), None],
+                vec!["první platba", "další platba", "dalších 5 plateb", "potom"],
+            ),
+        ] {
+            let phases = counts.into_iter().enumerate();
+            let said: Vec<String> = phases
+                .map(|(index, order_count)| {
+                    let phase = RecurringPhase {
+                        amount: 1,
+                        order_count,
+                    };
+                    recurring_text(weekly, phase, index > 0).replace('\u{a0}', " ")
+                })
+                .collect();
+            let expected: Vec<String> = expected
+                .into_iter()
+                .map(|ending| format!("Předplatné každé 2 týdny, {ending}"))
+                .collect();
             assert_eq!(said, expected);
         }
     }

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { recurringTotals } from '../../../embed/cart/recurring.ts';
-import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
-import type { Cart, DeliveryOption, Money } from '../api/model.ts';
+import type { DeliveryOption, Money } from '../api/model.ts';
 import type { Editing } from '../flow/state.ts';
 import { groupTitle } from '../form/delivery-methods.ts';
 import { chosenOption } from '../form/reconcile.ts';
@@ -11,6 +9,7 @@ import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
+import { Recurring } from './Recurring.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
 /** What is bought and what it costs. Folded on phones, with the total always in sight. */
@@ -52,33 +51,6 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
         </p>
       </div>
     </aside>
-  );
-}
-
-/** What will be paid again and again, if anything. */
-function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
-  const totals = recurringTotals(cart.lines.map(({ planned }) => planned));
-  if (totals.length === 0) return null;
-  return (
-    <>
-      <dl className="co-totals">
-        {totals.map(({ interval, intervalCount, minor, orders, later }) => {
-          const label = recurringLabel(interval, intervalCount, orders, later);
-          return (
-            <div className="co-totals__row" key={`${label} ${String(minor)}`}>
-              <dt>{label}</dt>
-              <dd>{formatMoney((minor / 100).toFixed(2), cart.total.currencyCode)}</dd>
-            </div>
-          );
-        })}
-      </dl>
-      <p className="co-quiet">
-        Další platby vám strhneme z karty automaticky i s dopravou, dokud předplatné nezrušíte.{' '}
-        <a href="/policies/predplatne" target="_blank" rel="noopener">
-          Zásady předplatného
-        </a>
-      </p>
-    </>
   );
 }
 

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { recurringTotals } from '../../../embed/cart/recurring.ts';
+import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
+import type { Cart } from '../api/model.ts';
+import { formatMoney } from '../format/money.ts';
+
+/** What will be paid again and again, if anything. */
+export function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
+  const totals = recurringTotals(cart.lines.map(({ planned }) => planned));
+  if (totals.length === 0) return null;
+  return (
+    <>
+      <dl className="co-totals">
+        {totals.map(({ interval, intervalCount, minor, orders, later }) => {
+          const label = recurringLabel(interval, intervalCount, orders, later);
+          return (
+            <div className="co-totals__row" key={`${label} ${String(minor)}`}>
+              <dt>{label}</dt>
+              <dd>{formatMoney((minor / 100).toFixed(2), cart.total.currencyCode)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="co-quiet">
+        Další platby vám budeme strhávat automaticky, dokud předplatné nezrušíte.{' '}
+        {cart.requiresShipping ? 'K uvedeným částkám přičteme dopravu. ' : ''}
+        <a href="/policies/predplatne" target="_blank" rel="noopener">
+          Zásady předplatného
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Recurring } from '../src/views/Recurring.tsx';
+import { type Drawn, draw } from './render.tsx';
+import { cart, line } from './support.ts';
+
+let drawn: Drawn | null = null;
+
+afterEach(() => {
+  drawn?.unmount();
+  drawn = null;
+});
+
+/** Costs 150 for some payments and 200 afterwards. */
+const planned = (orders: number) => ({
+  quantity: 1,
+  interval: 'MONTH',
+  intervalCount: 1,
+  prices: [
+    { minor: 15_000, orders },
+    { minor: 20_000, orders: Infinity },
+  ],
+});
+
+async function shown(ends: readonly number[], requiresShipping = true): Promise<string> {
+  const lines = ends.map((orders, at) => line(String(at), { planned: planned(orders) }));
+  drawn = await draw(<Recurring cart={cart({ lines, requiresShipping })} />);
+  return drawn.container.textContent.replaceAll('\u00a0', ' ');
+}
+
+describe('what is paid again and again', () => {
+  it.each([
+    ['three', [2, 5], ['první 2 platby300 Kč', 'další 3 platby350 Kč', 'potom400 Kč']],
+    [
+      'four',
+      [1, 2, 7],
+      ['první platba450 Kč', 'další platba500 Kč', 'dalších 5 plateb550 Kč', 'potom600 Kč'],
+    ],
+  ])('[5.16] %s phases of one schedule say how long each holds', async (_, ends, expected) => {
+    const rows = expected.map((phase) => `Předplatné každý měsíc, ${phase}`);
+    expect(await shown(ends)).toContain(rows.join(''));
+  });
+
+  it.each([
+    [true, 'dokud předplatné nezrušíte. K uvedeným částkám přičteme dopravu. Zásady předplatného'],
+    [false, 'dokud předplatné nezrušíte. Zásady předplatného'],
+  ])('[5.16] the amounts are without delivery (delivered: %s)', async (delivered, text) => {
+    expect(await shown([3], delivered)).toContain(text);
+  });
+});
