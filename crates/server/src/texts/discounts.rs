@@ -56,7 +56,7 @@ pub fn refusal_text(code: &str, refusal: Refusal) -> String {
             format!("Slevový kód {code} pro tuto dopravu neplatí.")
         }
         Refusal::SubtotalNotInRange => {
-            format!("Zboží v košíku na slevový kód {code} zatím cenou nestačí.")
+            format!("Slevový kód {code} platí až od vyšší ceny nákupu.")
         }
         Refusal::QuantityNotInRange => {
             format!("Na slevový kód {code} je v košíku málo kusů.")
@@ -70,6 +70,15 @@ pub fn refusal_text(code: &str, refusal: Refusal) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a code asks of the cart is said as a condition.
+    #[test]
+    fn too_small_a_purchase_is_told_what_is_missing() {
+        assert_eq!(
+            refusal_text("LETO10", Refusal::SubtotalNotInRange),
+            "Slevový kód LETO10 platí až od vyšší ceny nákupu."
+        );
+    }
 
     #[test]
     fn patience_is_asked_for_as_long_as_it_takes() {

@@ -112,7 +112,7 @@ const fn fixed(code: FaultCode) -> &'static str {
             "Tento způsob platby nelze pro tento nákup použít. Vyberte prosím jiný."
         }
         FaultCode::InvalidPaymentDeferredPaymentRequired => {
-            "Předplatné se platí kartou, ze které se dají strhnout i další platby."
+            "Tímto způsobem předplatné zaplatit nelze, protože neumožňuje strhávat další platby. Vyberte prosím jiný."
         }
         FaultCode::PaymentsUnacceptablePaymentAmount => {
             "Částka se mezitím změnila. Zkontrolujte prosím souhrn a objednávku potvrďte znovu."
@@ -266,7 +266,7 @@ mod tests {
                 C::AddressFieldIsTooLong,
                 "address1",
                 "CZ",
-                "Ulice a číslo jsou příliš dlouhé.",
+                "Ulice a číslo popisné jsou příliš dlouhé.",
             ),
             (
                 C::AddressFieldContainsEmojis,
@@ -284,5 +284,17 @@ mod tests {
             let fault = Fault::at(code, ["deliveryAddress", field, "0"]);
             assert_eq!(address_fault_text(&fault, country), expected);
         }
+    }
+
+    /// [5.15] What cannot pay a subscription is told why; a card is not the only thing that can.
+    #[test]
+    fn a_subscription_asks_for_what_can_be_charged_again() {
+        assert_eq!(
+            text(
+                FaultCode::InvalidPaymentDeferredPaymentRequired,
+                &["payment"]
+            ),
+            "Tímto způsobem předplatné zaplatit nelze, protože neumožňuje strhávat další platby. Vyberte prosím jiný."
+        );
     }
 }

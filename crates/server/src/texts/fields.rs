@@ -32,9 +32,9 @@ pub(super) fn field_texts(field: &str, country: &str) -> FieldTexts {
             "má příliš dlouhý název",
         ),
         "address1" => plain(
-            "Ulice a číslo",
-            "ulici a číslo",
-            "platnou ulici a číslo",
+            "Ulice a číslo popisné",
+            "ulici a číslo popisné",
+            "platnou ulici a číslo popisné",
             "jsou příliš dlouhé",
         ),
         "address2" => plain(

@@ -102,7 +102,7 @@ fn errors_are_those_of_the_api() {
             json!({"address1": "<b>Dlouhá</b> 12"}),
             "ADDRESS_FIELD_CONTAINS_HTML_TAGS",
             "address1",
-            "Ulice a číslo nesmí obsahovat značky HTML.",
+            "Ulice a číslo popisné nesmí obsahovat značky HTML.",
         ),
         (
             json!({"lastName": "vyhra.com"}),
