@@ -37,6 +37,11 @@ pub(super) const STEPS: &[Step] = &[
         // An older program would let cards pay that were disabled or have expired, and would sell cards without issuing them.
         needs: 4,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0005_delivery_groups.sql"),
+        // An older program that goes on with an attempt would lose how a subscription goes that is sent by itself.
+        needs: 5,
+    },
 ];
 
 /// Brings the schema to the newest of these steps.

@@ -12,6 +12,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0004_names_of_attempts.sql"),
     include_str!("../../migrations/sqlite/0005_discounts_and_gift_cards.sql"),
     include_str!("../../migrations/sqlite/0006_managed_gift_cards.sql"),
+    include_str!("../../migrations/sqlite/0007_delivery_groups.sql"),
 ];
 
 /// Refuses what is not ours or was written by a newer version; changes nothing. Answers how many steps were taken.
