@@ -214,8 +214,7 @@ impl PricedCart {
     /// Whether a line goes with a delivery group, or would if anything of it were left.
     #[must_use]
     pub fn holds(&self, group: PurchaseType, line: &PricedLine) -> bool {
-        line.variant().requires_shipping
-            && self.delivery.group_of(line.purchase_type()) == Some(group)
+        line.variant().requires_shipping && line.purchase_type() == group
     }
 }
 

@@ -194,6 +194,28 @@ fn goods_go_by_purchase_type() {
     assert_eq!(kind(&[]), []);
 }
 
+/// [3.10] What was sold out stays with its own purchase type, and never gets into the other's parcel.
+#[test]
+fn a_sold_out_line_is_in_no_parcel_but_its_own() {
+    let mut cart = empty_cart();
+    let inputs = [planned(BOOK, 1, WEEKLY), input(SHIRT_M, 1)];
+    assert_eq!(
+        add_lines(&mut cart, &inputs, &catalogue(), &shop()).faults,
+        []
+    );
+    let held = |cart: &Cart| {
+        let priced = priced(cart);
+        let subscription = PurchaseType::Subscription;
+        let lines = priced.lines.iter();
+        lines
+            .map(|line| priced.holds(subscription, line))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(held(&cart), [true, false]);
+    cart.lines[1].quantity = 0;
+    assert_eq!(held(&cart), [true, false]);
+}
+
 /// [8.03] A plan that was taken off the offer stands in the way of an order, as does one that has become necessary.
 #[test]
 fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {

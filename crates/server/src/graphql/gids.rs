@@ -3,19 +3,24 @@
 use crate::ids::CartToken;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
+use zkratka_commerce::selling_plan::PurchaseType;
 
 const PREFIX: &str = "gid://shopify/";
 /// The number of a cart's only address.
 const ONLY: &str = "1";
 
-/// `gid://shopify/CartDeliveryGroup/<n>?cart=<token>`, by its place among the cart's groups, from 0.
-pub(super) fn delivery_group(place: usize, cart: &CartToken) -> String {
-    of_cart("CartDeliveryGroup", &delivery_group_number(place), cart)
+/// `gid://shopify/CartDeliveryGroup/<n>?cart=<token>`.
+pub(super) fn delivery_group(purchase: PurchaseType, cart: &CartToken) -> String {
+    of_cart("CartDeliveryGroup", delivery_group_number(purchase), cart)
 }
 
-/// A delivery group's number in its cart: the only group's is 1.
-pub(super) fn delivery_group_number(place: usize) -> String {
-    (place + 1).to_string()
+/// A delivery group's number in its cart. It is the purchase type's, not the place's, so that an id never comes to mean
+/// other goods when lines change.
+pub(super) const fn delivery_group_number(purchase: PurchaseType) -> &'static str {
+    match purchase {
+        PurchaseType::OneTimePurchase => "1",
+        PurchaseType::Subscription => "2",
+    }
 }
 
 /// `gid://shopify/CartSelectableAddress/1?cart=<token>`.

@@ -48,7 +48,7 @@ fn amount(cart: &Value) -> &str {
     cart["cost"]["totalAmount"]["amount"].as_str().unwrap()
 }
 
-/// [3.04] [3.10] Each purchase type has a group of its own lines; the only group of a cart is always the first.
+/// [3.04] [3.10] Each purchase type has a group of its own lines, whose id never comes to mean the other's.
 #[tokio::test]
 async fn a_mixed_cart_has_a_group_for_each_purchase_type() {
     let shop = open().await;
@@ -74,7 +74,16 @@ async fn a_mixed_cart_has_a_group_for_each_purchase_type() {
     };
     assert_eq!(
         (&only["id"], &only["groupType"]),
-        (&json!(ids[0]), &json!("SUBSCRIPTION"))
+        (&json!(ids[1]), &json!("SUBSCRIPTION"))
+    );
+    // A tab that still shows the mug chooses for a group that is gone.
+    let late = json!([{ "deliveryGroupId": ids[0], "deliveryOptionHandle": "ppl" }]);
+    let late = json!({ "cartId": cart["id"], "selectedDeliveryOptions": late });
+    let late = shop.mutate("cartSelectedDeliveryOptionsUpdate", late).await;
+    assert_eq!(codes(&late["userErrors"]), ["INVALID_DELIVERY_GROUP"]);
+    assert_eq!(
+        late["cart"]["deliveryGroups"]["nodes"][0]["selectedDeliveryOption"],
+        Value::Null
     );
     shop.server.stop().await;
 }

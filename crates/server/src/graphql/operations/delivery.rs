@@ -253,12 +253,12 @@ pub(super) async fn select_options(
                 let mut faults = Vec::new();
                 for (position, selection) in selections.iter().enumerate() {
                     let id = &selection.delivery_group_id.0;
-                    let mut groups = now.delivery.iter().enumerate();
+                    let mut groups = now.delivery.iter();
                     let group = groups
-                        .find(|&(place, _)| *id == gids::delivery_group(place, &token))
+                        .find(|&(purchase, _)| *id == gids::delivery_group(purchase, &token))
                         .filter(|_| now.delivery.is_deliverable());
                     let found = match group {
-                        Some((_, (purchase, _))) => {
+                        Some((purchase, _)) => {
                             let handle = &selection.delivery_option_handle;
                             select_delivery(cart, purchase, handle, &now)
                         }

@@ -26,12 +26,16 @@ impl Groups<'_> {
     /// The page that the arguments ask for. Where nothing can be delivered there are no groups.
     pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
         let groups = &self.view.priced.delivery;
-        let count = if groups.is_deliverable() {
-            groups.iter().count()
-        } else {
-            0
+        let shown = groups.iter().filter(|_| groups.is_deliverable());
+        let numbers: Vec<_> = shown
+            .map(|(purchase, _)| gids::delivery_group_number(purchase))
+            .collect();
+        let cursor = |position: usize| {
+            numbers
+                .get(position)
+                .map_or_else(String::new, |number| (*number).to_owned())
         };
-        Page::of(count, gids::delivery_group_number, arguments)
+        Page::of(numbers.len(), cursor, arguments)
     }
 }
 
@@ -44,7 +48,6 @@ impl Entries for Groups<'_> {
         Value::nullable(group.map(|(purchase, group)| Group {
             app: self.app,
             view: self.view,
-            place: position,
             purchase,
             goods: group,
             address: destination(self.view),
@@ -66,7 +69,6 @@ fn destination(view: &CartView) -> Cow<'_, Address> {
 struct Group<'v> {
     app: &'v App,
     view: &'v CartView,
-    place: usize,
     purchase: PurchaseType,
     goods: &'v DeliveryGroup,
     address: Cow<'v, Address>,
@@ -104,7 +106,7 @@ impl Object for Group<'_> {
                 Value::list(options.map(move |each| Value::object(option(each))))
             }
             "groupType" => leaf(self.purchase.as_str()),
-            "id" => leaf(gids::delivery_group(self.place, &self.view.token())),
+            "id" => leaf(gids::delivery_group(self.purchase, &self.view.token())),
             "selectedDeliveryOption" => Value::nullable(self.goods.selected().map(option)),
             _ => return Err(self.unknown(name)),
         })
