@@ -66,7 +66,7 @@ bench: tools web ## Measure carts, purchases and pricing, beside a floor on both
 	./target/release/zkratka-bench all
 	$(CARGO) test --release --package zkratka-commerce --test pricing_speed -- --ignored --nocapture
 
-fuzz: ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (600) each
+fuzz: web ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (600) each
 	scripts/run-fuzz
 
 clean: ## Delete everything that was built (the demo's data stays)

@@ -17,9 +17,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     }
     if let Ok(currency) = Currency::new(text) {
         assert!(currency.to_string().eq_ignore_ascii_case(text));
-        assert_eq!(
-            Money::new(i64::MIN, currency).decimal(),
-            "-92233720368547758.08"
-        );
+        // Every minor unit is written, wherever the currency has its point.
+        let digits = Money::new(i64::MIN, currency).decimal().replace('.', "");
+        assert!(digits.starts_with("-9223372036854775808"), "{digits}");
     }
 });
