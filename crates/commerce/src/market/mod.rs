@@ -8,6 +8,7 @@ mod conversion;
 mod eu_vat;
 mod local;
 mod place;
+mod plans;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
@@ -17,11 +18,13 @@ pub use conversion::{Conversion, InvalidRounding, RATE_PARTS, Rounding};
 pub use eu_vat::{EuRates, eu_rates};
 pub use local::{LocalTax, MissingRate, RateOverride, local_tax};
 pub use place::Place;
+pub use plans::LocalPlans;
 
 use crate::catalogue::{Product, Variant};
 use crate::ids::VariantId;
 use crate::money::{Currency, MAX_AMOUNT};
 use crate::rules::ShopRules;
+use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,8 +49,11 @@ pub struct Market {
     pub conversion: Conversion,
     /// Prices that are set instead of worked out.
     pub prices: PriceList,
-    /// The shop's rules in the market's currency; without markets of their own.
+    /// The shop's rules in the market's currency; without markets of their own. Their plans are as for goods of the usual
+    /// tax class.
     pub rules: ShopRules,
+    /// Plans by the tax that the goods hold at home.
+    pub plans: Vec<LocalPlans>,
 }
 
 /// Whether prices hold the tax.
@@ -119,6 +125,7 @@ impl Market {
     #[must_use]
     pub fn new(terms: MarketTerms, home: &ShopRules) -> Self {
         let rules = place::localised(home, terms.currency, &terms.conversion, terms.taxation);
+        let plans = plans::by_tax(home, &terms.conversion, terms.taxation);
         Self {
             handle: terms.handle,
             countries: terms.countries,
@@ -128,6 +135,7 @@ impl Market {
             conversion: terms.conversion,
             prices: terms.prices,
             rules,
+            plans,
         }
     }
 
@@ -168,10 +176,22 @@ impl Market {
         (before > self.price(product, variant)).then_some(before)
     }
 
+    /// The plans as they are for a variant: the tax that it holds at home is out of their amounts.
+    #[must_use]
+    pub fn plans(&self, product: &Product, variant: &Variant) -> &SellingPlans {
+        let tax = self.home_tax(product, variant);
+        let known = self.plans.iter().find(|local| local.tax == tax);
+        known.map_or(&self.rules.selling_plans, |local| &local.plans)
+    }
+
     fn converted(&self, price: i64, product: &Product, variant: &Variant) -> i64 {
-        let home_tax = self
-            .taxation
-            .taken_out(self.rules.tax.rate_for(product, variant));
-        self.conversion.price(price.clamp(0, MAX_AMOUNT), home_tax)
+        let tax = self.home_tax(product, variant);
+        self.conversion.price(price.clamp(0, MAX_AMOUNT), tax)
+    }
+
+    /// What is taken out of an amount of these goods.
+    fn home_tax(&self, product: &Product, variant: &Variant) -> TaxRate {
+        self.taxation
+            .taken_out(self.rules.tax.rate_for(product, variant))
     }
 }

@@ -1,15 +1,15 @@
 //! Where a cart is priced.
 
+use super::plans::local_plans;
 use super::{Conversion, Market, Taxation};
 use crate::catalogue::{Product, Variant};
 use crate::delivery::{CarrierQuote, DeliveryMethod, DeliveryRate};
 use crate::discount::{Benefit, Discount};
 use crate::money::Currency;
 use crate::rules::ShopRules;
-use crate::selling_plan::{Adjustment, PriceAdjustment, SellingPlans};
+use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// What prices follow from in one place.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +93,23 @@ impl<'r> Place<'r> {
             Some(market) => market.compare_at_price(product, variant),
         }
     }
+
+    /// The plans as they are for a variant.
+    #[must_use]
+    pub fn plans(&self, product: &Product, variant: &Variant) -> &'r SellingPlans {
+        self.market.map_or(&self.rules.selling_plans, |market| {
+            market.plans(product, variant)
+        })
+    }
+
+    /// The plans as they are for a product, which are those for its first variant.
+    #[must_use]
+    pub fn plans_of(&self, product: &Product) -> &'r SellingPlans {
+        let first = product.variants.first();
+        first.map_or(&self.rules.selling_plans, |variant| {
+            self.plans(product, variant)
+        })
+    }
 }
 
 /// The shop's rules in a market's currency.
@@ -103,6 +120,7 @@ pub(super) fn localised(
     taxation: Taxation,
 ) -> ShopRules {
     let tax = taxation.taken_out(home.tax.delivery_rate());
+    let usual = taxation.taken_out(home.tax.rate_of(&home.tax.default_class));
     let delivery = home.delivery.iter();
     let discounts = home.discounts.iter();
     let cart_rules = home.cart_rules.iter();
@@ -117,7 +135,7 @@ pub(super) fn localised(
         cart_rules: cart_rules
             .map(|rule| rule.in_currency(|amount| conversion.amount(amount)))
             .collect(),
-        selling_plans: local_plans(home, conversion, taxation),
+        selling_plans: local_plans(&home.selling_plans, conversion, usual),
         markets: Vec::new(),
         ..home.clone()
     }
@@ -160,25 +178,4 @@ fn local_discount(discount: &Discount, conversion: &Conversion) -> Discount {
         minimum_subtotal: minimum.map(|least| conversion.amount(least)),
         ..discount.clone()
     }
-}
-
-/// A price that a plan sets is one of taxed goods: it is not known of which, so the usual class is taken.
-fn local_plans(home: &ShopRules, conversion: &Conversion, taxation: Taxation) -> SellingPlans {
-    let usual = home.tax.rate_of(&home.tax.default_class);
-    let tax = taxation.taken_out(usual);
-    let local = |adjustment: PriceAdjustment| PriceAdjustment {
-        value: match adjustment.value {
-            Adjustment::Percentage(points) => Adjustment::Percentage(points),
-            Adjustment::Amount(amount) => Adjustment::Amount(conversion.amount(amount)),
-            Adjustment::Price(price) => Adjustment::Price(conversion.price(price, tax)),
-        },
-        ..adjustment
-    };
-    let mut plans = home.selling_plans.clone();
-    for plan in plans.groups.iter_mut().flat_map(|group| &mut group.plans) {
-        for adjustment in &mut Arc::make_mut(plan).adjustments {
-            *adjustment = local(*adjustment);
-        }
-    }
-    plans
 }

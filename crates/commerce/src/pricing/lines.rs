@@ -56,8 +56,10 @@ fn price_line(
     let variant = product.variants.get(variant_index)?;
     let price = place.price(product, variant);
     let market_price = price.clamp(0, MAX_AMOUNT);
-    let plans = &place.rules.selling_plans;
-    let plan = line.selling_plan.and_then(|id| plans.plan_for(id, product));
+    let plan = line.selling_plan.and_then(|id| {
+        let plans = place.plans(product, variant);
+        plans.plan_for(id, product)
+    });
     let allocation = plan.map(|plan| Allocation::of(plan, market_price));
     let unit_price = allocation
         .as_ref()

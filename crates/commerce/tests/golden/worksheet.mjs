@@ -70,8 +70,8 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     let price = listed === undefined ? local(product.price, outOf(product.class)) : frac(listed);
     const terms = shop.plans.find(({ id }) => id === plan);
     if (terms?.percentage) price = nearest(sub(price, part(price, terms.percentage)), cent);
-    if (terms?.amount) price = sub(price, local(terms.amount));
-    if (terms?.price) price = local(terms.price, outOf('standard'));
+    if (terms?.amount) price = sub(price, local(terms.amount, outOf(product.class)));
+    if (terms?.price) price = local(terms.price, outOf(product.class));
     if (price[0] < 0n) price = ZERO;
     const total = mul(price, [BigInt(quantity), 1n]);
     return {

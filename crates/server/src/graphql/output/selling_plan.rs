@@ -22,12 +22,7 @@ pub(super) fn groups<'v>(
     product: &'v Product,
     arguments: &JsonMap,
 ) -> Result<Value<'v>, Fault> {
-    let groups: Vec<_> = shown
-        .place
-        .rules
-        .selling_plans
-        .groups_for(product)
-        .collect();
+    let groups: Vec<_> = shown.place.plans_of(product).groups_for(product).collect();
     let handle = |place: usize| {
         let group = groups.get(place);
         group.map_or_else(String::new, |group| group.handle.clone())
@@ -45,7 +40,11 @@ pub(super) fn allocations<'v>(
     variant: &'v Variant,
     arguments: &JsonMap,
 ) -> Result<Value<'v>, Fault> {
-    let plans: Vec<_> = shown.place.rules.selling_plans.plans_for(product).collect();
+    let plans: Vec<_> = shown
+        .place
+        .plans(product, variant)
+        .plans_for(product)
+        .collect();
     let page = Page::of(plans.len(), plan_number(&plans), arguments)?;
     Ok(Value::object(Connection {
         page: Cow::Owned(page),

@@ -1,0 +1,57 @@
+//! Plans in a market. What a plan sets or takes off in money is of taxed goods like their price, and which tax that holds
+//! depends on the goods: so there is one set of plans for each rate there is at home.
+
+use super::{Conversion, Taxation};
+use crate::rules::ShopRules;
+use crate::selling_plan::{Adjustment, PriceAdjustment, SellingPlans};
+use crate::tax::TaxRate;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The shop's plans in a market's currency, for goods of one home tax.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalPlans {
+    /// The tax that has been taken out of their amounts.
+    pub tax: TaxRate,
+    /// The plans.
+    pub plans: SellingPlans,
+}
+
+/// The plans by every tax that goods may hold at home; untaxed ones hold none.
+pub(super) fn by_tax(
+    home: &ShopRules,
+    conversion: &Conversion,
+    taxation: Taxation,
+) -> Vec<LocalPlans> {
+    let rates = home.tax.classes.values().copied().chain([TaxRate::ZERO]);
+    let taxes: BTreeSet<_> = rates.map(|rate| taxation.taken_out(rate)).collect();
+    let local = |tax| LocalPlans {
+        tax,
+        plans: local_plans(&home.selling_plans, conversion, tax),
+    };
+    taxes.into_iter().map(local).collect()
+}
+
+/// The plans, less a tax that their amounts hold.
+pub(super) fn local_plans(
+    home: &SellingPlans,
+    conversion: &Conversion,
+    tax: TaxRate,
+) -> SellingPlans {
+    let local = |adjustment: PriceAdjustment| PriceAdjustment {
+        value: match adjustment.value {
+            Adjustment::Percentage(points) => Adjustment::Percentage(points),
+            Adjustment::Amount(amount) => Adjustment::Amount(conversion.price(amount, tax)),
+            Adjustment::Price(price) => Adjustment::Price(conversion.price(price, tax)),
+        },
+        ..adjustment
+    };
+    let mut plans = home.clone();
+    for plan in plans.groups.iter_mut().flat_map(|group| &mut group.plans) {
+        for adjustment in &mut Arc::make_mut(plan).adjustments {
+            *adjustment = local(*adjustment);
+        }
+    }
+    plans
+}
