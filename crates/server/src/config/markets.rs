@@ -5,7 +5,7 @@ use super::reader::Reader;
 use super::schema;
 use crate::decimal;
 use std::collections::{BTreeMap, BTreeSet};
-use zkratka_commerce::address::country_name;
+use zkratka_commerce::address::{country_name, zone, zones};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::{
     Conversion, Market, MarketTerms, PriceList, RateOverride, Rounding, Taxation, eu_rates,
@@ -222,33 +222,107 @@ fn rates(reader: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride>>
     let mut rates = Vec::new();
     let mut all_good = true;
     for table in &tables {
-        let country = table.parsed("country", |text| match text {
-            "" => Ok(None),
-            text if countries.iter().any(|known| known == text) => Ok(Some(text.to_owned())),
-            _ => Err(()),
-        });
-        let province = table
-            .text("province")
-            .map(|text| filled(&text.to_uppercase()));
-        let class = table.text("class").map(|text| filled(&text));
-        let rate = table.parsed("rate", per_cent);
-        let (Some(country), Some(province), Some(class), Some(rate)) =
-            (country, province, class, rate)
-        else {
+        let Some(read) = rates_of(table, countries) else {
             all_good = false;
             continue;
         };
-        let everywhere = || countries.to_vec();
-        for country in country.map_or_else(everywhere, |country| vec![country]) {
-            rates.push(RateOverride {
-                country,
-                province: province.clone(),
-                class: class.clone(),
-                rate,
-            });
+        for rate in read {
+            all_good &= is_first(table, &rates, &rate);
+            rates.push(rate);
         }
     }
     all_good.then_some(rates)
+}
+
+/// What one table sets, in every country that it is about.
+fn rates_of(table: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride>> {
+    let country = table.parsed("country", |text| match text {
+        "" => Ok(None),
+        text if countries.iter().any(|known| known == text) => Ok(Some(text.to_owned())),
+        _ => Err(()),
+    });
+    let province = table.text("province").map(|text| filled(&text));
+    let class = table.text("class").map(|text| filled(&text));
+    let rate = table.parsed("rate", per_cent);
+    let (country, class, rate) = (country?, class?, rate?);
+    let everywhere = || countries.to_vec();
+    let countries = country.map_or_else(everywhere, |country| vec![country]);
+    let places = match province? {
+        None => countries
+            .into_iter()
+            .map(|country| (country, None))
+            .collect(),
+        Some(province) => provinces(table, countries, &province)?,
+    };
+    let set = places.into_iter().map(|(country, province)| RateOverride {
+        country,
+        province,
+        class: class.clone(),
+        rate,
+    });
+    Some(set.collect())
+}
+
+/// Where the code of a province means one. Addresses carry its code, so a rate for anything else would never be charged.
+fn provinces(
+    table: &Reader<'_>,
+    countries: Vec<String>,
+    text: &str,
+) -> Option<Vec<(String, Option<String>)>> {
+    let code = text.to_uppercase();
+    if countries.iter().all(|country| zones(country).is_empty()) {
+        // Nobody knows which provinces there are.
+        let places = countries
+            .into_iter()
+            .map(|country| (country, Some(code.clone())));
+        return Some(places.collect());
+    }
+    let has_it = |country: &String| {
+        let mut zones = zones(country).iter();
+        zones.any(|zone| zone.code.eq_ignore_ascii_case(text))
+    };
+    let (there, elsewhere): (Vec<_>, Vec<_>) = countries.into_iter().partition(has_it);
+    if there.is_empty() {
+        table.fault("province", unknown_province(&elsewhere, text));
+        return None;
+    }
+    let places = there
+        .into_iter()
+        .map(|country| (country, Some(code.clone())));
+    Some(places.collect())
+}
+
+fn unknown_province(countries: &[String], text: &str) -> String {
+    let mut named = countries.iter().filter_map(|country| zone(country, text));
+    if let Some(zone) = named.next() {
+        return format!("\"{text}\" is no code: write \"{}\"", zone.code);
+    }
+    let codes = countries.iter().flat_map(|country| zones(country));
+    let codes: Vec<&str> = codes.map(|zone| zone.code).collect();
+    let (places, codes) = (countries.join(", "), codes.join(", "));
+    format!("there is no province \"{text}\" in {places}: there are {codes}")
+}
+
+/// Whether nothing before says the same; only one of two rates could be charged.
+fn is_first(table: &Reader<'_>, before: &[RateOverride], rate: &RateOverride) -> bool {
+    let is_same = |other: &RateOverride| {
+        other.country == rate.country
+            && other.province == rate.province
+            && other.class == rate.class
+    };
+    let is_first = !before.iter().any(is_same);
+    if !is_first {
+        let province = rate.province.as_ref();
+        let province = province.map_or_else(String::new, |code| format!("-{code}"));
+        let class = rate.class.as_ref();
+        let class = class.map_or_else(String::new, |class| format!(" of the class \"{class}\""));
+        let country = &rate.country;
+        let message = format!(
+            "the rate{class} in {country}{province} stands twice: every class has one rate in a place"
+        );
+        table.fault("rate", message);
+    }
+    is_first
 }
 
 fn prices(reader: &Reader<'_>, currency: Currency) -> Option<(PriceList, Vec<ListedPrice>)> {

@@ -97,6 +97,21 @@ fn impossible_markets_are_refused() {
             "no tax class",
         ),
         (
+            "tax_rates = [{ rate = \"5\" }, { rate = \"8\" }]",
+            "markets.tax_rates.rate",
+            "in SK stands twice",
+        ),
+        (
+            "tax_rates = [{ rate = \"5\" }, { country = \"SK\", rate = \"8\" }]",
+            "markets.tax_rates.rate",
+            "in SK stands twice",
+        ),
+        (
+            "tax_rates = [{ class = \"zero\", rate = \"5\" }, { class = \"zero\", rate = \"5\" }]",
+            "markets.tax_rates.rate",
+            "of the class \"zero\" in SK stands twice",
+        ),
+        (
             "prices = [{ price = \"5\" }]",
             "prices",
             "either sku or variant",
@@ -157,4 +172,57 @@ fn a_class_of_ones_own_needs_a_rate_in_the_union() {
     );
     let rates = "tax_rates = [{ country = \"SK\", class = \"knihy\", rate = \"5\" }]\n";
     assert!(parse(&(text + rates)).is_ok());
+}
+
+/// The United States, with these rates of tax.
+fn american(rates: &str) -> String {
+    format!(
+        "{SMALLEST}[[markets]]\nhandle = \"usa\"\ncountries = [\"US\", \"DE\"]\ncurrency = \"USD\"\nrate = \"23\"\ntax = \"added\"\ntax_rates = [{rates}]\n"
+    )
+}
+
+/// A province is named by its code, in either case, where its country has provinces; elsewhere nothing is set.
+#[test]
+fn a_rate_of_a_province_is_charged_in_it() {
+    for rates in [
+        "{ province = \"CA\", rate = \"7.25\" }",
+        "{ country = \"US\", province = \"ca\", rate = \"7.25\" }",
+        "{ rate = \"0\" }, { province = \"NY\", rate = \"4\" }, { province = \"CA\", rate = \"7.25\" }",
+    ] {
+        let config = parse(&american(rates)).expect(rates);
+        let market = &config.rules.markets[0];
+        let rate = |country, province| market.tax_at(country, Some(province)).rate_of("standard").0;
+        assert_eq!(rate("US", "CA"), 725, "{rates}");
+        assert_eq!(rate("US", "TX"), 0, "{rates}");
+        assert!(!market.taxes_by_province("DE"), "{rates}");
+    }
+}
+
+/// The tax of a province that no address names would never be charged.
+#[test]
+fn unknown_provinces_are_refused() {
+    for (province, expected) in [
+        ("California", "write \"CA\""),
+        ("US-CA", "write \"CA\""),
+        (
+            "CAL",
+            "there is no province \"CAL\" in US, DE: there are AL, ",
+        ),
+    ] {
+        let rates = format!("{{ province = \"{province}\", rate = \"7.25\" }}");
+        let text = american(&rates);
+        let found = faults(&text);
+        let [fault] = &found[..] else {
+            panic!("{province}: {found:?}");
+        };
+        assert_eq!(fault.key, "markets.tax_rates.province");
+        assert_eq!(fault.line, text.lines().count());
+        assert!(fault.message.contains(expected), "{fault:?}");
+    }
+    let twice = "{ province = \"CA\", rate = \"7\" }, { province = \"ca\", rate = \"8\" }";
+    let found = faults(&american(twice));
+    assert!(
+        found[0].message.contains("in US-CA stands twice"),
+        "{found:?}"
+    );
 }
