@@ -140,7 +140,8 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
 /// The server comes to the point and dies there.
 pub(crate) async fn dies(shop: &mut Shop, point: &str) {
     let server = shop.process(0).expect("it runs");
-    let status = server.end(Duration::from_secs(30)).await;
+    // Longer than a buyer waits for one answer: then the same is asked again.
+    let status = server.end(Duration::from_mins(1)).await;
     let status = status.unwrap_or_else(|| panic!("nothing comes to {point}\n{}", shop.log()));
     assert_eq!(status.signal(), Some(SIGABRT), "{point}: {status}");
 }
