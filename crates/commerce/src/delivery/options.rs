@@ -55,6 +55,14 @@ impl DeliveryMethod {
         }
     }
 
+    /// Whether goods can go there this way, whatever it costs: a carrier's price need not have been asked for.
+    #[must_use]
+    pub fn takes(&self, destination: Destination<'_>, goods: Goods) -> bool {
+        let Goods { grams, subtotal } = goods;
+        let is_asked_for = self.carrier.is_some() && self.goes_to(destination);
+        is_asked_for || self.price_for(destination, grams, subtotal).is_some()
+    }
+
     /// The option of the method itself.
     fn option(&self, price: i64) -> DeliveryOption {
         DeliveryOption {
@@ -68,10 +76,16 @@ impl DeliveryMethod {
         }
     }
 
+    /// The name of the option of one of its places.
+    #[must_use]
+    pub fn option_handle(&self, point: &PickupPoint) -> String {
+        format!("{}-{}", self.handle, point.handle)
+    }
+
     /// The option of one of its places.
     fn option_at(&self, point: &PickupPoint, price: i64) -> DeliveryOption {
         DeliveryOption {
-            handle: format!("{}-{}", self.handle, point.handle),
+            handle: self.option_handle(point),
             title: format!("{} – {}", self.title, point.title),
             description: Some(point.address.clone()),
             ..self.option(price)
@@ -383,6 +397,7 @@ mod tests {
         assert_eq!(price(&rules, "602 00", goods(500, 10_001)), Some(9_900));
         assert_eq!(price(&rules, "602 00", goods(500, 200_000)), Some(0));
         rules.delivery[0].rates.clear();
+        assert!(rules.delivery[0].takes(brno("603 00"), goods(500, 10_000)));
         assert_eq!(price(&rules, "602 00", goods(500, 10_000)), Some(12_300));
         assert_eq!(price(&rules, "603 00", goods(500, 10_000)), None);
         rules.delivery[0].carrier = None;

@@ -455,3 +455,22 @@ async fn a_delivery_promise_is_made_for_a_variant() {
         json!({ "brandedPromise": null, "maxCalendarDaysToDelivery": 5 })
     );
 }
+
+/// [7.15] A promise needs no price: a way that a carrier prices counts, though nobody has asked the carrier.
+#[tokio::test]
+async fn a_way_priced_by_a_carrier_is_promised() {
+    let priced_by_carrier = |config: String| {
+        let rates = "rates = [{ up_to_kg = 10, price = \"149\" }]\n[[delivery_zones]]";
+        let service = "carrier_service = \"expres\"\nrates = []\n[[delivery_zones]]";
+        with_courier(config).replacen(rates, service, 1)
+    };
+    let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), priced_by_carrier).await;
+    let book = shop.variant(BOOK, 0).await;
+    for (zip, expected) in [("110 00", "kuryr"), ("602 00", "ppl")] {
+        let query = format!(
+            "{{ deliveryPromise(variantId: \"{book}\", postalCode: \"{zip}\") {{ selectedShippingOption {{ handle }} }} }}"
+        );
+        let promise = shop.run(&query, json!({})).await.field("deliveryPromise");
+        assert_eq!(promise["selectedShippingOption"]["handle"], expected);
+    }
+}

@@ -4,18 +4,20 @@ use super::rates::rates;
 use super::{promise, zones};
 use crate::config::reader::Reader;
 use crate::config::schema;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::delivery::{
     CarrierService, DeliveryMethod, DeliveryMethodType, PickupPoint, Zone,
 };
 
 pub(super) fn methods(readers: &[Reader<'_>], zones: &[Zone]) -> Option<Vec<DeliveryMethod>> {
     let mut seen = BTreeSet::new();
+    let mut offered = BTreeMap::new();
     let mut methods = Vec::new();
     for reader in readers {
         let method = method(reader, zones);
         if let Some(method) = method
             && unique(reader, &mut seen, &method.handle)
+            && offers_its_own(reader, &mut offered, &method)
         {
             methods.push(method);
         }
@@ -66,6 +68,36 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
         cash_on_delivery: cash_on_delivery?,
         promise: promise.ok()?,
     })
+}
+
+/// Whether every option of the method has a name of its own; of two with one name the later would never be offered.
+/// `offered` are the options of the methods before, with their methods.
+fn offers_its_own(
+    reader: &Reader<'_>,
+    offered: &mut BTreeMap<String, String>,
+    method: &DeliveryMethod,
+) -> bool {
+    let mut all_own = true;
+    let mut is_own = |reader: &Reader<'_>, option: String| {
+        if let Some(other) = offered.get(&option) {
+            let message = format!(
+                "is offered as \"{option}\", and so is something of \"{other}\" before: write another"
+            );
+            reader.fault("handle", message);
+            all_own = false;
+        } else {
+            offered.insert(option, method.handle.clone());
+        }
+    };
+    if method.points.is_empty() {
+        is_own(reader, method.handle.clone());
+    } else {
+        let tables = reader.tables("points", &schema::DELIVERY_POINTS);
+        for (table, point) in tables.iter().flatten().zip(&method.points) {
+            is_own(table, method.option_handle(point));
+        }
+    }
+    all_own
 }
 
 fn points(reader: &Reader<'_>) -> Option<Vec<PickupPoint>> {

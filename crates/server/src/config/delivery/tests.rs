@@ -281,3 +281,29 @@ fn a_carriers_service_needs_no_rates() {
     let config = parse(text).expect("a configuration");
     assert!(config.carrier.is_some_and(|carrier| carrier.url.is_none()));
 }
+
+/// [5.14] A handle names one option: of two with the same one the later would never be offered.
+#[test]
+fn options_of_one_name_are_refused() {
+    let points = |method: &str, point: &str| {
+        format!(
+            "[[delivery]]\nhandle = \"{method}\"\ntitle = \"Box\"\ntype = \"PICKUP_POINT\"\n{PRICED}points = [{{ handle = \"{point}\", title = \"Líšeň\", address = \"Brno\" }}]\n"
+        )
+    };
+    let boxes = points("zbox", "brno-lisen");
+    check(&[
+        (
+            format!("{boxes}{}", points("zbox-brno", "lisen")),
+            19,
+            "delivery.points.handle",
+            "\"zbox-brno-lisen\", and so is something of \"zbox\"",
+        ),
+        (
+            format!("{boxes}[[delivery]]\nhandle = \"zbox-brno-lisen\"\ntitle = \"B\"\n{PRICED}"),
+            15,
+            "delivery.handle",
+            "so is something of \"zbox\"",
+        ),
+    ]);
+    assert!(parse(&format!("{boxes}{}", points("zbox-brno", "zidenice"))).is_ok());
+}

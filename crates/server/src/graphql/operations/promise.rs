@@ -7,7 +7,7 @@ use crate::ids::gid;
 use serde::Deserialize;
 use zkratka_commerce::catalogue::{Catalogue, Variant};
 use zkratka_commerce::delivery::{
-    DeliveryMethodType, Destination, Goods, options, promise, zip_prefix,
+    DeliveryMethod, DeliveryMethodType, Destination, Goods, promise, zip_prefix,
 };
 
 /// Longest postal code there is.
@@ -49,19 +49,21 @@ fn soonest(call: &Call<'_>, arguments: &PromiseArguments) -> Option<SoonestDeliv
         subtotal: variant.price,
     };
     let (now, rules) = (app.clock.now(), &app.rules);
-    let offered = options(rules, destination, goods, &[]);
-    let brought = offered.iter().filter(|option| {
-        matches!(
-            option.kind,
+    let mut served = rules.countries.iter();
+    if !served.any(|country| country == destination.country) {
+        return None;
+    }
+    let brings = |method: &&DeliveryMethod| {
+        let to_the_door = matches!(
+            method.kind,
             DeliveryMethodType::Shipping | DeliveryMethodType::Local
-        )
-    });
-    let promised = brought.filter_map(|option| {
-        let mut methods = rules.delivery.iter();
-        let method = methods.find(|method| method.handle == option.code)?;
+        );
+        to_the_door && method.takes(destination, goods)
+    };
+    let promised = rules.delivery.iter().filter(brings).filter_map(|method| {
         let promise = promise(now, method, &rules.calendar)?;
         Some(SoonestDelivery {
-            handle: option.handle.clone(),
+            handle: method.handle.clone(),
             max_calendar_days: promise.max_calendar_days,
         })
     });
