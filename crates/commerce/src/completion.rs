@@ -152,6 +152,6 @@ fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {
         selling_plan: line
             .allocation
             .as_ref()
-            .map(|allocation| Box::new(OrderedPlan::of(allocation))),
+            .map(|allocation| Box::new(OrderedPlan::of(allocation, &rules.selling_plans))),
     }
 }

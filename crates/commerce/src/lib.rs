@@ -18,6 +18,7 @@ pub mod market;
 pub mod merchant;
 pub mod money;
 pub mod order;
+pub mod order_event;
 pub mod payment;
 pub mod pricing;
 #[cfg(test)]

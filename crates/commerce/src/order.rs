@@ -10,7 +10,7 @@ use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, Varian
 use crate::market::Taxation;
 use crate::money::{Currency, Money};
 use crate::payment::PaymentMethod;
-use crate::selling_plan::{Allocation, PurchaseType, Schedule};
+use crate::selling_plan::{Allocation, PurchaseType, Schedule, SellingPlans};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -140,6 +140,9 @@ pub struct OrderedPlan {
     pub id: SellingPlanId,
     /// Its name then.
     pub name: String,
+    /// The group that it was of then; none in orders of programs that did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<OrderedPlanGroup>,
     /// How often it is paid.
     pub billing: Schedule,
     /// How often it is delivered.
@@ -148,6 +151,15 @@ pub struct OrderedPlan {
     pub recurring_deliveries: bool,
     /// What one piece costs in the first and the later orders; the last price has no end.
     pub prices: Vec<OrderedPrice>,
+}
+
+/// The group of a selling plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderedPlanGroup {
+    /// Its lasting name in the configuration.
+    pub handle: String,
+    /// Its name then.
+    pub name: String,
 }
 
 /// What one piece costs in some orders.
@@ -162,12 +174,17 @@ pub struct OrderedPrice {
 impl OrderedPlan {
     /// What was agreed to.
     #[must_use]
-    pub fn of(allocation: &Allocation) -> Self {
+    pub fn of(allocation: &Allocation, plans: &SellingPlans) -> Self {
         let plan = &allocation.plan;
         let phases = allocation.phases.iter();
+        let group = plans.group_of(plan.id);
         Self {
             id: plan.id,
             name: plan.name.clone(),
+            group: group.map(|group| OrderedPlanGroup {
+                handle: group.handle.clone(),
+                name: group.name.clone(),
+            }),
             billing: plan.billing,
             delivery: plan.delivery,
             recurring_deliveries: plan.recurring_deliveries,

@@ -5,6 +5,7 @@
 mod document;
 mod feed;
 mod model;
+mod outbox;
 pub mod postgres;
 mod rows;
 pub mod sqlite;
@@ -12,6 +13,7 @@ mod steps;
 mod store;
 
 pub use model::*;
+pub use outbox::*;
 pub use store::{Store, StoreError};
 
 /// When an attempt that cannot be read is looked at again: somebody may have mended it.

@@ -4,6 +4,7 @@ use crate::model::{
     Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
     OrderRecord, Replaced, WalletMessage,
 };
+use crate::outbox::Outbox;
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
@@ -51,7 +52,7 @@ pub enum StoreError {
 
 /// Keeps carts, attempts, orders and the catalogue. Every write that this trait answers `Ok` to is durable (fsync).
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: Outbox {
     /// Whether other servers may be at work on what it keeps. If not, whatever is unfinished when a server starts was
     /// left behind by one that has died.
     fn is_shared(&self) -> bool;

@@ -95,6 +95,13 @@ impl SellingPlans {
         self.plans_for(product).find(|plan| plan.id == id)
     }
 
+    /// The group of a plan.
+    #[must_use]
+    pub fn group_of(&self, plan: SellingPlanId) -> Option<&SellingPlanGroup> {
+        let mut groups = self.groups.iter();
+        groups.find(|group| group.plans.iter().any(|one| one.id == plan))
+    }
+
     /// Why this product cannot be bought with this plan (none: without one), if so.
     #[must_use]
     pub fn fault(&self, plan: Option<SellingPlanId>, product: &Product) -> Option<PlanFault> {

@@ -7,7 +7,10 @@ use super::keys::turned;
 use super::orders::OrderRow;
 use super::session::Session;
 use super::work::Work;
-use super::{attempts, benefits, carts, catalogue, messages, orders, stock, timeline};
+use super::{
+    attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
+};
+use crate::outbox::EventRows;
 use crate::{BeginAttempt, Begun};
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -16,6 +19,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::discount::claims;
 use zkratka_commerce::order::OrderSnapshot;
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, price};
 use zkratka_commerce::rules::ShopRules;
@@ -121,6 +125,8 @@ impl Begin {
             stock::take(session, &attempt.snapshot, None).await?;
             let number = orders::next_number(session).await?;
             attempt.order = Some(number);
+            let kinds = OrderEventKind::of_new(&payment);
+            let events = EventRows::new(&attempt, number, kinds, &payment, begin.now)?;
             let order = OrderRow::new(number, &attempt, begin.mode, payment, begin.now)?;
             let status = CartStatus::Completed {
                 attempt: attempt.key,
@@ -137,6 +143,10 @@ impl Begin {
                     (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
                     (timeline::APPEND, &entries.parameters()),
                     (orders::INSERT, &order.parameters()),
+                    (
+                        order_events::APPEND,
+                        &order_events::parameters(&events, &key),
+                    ),
                     (carts::OVERWRITE, &cart.parameters()),
                 ])
                 .await?;

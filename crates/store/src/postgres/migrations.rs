@@ -42,6 +42,11 @@ pub(super) const STEPS: &[Step] = &[
         // An older program that goes on with an attempt would lose how a subscription goes that is sent by itself.
         needs: 5,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0006_order_events.sql"),
+        // An older program would make orders of which the merchant's systems never hear.
+        needs: 6,
+    },
 ];
 
 /// Brings the schema to the newest of these steps.

@@ -36,7 +36,7 @@ const BEAT: &str =
     "UPDATE heartbeat SET at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 impl PostgresStore {
-    async fn transact<W: Work>(&self, work: W) -> Result<W::Answer, StoreError> {
+    pub(super) async fn transact<W: Work>(&self, work: W) -> Result<W::Answer, StoreError> {
         transact(&self.pool, self.options.write_deadline, work).await
     }
 

@@ -1,6 +1,9 @@
 //! Step 1 of an attempt, inside one transaction.
 
-use super::{attempts, benefits, carts, catalogue, orders, stock, timeline, wallet_messages};
+use super::{
+    attempts, benefits, carts, catalogue, order_events, orders, stock, timeline, wallet_messages,
+};
+use crate::outbox::EventRows;
 use crate::{BeginAttempt, Begun, StoreError};
 use rusqlite::Connection;
 use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
@@ -8,6 +11,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::discount::{Claim, claims};
 use zkratka_commerce::order::OrderSnapshot;
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, price};
 use zkratka_commerce::rules::ShopRules;
@@ -80,7 +84,10 @@ fn store(
         attempt: attempt.key,
     };
     if let Some(payment) = order {
-        let number = orders::make(connection, &attempt, mode, payment, now)?;
+        let kinds = OrderEventKind::of_new(&payment);
+        let number = orders::make(connection, &attempt, mode, payment.clone(), now)?;
+        let events = EventRows::new(&attempt, number, kinds, &payment, now)?;
+        order_events::append(connection, attempt.key, &events)?;
         stock::settle(connection, attempt.key)?;
         attempt.order = Some(number);
         attempts::update(connection, &attempt)?;

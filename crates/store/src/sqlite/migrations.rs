@@ -13,6 +13,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005_discounts_and_gift_cards.sql"),
     include_str!("../../migrations/sqlite/0006_managed_gift_cards.sql"),
     include_str!("../../migrations/sqlite/0007_delivery_groups.sql"),
+    include_str!("../../migrations/sqlite/0008_order_events.sql"),
 ];
 
 /// Refuses what is not ours or was written by a newer version; changes nothing. Answers how many steps were taken.

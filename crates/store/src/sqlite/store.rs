@@ -32,7 +32,7 @@ const EXPIRED_PER_BATCH: u32 = 100;
 const IMPORT_PATIENCE: u32 = 10;
 
 impl SqliteStore {
-    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
+    pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,

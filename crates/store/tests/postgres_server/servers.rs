@@ -5,13 +5,19 @@ use crate::support::{
     NOW, asking, authorised, available, begin_new, begin_on, captured, card, declined, empty_cart,
     product, ready_cart, rules, stored_cart, take, tracked,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::task::JoinSet;
 use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::postgres::PostgresStore;
-use zkratka_store::{Advanced, Begun, OrderPage, Store};
+use zkratka_store::{
+    Advanced, Begun, ClaimEvents, EventKey, EventOutcome, OrderPage, Outbox, SettleEvent, Store,
+    Subscriber,
+};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -183,4 +189,69 @@ async fn expire_carts_together() {
     let later = servers[0].expire_carts(before).await.unwrap();
     assert_eq!(one.unwrap() + two.unwrap() + three.unwrap() + later, 300);
     assert_eq!(servers[0].cart(CartKey(300)).await.unwrap(), None);
+}
+
+/// [B.08] Events that three servers distribute and take at once: each is held by one of them, and none before those that
+/// happened to its order earlier.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hold_each_event_once_and_in_order() {
+    let servers = three_servers().await;
+    stock_up(&*servers[0], 50).await;
+    for key in 1..=20 {
+        let cart = ready_cart(&*servers[0], key, &[(MODRA, 1)], card()).await;
+        let attempt = begin_new(&*servers[0], &cart, 100 + key).await;
+        let attempt = take(&*servers[0], authorised(&attempt)).await;
+        take(&*servers[0], captured(&attempt)).await;
+    }
+    let mut couriers = JoinSet::new();
+    for server in &servers {
+        let server = Arc::clone(server);
+        couriers.spawn(async move { deliver_all(&server).await });
+    }
+    let delivered: Vec<_> = couriers.join_all().await.into_iter().flatten().collect();
+    assert_eq!(delivered.len(), 40);
+    let mut moments = BTreeMap::new();
+    for (moment, key) in delivered {
+        assert!(moments.insert(key, moment).is_none(), "{key:?} came twice");
+    }
+    // By order, and then as they happened.
+    let moments: Vec<_> = moments.into_values().collect();
+    for pair in moments.chunks(2) {
+        assert!(pair[0] < pair[1], "{pair:?}");
+    }
+}
+
+/// Delivers whatever it can get until nothing is left for anybody; says what, and in which place among all.
+async fn deliver_all(server: &PostgresStore) -> Vec<(u64, EventKey)> {
+    static DELIVERED: AtomicU64 = AtomicU64::new(0);
+    let erp = Subscriber {
+        endpoint: "erp".into(),
+        kinds: OrderEventKind::ALL.to_vec(),
+    };
+    let mut mine = Vec::new();
+    while DELIVERED.load(Ordering::SeqCst) < 40 {
+        let to = vec![erp.clone()];
+        server.distribute_events(to, NOW).await.unwrap();
+        let claim = ClaimEvents {
+            endpoint: "erp".into(),
+            now: NOW,
+            leases_ended: NOW,
+            lease_until: NOW.plus(60_000),
+            limit: 3,
+        };
+        for event in server.claim_events(claim).await.unwrap() {
+            mine.push((DELIVERED.fetch_add(1, Ordering::SeqCst), event.key));
+            let settled = SettleEvent {
+                key: event.key,
+                endpoint: event.endpoint,
+                version: event.version,
+                outcome: EventOutcome::Delivered {
+                    answer: "200".into(),
+                },
+                now: NOW,
+            };
+            assert!(server.settle_event(settled).await.unwrap());
+        }
+    }
+    mine
 }

@@ -5,6 +5,7 @@ pub(crate) mod benefits;
 pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
+pub(crate) mod outbox;
 pub(crate) mod races;
 
 /// Makes the tests of one store; `$open` is an async function that answers a fresh, empty `TestStore`.
@@ -386,6 +387,54 @@ macro_rules! store_suite {
                     let opened = $open().await;
                     crate::suite::conservation::holds(opened.store.clone(), events).await;
                 });
+            }
+        }
+
+        mod events {
+            use crate::suite::outbox as stories;
+
+            /// [B.08] In the order's own transaction, and never without it.
+            #[tokio::test]
+            async fn are_written_with_what_they_tell_of() {
+                let opened = $open().await;
+                stories::are_written_with_what_they_tell_of(opened.store.clone()).await;
+            }
+
+            /// [B.08] A lease, and a fence behind it.
+            #[tokio::test]
+            async fn are_held_by_one_at_a_time() {
+                let opened = $open().await;
+                stories::are_held_by_one_at_a_time(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn are_let_go_or_taken_from_the_dead() {
+                let opened = $open().await;
+                stories::are_let_go_or_taken_from_the_dead(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn of_one_order_go_one_after_the_other() {
+                let opened = $open().await;
+                stories::of_one_order_go_one_after_the_other(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn that_are_given_up_hold_nothing_back() {
+                let opened = $open().await;
+                stories::that_are_given_up_hold_nothing_back(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn are_sent_again_when_somebody_says_so() {
+                let opened = $open().await;
+                stories::are_sent_again_when_somebody_says_so(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn are_forgotten_when_everybody_has_heard() {
+                let opened = $open().await;
+                stories::are_forgotten_when_everybody_has_heard(opened.store.clone()).await;
             }
         }
     };

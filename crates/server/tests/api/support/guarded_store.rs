@@ -15,8 +15,9 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, Replaced, Store, StoreError, WalletMessage,
+    Advanced, AttemptStep, BeginAttempt, Begun, ClaimEvents, ClaimedEvent, DeliveryFilter,
+    EventDelivery, EventKey, GiftCard, ImportCounts, NewGiftCard, OrderPage, OrderRecord, Outbox,
+    Replaced, SendAgain, SettleEvent, Store, StoreError, Subscriber, WalletMessage,
 };
 
 /// A call that can be refused or held up.
@@ -235,5 +236,52 @@ impl Store for GuardedStore {
 
     async fn health(&self) -> Result<(), StoreError> {
         self.within.health().await
+    }
+}
+
+#[async_trait]
+impl Outbox for GuardedStore {
+    async fn distribute_events(
+        &self,
+        subscribers: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u32, StoreError> {
+        self.within.distribute_events(subscribers, now).await
+    }
+
+    async fn claim_events(&self, claim: ClaimEvents) -> Result<Vec<ClaimedEvent>, StoreError> {
+        self.within.claim_events(claim).await
+    }
+
+    async fn event_record(&self, key: EventKey) -> Result<Option<OrderRecord>, StoreError> {
+        self.within.event_record(key).await
+    }
+
+    async fn settle_event(&self, settled: SettleEvent) -> Result<bool, StoreError> {
+        self.within.settle_event(settled).await
+    }
+
+    async fn event_deliveries(
+        &self,
+        wanted: DeliveryFilter,
+    ) -> Result<Vec<EventDelivery>, StoreError> {
+        self.within.event_deliveries(wanted).await
+    }
+
+    async fn send_events_again(
+        &self,
+        which: SendAgain,
+        to: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        self.within.send_events_again(which, to, now).await
+    }
+
+    async fn forget_events(
+        &self,
+        before: Timestamp,
+        endpoints: Vec<String>,
+    ) -> Result<u64, StoreError> {
+        self.within.forget_events(before, endpoints).await
     }
 }

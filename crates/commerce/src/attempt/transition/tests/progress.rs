@@ -166,6 +166,7 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
     let plan = OrderedPlan {
         id: SellingPlanId(7),
         name: "Každý týden".to_owned(),
+        group: None,
         billing: WEEKLY,
         delivery: WEEKLY,
         recurring_deliveries: true,

@@ -1,0 +1,60 @@
+//! Events of orders: written with what they tell of, read as it was then.
+
+use super::{document, timeline};
+use crate::outbox::{EventKey, EventRows};
+use crate::{OrderRecord, StoreError};
+use rusqlite::{Connection, params};
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::order::Order;
+
+/// Writes what is heard of a step. The order, and the step's entries on the timeline, are there already.
+pub(super) fn append(
+    connection: &Connection,
+    attempt: AttemptKey,
+    events: &EventRows,
+) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO order_events (order_number, place, id, kind, at, payment, entries)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = ?7",
+    )?;
+    let names = events.ids.iter().zip(&events.kinds);
+    for (place, (id, kind)) in events.places.iter().zip(names) {
+        statement.execute(params![
+            events.order,
+            place,
+            id,
+            kind,
+            events.at,
+            events.payment,
+            attempt.0.cast_signed(),
+        ])?;
+    }
+    Ok(())
+}
+
+/// The order as it stood when this happened to it.
+pub(super) fn record(
+    connection: &Connection,
+    key: EventKey,
+) -> Result<Option<OrderRecord>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT orders.doc, payment, entries FROM order_events
+         JOIN orders ON orders.number = order_events.order_number
+         WHERE order_number = ?1 AND place = ?2",
+    )?;
+    let mut rows = statement.query([key.order.0.cast_signed(), key.place.cast_signed()])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let order = Order {
+        payment: document::column("payment", row, 1)?,
+        ..document::column("order", row, 0)?
+    };
+    let mut entries = timeline::read(connection, order.attempt)?;
+    let known: i64 = row.get(2)?;
+    entries.truncate(usize::try_from(known).unwrap_or(usize::MAX));
+    Ok(Some(OrderRecord {
+        order,
+        timeline: entries,
+    }))
+}

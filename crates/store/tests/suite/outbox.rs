@@ -1,0 +1,385 @@
+//! Events of orders and their deliveries: written with what they tell of, taken by one at a time, in order.
+
+use crate::support::{
+    NOW, authorised, begin_new, capture_refused, captured, card, declined, events, product,
+    ready_cart, take, tracked, visa,
+};
+use std::sync::Arc;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::{OrderNumber, VariantId};
+use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::order_event::OrderEventKind;
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    Advanced, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EventDelivery,
+    EventOutcome, SendAgain, SettleEvent, Store, Subscriber,
+};
+
+const MINUTE: i64 = 60_000;
+const ERP: &str = "erp";
+const MAIL: &str = "mailer";
+
+async fn open_shop(store: &dyn Store) {
+    let mug = product("hrnek", &[("Modrá", 25_000, tracked(50))]);
+    store.import(vec![mug]).await.unwrap();
+}
+
+/// An order whose money is held.
+async fn held(store: &dyn Store, key: u64) -> Attempt {
+    let cart = ready_cart(store, key, &[(VariantId(1), 1)], card()).await;
+    let attempt = begin_new(store, &cart, 100 + key).await;
+    take(store, authorised(&attempt)).await
+}
+
+/// An order whose money has been taken: two events.
+async fn paid(store: &dyn Store, key: u64) -> Attempt {
+    let attempt = held(store, key).await;
+    take(store, captured(&attempt)).await
+}
+
+fn subscriber(endpoint: &str, kinds: &[OrderEventKind]) -> Subscriber {
+    Subscriber {
+        endpoint: endpoint.to_owned(),
+        kinds: kinds.to_vec(),
+    }
+}
+
+/// The merchant's system hears of everything, the mailer of new orders only.
+fn both() -> Vec<Subscriber> {
+    vec![
+        subscriber(ERP, &OrderEventKind::ALL),
+        subscriber(MAIL, &[OrderEventKind::Created]),
+    ]
+}
+
+fn claim(endpoint: &str, now: Timestamp) -> ClaimEvents {
+    ClaimEvents {
+        endpoint: endpoint.to_owned(),
+        now,
+        leases_ended: now,
+        lease_until: now.plus(MINUTE),
+        limit: 10,
+    }
+}
+
+async fn claimed(store: &dyn Store, endpoint: &str, now: Timestamp) -> Vec<ClaimedEvent> {
+    store.claim_events(claim(endpoint, now)).await.unwrap()
+}
+
+async fn only(store: &dyn Store, endpoint: &str, now: Timestamp) -> ClaimedEvent {
+    let mut found = claimed(store, endpoint, now).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+async fn settle(
+    store: &dyn Store,
+    event: &ClaimedEvent,
+    now: Timestamp,
+    outcome: EventOutcome,
+) -> bool {
+    let settled = SettleEvent {
+        key: event.key,
+        endpoint: event.endpoint.clone(),
+        version: event.version,
+        outcome,
+        now,
+    };
+    store.settle_event(settled).await.unwrap()
+}
+
+fn delivered() -> EventOutcome {
+    EventOutcome::Delivered {
+        answer: "200".to_owned(),
+    }
+}
+
+fn failed(at: Timestamp) -> EventOutcome {
+    EventOutcome::Again {
+        at,
+        answer: "500".to_owned(),
+    }
+}
+
+fn given_up() -> EventOutcome {
+    EventOutcome::GivenUp {
+        answer: "500".to_owned(),
+    }
+}
+
+/// What is to be delivered, and was.
+async fn all(store: &dyn Store) -> Vec<EventDelivery> {
+    let everything = DeliveryFilter {
+        order: None,
+        endpoint: None,
+        delivered: true,
+        limit: 100,
+    };
+    store.event_deliveries(everything).await.unwrap()
+}
+
+fn kinds(claimed: &[ClaimedEvent]) -> Vec<(u64, &str)> {
+    let one = |event: &ClaimedEvent| (event.key.order.0, event.kind.clone());
+    let mut found: Vec<_> = claimed.iter().map(one).collect();
+    found.sort();
+    let name = |kind: String| OrderEventKind::parse(&kind).unwrap().name();
+    found
+        .into_iter()
+        .map(|(order, kind)| (order, name(kind)))
+        .collect()
+}
+
+pub(crate) async fn are_written_with_what_they_tell_of(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    let nothing = ready_cart(&*store, 1, &[(VariantId(1), 1)], card()).await;
+    let nothing = begin_new(&*store, &nothing, 101).await;
+    take(&*store, declined(&nothing)).await;
+    let paid = held(&*store, 2).await;
+    let step = captured(&paid);
+    take(&*store, step.clone()).await;
+    // Somebody was faster: nothing happens, and nothing is heard.
+    let late = store.advance(step).await.unwrap();
+    assert!(matches!(late, Advanced::Superseded(_)));
+    let cash = PaymentMethod::CashOnDelivery;
+    let cash = ready_cart(&*store, 3, &[(VariantId(1), 1)], cash).await;
+    begin_new(&*store, &cash, 103).await;
+    let refused = held(&*store, 4).await;
+    take(&*store, capture_refused(&refused)).await;
+
+    assert_eq!(store.distribute_events(both(), NOW).await.unwrap(), 5);
+    assert_eq!(store.distribute_events(both(), NOW).await.unwrap(), 0);
+    let found = all(&*store).await;
+    let to = |endpoint: &str| {
+        let mine = found.iter().filter(|one| one.endpoint == endpoint);
+        mine.map(|one| (one.key.order.0, one.kind.as_str()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        to(ERP),
+        [
+            (1001, "order.created"),
+            (1001, "order.captured"),
+            (1002, "order.created"),
+            (1003, "order.created"),
+            (1003, "order.needs_review"),
+        ]
+    );
+    assert_eq!(
+        to(MAIL),
+        [
+            (1001, "order.created"),
+            (1002, "order.created"),
+            (1003, "order.created"),
+        ]
+    );
+    let mut ids: Vec<_> = found.iter().map(|one| &one.id).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 5, "one name for each event, whoever hears of it");
+
+    // Each as it was when it happened, whatever has happened since.
+    let expected = [
+        (
+            OrderPayment::Authorised { card: visa() },
+            &["reserved", "authorised"][..],
+        ),
+        (
+            OrderPayment::Captured { card: visa() },
+            &["reserved", "authorised", "captured"],
+        ),
+        (OrderPayment::DueOnDelivery, &["reserved", "placed"]),
+        (
+            OrderPayment::Authorised { card: visa() },
+            &["reserved", "authorised"],
+        ),
+        (
+            OrderPayment::NeedsReview,
+            &["reserved", "authorised", "needs_review"],
+        ),
+    ];
+    let mine = found.iter().filter(|one| one.endpoint == ERP);
+    for (event, (payment, timeline)) in mine.zip(expected) {
+        let record = store.event_record(event.key).await.unwrap().unwrap();
+        assert_eq!(record.order.number, event.key.order);
+        assert_eq!(record.order.payment, payment);
+        assert_eq!(events(&record.timeline), timeline);
+        assert_eq!(event.at, record.timeline.last().unwrap().at);
+        assert_eq!(
+            (event.state, event.tries, event.tried_at),
+            (DeliveryState::Pending, 0, None)
+        );
+    }
+}
+
+pub(crate) async fn are_held_by_one_at_a_time(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    held(&*store, 1).await;
+    assert_eq!(claimed(&*store, ERP, NOW).await, []);
+    store.distribute_events(both(), NOW).await.unwrap();
+    let first = only(&*store, ERP, NOW).await;
+    assert_eq!(first.tries, 1);
+    assert_eq!(claimed(&*store, ERP, NOW).await, []);
+    // Another endpoint is another matter.
+    only(&*store, MAIL, NOW).await;
+
+    // The lease has run out: somebody else takes it, and the first one's word no longer counts.
+    let later = NOW.plus(MINUTE);
+    let second = only(&*store, ERP, later).await;
+    assert_eq!(second.id, first.id);
+    assert_eq!(second.tries, 2);
+    assert!(!settle(&*store, &first, later, delivered()).await);
+    assert!(settle(&*store, &second, later, delivered()).await);
+    assert!(!settle(&*store, &second, later, given_up()).await);
+    assert_eq!(claimed(&*store, ERP, later.plus(MINUTE)).await, []);
+    let found = all(&*store).await;
+    let mine = found.iter().find(|one| one.endpoint == ERP).unwrap();
+    assert_eq!(
+        (
+            mine.state,
+            mine.tries,
+            mine.tried_at,
+            mine.answer.as_deref()
+        ),
+        (DeliveryState::Delivered, 2, Some(later), Some("200"))
+    );
+}
+
+pub(crate) async fn are_let_go_or_taken_from_the_dead(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    held(&*store, 1).await;
+    store.distribute_events(both(), NOW).await.unwrap();
+    let first = only(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &first, NOW, EventOutcome::Released).await);
+    let second = only(&*store, ERP, NOW).await;
+    assert_eq!(second.tries, 1, "what was let go does not count");
+    assert!(!settle(&*store, &first, NOW, delivered()).await);
+    // Whoever had it is known to be dead.
+    let mut of_dead = claim(ERP, NOW.plus(1));
+    of_dead.leases_ended = NOW.plus(MINUTE);
+    let third = store.claim_events(of_dead).await.unwrap();
+    assert_eq!(third.len(), 1);
+    assert!(!settle(&*store, &second, NOW, delivered()).await);
+    assert!(settle(&*store, &third[0], NOW, delivered()).await);
+}
+
+pub(crate) async fn of_one_order_go_one_after_the_other(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    paid(&*store, 1).await;
+    paid(&*store, 2).await;
+    store.distribute_events(both(), NOW).await.unwrap();
+    let first = claimed(&*store, ERP, NOW).await;
+    let new = [(1001, "order.created"), (1002, "order.created")];
+    assert_eq!(kinds(&first), new);
+    assert_eq!(claimed(&*store, ERP, NOW).await, []);
+
+    // The first order's fails: its next one waits with it, the other order's does not.
+    let retry = NOW.plus(10 * MINUTE);
+    assert!(settle(&*store, &first[0], NOW, failed(retry)).await);
+    assert!(settle(&*store, &first[1], NOW, delivered()).await);
+    let next = only(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &next, NOW, delivered()).await);
+    assert_eq!(kinds(&[next]), [(1002, "order.captured")]);
+    assert_eq!(claimed(&*store, ERP, retry.plus(-1)).await, []);
+    let again = only(&*store, ERP, retry).await;
+    assert_eq!((again.id, again.tries), (first[0].id.clone(), 2));
+    let again = only(&*store, ERP, retry.plus(MINUTE)).await;
+    assert!(settle(&*store, &again, retry, delivered()).await);
+    let last = claimed(&*store, ERP, retry).await;
+    assert_eq!(kinds(&last), [(1001, "order.captured")]);
+}
+
+pub(crate) async fn that_are_given_up_hold_nothing_back(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    paid(&*store, 1).await;
+    store.distribute_events(both(), NOW).await.unwrap();
+    let first = only(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &first, NOW, given_up()).await);
+    let second = only(&*store, ERP, NOW).await;
+    assert_eq!(second.kind, "order.captured");
+    assert!(settle(&*store, &second, NOW, delivered()).await);
+    let unsettled = DeliveryFilter {
+        order: Some(OrderNumber(1001)),
+        endpoint: Some(ERP.to_owned()),
+        delivered: false,
+        limit: 10,
+    };
+    let left = store.event_deliveries(unsettled).await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(
+        (&left[0].id, left[0].state, left[0].answer.as_deref()),
+        (&first.id, DeliveryState::GivenUp, Some("500"))
+    );
+}
+
+pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    paid(&*store, 1).await;
+    store.distribute_events(both(), NOW).await.unwrap();
+    let first = only(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &first, NOW, given_up()).await);
+    let second = only(&*store, ERP, NOW).await;
+
+    let again = async |which, to: &[Subscriber]| {
+        let sent = store.send_events_again(which, to.to_vec(), NOW).await;
+        sent.unwrap()
+    };
+    let erp = [subscriber(ERP, &OrderEventKind::ALL)];
+    assert_eq!(again(SendAgain::GivenUp, &both()[1..]).await, 0);
+    assert_eq!(again(SendAgain::GivenUp, &erp).await, 1);
+    let repeated = only(&*store, ERP, NOW).await;
+    assert_eq!((&repeated.id, repeated.tries), (&first.id, 1));
+    assert!(settle(&*store, &repeated, NOW, delivered()).await);
+
+    // What is on its way goes once more, and not twice at once: the lease is waited for.
+    assert_eq!(again(SendAgain::Event(second.id.clone()), &erp).await, 1);
+    assert!(!settle(&*store, &second, NOW, delivered()).await);
+    assert_eq!(claimed(&*store, ERP, NOW).await, []);
+    let second = only(&*store, ERP, NOW.plus(MINUTE)).await;
+    assert!(settle(&*store, &second, NOW, delivered()).await);
+
+    // To whoever wants it, a new endpoint too.
+    let archive = subscriber("archiv", &OrderEventKind::ALL);
+    let to = [archive, both().remove(1)];
+    assert_eq!(again(SendAgain::Order(OrderNumber(1001)), &to).await, 3);
+    assert_eq!(again(SendAgain::Order(OrderNumber(1009)), &to).await, 0);
+    assert_eq!(again(SendAgain::Event("evt_0".into()), &to).await, 0);
+    let told = only(&*store, "archiv", NOW).await;
+    assert_eq!(told.kind, "order.created");
+}
+
+pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    for key in 1..=3 {
+        held(&*store, key).await;
+    }
+    let names = vec![ERP.to_owned(), MAIL.to_owned()];
+    let forget = async |before| {
+        let forgotten = store.forget_events(before, names.clone()).await;
+        forgotten.unwrap()
+    };
+    let later = NOW.plus(MINUTE);
+    assert_eq!(forget(later).await, 0, "nobody has heard of anything");
+    let mut to = both();
+    to.push(subscriber("zruseny", &OrderEventKind::ALL));
+    store.distribute_events(to, NOW).await.unwrap();
+    for event in &claimed(&*store, MAIL, NOW).await {
+        assert!(settle(&*store, event, NOW, delivered()).await);
+    }
+    let mine = claimed(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &mine[0], NOW, delivered()).await);
+    assert!(settle(&*store, &mine[1], NOW, given_up()).await);
+    assert_eq!(forget(NOW).await, 0, "it is too young");
+    assert_eq!(forget(later).await, 2);
+    let left = all(&*store).await;
+    assert!(left.iter().all(|one| one.key == mine[2].key), "{left:?}");
+    assert_eq!(
+        store.event_record(mine[0].key).await.unwrap().map(drop),
+        None
+    );
+    // The order stays, of course.
+    assert!(store.order(mine[0].key.order).await.unwrap().is_some());
+    assert!(settle(&*store, &mine[2], NOW, delivered()).await);
+    assert_eq!(forget(later).await, 1);
+    assert_eq!(all(&*store).await, []);
+}
