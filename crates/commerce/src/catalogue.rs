@@ -4,7 +4,7 @@ mod collections;
 mod options;
 mod search;
 
-pub use collections::Collection;
+pub use collections::{Collection, handle_of as collection_handle};
 pub use options::Selection;
 pub use search::{ProductOrder, Search};
 

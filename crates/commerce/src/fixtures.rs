@@ -123,6 +123,7 @@ pub(crate) fn products() -> Vec<Product> {
     vec![
         Product {
             options: vec!["Velikost".to_owned(), "Barva".to_owned()],
+            tags: vec!["len".to_owned()],
             ..product(
                 1,
                 "lnena-kosile",

@@ -19,6 +19,7 @@ mod holder;
 pub mod http;
 pub mod ids;
 pub mod import;
+mod named_goods;
 pub mod pages;
 mod routed_gateway;
 mod server;

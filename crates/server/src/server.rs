@@ -13,6 +13,7 @@ use crate::gift_cards::issue_configured;
 use crate::guesses::Guesses;
 use crate::http::{Limits, Sandboxes, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
+use crate::named_goods::Missing;
 use crate::pages::Theme;
 use crate::store::open_store;
 use crate::tasks;
@@ -56,10 +57,10 @@ pub enum StartError {
     /// The carrier cannot be asked.
     #[error("the carrier cannot be asked: {0}")]
     Carrier(#[from] ClientError),
-    /// Markets have prices of goods that are not in the catalogue.
+    /// The configuration names goods that are not in the catalogue.
     #[error("{}", faults.iter().map(|fault| format!("line {}: {}: {}", fault.line, fault.key, fault.message)).collect::<Vec<_>>().join("\n"))]
-    Prices {
-        /// Every such price.
+    Goods {
+        /// Every such name.
         faults: Vec<ConfigFault>,
     },
     /// A wallet cannot be taken as it is configured.
@@ -290,24 +291,32 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
 /// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.
 async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) -> Result<(), StartError> {
     let imports = !app.config.catalogue.import.is_empty();
-    // A price may be of something that the feeds are about to bring.
-    let at_once = app.catalogue.current().products().is_empty() || !unknown_prices(app).is_empty();
-    if imports && at_once {
-        tasks::import_feeds(app).await;
-    } else if imports {
+    // A name may be of something that the feeds are about to bring.
+    let nothing_yet = app.catalogue.current().products().is_empty();
+    let at_once = nothing_yet || !missing_goods(app).refused.is_empty();
+    if imports && !at_once {
         let app = Arc::clone(app);
-        running.spawn(async move { tasks::import_feeds(&app).await });
+        running.spawn(async move {
+            tasks::import_feeds(&app).await;
+            missing_goods(&app).warn();
+        });
+        return Ok(());
     }
-    match unknown_prices(app) {
+    if imports {
+        tasks::import_feeds(app).await;
+    }
+    let missing = missing_goods(app);
+    missing.warn();
+    match missing.refused {
         faults if faults.is_empty() => Ok(()),
-        faults => Err(StartError::Prices { faults }),
+        faults => Err(StartError::Goods { faults }),
     }
 }
 
-fn unknown_prices(app: &SharedApp) -> Vec<ConfigFault> {
+fn missing_goods(app: &SharedApp) -> Missing {
     let catalogue = app.catalogue.current();
-    let listed = app.config.listed_prices.iter();
-    listed.filter_map(|price| price.fault(&catalogue)).collect()
+    let products = catalogue.products().iter().map(AsRef::as_ref);
+    Missing::of(&app.config, products)
 }
 
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {

@@ -54,7 +54,8 @@ impl Collections {
 }
 
 /// A tag as it stands in an address: lower-case letters without marks, digits, and hyphens for the rest.
-pub(super) fn handle_of(tag: &str) -> String {
+#[must_use]
+pub fn handle_of(tag: &str) -> String {
     let mut handle = String::with_capacity(tag.len());
     for letter in tag.chars().flat_map(char::to_lowercase) {
         let plain = without_mark(letter);

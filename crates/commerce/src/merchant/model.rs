@@ -25,6 +25,9 @@ pub struct RuledGoods {
     pub collections: Vec<String>,
     /// Product types.
     pub product_types: Vec<String>,
+    /// Tags, as the feed writes them.
+    #[serde(default)]
+    pub tags: Vec<String>,
 }
 
 /// When a rule is broken. All but [`Self::Always`] look at the pieces of its goods that the cart holds, and none is broken
@@ -65,7 +68,10 @@ impl RuledGoods {
     /// Whether nothing is named, so that all goods are meant.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.products.is_empty() && self.collections.is_empty() && self.product_types.is_empty()
+        self.products.is_empty()
+            && self.collections.is_empty()
+            && self.product_types.is_empty()
+            && self.tags.is_empty()
     }
 
     /// Whether the product is among them.
@@ -73,10 +79,12 @@ impl RuledGoods {
     pub fn hold(&self, product: &Product) -> bool {
         let named = |handle: &String| *handle == product.handle;
         let typed = |kind: &String| *kind == product.product_type;
+        let tagged = |tag: &String| product.tags.contains(tag);
         let collected = |handle: &String| product.is_in_collection(handle);
         self.is_all()
             || self.products.iter().any(named)
             || self.product_types.iter().any(typed)
+            || self.tags.iter().any(tagged)
             || self.collections.iter().any(collected)
     }
 }

@@ -171,6 +171,36 @@ fn a_cart_breaks_a_rule_or_does_not() {
         // What is not shipped goes nowhere.
         (goods(&["poukaz"]), sent_to("CZ", &[]), &[(VOUCHER, 1)], &[]),
     ];
+    check(cases);
+}
+
+/// [8.03] Goods by their tags, written exactly so: what the rule is about, and what that cannot be bought with.
+#[test]
+fn goods_are_ruled_by_their_tags() {
+    let tagged = |tag: &str| RuledGoods {
+        tags: vec![tag.to_owned()],
+        ..RuledGoods::default()
+    };
+    check(vec![
+        (
+            tagged("len"),
+            Condition::MoreThan(1),
+            &[(BOOK, 1), (SHIRT_M, 2)],
+            &["lines.1.quantity"],
+        ),
+        (tagged("len"), Condition::MoreThan(1), &[(BOOK, 2)], &[]),
+        (tagged("LEN"), Condition::MoreThan(0), &[(SHIRT_M, 2)], &[]),
+        (
+            goods(&["kniha-o-lnu"]),
+            Condition::Beside(tagged("len")),
+            &[(BOOK, 1), (SHIRT_M, 1)],
+            &["lines.0.merchandiseId"],
+        ),
+    ]);
+}
+
+/// What the checkout says of each.
+fn check(cases: Vec<Case>) {
     for (goods, condition, lines, expected) in cases {
         let mut cart = cart_of(lines);
         cart.delivery_address = Some(jana());

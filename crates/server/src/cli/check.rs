@@ -4,14 +4,15 @@ use super::arguments::Check;
 use super::wallet_check::check_wallets;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
-use crate::config::{Config, StorePlace, StoreSettings};
+use crate::config::{Config, ConfigFault, StorePlace, StoreSettings};
 use crate::import::{read, why_unreadable};
+use crate::named_goods::Missing;
 use crate::pages::{TEMPLATES, Theme};
 use crate::store::{is_there, name, open_store};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_store::OrderPage;
 
 pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
@@ -19,10 +20,12 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     let config = load(file)?;
     output::line(&format!("{}: right", file.display()));
     describe(&config);
-    let mut all_right = check_feeds(&config);
+    let (feeds, mut all_right) = check_feeds(&config);
     all_right &= check_theme(&config);
     all_right &= check_wallets(&config);
-    all_right &= check_store(&config).await;
+    let stored = check_store(&config).await;
+    all_right &= stored.is_some();
+    all_right &= check_goods(file, &config, &feeds, &stored.unwrap_or_default());
     if all_right {
         output::line("The shop can start.");
         Ok(ExitCode::SUCCESS)
@@ -68,8 +71,9 @@ fn describe(config: &Config) {
     output::line(&format!("delivery: {delivery}"));
 }
 
-/// A feed with problems can still be imported; one that is no feed cannot.
-fn check_feeds(config: &Config) -> bool {
+/// A feed with problems can still be imported; one that is no feed cannot. Answers what the feeds hold, and whether all
+/// can be imported.
+fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
     let mut all_right = true;
     let mut products = Vec::new();
     for file in &config.catalogue.import {
@@ -95,24 +99,18 @@ fn check_feeds(config: &Config) -> bool {
             }
         }
     }
-    // Goods that came another way than by these feeds are known to the store alone; the server's start asks it.
-    if all_right && !products.is_empty() {
-        all_right = check_prices(config, &Catalogue::new(products));
-    }
-    all_right
+    (products, all_right)
 }
 
-/// Prices of markets must be of something that is sold.
-fn check_prices(config: &Config, catalogue: &Catalogue) -> bool {
-    let listed = config.listed_prices.iter();
-    let faults: Vec<_> = listed.filter_map(|price| price.fault(catalogue)).collect();
-    for fault in &faults {
-        output::error(&format!(
-            "line {}: {}: {}",
-            fault.line, fault.key, fault.message
-        ));
+/// Whether the configuration names goods that there are: those of the store and those that the feeds bring.
+fn check_goods(file: &Path, config: &Config, feeds: &[Product], stored: &Catalogue) -> bool {
+    let stored = stored.products().iter().map(AsRef::as_ref);
+    let missing = Missing::of(config, feeds.iter().chain(stored));
+    for fault in missing.refused.iter().chain(&missing.told) {
+        let ConfigFault { line, key, message } = fault;
+        output::error(&format!("{}:{line}: {key}: {message}", file.display()));
     }
-    faults.is_empty()
+    missing.refused.is_empty()
 }
 
 fn check_theme(config: &Config) -> bool {
@@ -135,24 +133,29 @@ fn check_theme(config: &Config) -> bool {
     }
 }
 
-async fn check_store(config: &Config) -> bool {
+/// What the store sells, if it is right; one that is not there yet sells nothing.
+async fn check_store(config: &Config) -> Option<Catalogue> {
     let database = name(&config.store);
     let found = match is_there(&config.store).await {
         Ok(true) => look_into_store(config)
             .await
             .map_err(|error| error.to_string()),
-        Ok(false) => could_be_made(&config.store)
-            .map(|()| "not there yet; the first start makes it".to_owned()),
+        Ok(false) => could_be_made(&config.store).map(|()| {
+            let found = "not there yet; the first start makes it".to_owned();
+            (found, Catalogue::default())
+        }),
         Err(error) => Err(error.to_string()),
     };
     match found {
-        Ok(found) => output::line(&format!("database {database}: {found}")),
+        Ok((found, catalogue)) => {
+            output::line(&format!("database {database}: {found}"));
+            Some(catalogue)
+        }
         Err(error) => {
             output::error(&format!("database {database}: {error}"));
-            return false;
+            None
         }
     }
-    true
 }
 
 fn could_be_made(settings: &StoreSettings) -> Result<(), String> {
@@ -188,7 +191,7 @@ fn can_be_made(file: &Path) -> Result<(), String> {
         .map_err(|error| format!("nothing can be written into {}: {error}", nearest.display()))
 }
 
-async fn look_into_store(config: &Config) -> Result<String, CliError> {
+async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
     let store = open_store(&config.store).await?;
     store.health().await?;
     let catalogue = store.catalogue().await?;
@@ -200,8 +203,6 @@ async fn look_into_store(config: &Config) -> Result<String, CliError> {
     let newest = orders.first().map_or("no orders yet".to_owned(), |record| {
         format!("newest order {}", record.order.number.0)
     });
-    Ok(format!(
-        "answers; {} products, {newest}",
-        catalogue.products().len()
-    ))
+    let products = catalogue.products().len();
+    Ok((format!("answers; {products} products, {newest}"), catalogue))
 }

@@ -37,7 +37,7 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
 /// A fault that only the catalogue shows is one of the file all the same.
 fn in_file(error: StartError, file: &Path) -> CliError {
     match error {
-        StartError::Prices { faults } => ConfigError::Faulty {
+        StartError::Goods { faults } => ConfigError::Faulty {
             file: file.to_owned(),
             faults,
         }

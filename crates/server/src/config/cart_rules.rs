@@ -1,5 +1,6 @@
 //! `[[cart_rules]]`.
 
+use super::goods::GoodsKind;
 use super::places::Places;
 use super::reader::{Reader, Reported};
 use zkratka_commerce::delivery::ZoneCountry;
@@ -22,8 +23,7 @@ pub(super) fn cart_rules(
 
 fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule> {
     let consequence = consequence(reader);
-    let goods = goods(reader, "products", "collections");
-    let types = names(reader, "product_types");
+    let goods = goods(reader, ["products", "collections", "product_types", "tags"]);
     let conditions = conditions(reader, served);
     let consequence = consequence?;
     let condition = match (conditions?.as_slice(), &consequence) {
@@ -32,16 +32,13 @@ fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule>
         _ => {
             reader.fault(
                 "maximum_quantity",
-                "write exactly one of maximum_quantity, minimum_quantity, maximum_subtotal, minimum_subtotal, countries, and not_with_products or not_with_collections",
+                "write exactly one of maximum_quantity, minimum_quantity, maximum_subtotal, minimum_subtotal, countries, and what begins with not_with_",
             );
             return None;
         }
     };
     Some(CartRule {
-        goods: RuledGoods {
-            product_types: types?,
-            ..goods?
-        },
+        goods: goods?,
         condition,
         consequence,
     })
@@ -83,7 +80,15 @@ fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Cond
     let most_cost = subtotal(reader, "maximum_subtotal");
     let least_cost = subtotal(reader, "minimum_subtotal");
     let places = places(reader, served);
-    let beside = goods(reader, "not_with_products", "not_with_collections");
+    let beside = goods(
+        reader,
+        [
+            "not_with_products",
+            "not_with_collections",
+            "not_with_product_types",
+            "not_with_tags",
+        ],
+    );
     let (most, least) = (most.ok()?, least.ok()?);
     if least == Some(1) {
         let advice = "is 1, which every cart with the goods has: write at least 2, or leave it out";
@@ -136,19 +141,17 @@ fn places(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<ZoneCoun
     Some(places.into_zone_countries())
 }
 
-fn goods(reader: &Reader<'_>, products: &str, collections: &str) -> Option<RuledGoods> {
-    let products = names(reader, products);
-    let collections = names(reader, collections);
+/// Goods by the names that stand at these keys: products, collections, product types and tags.
+fn goods(reader: &Reader<'_>, keys: [&str; 4]) -> Option<RuledGoods> {
+    let [products, collections, product_types, tags] = keys;
+    let products = reader.goods(products, GoodsKind::Product);
+    let collections = reader.goods(collections, GoodsKind::Collection);
+    let product_types = reader.goods(product_types, GoodsKind::ProductType);
+    let tags = reader.goods(tags, GoodsKind::Tag);
     Some(RuledGoods {
         products: products?,
         collections: collections?,
-        product_types: Vec::new(),
-    })
-}
-
-fn names(reader: &Reader<'_>, key: &str) -> Option<Vec<String>> {
-    reader.parsed_list(key, |text| {
-        let text = text.trim();
-        (!text.is_empty()).then(|| text.to_owned()).ok_or(())
+        product_types: product_types?,
+        tags: tags?,
     })
 }

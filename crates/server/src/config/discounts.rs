@@ -1,5 +1,6 @@
 //! `[[discounts]]`.
 
+use super::goods::GoodsKind;
 use super::reader::Reader;
 use std::collections::BTreeSet;
 use zkratka_commerce::address::{country_code, email_fault};
@@ -161,12 +162,8 @@ fn without_delivery(reader: &Reader<'_>, countries: &[String], methods: &[String
 }
 
 fn entitled(reader: &Reader<'_>) -> Option<Entitlement> {
-    let named = |text: &str| {
-        let text = text.trim();
-        (!text.is_empty()).then(|| text.to_owned()).ok_or(())
-    };
-    let products = reader.parsed_list("products", named);
-    let collections = reader.parsed_list("collections", named);
+    let products = reader.goods("products", GoodsKind::Product);
+    let collections = reader.goods("collections", GoodsKind::Collection);
     let (products, collections) = (products?, collections?);
     if products.is_empty() && collections.is_empty() {
         return Some(Entitlement::All);

@@ -1,6 +1,6 @@
 //! `[[markets]]`.
 
-use super::model::ListedPrice;
+use super::goods::GoodsKind;
 use super::reader::Reader;
 use super::schema;
 use crate::decimal;
@@ -21,7 +21,6 @@ pub(super) struct Draft<'r> {
     reader: &'r Reader<'r>,
     terms: MarketTerms,
     rates: Vec<RateOverride>,
-    listed: Vec<ListedPrice>,
 }
 
 impl Draft<'_> {
@@ -63,21 +62,17 @@ pub(super) fn read<'r>(
     all_good.then_some(drafts)
 }
 
-/// What markets come to in a shop with these rules, and the prices that must be of something in the catalogue.
-pub(super) fn build(
-    drafts: Vec<Draft<'_>>,
-    home: &ShopRules,
-) -> Option<(Vec<Market>, Vec<ListedPrice>)> {
+/// What markets come to in a shop with these rules.
+pub(super) fn build(drafts: Vec<Draft<'_>>, home: &ShopRules) -> Option<Vec<Market>> {
     let count = drafts.len();
-    let (mut markets, mut listed) = (Vec::new(), Vec::new());
+    let mut markets = Vec::new();
     for mut draft in drafts {
         if let Some(tax) = tax(&draft, &home.tax) {
             draft.terms.tax = tax;
             markets.push(Market::new(draft.terms, home));
-            listed.append(&mut draft.listed);
         }
     }
-    (markets.len() == count).then_some((markets, listed))
+    (markets.len() == count).then_some(markets)
 }
 
 fn tax(draft: &Draft<'_>, home: &TaxRules) -> Option<Vec<zkratka_commerce::market::LocalTax>> {
@@ -135,7 +130,7 @@ fn draft<'r>(reader: &'r Reader<'r>, home: Option<(&str, Currency)>) -> Option<D
     let prices = currency.and_then(|currency| prices(reader, currency));
     let (countries, duty) = (countries?, duty?);
     check_duty(reader, &countries, duty, home?.0)?;
-    let (currency, (prices, listed)) = (currency?, prices?);
+    let (currency, prices) = (currency?, prices?);
     let Some(conversion) = Conversion::new(home?.1, currency, rate?, rounding?) else {
         reader.fault("rate", "is beyond all measure");
         return None;
@@ -153,7 +148,6 @@ fn draft<'r>(reader: &'r Reader<'r>, home: Option<(&str, Currency)>) -> Option<D
             prices,
         },
         rates: rates?,
-        listed,
     })
 }
 
@@ -325,9 +319,9 @@ fn is_first(table: &Reader<'_>, before: &[RateOverride], rate: &RateOverride) ->
     is_first
 }
 
-fn prices(reader: &Reader<'_>, currency: Currency) -> Option<(PriceList, Vec<ListedPrice>)> {
+fn prices(reader: &Reader<'_>, currency: Currency) -> Option<PriceList> {
     let tables = reader.tables("prices", &schema::MARKET_PRICES)?;
-    let (mut list, mut listed) = (PriceList::default(), Vec::new());
+    let mut list = PriceList::default();
     let mut all_good = true;
     for table in &tables {
         let sku = table.text("sku");
@@ -343,27 +337,27 @@ fn prices(reader: &Reader<'_>, currency: Currency) -> Option<(PriceList, Vec<Lis
             continue;
         };
         let variant = (variant > 0).then_some(VariantId(variant));
-        let taken = match (filled(&sku), variant) {
-            (Some(sku), None) => list.by_sku.insert(sku, price),
-            (None, Some(variant)) => list.by_variant.insert(variant, price),
+        let (key, taken) = match (filled(&sku), variant) {
+            (Some(sku), None) => {
+                table.name_goods("sku", GoodsKind::Sku, &sku);
+                ("sku", list.by_sku.insert(sku, price))
+            }
+            (None, Some(variant)) => {
+                table.name_goods("variant", GoodsKind::Variant, &variant.0.to_string());
+                ("variant", list.by_variant.insert(variant, price))
+            }
             _ => {
                 all_good = false;
                 table.fault("sku", "write either sku or variant");
                 continue;
             }
         };
-        let key = if variant.is_some() { "variant" } else { "sku" };
         if taken.is_some() {
             all_good = false;
             table.fault(key, "stands twice: every thing has one price in a market");
         }
-        listed.push(ListedPrice {
-            line: table.line(key),
-            sku: filled(&sku),
-            variant,
-        });
     }
-    all_good.then_some((list, listed))
+    all_good.then_some(list)
 }
 
 fn filled(text: &str) -> Option<String> {

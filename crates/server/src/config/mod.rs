@@ -7,6 +7,7 @@ mod discounts;
 mod docs;
 mod fault;
 mod gift_cards;
+mod goods;
 mod markets;
 mod model;
 mod names;
@@ -24,5 +25,6 @@ mod tests;
 
 pub use docs::{example_file, reference};
 pub use fault::{ConfigError, ConfigFault};
+pub use goods::{GoodsKind, GoodsName, KnownGoods};
 pub use model::*;
 pub use network::{InvalidNetwork, Network};

@@ -1,14 +1,12 @@
 //! What a merchant can set.
 
-use super::fault::ConfigFault;
+use super::goods::GoodsName;
 use super::network::Network;
 use crate::gift_cards::GiftCardCode;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
-use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::postgres::Address;
@@ -33,8 +31,8 @@ pub struct Config {
     pub carrier: Option<CarrierSettings>,
     /// `[[gift_cards]]`
     pub gift_cards: Vec<GiftCardSettings>,
-    /// Prices set for a market in `[[markets]]`: each must be of something in the catalogue.
-    pub listed_prices: Vec<ListedPrice>,
+    /// Every name of goods in the file: each should be of something in the catalogue.
+    pub goods_names: Vec<GoodsName>,
     /// `[payments]`
     pub payments: Payments,
     /// `[captcha]`
@@ -182,50 +180,6 @@ pub struct GiftCardSettings {
     pub code: GiftCardCode,
     /// What can be paid with it, minor units.
     pub amount: i64,
-}
-
-/// A price of `[[markets]]`, as far as it names goods.
-#[derive(Clone, Debug)]
-pub struct ListedPrice {
-    /// Where it stands.
-    pub line: usize,
-    /// What it is the price of, by stock-keeping unit.
-    pub sku: Option<String>,
-    /// Or by variant.
-    pub variant: Option<VariantId>,
-}
-
-impl ListedPrice {
-    /// What is wrong with it, if the catalogue has nothing like it.
-    #[must_use]
-    pub fn fault(&self, catalogue: &Catalogue) -> Option<ConfigFault> {
-        let has_sku = |sku: &str| {
-            let variants = catalogue
-                .products()
-                .iter()
-                .flat_map(|product| &product.variants);
-            variants.into_iter().any(|variant| variant.sku == sku)
-        };
-        let by_sku = self.sku.as_deref().is_some_and(has_sku);
-        let by_variant = self
-            .variant
-            .is_some_and(|id| catalogue.variant(id).is_some());
-        if by_sku || by_variant {
-            return None;
-        }
-        let (key, name) = match (&self.sku, self.variant) {
-            (Some(sku), _) => ("sku", sku.clone()),
-            (None, id) => (
-                "variant",
-                id.map_or_else(String::new, |id| id.0.to_string()),
-            ),
-        };
-        Some(ConfigFault {
-            line: self.line,
-            key: format!("markets.prices.{key}"),
-            message: format!("\"{name}\" is not in the catalogue"),
-        })
-    }
 }
 
 /// `[payments]`

@@ -179,8 +179,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         max_lines: cart_limits.lines,
         max_quantity: cart_limits.quantity,
     };
-    let (markets, listed_prices) = markets::build(markets?, &rules)?;
-    rules.markets = markets;
+    rules.markets = markets::build(markets?, &rules)?;
     Some(Config {
         server: server?,
         store: store?,
@@ -194,7 +193,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         wallets: wallets_right.then_some(wallets)?,
         limits,
         rules,
-        listed_prices,
+        goods_names: report.goods(),
     })
 }
 

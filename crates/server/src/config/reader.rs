@@ -1,5 +1,6 @@
 //! Reads typed values out of a parsed file and collects every fault with its line.
 
+use super::goods::GoodsKind;
 use super::names::unknown_key;
 use super::report::Report;
 use super::schema::{Form, Key, Section};
@@ -68,11 +69,6 @@ impl<'r> Reader<'r> {
     /// Reports a fault of one of this section's keys, where that key stands.
     pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
         self.fault_at(self.position_of(key), key, message);
-    }
-
-    /// The line on which a key stands; where it is absent, that of its section.
-    pub(super) fn line(&self, key: &str) -> usize {
-        self.report.line(self.position_of(key))
     }
 
     fn position_of(&self, key: &str) -> usize {
@@ -178,6 +174,28 @@ impl<'r> Reader<'r> {
             }
         }
         all_good.then_some(good)
+    }
+
+    /// A list of names of goods.
+    pub(super) fn goods(&self, key: &str, kind: GoodsKind) -> Option<Vec<String>> {
+        let names = self.parsed_list(key, |text| match text.trim() {
+            "" => Err(()),
+            name => Ok(name.to_owned()),
+        })?;
+        for (name, Placed { position, .. }) in names.iter().zip(self.texts(key)?) {
+            self.name_goods_at(position, key, kind, name);
+        }
+        Some(names)
+    }
+
+    /// Notes that the key names goods.
+    pub(super) fn name_goods(&self, key: &str, kind: GoodsKind, name: &str) {
+        self.name_goods_at(self.position_of(key), key, kind, name);
+    }
+
+    fn name_goods_at(&self, position: usize, key: &str, kind: GoodsKind, name: &str) {
+        let key = format!("{}.{key}", self.section.name);
+        self.report.name_goods(position, key, kind, name);
     }
 
     /// A list of inline tables, each read by the keys of `section`.

@@ -1,14 +1,16 @@
 //! Faults, collected with their lines.
 
 use super::fault::ConfigFault;
+use super::goods::{GoodsKind, GoodsName};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// What has been found wrong so far, and which keys have been asked for.
+/// What has been found wrong so far, which keys have been asked for, and which goods have been named.
 pub(super) struct Report<'s> {
     source: &'s str,
     faults: RefCell<Vec<ConfigFault>>,
     asked: RefCell<BTreeSet<String>>,
+    goods: RefCell<Vec<GoodsName>>,
 }
 
 impl<'s> Report<'s> {
@@ -17,6 +19,7 @@ impl<'s> Report<'s> {
             source,
             faults: RefCell::default(),
             asked: RefCell::default(),
+            goods: RefCell::default(),
         }
     }
 
@@ -43,6 +46,21 @@ impl<'s> Report<'s> {
     /// Notes that a key was asked for.
     pub(super) fn ask(&self, key: String) {
         self.asked.borrow_mut().insert(key);
+    }
+
+    /// Notes a name of goods at a byte position of the file.
+    pub(super) fn name_goods(&self, position: usize, key: String, kind: GoodsKind, name: &str) {
+        self.goods.borrow_mut().push(GoodsName {
+            line: self.line(position),
+            key,
+            kind,
+            name: name.to_owned(),
+        });
+    }
+
+    /// The names of goods, in the order in which they were read.
+    pub(super) fn goods(&self) -> Vec<GoodsName> {
+        self.goods.borrow().clone()
     }
 
     /// Every fault, by line.

@@ -1,5 +1,6 @@
 //! `[[selling_plan_groups]]` and `[[selling_plans]]`.
 
+use super::goods::GoodsKind;
 use super::reader::Reader;
 use super::schema;
 use std::collections::BTreeSet;
@@ -62,8 +63,8 @@ fn group(reader: &Reader<'_>) -> Option<SellingPlanGroup> {
     let handle = reader.parsed("handle", super::delivery::handle);
     let name = reader.filled("name");
     let options = reader.parsed_list("options", filled);
-    let products = reader.parsed_list("products", filled);
-    let tags = reader.parsed_list("tags", filled);
+    let products = reader.goods("products", GoodsKind::Product);
+    let tags = reader.goods("tags", GoodsKind::Tag);
     let required = reader.flag("required");
     Some(SellingPlanGroup {
         handle: handle?,

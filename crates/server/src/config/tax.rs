@@ -1,5 +1,6 @@
 //! `[tax]`, `[tax.classes]`, `[tax.product_types]`.
 
+use super::goods::GoodsKind;
 use super::names::nearest;
 use super::reader::Reader;
 use crate::decimal;
@@ -88,6 +89,7 @@ fn product_types(reader: &Reader<'_>) -> Option<BTreeMap<String, String>> {
     let mut all_good = true;
     for (product_type, value) in reader.own_keys() {
         if let Some(class) = value.get_ref().as_str() {
+            reader.name_goods(&product_type, GoodsKind::ProductType, &product_type);
             types.insert(product_type, class.to_owned());
         } else {
             all_good = false;

@@ -2,6 +2,7 @@
 
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields, mutation};
 use serde_json::{Value, json};
+use zkratka_commerce::catalogue::Product;
 
 const RULES: &str = r#"
 [[cart_rules]]
@@ -81,6 +82,53 @@ async fn lines_are_held_to_the_rules() {
         ("VALIDATION_CUSTOM", "lines.0.merchandiseId")
     );
     assert_eq!(message, "E-knihu ke hrnku přibalit nejde.");
+}
+
+/// [8.03] A rule is about goods by their tag, as the feed writes it: of its own goods and of what they cannot be bought with.
+#[tokio::test]
+async fn goods_are_ruled_by_their_tags() {
+    let rules = r#"
+[[cart_rules]]
+message = "Křehké zboží balíme po jednom."
+tags = ["křehké"]
+maximum_quantity = 1
+
+[[cart_rules]]
+message = "Ke knize křehké zboží nepřibalíme."
+products = ["kniha"]
+not_with_tags = ["křehké"]
+"#;
+    let shop = Shop::open_with(|text| text + rules).await;
+    let mut mug = Product::clone(&*shop.product(MUG).await);
+    mug.tags.push("křehké".to_owned());
+    let app = shop.server.app();
+    app.store.import(vec![mug]).await.unwrap();
+    app.catalogue.refresh(&*app.store).await.unwrap();
+    for (lines, refused) in [
+        (vec![(SHIRT, 2)], None),
+        (vec![(SHIRT, 1), (MUG, 1)], None),
+        (
+            vec![(SHIRT, 1), (MUG, 2)],
+            Some(("quantity", "Křehké zboží balíme po jednom.")),
+        ),
+        (
+            vec![(BOOK, 1), (MUG, 1)],
+            Some(("merchandiseId", "Ke knize křehké zboží nepřibalíme.")),
+        ),
+    ] {
+        let mut inputs = Vec::new();
+        for (handle, quantity) in &lines {
+            inputs.push(line(&shop, handle, *quantity).await);
+        }
+        let input = json!({ "input": { "lines": inputs } });
+        let payload = shop.mutate("cartCreate", input).await;
+        let Some((part, message)) = refused else {
+            assert_eq!(payload["userErrors"], json!([]), "{lines:?}");
+            continue;
+        };
+        let at = format!("input.lines.1.{part}");
+        assert_eq!(told(&payload), ("VALIDATION_CUSTOM", at, message));
+    }
 }
 
 /// [8.03] Where goods may not go is refused at every argument that says where they go.

@@ -20,6 +20,8 @@ mod import;
 #[path = "../../../wallets/tests/support/mod.rs"]
 mod minted;
 #[cfg(test)]
+mod named_goods;
+#[cfg(test)]
 mod orders;
 #[cfg(test)]
 mod serve;

@@ -5,7 +5,7 @@ use super::{Form, Section, key};
 pub(crate) const CART_RULES: Section = Section {
     name: "cart_rules",
     form: Form::Repeated,
-    about: "A rule of the shop's own. Exactly one of the conditions from maximum_quantity to not_with_collections says when a cart breaks it; a rule with action = \"checkout\" needs none. What more goods cannot mend is refused when they are put into the cart or the address is entered, everything before the order.",
+    about: "A rule of the shop's own. Exactly one of the conditions from maximum_quantity to not_with_tags says when a cart breaks it; a rule with action = \"checkout\" needs none. What more goods cannot mend is refused when they are put into the cart or the address is entered, everything before the order.",
     keys: &[
         key(
             "message",
@@ -24,7 +24,7 @@ pub(crate) const CART_RULES: Section = Section {
             "products",
             "a list of products' handles",
             "[]",
-            "The goods it is about: whatever products, collections or product_types name. Without all three: all.",
+            "The goods it is about: whatever products, collections, product_types or tags name. Without all four: all.",
         )
         .such_as("[\"lampa-limitovana\"]"),
         key(
@@ -38,6 +38,12 @@ pub(crate) const CART_RULES: Section = Section {
             "a list of product types",
             "[]",
             "Product types it is about.",
+        ),
+        key(
+            "tags",
+            "a list of product tags",
+            "[]",
+            "Tags it is about, as the feed writes them.",
         ),
         key(
             "maximum_quantity",
@@ -87,6 +93,18 @@ pub(crate) const CART_RULES: Section = Section {
             "a list of collections' handles",
             "[]",
             "Collections whose goods cannot be bought together with these.",
+        ),
+        key(
+            "not_with_product_types",
+            "a list of product types",
+            "[]",
+            "Product types that cannot be bought together with these.",
+        ),
+        key(
+            "not_with_tags",
+            "a list of product tags",
+            "[]",
+            "Tags whose goods cannot be bought together with these.",
         ),
     ],
 };

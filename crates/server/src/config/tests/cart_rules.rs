@@ -6,9 +6,10 @@ use zkratka_commerce::merchant::{Condition, Consequence};
 #[test]
 fn rules_are_read() {
     let text = format!(
-        "{SMALLEST}{}{}",
+        "{SMALLEST}{}{}{}",
         "[[cart_rules]]\nmessage = \" Nejvýše dva. \"\nproducts = [\"lampa\"]\nmaximum_quantity = 2\n",
         "[[cart_rules]]\naction = \"checkout\"\ncollections = [\"na-miru\"]\n",
+        "[[cart_rules]]\nmessage = \"Ne.\"\ntags = [\"výbušné\"]\nnot_with_tags = [\"křehké\"]\nnot_with_product_types = [\"Sklo\"]\n",
     );
     let rules = parse(&text).unwrap().rules.cart_rules;
     let message = "Nejvýše dva.".to_owned();
@@ -17,7 +18,15 @@ fn rules_are_read() {
     assert_eq!(rules[0].goods.products, ["lampa"]);
     assert_eq!(rules[1].consequence, Consequence::FinishInCheckout);
     assert_eq!(rules[1].condition, Condition::Always);
-    assert_eq!(rules.len(), 2);
+    assert_eq!(rules[2].goods.tags, ["výbušné"]);
+    let Condition::Beside(others) = &rules[2].condition else {
+        panic!("{:?}", rules[2]);
+    };
+    assert_eq!(
+        (&others.tags[0][..], &others.product_types[0][..]),
+        ("křehké", "Sklo")
+    );
+    assert_eq!(rules.len(), 3);
 }
 
 /// What is wrong with a rule is told by its line, counted from the first of the text, and its key.

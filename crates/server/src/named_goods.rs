@@ -1,0 +1,47 @@
+//! Goods that the configuration names and the catalogue does not have.
+
+use crate::config::{Config, ConfigFault, GoodsName, KnownGoods};
+use zkratka_commerce::catalogue::Product;
+
+/// What is missing.
+#[derive(Debug, Default)]
+pub(crate) struct Missing {
+    /// Names by which the shop cannot be opened.
+    pub(crate) refused: Vec<ConfigFault>,
+    /// Names that are told, and the shop opens.
+    pub(crate) told: Vec<ConfigFault>,
+}
+
+impl Missing {
+    /// What is missing among these products. Where there are no goods at all nothing is: nothing is sold under a mistaken
+    /// name, and a feed that could not be read keeps no shop closed.
+    pub(crate) fn of<'p>(config: &Config, products: impl IntoIterator<Item = &'p Product>) -> Self {
+        let mut missing = Self::default();
+        if config.goods_names.is_empty() {
+            return missing;
+        }
+        let known = KnownGoods::of(products);
+        if known.is_empty() {
+            return missing;
+        }
+        for name in &config.goods_names {
+            let GoodsName { kind, .. } = name;
+            let faults = if kind.must_exist() {
+                &mut missing.refused
+            } else {
+                &mut missing.told
+            };
+            faults.extend(name.fault(&known));
+        }
+        missing.refused.sort();
+        missing.told.sort();
+        missing
+    }
+
+    /// Says in the log what does not keep the shop closed.
+    pub(crate) fn warn(&self) {
+        for ConfigFault { line, key, message } in &self.told {
+            tracing::warn!(line, key, "the configuration: {message}");
+        }
+    }
+}

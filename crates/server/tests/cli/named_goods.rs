@@ -1,0 +1,99 @@
+//! A configuration that names goods which the catalogue does not have.
+
+use super::serve::Running;
+use super::support::{CONFIG, Folder};
+
+const FEED: &str =
+    "Handle,Title,Tags,Variant SKU,Variant Price\nhrnek,Hrnek,keramika,HRNEK-01,289\n";
+const IMPORT: &str = "[catalogue]\nimport = [\"feed.csv\"]\n";
+
+/// A folder whose configuration ends with this section, and the line on which that begins.
+fn folder(section: &str) -> (Folder, usize) {
+    let before = format!("{CONFIG}{IMPORT}");
+    let folder = Folder::with(&format!("{before}{section}"));
+    folder.write("feed.csv", FEED);
+    (folder, before.lines().count() + 1)
+}
+
+/// [8.03] Goods that there are not: neither `check` nor the start takes them, and both say file, line, key and value.
+#[test]
+fn goods_that_there_are_not_are_refused() {
+    let market =
+        "[[markets]]\nhandle = \"sk\"\ncountries = [\"SK\"]\ncurrency = \"EUR\"\nrate = \"25\"\n";
+    for (section, below, told) in [
+        (
+            "[[discounts]]\ntitle = \"A\"\npercentage = \"5\"\nproducts = [\"hrnky\"]\n".to_owned(),
+            3,
+            "discounts.products: \"hrnky\" is not in the catalogue: did you mean \"hrnek\"?",
+        ),
+        (
+            "[[cart_rules]]\naction = \"checkout\"\nproducts = [\"zahradni-lampa\"]\n".to_owned(),
+            2,
+            "cart_rules.products: \"zahradni-lampa\" is not in the catalogue",
+        ),
+        (
+            format!("{market}prices = [{{ sku = \"HRNEK-1\", price = \"9\" }}]\n"),
+            5,
+            "markets.prices.sku: \"HRNEK-1\" is not in the catalogue: did you mean \"HRNEK-01\"?",
+        ),
+    ] {
+        let (folder, first) = folder(&section);
+        let told = format!("zkratka.toml:{}: {told}", first + below);
+        folder.run(&["check"]).ended_with(1).complained(&told);
+        folder.run(&["serve"]).ended_with(2).complained(&told);
+        // What is known to the store alone is known.
+        folder.run(&["import", "feed.csv"]).ended_with(0);
+        folder.run(&["check"]).ended_with(1).complained(&told);
+        let right = std::fs::read_to_string(folder.path("zkratka.toml")).expect("it is there");
+        let right = right.replace(IMPORT, "");
+        let right = right.replace("\"hrnky\"", "\"hrnek\"");
+        let right = right
+            .replace("zahradni-lampa", "hrnek")
+            .replace("HRNEK-1\"", "HRNEK-01\"");
+        folder.write("zkratka.toml", right);
+        folder.run(&["check"]).ended_with(0);
+    }
+}
+
+/// What goods are tagged with and collected under comes and goes with what is sold: it is told, and the shop opens.
+#[test]
+fn an_empty_collection_is_told_and_the_shop_opens() {
+    let rule =
+        "[[cart_rules]]\naction = \"checkout\"\ncollections = [\"keramike\"]\ntags = [\"sklo\"]\n";
+    let (folder, first) = folder(rule);
+    let told = [
+        (
+            first + 2,
+            "cart_rules.collections",
+            "no product is in the collection \"keramike\": did you mean \"keramika\"?",
+        ),
+        (
+            first + 3,
+            "cart_rules.tags",
+            "no product has the tag \"sklo\"",
+        ),
+    ];
+    let check = folder.run(&["check"]).ended_with(0);
+    let (code, log) = Running::start(&folder).terminate();
+    assert_eq!(code, Some(0));
+    for (line, key, message) in told {
+        let place = format!("zkratka.toml:{line}: {key}: {message}");
+        assert!(check.err.contains(&place), "{place} in {}", check.err);
+        let message = message.replace('"', "\\\"");
+        let is_it = |entry: &&String| {
+            entry.contains(&message)
+                && entry.contains(&format!("\"line\":{line},"))
+                && entry.contains(key)
+        };
+        assert_eq!(log.iter().filter(is_it).count(), 1, "{message} in {log:#?}");
+    }
+}
+
+/// Where there are no goods at all, no name is wrong: a feed that cannot be read keeps no shop closed.
+#[test]
+fn without_goods_no_name_is_wrong() {
+    let (folder, _) = folder("[[cart_rules]]\naction = \"checkout\"\nproducts = [\"hrnek\"]\n");
+    folder.write("feed.csv", "");
+    let shop = Running::start(&folder);
+    assert_eq!(shop.terminate().0, Some(0));
+}
