@@ -57,6 +57,8 @@ pub struct PricedCart {
     pub is_for_checkout: bool,
     /// What the buyer should know.
     pub warnings: Vec<CartWarning>,
+    /// Lines that are missing because their products are published no more; those of the others are gone altogether.
+    pub unpublished: Vec<LineId>,
 }
 
 /// One line, priced.
@@ -313,6 +315,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
         total_tax,
         taxes,
         is_for_checkout: merchant::is_for_checkout(cart, &lines, rules),
+        unpublished: lines::unpublished(cart, catalogue),
         lines,
         warnings,
     }

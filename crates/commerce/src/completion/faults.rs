@@ -39,7 +39,12 @@ fn at_line(fault: Fault, index: usize) -> Fault {
 fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fault> {
     let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
     let Some(found) = priced.line(line.id) else {
-        return Some(not_applicable());
+        let is_hidden = priced.unpublished.contains(&line.id);
+        return Some(if is_hidden {
+            Fault::at(FaultCode::MerchandiseProductNotPublished, ["merchandiseId"])
+        } else {
+            not_applicable()
+        });
     };
     match found.quantity {
         0 => Some(Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"])),

@@ -389,9 +389,16 @@ fn stock_that_fell_refuses_the_order() {
         found[0],
         (
             "lines.1.merchandiseId".to_owned(),
-            C::MerchandiseNotApplicable
+            C::MerchandiseProductNotPublished
         )
     );
+    let rest: Vec<_> = products().into_iter().skip(1).collect();
+    let found = outcome(&cart, &Catalogue::new(rest)).unwrap_err();
+    let gone = (
+        "lines.1.merchandiseId".to_owned(),
+        C::MerchandiseNotApplicable,
+    );
+    assert_eq!(found[0], gone);
 }
 
 #[test]

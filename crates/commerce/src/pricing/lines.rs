@@ -3,6 +3,7 @@
 use super::{CartWarning, PricedLine};
 use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
+use crate::ids::LineId;
 use crate::market::Place;
 use crate::money::MAX_AMOUNT;
 use crate::selling_plan::Allocation;
@@ -39,6 +40,16 @@ pub(super) fn price_lines(
         }
     }
     (priced, warnings)
+}
+
+/// The lines whose products are there, but not to be seen.
+pub(super) fn unpublished(cart: &Cart, catalogue: &Catalogue) -> Vec<LineId> {
+    let hidden = |line: &&CartLine| {
+        let found = catalogue.locate(line.variant);
+        found.is_some_and(|(product, _)| !product.published)
+    };
+    let lines = cart.lines.iter().filter(hidden);
+    lines.map(|line| line.id).collect()
 }
 
 /// None: the variant is not sold any more.

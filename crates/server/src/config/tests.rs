@@ -474,7 +474,7 @@ mod google_pay {
         }
     }
 
-    /// [8.03] Nothing emulated is taken for the real thing.
+    /// Nothing emulated is taken for the real thing.
     #[test]
     fn live_mode_refuses_whatever_is_emulated() {
         assert_eq!(
@@ -566,7 +566,7 @@ mod google_pay {
         }
     }
 
-    /// [8.03] There is no gateway for real money yet.
+    /// There is no gateway for real money yet.
     #[test]
     fn live_mode_is_refused_while_there_is_no_gateway_for_it() {
         let found = faults(&with("live", ""));

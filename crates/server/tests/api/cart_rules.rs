@@ -2,7 +2,6 @@
 
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields, mutation};
 use serde_json::{Value, json};
-use zkratka_commerce::catalogue::Product;
 
 const RULES: &str = r#"
 [[cart_rules]]
@@ -99,11 +98,8 @@ products = ["kniha"]
 not_with_tags = ["křehké"]
 "#;
     let shop = Shop::open_with(|text| text + rules).await;
-    let mut mug = Product::clone(&*shop.product(MUG).await);
-    mug.tags.push("křehké".to_owned());
-    let app = shop.server.app();
-    app.store.import(vec![mug]).await.unwrap();
-    app.catalogue.refresh(&*app.store).await.unwrap();
+    shop.reimport(MUG, |mug| mug.tags.push("křehké".to_owned()))
+        .await;
     for (lines, refused) in [
         (vec![(SHIRT, 2)], None),
         (vec![(SHIRT, 1), (MUG, 1)], None),

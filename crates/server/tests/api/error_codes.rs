@@ -3,7 +3,9 @@
 
 mod addresses;
 mod completeness;
+mod documents;
 mod mutations;
+mod restarts;
 mod specification;
 mod submissions;
 
@@ -11,8 +13,53 @@ use crate::support::{Shop, codes, fields};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Codes that have been answered, of one enumeration.
-pub(super) type Caused = BTreeSet<String>;
+/// Whoever prepares a cart, and whoever submits it: their errors have no path.
+const PREPARE: &str = "cartPrepareForCompletion";
+const SUBMIT: &str = "cartSubmitForCompletion";
+
+/// What has been answered.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Answered {
+    /// Why, in the test's words.
+    cause: String,
+    /// With which code.
+    code: String,
+    /// At which argument, whole path; errors without one: to which mutation.
+    at: String,
+}
+
+/// What has been answered, of one enumeration.
+#[derive(Debug, Default)]
+pub(super) struct Caused(BTreeSet<Answered>);
+
+impl Caused {
+    fn note(&mut self, cause: &str, code: &str, at: &str) {
+        self.0.insert(Answered {
+            cause: cause.to_owned(),
+            code: code.to_owned(),
+            at: at.to_owned(),
+        });
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    fn has(&self, cause: &str, code: &str, at: &str) -> bool {
+        self.0.contains(&Answered {
+            cause: cause.to_owned(),
+            code: code.to_owned(),
+            at: at.to_owned(),
+        })
+    }
+
+    fn codes(&self) -> BTreeSet<String> {
+        self.0
+            .iter()
+            .map(|answered| answered.code.clone())
+            .collect()
+    }
+}
 
 /// Whether the payload has this code at this path, and notes it.
 fn told(caused: &mut Caused, payload: &Value, code: &str, path: &str, cause: &str) {
@@ -21,7 +68,7 @@ fn told(caused: &mut Caused, payload: &Value, code: &str, path: &str, cause: &st
     assert_eq!(fields(errors), [path], "{cause}");
     let message = errors[0]["message"].as_str().unwrap();
     assert!(!message.is_empty(), "{cause} is said in words");
-    caused.insert(code.to_owned());
+    caused.note(cause, code, path);
 }
 
 /// The argument of an address in the older shape.

@@ -24,7 +24,7 @@ async fn statuses(shop: &Shop) -> Vec<StatusCode> {
     statuses
 }
 
-/// [8.03] [B.02] Test mode has the whole emulation, live mode nothing of it.
+/// [B.02] Test mode has the whole emulation, live mode nothing of it.
 #[tokio::test]
 async fn live_mode_has_no_emulation() {
     let test = Shop::open().await;

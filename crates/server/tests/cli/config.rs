@@ -100,7 +100,7 @@ fn live_mode_does_not_start_on_the_sandbox() {
     assert_eq!(folder.names(), ["zkratka.toml"]);
 }
 
-/// [8.03] Neither the emulation's script nor its keys get into live mode, and all of it is said at once.
+/// Neither the emulation's script nor its keys get into live mode, and all of it is said at once.
 #[test]
 fn live_mode_does_not_start_on_the_emulated_google_pay() {
     let live = CONFIG.replace("[shop]", "mode = \"live\"\n[shop]");

@@ -15,7 +15,7 @@ fn folder(section: &str) -> (Folder, usize) {
     (folder, before.lines().count() + 1)
 }
 
-/// [8.03] Goods that there are not: neither `check` nor the start takes them, and both say file, line, key and value.
+/// Goods that there are not: neither `check` nor the start takes them, and both say file, line, key and value.
 #[test]
 fn goods_that_there_are_not_are_refused() {
     let market =

@@ -123,7 +123,7 @@ fn named(section: &str, name: &str) -> GoodsName {
     named.clone()
 }
 
-/// [8.03] A name that the catalogue does not have is told with line, key and value, and the name that it resembles.
+/// A name that the catalogue does not have is told with line, key and value, and the name that it resembles.
 #[test]
 fn unknown_goods_are_told_by_line_key_and_value() {
     let lamp = lamp();

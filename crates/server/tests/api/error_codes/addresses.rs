@@ -1,7 +1,7 @@
 //! Every fault of every field of an address, of the delivery and of the bill.
 
-use super::{Caused, american_with, open, preference, told};
-use crate::support::{BOOK, Shop, billing, codes};
+use super::{Caused, PREPARE, american_with, open, preference, told};
+use crate::support::{BOOK, GIFT, Shop, billing, codes};
 use serde_json::{Value, json};
 
 /// Fields, and how the codes of a submission spell them.
@@ -99,39 +99,110 @@ fn submitted(prefix: &str, field: &str, name: &str, ending: &str) -> String {
     }
 }
 
-/// Of mutations: codes and whole paths, of both addresses.
-pub(super) async fn of_mutations() -> Caused {
-    let shop = open("").await;
-    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    let mut caused = Caused::new();
-    let mut cases: Vec<(&str, Value, &str)> = Vec::new();
+/// Wallets whose contents carry a billing address.
+pub(super) const WALLETS: &str =
+    "\n[wallets.google_pay]\nenabled = true\n[wallets.apple_pay]\nenabled = true\n";
+
+/// Where a delivery address stands.
+pub(super) const DELIVERY: &str = "buyerIdentity.deliveryAddressPreferences.0.deliveryAddress";
+
+/// Where a billing address stands: in the content of each way to pay that has one.
+pub(super) const BILLING: [&str; 5] = [
+    "payment.manualPaymentMethod.billingAddress",
+    "payment.directPaymentMethod.billingAddress",
+    "payment.freePaymentMethod.billingAddress",
+    "payment.walletPaymentMethod.applePayWalletContent.billingAddress",
+    "payment.walletPaymentMethod.googlePayWalletContent.billingAddress",
+];
+
+/// A way to pay with this billing address at one of [`BILLING`]. Tokens are made up: an address that is refused costs none.
+pub(super) fn payment(at: &str, address: &Value) -> Value {
+    let mut content = match at.split('.').rev().nth(1) {
+        Some("manualPaymentMethod") => json!({ "handle": "bank_transfer" }),
+        Some("directPaymentMethod") => json!({ "sessionId": "ses_1" }),
+        Some("freePaymentMethod") => json!({}),
+        Some("applePayWalletContent") => json!({
+            "data": "AA==", "signature": "AA==", "version": "EC_v1",
+            "header": { "ephemeralPublicKey": "AA==", "publicKeyHash": "AA==", "transactionId": "00" },
+        }),
+        Some("googlePayWalletContent") => json!({
+            "protocolVersion": "ECv2", "signature": "AA==", "signedMessage": "{}",
+        }),
+        other => panic!("{other:?}"),
+    };
+    content["billingAddress"] = address.clone();
+    let names = at.split('.').skip(1).collect::<Vec<_>>();
+    let names = names.split_last().unwrap().1;
+    names
+        .iter()
+        .rev()
+        .fold(content, |inner, name| json!({ *name: inner }))
+}
+
+/// What of an address is wrong: the cause, the field, the address and the code.
+fn faulty_addresses() -> Vec<(String, &'static str, Value, &'static str)> {
+    let mut cases = Vec::new();
     for (field, _) in FIELDS {
-        for (_, value, code, _) in entries(field) {
-            cases.push((field, value, code));
+        for (what, value, code, _) in entries(field) {
+            cases.push((what.to_owned(), field, american_with(field, &value), code));
         }
     }
-    cases.push(("country", json!(null), "ADDRESS_FIELD_IS_REQUIRED"));
-    cases.push(("country", json!("Atlantida"), "INVALID"));
-    cases.push(("zip", json!("10001"), "INVALID_ZIP_CODE_FOR_PROVINCE"));
-    for (field, value, code) in cases {
-        let address = american_with(field, &value);
-        let cause = format!("{field}: {value}");
+    let mut nameless = billing();
+    nameless["firstName"] = json!(null);
+    let zone = american_with("zip", &json!("10001"));
+    let nowhere = american_with("country", &json!("Atlantida"));
+    let unsaid = american_with("country", &json!(null));
+    cases.extend([
+        (
+            "nothing".to_owned(),
+            "firstName",
+            nameless,
+            "ADDRESS_FIELD_IS_REQUIRED",
+        ),
+        (
+            "another zone's".to_owned(),
+            "zip",
+            zone,
+            "INVALID_ZIP_CODE_FOR_PROVINCE",
+        ),
+        ("no country".to_owned(), "country", nowhere, "INVALID"),
+        (
+            "nothing".to_owned(),
+            "country",
+            unsaid,
+            "ADDRESS_FIELD_IS_REQUIRED",
+        ),
+    ]);
+    cases
+}
+
+/// Of mutations: codes and whole paths, of the delivery address and of the billing address of every way to pay.
+pub(super) async fn of_mutations() -> Caused {
+    let shop = open(WALLETS).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let free = shop.ready_cart(&[(GIFT, 0, 1)]).await;
+    let mut caused = Caused::default();
+    for (what, field, address, code) in faulty_addresses() {
         let identity = preference(&address, "STRICT");
         let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
         let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
-        let at = format!("buyerIdentity.deliveryAddressPreferences.0.deliveryAddress.{field}");
-        if field == "country" {
-            // Without a country nothing is known of the other fields.
-            let errors = payload["userErrors"].as_array().unwrap();
-            assert!(errors.iter().any(|error| error["code"] == code), "{cause}");
-            caused.insert(code.to_owned());
-            continue;
+        told(
+            &mut caused,
+            &payload,
+            code,
+            &format!("{DELIVERY}.{field}"),
+            &what,
+        );
+        for at in BILLING {
+            let costs_nothing = at.contains("freePaymentMethod");
+            let (cart, amount) = if costs_nothing {
+                (&free, "0.00")
+            } else {
+                (&cart, "518.00")
+            };
+            let payload = shop.pay(cart, amount, payment(at, &address)).await;
+            told(&mut caused, &payload, code, &format!("{at}.{field}"), &what);
         }
-        told(&mut caused, &payload, code, &at, &cause);
-        let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": address } });
-        let payload = shop.pay(&cart, "518.00", method).await;
-        let at = format!("payment.manualPaymentMethod.billingAddress.{field}");
-        told(&mut caused, &payload, code, &at, &cause);
     }
     caused
 }
@@ -139,7 +210,7 @@ pub(super) async fn of_mutations() -> Caused {
 /// Of submissions: what a client that had only the country checked is told when the cart is prepared.
 pub(super) async fn of_submissions() -> Caused {
     let shop = open("").await;
-    let mut caused = Caused::new();
+    let mut caused = Caused::default();
     for (field, name) in FIELDS {
         for (what, value, _, ending) in entries(field) {
             // Whatever is checked, what is too long is not even kept.
@@ -152,7 +223,7 @@ pub(super) async fn of_submissions() -> Caused {
                 let found = codes(&prepared["result"]["errors"]);
                 let expected = submitted(prefix, field, name, ending);
                 assert_eq!(found, [expected.as_str()], "{prefix} {field}: {what}");
-                caused.insert(expected);
+                caused.note(what, &expected, PREPARE);
             }
         }
     }
@@ -163,12 +234,12 @@ pub(super) async fn of_submissions() -> Caused {
         let prepared = shop.prepare(&cart).await;
         let expected = format!("{prefix}_FIRST_NAME_REQUIRED");
         assert_eq!(codes(&prepared["result"]["errors"]), [expected.as_str()]);
-        caused.insert(expected);
+        caused.note("nothing", &expected, PREPARE);
         let cart = cart_with(&shop, prefix, &american_with("zip", &json!("10001"))).await;
         let prepared = shop.prepare(&cart).await;
         let expected = format!("{prefix}_INVALID_POSTAL_CODE_FOR_ZONE");
         assert_eq!(codes(&prepared["result"]["errors"]), [expected.as_str()]);
-        caused.insert(expected);
+        caused.note("another zone's", &expected, PREPARE);
     }
     caused
 }

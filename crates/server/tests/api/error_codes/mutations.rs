@@ -1,8 +1,9 @@
 //! What mutations of a cart answer about goods, delivery, payment and the buyer.
 
+use super::addresses::{BILLING, WALLETS, payment};
 use super::{Caused, open, told};
 use crate::selling_plans::PLANS;
-use crate::support::{BOOK, GIFT, MUG, SECRET, SHIRT, Shop, billing, codes};
+use crate::support::{BOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER, billing, codes};
 use serde_json::{Value, json};
 
 const RULES: &str = r#"
@@ -24,6 +25,10 @@ tax = "added"
 duty = "10"
 "#;
 
+/// Where the billing addresses of the wallets' contents stand.
+const APPLE_PAY: &str = BILLING[3];
+const GOOGLE_PAY: &str = BILLING[4];
+
 /// A mutation that is refused: why, by what, with which code and where.
 type Row = (
     &'static str,
@@ -36,7 +41,7 @@ type Row = (
 pub(super) async fn of_carts() -> Caused {
     let shop = open(&format!("{PLANS}{RULES}")).await;
     let shop = &shop;
-    let mut caused = Caused::new();
+    let mut caused = Caused::default();
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     for (cause, name, variables, code, at) in rows(shop, &cart).await {
         let payload = shop.mutate(name, variables).await;
@@ -45,6 +50,8 @@ pub(super) async fn of_carts() -> Caused {
     from_sheets(shop, &mut caused).await;
     payments(shop, &mut caused).await;
     new_tax(shop, &mut caused).await;
+    wallets(&mut caused).await;
+    gift_cards(&mut caused).await;
     caused
 }
 
@@ -273,6 +280,20 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
             "PAYMENT_METHOD_NOT_APPLICABLE",
             "payment.freePaymentMethod",
         ),
+        (
+            "a wallet that is off",
+            due,
+            payment(APPLE_PAY, &billing()),
+            "PAYMENT_METHOD_NOT_SUPPORTED",
+            within(APPLE_PAY),
+        ),
+        (
+            "a wallet that is off",
+            due,
+            payment(GOOGLE_PAY, &billing()),
+            "PAYMENT_METHOD_NOT_SUPPORTED",
+            within(GOOGLE_PAY),
+        ),
     ];
     for (cause, amount, method, code, at) in cases {
         let payload = shop.pay(&cart, amount, method).await;
@@ -298,6 +319,51 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
         "payment.manualPaymentMethod",
         "dobírka for a file",
     );
+}
+
+/// What a wallet's content is in.
+fn within(at: &str) -> &str {
+    at.trim_end_matches(".billingAddress")
+}
+
+/// Wallets that the shop takes, with carts and tokens that it does not.
+async fn wallets(caused: &mut Caused) {
+    let shop = open(WALLETS).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let free = shop.ready_cart(&[(GIFT, 0, 1)]).await;
+    for at in [APPLE_PAY, GOOGLE_PAY] {
+        let method = payment(at, &billing());
+        let payload = shop.pay(&free, "0.00", method.clone()).await;
+        let code = "PAYMENT_METHOD_NOT_APPLICABLE";
+        told(caused, &payload, code, within(at), "a wallet for nothing");
+        let payload = shop.pay(&cart, "518.00", method).await;
+        told(
+            caused,
+            &payload,
+            "INVALID_PAYMENT",
+            within(at),
+            "a forged token",
+        );
+    }
+}
+
+/// A gift card is worth something, and no more than the shop has set.
+async fn gift_cards(caused: &mut Caused) {
+    let limited =
+        |config: String| config.replace("[payments]", "[payments]\ngift_card_limit = \"1000\"");
+    let shop = Shop::open_with(limited).await;
+    let cart = shop.cart(&[]).await;
+    let mut add = async |position: usize, cause: &str| {
+        let line = json!({ "merchandiseId": shop.variant(VOUCHER, position).await });
+        let variables = json!({ "cartId": cart["id"], "lines": [line] });
+        let payload = shop.mutate("cartLinesAdd", variables).await;
+        let code = "MERCHANDISE_NOT_APPLICABLE";
+        told(caused, &payload, code, "lines.0.merchandiseId", cause);
+    };
+    add(1, "a gift card above the limit").await;
+    shop.reimport(VOUCHER, |voucher| voucher.variants[0].price = 0)
+        .await;
+    add(0, "a gift card for nothing").await;
 }
 
 /// Duty that the amount shown lacks.

@@ -1,48 +1,78 @@
 //! What preparing and submitting a cart answer.
 
-use super::{Caused, open};
+use super::{Caused, PREPARE, SUBMIT, open};
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
 
 /// A card that the emulated bank declines.
 const DECLINED: &str = "4000000000000002";
+/// One whose bank asks the buyer first.
+const CHALLENGED: &str = "4000000000003220";
 
-/// What preparing this cart answers first; notes it.
-async fn unprepared(shop: &Shop, caused: &mut Caused, cart: &Value, code: &str) {
+/// What preparing this cart answers, perhaps beside other things; notes it.
+async fn unprepared(shop: &Shop, caused: &mut Caused, cart: &Value, (cause, code): (&str, &str)) {
     let prepared = shop.prepare(cart).await;
     let found = codes(&prepared["result"]["errors"]);
-    assert!(found.contains(&code), "{code}: {found:?}");
-    caused.insert(code.to_owned());
+    assert!(found.contains(&code), "{cause}: {found:?}");
+    caused.note(cause, code, PREPARE);
 }
 
 /// What submitting this cart answers; notes it.
-async fn unsubmitted(shop: &Shop, caused: &mut Caused, cart: &Value, code: &str) {
+pub(super) async fn unsubmitted(
+    shop: &Shop,
+    caused: &mut Caused,
+    cart: &Value,
+    (cause, code): (&str, &str),
+) {
     let payload = shop.submit(cart, &format!("pokus-{code}")).await;
     let found = codes(&payload["result"]["errors"]);
-    assert_eq!(found, [code], "{}", payload["result"]);
-    caused.insert(code.to_owned());
+    assert_eq!(found, [code], "{cause}: {}", payload["result"]);
+    caused.note(cause, code, SUBMIT);
 }
 
 pub(super) async fn of_carts() -> Caused {
     let shop = open("").await;
-    let mut caused = Caused::new();
-    let bare = shop.cart(&[(BOOK, 0, 1)]).await;
-    unprepared(&shop, &mut caused, &bare, "BUYER_IDENTITY_EMAIL_REQUIRED").await;
-    let nowhere = identified(&shop, json!({ "email": "jana@example.cz" })).await;
-    unprepared(&shop, &mut caused, &nowhere, "DELIVERY_ADDRESS_REQUIRED").await;
-    let preference = super::preference(&json!({ "country": "JP" }), "COUNTRY_CODE_ONLY");
-    let far = identified(&shop, preference).await;
-    unprepared(&shop, &mut caused, &far, "DELIVERY_NO_DELIVERY_AVAILABLE").await;
-    let preference = super::preference(&billing(), "STRICT");
-    let undecided = identified(&shop, preference).await;
-    unprepared(&shop, &mut caused, &undecided, "NO_DELIVERY_GROUP_SELECTED").await;
-    let empty = shop.cart(&[]).await;
-    unprepared(&shop, &mut caused, &empty, "MERCHANDISE_NOT_APPLICABLE").await;
+    let shop = &shop;
+    let mut caused = Caused::default();
+    let preference = |address| super::preference(address, "STRICT");
+    let country = super::preference(&json!({ "country": "JP" }), "COUNTRY_CODE_ONLY");
+    for (cart, cause, code) in [
+        (
+            shop.cart(&[(BOOK, 0, 1)]).await,
+            "no e-mail",
+            "BUYER_IDENTITY_EMAIL_REQUIRED",
+        ),
+        (
+            identified(shop, json!({ "email": "jana@example.cz" })).await,
+            "no address",
+            "DELIVERY_ADDRESS_REQUIRED",
+        ),
+        (
+            identified(shop, country).await,
+            "not served",
+            "DELIVERY_NO_DELIVERY_AVAILABLE",
+        ),
+        (
+            identified(shop, preference(&billing())).await,
+            "no way chosen",
+            "NO_DELIVERY_GROUP_SELECTED",
+        ),
+        (shop.cart(&[]).await, "empty", "MERCHANDISE_NOT_APPLICABLE"),
+    ] {
+        unprepared(shop, &mut caused, &cart, (cause, code)).await;
+    }
     let unpaid = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
-    unsubmitted(&shop, &mut caused, &unpaid, "PAYMENTS_METHOD_REQUIRED").await;
-    cards(&shop, &mut caused).await;
-    stock_and_price(&shop, &mut caused).await;
+    unsubmitted(
+        shop,
+        &mut caused,
+        &unpaid,
+        ("not paid", "PAYMENTS_METHOD_REQUIRED"),
+    )
+    .await;
+    cards(shop, &mut caused).await;
+    imports(shop, &mut caused).await;
+    completing(shop, &mut caused).await;
     caused
 }
 
@@ -58,22 +88,19 @@ async fn identified(shop: &Shop, identity: Value) -> Value {
 async fn cards(shop: &Shop, caused: &mut Caused) {
     let declined = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&declined, DECLINED).await;
-    unsubmitted(shop, caused, &declined, "PAYMENTS_CREDIT_CARD_GENERIC").await;
+    let expected = ("declined", "PAYMENTS_CREDIT_CARD_GENERIC");
+    unsubmitted(shop, caused, &declined, expected).await;
     let unknown = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     let method =
         json!({ "directPaymentMethod": { "sessionId": "ses_neni", "billingAddress": billing() } });
     let payload = shop.pay(&unknown, "199.00", method).await;
     assert_eq!(payload["userErrors"], json!([]));
-    unsubmitted(shop, caused, &unknown, "PAYMENTS_CREDIT_CARD_SESSION_ID").await;
+    let expected = ("no such session", "PAYMENTS_CREDIT_CARD_SESSION_ID");
+    unsubmitted(shop, caused, &unknown, expected).await;
 }
 
-/// What changes between the payment and the order.
-async fn stock_and_price(shop: &Shop, caused: &mut Caused) {
-    let change = async |handle: &str, change: &dyn Fn(&mut Product)| {
-        let mut product = Product::clone(&*shop.product(handle).await);
-        change(&mut product);
-        shop.server.app().store.import(vec![product]).await.unwrap();
-    };
+/// What an import changes between the payment and the order.
+async fn imports(shop: &Shop, caused: &mut Caused) {
     let left = |available: i64| {
         move |product: &mut Product| {
             product.variants[0].stock = Stock::Tracked {
@@ -88,31 +115,71 @@ async fn stock_and_price(shop: &Shop, caused: &mut Caused) {
         cart
     };
     let mugs = paid(MUG, 2).await;
-    change(MUG, &left(1)).await;
-    let code = "MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE";
-    unsubmitted_amid(shop, caused, &mugs, code).await;
-    change(MUG, &left(0)).await;
-    unsubmitted_amid(shop, caused, &mugs, "MERCHANDISE_OUT_OF_STOCK").await;
+    shop.reimport(MUG, left(1)).await;
+    let expected = ("one is left", "MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE");
+    unsubmitted_amid(shop, caused, &mugs, expected).await;
+    shop.reimport(MUG, left(0)).await;
+    unsubmitted_amid(
+        shop,
+        caused,
+        &mugs,
+        ("none is left", "MERCHANDISE_OUT_OF_STOCK"),
+    )
+    .await;
     let shirt = paid(SHIRT, 1).await;
-    change(SHIRT, &|product| product.variants[0].price += 1_000).await;
-    unsubmitted(shop, caused, &shirt, "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT").await;
+    shop.reimport(SHIRT, |shirt| shirt.variants[0].price += 1_000)
+        .await;
+    let expected = ("a higher price", "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT");
+    unsubmitted(shop, caused, &shirt, expected).await;
+    // The variant that was paid is in the feed no more.
+    let small = paid(SHIRT, 1).await;
+    shop.reimport(SHIRT, |shirt| {
+        shirt.variants.remove(0);
+    })
+    .await;
+    let expected = ("sold no more", "MERCHANDISE_NOT_APPLICABLE");
+    unsubmitted_amid(shop, caused, &small, expected).await;
+    let book = paid(BOOK, 1).await;
+    shop.reimport(BOOK, |book| book.published = false).await;
+    let expected = ("not published", "MERCHANDISE_PRODUCT_NOT_PUBLISHED");
+    unsubmitted_amid(shop, caused, &book, expected).await;
 }
 
-/// Fewer goods also cost less: the amount is told beside it.
-async fn unsubmitted_amid(shop: &Shop, caused: &mut Caused, cart: &Value, code: &str) {
+/// Other goods also cost something else: the amount is told beside it.
+async fn unsubmitted_amid(
+    shop: &Shop,
+    caused: &mut Caused,
+    cart: &Value,
+    (cause, code): (&str, &str),
+) {
     let payload = shop.submit(cart, &format!("pokus-{code}")).await;
     let found = codes(&payload["result"]["errors"]);
-    assert!(found.contains(&code), "{code}: {found:?}");
-    caused.insert(code.to_owned());
+    assert!(found.contains(&code), "{cause}: {found:?}");
+    caused.note(cause, code, SUBMIT);
 }
 
-/// What the shop's own rules, companies' numbers and the captcha are told by.
+/// A cart that is being bought already: the bank waits for the buyer.
+async fn completing(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, CHALLENGED).await;
+    let payload = shop.submit(&cart, "pokus-completing").await;
+    assert_eq!(payload["result"]["__typename"], "SubmitSuccess");
+    unprepared(shop, caused, &cart, ("being bought", "ERROR")).await;
+}
+
+/// What the shop's own rules, companies' numbers and the ways of delivery are told by.
 pub(super) async fn of_configuration() -> Caused {
-    let mut caused = Caused::new();
+    let mut caused = Caused::default();
     let rule = "[[cart_rules]]\nmessage = \"Nejmenší objednávka je za 500 Kč.\"\nminimum_subtotal = \"500\"\n";
     let shop = open(rule).await;
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
-    unprepared(&shop, &mut caused, &cart, "VALIDATION_CUSTOM").await;
+    unprepared(
+        &shop,
+        &mut caused,
+        &cart,
+        ("too little", "VALIDATION_CUSTOM"),
+    )
+    .await;
 
     let asks = |text: String| {
         text.replace(
@@ -126,12 +193,19 @@ pub(super) async fn of_configuration() -> Caused {
     company["company"] = json!("Lněná dílna");
     let variables = json!({ "cartId": cart["id"], "billingAddress": company });
     shop.mutate("cartBillingAddressUpdate", variables).await;
-    unprepared(
-        &shop,
-        &mut caused,
-        &cart,
+    let expected = (
+        "a company without numbers",
         "LOCALIZATION_EXTENSION_FIELD_ERROR",
-    )
-    .await;
+    );
+    unprepared(&shop, &mut caused, &cart, expected).await;
+
+    let light = |text: String| text.replace("[{ price", "[{ up_to_kg = 5, price");
+    let shop = Shop::open_with(light).await;
+    let cart = shop.cart(&[(BOOK, 0, 40)]).await;
+    let identity = super::preference(&billing(), "STRICT");
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    shop.mutate("cartBuyerIdentityUpdate", variables).await;
+    let expected = ("too heavy for every way", "DELIVERY_NO_DELIVERY_AVAILABLE");
+    unprepared(&shop, &mut caused, &cart, expected).await;
     caused
 }

@@ -35,7 +35,8 @@ pub(crate) const STOREFRONT: &str = "https://jiny-obchod.example";
 pub(crate) struct Shop {
     pub(crate) server: RunningServer,
     pub(crate) client: Client,
-    _folder: TempDir,
+    folder: TempDir,
+    config: String,
 }
 
 impl Shop {
@@ -85,7 +86,8 @@ impl Shop {
             shops.push(Self {
                 server,
                 client: Client::new(),
-                _folder: folder,
+                folder,
+                config: text.clone(),
             });
         }
         shops
@@ -115,8 +117,36 @@ impl Shop {
         Self {
             server,
             client: Client::new(),
-            _folder: folder,
+            folder,
+            config: text,
         }
+    }
+
+    /// Closes the shop and opens it again with a changed configuration, on what it has stored.
+    pub(crate) async fn reopen(self, change: impl FnOnce(String) -> String) -> Self {
+        let (server, folder) = (self.server, self.folder);
+        let overrides = Overrides {
+            store: Some(Arc::clone(&server.app().store)),
+            ..Overrides::default()
+        };
+        server.stop().await;
+        let text = change(self.config);
+        let config = Config::parse(&text, folder.path()).unwrap();
+        Self {
+            server: Server::start(config, overrides).await.unwrap(),
+            client: self.client,
+            folder,
+            config: text,
+        }
+    }
+
+    /// Changes a product as an import does; buyers see it at once.
+    pub(crate) async fn reimport(&self, handle: &str, change: impl FnOnce(&mut Product)) {
+        let mut product = Product::clone(&*self.product(handle).await);
+        change(&mut product);
+        let app = self.server.app();
+        app.store.import(vec![product]).await.unwrap();
+        app.catalogue.refresh(&*app.store).await.unwrap();
     }
 
     /// A product of the catalogue as stored.

@@ -8,4 +8,4 @@ mod paypal;
 mod purchase;
 mod refused;
 mod reuse;
-mod support;
+pub(crate) mod support;

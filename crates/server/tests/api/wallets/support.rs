@@ -13,7 +13,7 @@ pub(super) const BY_GATEWAY: &str = "tokenization = \"gateway\"";
 /// Who opens tokens: the shop, or the gateway.
 pub(super) const BOTH: [&str; 2] = ["", BY_GATEWAY];
 
-pub(super) const GOOD_CARD: &str = "4111111111111111";
+pub(crate) const GOOD_CARD: &str = "4111111111111111";
 pub(super) const DECLINED_CARD: &str = "4000000000000002";
 
 /// Where a token stands among the arguments.
@@ -56,7 +56,7 @@ pub(super) async fn ask(shop: &Shop, request: &Value) -> Value {
 }
 
 /// A token for this shop, with this card.
-pub(super) async fn token(shop: &Shop, number: &str) -> Value {
+pub(crate) async fn token(shop: &Shop, number: &str) -> Value {
     ask(shop, &request(shop, number)).await
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn bind(shop: &Shop, cart: &Value, token: &Value) -> Value {
 }
 
 /// The token is taken.
-pub(super) async fn bound(shop: &Shop, cart: &Value, token: &Value) {
+pub(crate) async fn bound(shop: &Shop, cart: &Value, token: &Value) {
     let payload = bind(shop, cart, token).await;
     assert_eq!(payload["userErrors"], json!([]));
 }

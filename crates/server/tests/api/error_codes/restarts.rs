@@ -1,0 +1,109 @@
+//! What another configuration changes between the payment and the order: the shop is closed and opened again on what it has
+//! stored, as it is when a merchant changes its terms.
+
+use super::submissions::unsubmitted;
+use super::{Caused, PREPARE, american, open, preference, told};
+use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes};
+use crate::wallets::support::{GOOD_CARD, bound, token};
+use serde_json::{Value, json};
+
+const STATES: &str = "
+[[markets]]
+handle = \"usa\"
+countries = [\"US\"]
+currency = \"USD\"
+rate = \"20\"
+tax = \"added\"
+duty = \"10\"
+";
+
+pub(super) async fn of_submissions() -> Caused {
+    let mut caused = Caused::default();
+    method_taken_off(&mut caused).await;
+    duty_raised(&mut caused).await;
+    goods_for_the_checkout(&mut caused).await;
+    plans_required(&mut caused).await;
+    caused
+}
+
+/// The shop takes no more dobírka.
+async fn method_taken_off(caused: &mut Caused) {
+    let shop = open("").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let (offered, taken_off) = (
+        "[payments]\ncard = true\ncash_on_delivery = true",
+        "[payments]\ncard = true",
+    );
+    let without = format!("{taken_off}\ncash_on_delivery = false");
+    let shop = shop.reopen(|text| text.replace(offered, &without)).await;
+    let expected = ("offered no more", "PAYMENTS_METHOD_UNAVAILABLE");
+    unsubmitted(&shop, caused, &cart, expected).await;
+}
+
+/// The duty of the buyer's country has risen; nothing else.
+async fn duty_raised(caused: &mut Caused) {
+    let shop = open(STATES).await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let variables =
+        json!({ "cartId": cart["id"], "buyerIdentity": preference(&american(), "STRICT") });
+    let cart = shop.mutate("cartBuyerIdentityUpdate", variables).await["cart"].clone();
+    let payment = json!({
+        "amount": cart["cost"]["totalAmount"],
+        "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() },
+    });
+    let variables = json!({ "cartId": cart["id"], "payment": payment });
+    let payload = shop.mutate("cartPaymentUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let raised = |text: String| text.replace("duty = \"10\"", "duty = \"12\"");
+    let shop = shop.reopen(raised).await;
+    let expected = ("a higher duty", "PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED");
+    unsubmitted(&shop, caused, &cart, expected).await;
+    assert_eq!(shop.orders().await.len(), 0);
+}
+
+/// Goods that a wallet has paid are sold in the checkout alone from now on.
+async fn goods_for_the_checkout(caused: &mut Caused) {
+    let shop = open("\n[wallets.google_pay]\nenabled = true\n").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    bound(&shop, &cart, &token(&shop, GOOD_CARD).await).await;
+    let rule = "[[cart_rules]]\naction = \"checkout\"\nproducts = [\"kniha\"]\n";
+    let shop = shop.reopen(|text| text + rule).await;
+    let expected = ("goods for the checkout", "REDIRECT_TO_CHECKOUT_REQUIRED");
+    unsubmitted(&shop, caused, &cart, expected).await;
+    assert_eq!(shop.orders().await.len(), 0);
+}
+
+/// Goods that were bought once are sold under a plan alone from now on.
+async fn plans_required(caused: &mut Caused) {
+    let shop = open("").await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let shop = shop.reopen(|text| text + crate::selling_plans::PLANS).await;
+    let expected = ("a plan is required", "MERCHANDISE_NOT_APPLICABLE");
+    unsubmitted(&shop, caused, &cart, expected).await;
+}
+
+/// A place where goods were to be collected is there no more: what was chosen is chosen no more, and cannot be chosen again.
+pub(super) async fn of_mutations() -> Caused {
+    let mut caused = Caused::default();
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
+    let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
+        "deliveryGroupId": cart["deliveryGroups"]["nodes"][0]["id"],
+        "deliveryOptionHandle": "vydejna-brno",
+    }] });
+    let name = "cartSelectedDeliveryOptionsUpdate";
+    let payload = shop.mutate(name, select.clone()).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let moved = |text: String| text.replace("handle = \"brno\"", "handle = \"praha\"");
+    let shop = shop.reopen(moved).await;
+    let payload = shop.mutate(name, select).await;
+    let at = "selectedDeliveryOptions.0.deliveryOptionHandle";
+    let cause = "a place that is there no more";
+    told(&mut caused, &payload, "INVALID_DELIVERY_OPTION", at, cause);
+    let prepared: Value = shop.prepare(&cart).await;
+    let found = codes(&prepared["result"]["errors"]);
+    assert_eq!(found, ["NO_DELIVERY_GROUP_SELECTED"], "{PREPARE}");
+    caused
+}
