@@ -1,17 +1,23 @@
 //! PayPal's resources.
 
+use super::agreement::{Agreement, KeptAccount, NewAgreement};
 use super::breakdown::Breakdown;
 use super::certificates::Certificates;
 use super::http::{Answer, Body, Call, Http};
-use super::order::{NewOrder, Order};
+use super::note::Note;
+use super::order::{NewOrder, Order, unpaid};
 use super::settings::{PayPalSettings, PayPalSetupError};
 use super::token::Tokens;
-use super::wire::{AuthorizationWire, CaptureWire, OrderWire};
+use super::wire::{AuthorizationWire, CaptureWire, OrderWire, SetupWire};
 use super::{PayPalError, decimal};
 use hyper::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 use zkratka_commerce::money::Money;
+
+const ORDERS: &str = "/v2/checkout/orders";
+const AGREEMENTS: &str = "/v3/vault/setup-tokens";
+const ACCOUNTS: &str = "/v3/vault/payment-tokens";
 
 /// PayPal, as one application of it.
 pub struct PayPalClient {
@@ -35,9 +41,59 @@ impl PayPalClient {
     /// Makes an order. The same `request_id` and order lead to the same one.
     pub async fn create(&self, request_id: &str, order: &NewOrder) -> Result<Order, PayPalError> {
         let body = order.body().ok_or_else(unwritable)?;
-        let path = "/v2/checkout/orders";
-        let answer = self.post(path, request_id, Some(&body)).await?;
-        read_order(&answer)
+        read_order(&self.post(ORDERS, request_id, Some(&body)).await?)
+    }
+
+    /// Makes an order that will be paid from an account that is kept; nobody has to approve it. The same `request_id` and
+    /// order lead to the same one.
+    pub async fn create_unpaid(
+        &self,
+        request_id: &str,
+        reference: &str,
+        due: &Breakdown,
+    ) -> Result<Order, PayPalError> {
+        let body = unpaid(reference, due).ok_or_else(unwritable)?;
+        read_order(&self.post(ORDERS, request_id, Some(&body)).await?)
+    }
+
+    /// Asks for an agreement. The same `request_id` and wish lead to the same one.
+    pub async fn create_agreement(
+        &self,
+        request_id: &str,
+        wish: &NewAgreement,
+    ) -> Result<Agreement, PayPalError> {
+        let answer = self.post(AGREEMENTS, request_id, Some(&wish.body())).await;
+        Ok(Agreement::read(answer?.read()?))
+    }
+
+    /// An agreement as it stands.
+    pub async fn agreement(&self, id: &str) -> Result<Agreement, PayPalError> {
+        let path = format!("{AGREEMENTS}/{}", segment(id));
+        let answer = self.call(Method::GET, &path, None, None).await?;
+        Ok(Agreement::read(answer.read()?))
+    }
+
+    /// Keeps the account of an agreement, once under each key.
+    pub(super) async fn keep(&self, id: &str, key: &str) -> Result<KeptAccount, PayPalError> {
+        let token = json!({ "id": segment(id), "type": "SETUP_TOKEN" });
+        let body = json!({ "payment_source": { "token": token } });
+        let kept: SetupWire = self.post(ACCOUNTS, key, Some(&body)).await?.read()?;
+        Ok(KeptAccount {
+            id: kept.id,
+            funding: kept.payment_source.funding(),
+        })
+    }
+
+    /// Keeps an account no longer. One that is not kept is no fault.
+    pub(super) async fn forget(&self, account: &str) -> Result<(), PayPalError> {
+        let path = format!("{ACCOUNTS}/{}", segment(account));
+        match self.call(Method::DELETE, &path, None, None).await {
+            Err(PayPalError::Refused(refusal)) if refusal.status != 404 => {
+                Err(PayPalError::Refused(refusal))
+            }
+            Ok(_) | Err(PayPalError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// An order as it stands.
@@ -60,10 +116,10 @@ impl PayPalClient {
     }
 
     /// Notes under whose key an order is to be authorised.
-    pub(super) async fn set_key(&self, order: &Order, key: &str) -> Result<(), PayPalError> {
+    pub(super) async fn set_note(&self, order: &Order, note: &Note) -> Result<(), PayPalError> {
         // Adding what is there replaces it.
         let path = unit_path(order, "custom_id");
-        let changes = json!([{ "op": "add", "path": path, "value": key }]);
+        let changes = json!([{ "op": "add", "path": path, "value": note.text() }]);
         self.patch(&order.id, &changes).await
     }
 
@@ -71,6 +127,19 @@ impl PayPalClient {
     pub(super) async fn authorize(&self, id: &str, key: &str) -> Result<Order, PayPalError> {
         let path = order_path(id, "/authorize");
         read_order(&self.post(&path, key, Some(&json!({}))).await?)
+    }
+
+    /// Holds what an order is due from an account that is kept.
+    pub(super) async fn authorize_from(
+        &self,
+        id: &str,
+        key: &str,
+        account: &KeptAccount,
+    ) -> Result<Order, PayPalError> {
+        let name = account.funding.name();
+        let body = json!({ "payment_source": { name: { "vault_id": account.id } } });
+        let path = order_path(id, "/authorize");
+        read_order(&self.post(&path, key, Some(&body)).await?)
     }
 
     pub(super) async fn authorization(&self, id: &str) -> Result<AuthorizationWire, PayPalError> {
@@ -177,7 +246,7 @@ fn read_order(answer: &Answer) -> Result<Order, PayPalError> {
 }
 
 fn order_path(id: &str, rest: &str) -> String {
-    format!("/v2/checkout/orders/{}{rest}", segment(id))
+    format!("{ORDERS}/{}{rest}", segment(id))
 }
 
 fn authorization_path(id: &str, rest: &str) -> String {
@@ -186,7 +255,7 @@ fn authorization_path(id: &str, rest: &str) -> String {
 
 /// Ids are letters and digits; whatever else a client may have sent cannot lead to another resource.
 fn segment(id: &str) -> String {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if !id.is_empty() && id.len() <= 64 && id.bytes().all(fits) {
         id.to_owned()
     } else {

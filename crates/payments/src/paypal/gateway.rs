@@ -1,10 +1,12 @@
 //! PayPal as a gateway of the attempt machine.
 //!
-//! The session is an order that the buyer has approved. It is authorised under the attempt's key, which is noted in the
+//! The session is an order that the buyer has approved, or an agreement that an account is kept (see `kept`). An order is authorised under the attempt's key, which is noted in the
 //! order first: so it can always be told whose authorisation an order has, also when the answer was lost.
 
 use super::client::PayPalClient;
+use super::note::Note;
 use super::order::{Order, OrderStatus, summary};
+use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
 use super::webhook::{self, Report, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire};
@@ -17,21 +19,8 @@ use std::sync::Arc;
 use zkratka_commerce::attempt::{CardSummary, DeclineReason};
 use zkratka_commerce::money::Money;
 
-/// What sessions and references of PayPal begin with, so that they are never taken for another gateway's.
-pub const PREFIX: &str = "paypal:";
-
-/// PayPal keeps request ids for six hours.
-const KEY_LIFETIME_MS: i64 = 6 * 60 * 60 * 1_000;
-
-/// The session of an order.
-#[must_use]
-pub fn session_of(order: &str) -> String {
-    format!("{PREFIX}{order}")
-}
-
-fn id_in(name: &str) -> &str {
-    name.strip_prefix(PREFIX).unwrap_or_default()
-}
+/// PayPal keeps the ids of requests about accounts for three hours, and about orders for six.
+const KEY_LIFETIME_MS: i64 = 3 * 60 * 60 * 1_000;
 
 /// PayPal as a gateway.
 pub struct PayPalGateway {
@@ -106,16 +95,28 @@ impl PayPalGateway {
     }
 
     /// What became of an order's authorisation under a key; none when there is none under it.
-    fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
+    pub(super) fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = order.outcome.clone()?;
-        (order.key.as_deref() == Some(key)).then_some(outcome)
+        let note = order.note.as_ref()?;
+        (note.key == key).then_some(outcome)
     }
 
     async fn try_authorise(
         &self,
         request: &AuthoriseRequest,
     ) -> Result<PaymentOutcome, PayPalError> {
-        let order = self.client.order(id_in(&request.session)).await?;
+        match Session::of(&request.session) {
+            Session::Order(id) => self.authorise_order(id, request).await,
+            Session::Agreement(id, due) => self.authorise_by_agreement(id, due, request).await,
+        }
+    }
+
+    async fn authorise_order(
+        &self,
+        id: &str,
+        request: &AuthoriseRequest,
+    ) -> Result<PaymentOutcome, PayPalError> {
+        let order = self.client.order(id).await?;
         if let Some(outcome) = Self::authorised(&order, &request.key) {
             return Ok(outcome);
         }
@@ -142,10 +143,56 @@ impl PayPalGateway {
 
     /// Holds what an order is due, after noting under whose key.
     async fn hold(&self, order: &Order, key: &str) -> Result<Order, PayPalError> {
-        if order.key.as_deref() != Some(key) {
-            self.client.set_key(order, key).await?;
-        }
+        let note = Note {
+            key: key.to_owned(),
+            mandate: None,
+        };
+        self.note(order, &note).await?;
         self.client.authorize(&order.id, key).await
+    }
+
+    pub(super) async fn note(&self, order: &Order, note: &Note) -> Result<(), PayPalError> {
+        if order.note.as_ref() == Some(note) {
+            return Ok(());
+        }
+        self.client.set_note(order, note).await
+    }
+
+    async fn try_query(&self, key: &str, session: &str) -> Result<PaymentOutcome, PayPalError> {
+        match Session::of(session) {
+            Session::Order(id) => self.query_order(key, id).await,
+            Session::Agreement(id, due) => self.query_agreement(key, id, due).await,
+        }
+    }
+
+    pub(super) async fn query_order(
+        &self,
+        key: &str,
+        id: &str,
+    ) -> Result<PaymentOutcome, PayPalError> {
+        match self.client.order(id).await {
+            Ok(order) => Ok(Self::authorised(&order, key).unwrap_or(PaymentOutcome::Unknown)),
+            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
+                Ok(PaymentOutcome::Unknown)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn void_authorisation(&self, reference: &str) -> Result<PaymentOutcome, PayPalError> {
+        let id = id_in(reference);
+        match self.client.void(id).await {
+            Ok(()) => {
+                self.forget_account_of(id).await;
+                Ok(PaymentOutcome::Voided {
+                    reference: reference.to_owned(),
+                })
+            }
+            Err(PayPalError::Refused(refusal)) if refusal.status == 422 => {
+                self.authorisation(id).await
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// What a capture that PayPal has refused leaves behind: what is held still, or never was, is not to be had.
@@ -169,7 +216,7 @@ impl PayPalGateway {
     }
 }
 
-fn declined(reason: DeclineReason) -> PaymentOutcome {
+pub(super) fn declined(reason: DeclineReason) -> PaymentOutcome {
     PaymentOutcome::Declined {
         reference: None,
         reason,
@@ -186,6 +233,8 @@ fn reason_of(issue: &str) -> DeclineReason {
         | "PAYER_ACTION_REQUIRED"
         | "ORDER_VOIDED"
         | "ORDER_ALREADY_AUTHORIZED"
+        | "SETUP_TOKEN_ALREADY_TOKENIZED"
+        | "TOKEN_ID_NOT_FOUND"
         | "ORDER_COMPLETED_OR_VOIDED" => DeclineReason::SessionInvalid,
         "INSTRUMENT_DECLINED"
         | "PAYER_CANNOT_PAY"
@@ -263,16 +312,14 @@ impl PaymentGateway for PayPalGateway {
     }
 
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer> {
-        match self.client.order(id_in(session)).await {
-            Ok(order) => Ok(Self::authorised(&order, key).unwrap_or(PaymentOutcome::Unknown)),
-            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
-                Ok(PaymentOutcome::Unknown)
-            }
-            Err(error) => Err(no_answer(&error)),
-        }
+        let outcome = self.try_query(key, session).await;
+        outcome.map_err(|error| no_answer(&error))
     }
 
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+        if account_in(reference).is_some() {
+            return Ok(Self::captured_nothing(reference, amount));
+        }
         let id = id_in(reference);
         let outcome = match self.client.capture(id, amount).await {
             Ok(capture) => capture.outcome(id).ok_or_else(|| {
@@ -286,15 +333,9 @@ impl PaymentGateway for PayPalGateway {
     }
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
-        let id = id_in(reference);
-        let outcome = match self.client.void(id).await {
-            Ok(()) => Ok(PaymentOutcome::Voided {
-                reference: reference.to_owned(),
-            }),
-            Err(PayPalError::Refused(refusal)) if refusal.status == 422 => {
-                self.authorisation(id).await
-            }
-            Err(error) => Err(error),
+        let outcome = match account_in(reference) {
+            Some(account) => self.let_account_go(reference, account).await,
+            None => self.void_authorisation(reference).await,
         };
         outcome.map_err(|error| no_answer(&error))
     }
@@ -319,6 +360,11 @@ mod tests {
             ("ORDER_EXPIRED", DeclineReason::SessionInvalid),
             ("ORDER_ALREADY_AUTHORIZED", DeclineReason::SessionInvalid),
             ("INVALID_RESOURCE_ID", DeclineReason::SessionInvalid),
+            (
+                "SETUP_TOKEN_ALREADY_TOKENIZED",
+                DeclineReason::SessionInvalid,
+            ),
+            ("TOKEN_ID_NOT_FOUND", DeclineReason::SessionInvalid),
             ("DUPLICATE_INVOICE_ID", DeclineReason::Refused),
         ] {
             assert_eq!(reason_of(issue), expected, "{issue}");

@@ -2,6 +2,7 @@
 
 use super::amount::parse;
 use super::breakdown::Breakdown;
+use super::note::Note;
 use super::wire::{AccountWire, AddressWire, NameWire, OrderWire, UnitWire};
 use serde_json::{Map, Value, json};
 use zkratka_commerce::attempt::{CardSummary, PaymentOutcome};
@@ -36,6 +37,16 @@ pub enum Shipping {
     None,
 }
 
+impl Shipping {
+    /// PayPal's word for it.
+    pub(super) const fn preference(self) -> &'static str {
+        match self {
+            Self::Chosen => "GET_FROM_FILE",
+            Self::None => "NO_SHIPPING",
+        }
+    }
+}
+
 /// An order to make.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
@@ -58,10 +69,7 @@ pub struct NewOrder {
 impl NewOrder {
     /// The body of `POST /v2/checkout/orders`; none where the amount cannot be written.
     pub(super) fn body(&self) -> Option<Value> {
-        let preference = match self.shipping {
-            Shipping::Chosen => "GET_FROM_FILE",
-            Shipping::None => "NO_SHIPPING",
-        };
+        let preference = self.shipping.preference();
         let brand: String = self.brand.chars().take(127).collect();
         let mut context = json!({ "brand_name": brand, "shipping_preference": preference });
         // Venmo knows no more than these two.
@@ -80,16 +88,22 @@ impl NewOrder {
         let sources: Map<String, Value> = [(self.funding.name().to_owned(), source)]
             .into_iter()
             .collect();
-        Some(json!({
-            "intent": "AUTHORIZE",
-            "purchase_units": [{
-                "reference_id": self.reference,
-                "amount": self.breakdown.amount()?,
-                "items": self.breakdown.items()?,
-            }],
-            "payment_source": sources,
-        }))
+        let mut body = unpaid(&self.reference, &self.breakdown)?;
+        body["payment_source"] = json!(sources);
+        Some(body)
     }
+}
+
+/// The body of an order that does not say yet from which account it is paid; none where the amount cannot be written.
+pub(super) fn unpaid(reference: &str, breakdown: &Breakdown) -> Option<Value> {
+    Some(json!({
+        "intent": "AUTHORIZE",
+        "purchase_units": [{
+            "reference_id": reference,
+            "amount": breakdown.amount()?,
+            "items": breakdown.items()?,
+        }],
+    }))
 }
 
 /// How far an order has come.
@@ -150,8 +164,6 @@ pub struct Order {
     pub status: OrderStatus,
     /// Our name of what is bought.
     pub reference: String,
-    /// Under whose key it is authorised, once it is to be.
-    pub key: Option<String>,
     /// What is due.
     pub amount: Money,
     /// When it was made, as PayPal writes it (RFC 3339).
@@ -160,6 +172,8 @@ pub struct Order {
     pub funding: Funding,
     /// What is known of the buyer.
     pub buyer: BuyerDetails,
+    /// Under whose key it is authorised, once it is to be.
+    pub(super) note: Option<Note>,
     pub(super) is_authorisation: bool,
     pub(super) outcome: Option<PaymentOutcome>,
 }
@@ -170,19 +184,17 @@ impl Order {
         let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
         let amount = parse(&unit.amount.value, &unit.amount.currency_code)?;
         let source = wire.payment_source.unwrap_or_default();
-        let funding = if source.venmo.is_some() {
-            Funding::Venmo
-        } else {
-            Funding::PayPal
-        };
-        let account = source.paypal.or(source.venmo).unwrap_or_default();
+        let funding = source.funding();
+        let account = source.account();
         let vault = account.attributes.as_ref();
         let vault = vault.and_then(|attributes| attributes.vault.as_ref()?.id.clone());
-        let card = summary(funding.name(), vault);
+        let note = unit.custom_id.as_deref().map(Note::read);
+        let noted = note.as_ref().and_then(|note| note.mandate.clone());
+        let card = summary(funding.name(), noted.or(vault));
         let authorizations = unit.payments.unwrap_or_default().authorizations;
         let outcome = match <[_; 1]>::try_from(authorizations) {
             Ok([one]) => Some(one.outcome(&card)?),
-            Err(none) if none.is_empty() => None,
+            Err(others) if others.is_empty() => None,
             // We ask for one; more than one is nothing that we can act upon.
             Err(_) => return None,
         };
@@ -191,7 +203,8 @@ impl Order {
         let shipping = unit.shipping.unwrap_or_default();
         let receiver = shipping.name.or_else(|| name.clone());
         let destination = shipping.address.map(|it| address(it, receiver));
-        let phone = phone(&account).or_else(|| payer.phone?.phone_number?.national_number);
+        let phone =
+            national_number(&account).or_else(|| payer.phone?.phone_number?.national_number);
         let home = account.address.or(payer.address);
         Some(Self {
             id: wire.id,
@@ -202,7 +215,7 @@ impl Order {
                 _ => OrderStatus::Dead,
             },
             reference: unit.reference_id.unwrap_or_default(),
-            key: unit.custom_id,
+            note,
             amount,
             created: wire.create_time.unwrap_or_default(),
             funding,
@@ -228,11 +241,14 @@ pub(super) fn summary(network: &str, mandate: Option<String>) -> CardSummary {
     }
 }
 
-fn phone(account: &AccountWire) -> Option<String> {
-    account.phone_number.as_ref()?.national_number.clone()
+/// The number, wherever PayPal has put it.
+pub(super) fn national_number(account: &AccountWire) -> Option<String> {
+    let elsewhere = || account.phone.as_ref()?.phone_number.as_ref();
+    let number = account.phone_number.as_ref().or_else(elsewhere);
+    number?.national_number.clone()
 }
 
-fn address(wire: AddressWire, name: Option<NameWire>) -> PayPalAddress {
+pub(super) fn address(wire: AddressWire, name: Option<NameWire>) -> PayPalAddress {
     let name = name.unwrap_or_default();
     let (first_name, last_name) = match (name.given_name, name.surname, name.full_name) {
         (None, None, Some(full)) => split(&full),

@@ -4,6 +4,7 @@
 //! call, and a genuine one is understood while PayPal's interface is slow, which is when notifications matter.
 
 use super::certificates::Certificates;
+use super::note::Note;
 use super::order::summary;
 use super::wire::{AuthorizationWire, CaptureWire};
 use crate::{BadNotification, NoAnswer, Notification};
@@ -134,11 +135,13 @@ struct Said {
 fn authorisation(resource: Value) -> Result<Option<Said>, BadNotification> {
     let wire: AuthorizationWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
-    let outcome = wire.outcome(&summary("paypal", None));
+    let note = wire.custom_id.as_deref().map(Note::read);
+    let mandate = note.as_ref().and_then(|note| note.mandate.clone());
+    let outcome = wire.outcome(&summary("paypal", mandate));
     let order = wire.supplementary_data.related_ids.order_id;
-    let said = wire.custom_id.zip(outcome);
-    Ok(said.map(|(key, outcome)| Said {
-        key,
+    let said = note.zip(outcome);
+    Ok(said.map(|(note, outcome)| Said {
+        key: note.key,
         outcome,
         order,
     }))
@@ -151,9 +154,10 @@ fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
     let authorization = related.authorization_id.as_deref();
     let outcome = authorization.and_then(|id| wire.outcome(id));
     let order = related.order_id.clone();
-    let said = wire.custom_id.zip(outcome);
-    Ok(said.map(|(key, outcome)| Said {
-        key,
+    let note = wire.custom_id.as_deref().map(Note::read);
+    let said = note.zip(outcome);
+    Ok(said.map(|(note, outcome)| Said {
+        key: note.key,
         outcome,
         order,
     }))

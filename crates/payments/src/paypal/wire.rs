@@ -1,5 +1,6 @@
 //! PayPal's documents, as far as they are read.
 
+use super::order::Funding;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -32,6 +33,31 @@ pub(super) struct SourceWire {
     pub(super) venmo: Option<AccountWire>,
 }
 
+impl SourceWire {
+    pub(super) const fn funding(&self) -> Funding {
+        if self.venmo.is_some() {
+            Funding::Venmo
+        } else {
+            Funding::PayPal
+        }
+    }
+
+    /// The account, of whichever kind.
+    pub(super) fn account(self) -> AccountWire {
+        self.paypal.or(self.venmo).unwrap_or_default()
+    }
+}
+
+/// A setup token; also a payment token, which has no status.
+#[derive(Deserialize)]
+pub(super) struct SetupWire {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) status: String,
+    #[serde(default)]
+    pub(super) payment_source: SourceWire,
+}
+
 #[derive(Default, Deserialize)]
 pub(super) struct AccountWire {
     #[serde(default)]
@@ -39,9 +65,15 @@ pub(super) struct AccountWire {
     #[serde(default)]
     pub(super) account_id: Option<String>,
     #[serde(default)]
+    pub(super) payer_id: Option<String>,
+    #[serde(default)]
     pub(super) name: Option<NameWire>,
     #[serde(default)]
     pub(super) phone_number: Option<PhoneWire>,
+    #[serde(default)]
+    pub(super) phone: Option<PayerPhoneWire>,
+    #[serde(default)]
+    pub(super) shipping: Option<ShippingWire>,
     #[serde(default)]
     pub(super) address: Option<AddressWire>,
     #[serde(default)]

@@ -23,11 +23,13 @@ pub enum Scenario {
     CaptureLost,
     /// PayPal looks at the payment before it holds anything, and then does not.
     HoldDenied,
+    /// The account cannot be kept.
+    KeepRefused,
 }
 
 impl Scenario {
     /// Every one.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Approve,
         Self::Decline,
         Self::AnswerLost,
@@ -37,6 +39,7 @@ impl Scenario {
         Self::CaptureDenied,
         Self::CaptureLost,
         Self::HoldDenied,
+        Self::KeepRefused,
     ];
 
     /// Its name.
@@ -52,6 +55,7 @@ impl Scenario {
             Self::CaptureDenied => "capture_denied",
             Self::CaptureLost => "capture_lost",
             Self::HoldDenied => "hold_denied",
+            Self::KeepRefused => "keep_refused",
         }
     }
 
@@ -129,28 +133,45 @@ impl Buyer {
 
     /// Writes into an order what PayPal tells of a buyer who has approved it.
     pub(super) fn approve(&self, order: &mut Value) {
-        let name = json!({ "given_name": self.given_name, "surname": self.surname });
-        let address = self.address();
-        let source = order["payment_source"].as_object();
-        let kind = source.and_then(|source| source.keys().next().cloned());
-        let kind = kind.unwrap_or_else(|| "paypal".to_owned());
-        let context = &order["payment_source"][&kind]["experience_context"];
-        let is_shipped = context["shipping_preference"] != "NO_SHIPPING";
-        let account = &mut order["payment_source"][&kind];
-        account["email_address"] = json!(self.email);
+        let account = account_in(order);
+        let is_shipped = is_shipped(account);
+        self.own(account);
         account["account_id"] = json!(self.payer_id);
-        account["name"] = name.clone();
-        account["phone_number"] = json!({ "national_number": self.phone });
-        account["address"] = json!({ "country_code": self.country });
         order["payer"] = json!({
-            "email_address": self.email, "payer_id": self.payer_id, "name": name,
+            "email_address": self.email, "payer_id": self.payer_id, "name": self.name(),
             "address": { "country_code": self.country },
         });
         if is_shipped {
-            order["purchase_units"][0]["shipping"] =
-                json!({ "name": { "full_name": self.full_name() }, "address": address });
+            order["purchase_units"][0]["shipping"] = self.shipping();
         }
         order["status"] = json!("APPROVED");
+    }
+
+    /// The same for an agreement that an account is kept: the address stands in the account.
+    pub(super) fn agree(&self, agreement: &mut Value) {
+        let account = account_in(agreement);
+        self.own(account);
+        account["payer_id"] = json!(self.payer_id);
+        if is_shipped(account) {
+            account["shipping"] = self.shipping();
+        }
+        agreement["status"] = json!("APPROVED");
+    }
+
+    /// What both tell of whose account it is.
+    fn own(&self, account: &mut Value) {
+        account["email_address"] = json!(self.email);
+        account["name"] = self.name();
+        account["phone_number"] = json!({ "national_number": self.phone });
+        account["address"] = json!({ "country_code": self.country });
+    }
+
+    fn name(&self) -> Value {
+        json!({ "given_name": self.given_name, "surname": self.surname })
+    }
+
+    fn shipping(&self) -> Value {
+        json!({ "name": { "full_name": self.full_name() }, "address": self.address() })
     }
 
     fn address(&self) -> Value {
@@ -163,4 +184,16 @@ impl Buyer {
         }
         address
     }
+}
+
+/// The account that an order or an agreement names.
+fn account_in(document: &mut Value) -> &mut Value {
+    let sources = document["payment_source"].as_object();
+    let kind = sources.and_then(|sources| sources.keys().next().cloned());
+    let kind = kind.unwrap_or_else(|| "paypal".to_owned());
+    &mut document["payment_source"][kind]
+}
+
+fn is_shipped(account: &Value) -> bool {
+    account["experience_context"]["shipping_preference"] != "NO_SHIPPING"
 }

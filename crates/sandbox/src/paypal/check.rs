@@ -18,7 +18,7 @@ const PARTS: [(&str, bool); 7] = [
     ("discount", false),
 ];
 
-type Checked<T = ()> = Result<T, Refusal>;
+pub(super) type Checked<T = ()> = Result<T, Refusal>;
 
 /// The body of `POST /v2/checkout/orders`.
 pub(super) fn order(body: &Value) -> Checked {
@@ -186,7 +186,7 @@ pub(super) fn amount(money: &Value, currency: &str, at: &str) -> Checked<i64> {
         .ok_or_else(too_much)
 }
 
-fn one_of(value: &Value, at: &str, name: &str, known: &[&str]) -> Checked {
+pub(super) fn one_of(value: &Value, at: &str, name: &str, known: &[&str]) -> Checked {
     match value[name].as_str() {
         Some(text) if known.contains(&text) => Ok(()),
         Some(_) => Err(invalid(&format!("{at}/{name}"), "INVALID_PARAMETER_VALUE")),
@@ -194,7 +194,7 @@ fn one_of(value: &Value, at: &str, name: &str, known: &[&str]) -> Checked {
     }
 }
 
-fn short(value: &Value, at: &str, name: &str, most: usize) -> Checked {
+pub(super) fn short(value: &Value, at: &str, name: &str, most: usize) -> Checked {
     match &value[name] {
         Value::Null => Ok(()),
         Value::String(text) if (1..=most).contains(&text.chars().count()) => Ok(()),
@@ -202,11 +202,11 @@ fn short(value: &Value, at: &str, name: &str, most: usize) -> Checked {
     }
 }
 
-fn missing(field: &str) -> Refusal {
+pub(super) fn missing(field: &str) -> Refusal {
     Refusal::form("MISSING_REQUIRED_PARAMETER", field)
 }
 
-fn invalid(field: &str, issue: &str) -> Refusal {
+pub(super) fn invalid(field: &str, issue: &str) -> Refusal {
     Refusal::form(issue, field)
 }
 

@@ -1,5 +1,5 @@
-//! PayPal, emulated: the REST interface as far as a shop needs it (tokens, orders, authorisations), signed webhooks, and
-//! what a buyer does at PayPal's own pages.
+//! PayPal, emulated: the REST interface as far as a shop needs it (tokens, orders, authorisations, kept accounts), signed
+//! webhooks, and what a buyer does at PayPal's own pages.
 //!
 //! Every body is checked against the published rules, independently of our client: what PayPal would refuse is refused
 //! here with the same codes. It keeps its orders in a file, and a ledger like the card gateway's beside them.
@@ -15,6 +15,9 @@ mod patch;
 mod payments;
 mod refusal;
 mod routes;
+mod vault;
+mod vault_check;
+mod vault_routes;
 mod webhooks;
 
 pub use buyers::{BUYERS, Buyer, Scenario};

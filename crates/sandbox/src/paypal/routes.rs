@@ -3,7 +3,7 @@
 use super::book::{Asked, Done, Failed, Kept, once, order, order_of};
 use super::buyers::{BUYERS, Buyer, Scenario};
 use super::refusal::Refusal;
-use super::{PayPalSandbox, access, mock, orders, patch, payments, webhooks};
+use super::{PayPalSandbox, access, mock, orders, patch, payments, vault, vault_routes, webhooks};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const MAX_BODY_BYTES: usize = 128 * 1_024;
 /// How long a slow authorisation takes.
-const SLOW: Duration = Duration::from_secs(2);
+pub(super) const SLOW: Duration = Duration::from_secs(2);
 
 /// The REST interface.
 pub(super) fn server(paypal: PayPalSandbox) -> Router {
@@ -28,6 +28,7 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .route("/v2/payments/authorizations/{id}", get(show_authorization))
         .route("/v2/payments/authorizations/{id}/capture", post(capture))
         .route("/v2/payments/authorizations/{id}/void", post(void))
+        .merge(vault_routes::server())
         .route_layer(from_fn_with_state(paypal.clone(), access::demand))
         .route("/v1/oauth2/token", post(access::issue))
         .route(
@@ -43,12 +44,13 @@ pub(super) fn browser(paypal: PayPalSandbox) -> Router {
     Router::new()
         .route("/orders/{id}", get(look))
         .route("/orders/{id}/approve", post(approve))
+        .merge(vault_routes::browser())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .with_state(paypal)
 }
 
 /// A request that may be repeated under its id.
-fn asked(headers: &HeaderMap, path: String, body: String) -> Result<Asked, Failed> {
+pub(super) fn asked(headers: &HeaderMap, path: String, body: String) -> Result<Asked, Failed> {
     if let Some(refusal) = mock::asked_for(headers) {
         return Err(refusal.into());
     }
@@ -66,7 +68,7 @@ fn asked(headers: &HeaderMap, path: String, body: String) -> Result<Asked, Faile
     })
 }
 
-fn json(text: &str) -> Result<Value, Failed> {
+pub(super) fn json(text: &str) -> Result<Value, Failed> {
     if text.is_empty() {
         return Ok(Value::Null);
     }
@@ -75,7 +77,7 @@ fn json(text: &str) -> Result<Value, Failed> {
 
 impl PayPalSandbox {
     /// Does what is asked for, once for each id, and has what it put into the outbox delivered.
-    async fn once(
+    pub(super) async fn once(
         &self,
         asked: Asked,
         work: impl FnOnce(&Transaction<'_>) -> Result<Done, Failed> + Send + 'static,
@@ -145,10 +147,13 @@ async fn authorize(
     body: String,
 ) -> Result<Response, Failed> {
     let asked = asked(&headers, format!("/orders/{id}/authorize"), body)?;
-    json(&asked.body)?;
+    let wish = json(&asked.body)?;
+    if asked.id.is_none() && !wish["payment_source"].is_null() {
+        return Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "").into());
+    }
     let now = paypal.now();
     let work = move |transaction: &Transaction<'_>| {
-        let kept = order(transaction, &id)?;
+        let kept = vault::pay_from(transaction, order(transaction, &id)?, &wish)?;
         let (scenario, was_held) = (kept.scenario, kept.authorization.is_some());
         let done = once(transaction, &asked, || {
             orders::authorize(transaction, kept, now)
@@ -233,10 +238,20 @@ async fn look(
 }
 
 #[derive(Deserialize)]
-struct Approval {
+pub(super) struct Approval {
     buyer: String,
     #[serde(default)]
     scenario: Option<String>,
+}
+
+impl Approval {
+    /// Who approves, and what comes of it.
+    pub(super) fn read(&self) -> Result<(Buyer, Scenario), Failed> {
+        let invalid = |field| Refusal::form("INVALID_PARAMETER_VALUE", field);
+        let buyer = Buyer::named(&self.buyer).ok_or_else(|| invalid("/buyer"))?;
+        let scenario = Scenario::named(self.scenario.as_deref().unwrap_or("approve"));
+        Ok((buyer, scenario.ok_or_else(|| invalid("/scenario"))?))
+    }
 }
 
 async fn approve(
@@ -244,11 +259,7 @@ async fn approve(
     Path(id): Path<String>,
     Json(approval): Json<Approval>,
 ) -> Result<Json<Value>, Failed> {
-    let buyer = Buyer::named(&approval.buyer);
-    let buyer = buyer.ok_or_else(|| Refusal::form("INVALID_PARAMETER_VALUE", "/buyer"))?;
-    let scenario = approval.scenario.as_deref().unwrap_or("approve");
-    let scenario = Scenario::named(scenario);
-    let scenario = scenario.ok_or_else(|| Refusal::form("INVALID_PARAMETER_VALUE", "/scenario"))?;
+    let (buyer, scenario) = approval.read()?;
     let work = move |transaction: &Transaction<'_>| {
         orders::approve(transaction, order(transaction, &id)?, buyer, scenario)
     };

@@ -6,6 +6,20 @@ CREATE TABLE IF NOT EXISTS orders (
   authorization TEXT UNIQUE
 ) STRICT;
 
+-- Agreements that accounts are kept.
+CREATE TABLE IF NOT EXISTS agreements (
+  id       TEXT PRIMARY KEY,
+  document TEXT NOT NULL,
+  scenario TEXT NOT NULL DEFAULT 'approve'
+) STRICT;
+
+-- Accounts that are kept.
+CREATE TABLE IF NOT EXISTS accounts (
+  id        TEXT PRIMARY KEY,
+  agreement TEXT NOT NULL UNIQUE REFERENCES agreements (id),
+  document  TEXT NOT NULL
+) STRICT;
+
 -- Answers by PayPal-Request-Id.
 CREATE TABLE IF NOT EXISTS requests (
   id     TEXT NOT NULL,

@@ -1,0 +1,161 @@
+//! `/v3/vault`: agreements that accounts are kept (setup tokens), and the accounts (payment tokens).
+
+use super::book::{Done, Failed, Kept, fresh_id};
+use super::buyers::{Buyer, Scenario};
+use super::refusal::Refusal;
+use super::{vault_check, webhooks};
+use crate::gateway::LedgerError;
+use rusqlite::{OptionalExtension, Transaction, params};
+use serde_json::{Value, json};
+use zkratka_commerce::time::Timestamp;
+
+/// An agreement with what PayPal does not show of it.
+pub(super) struct Agreement {
+    id: String,
+    pub(super) document: Value,
+    pub(super) scenario: Scenario,
+}
+
+/// Makes an agreement for the buyer to give.
+pub(super) fn create(transaction: &Transaction<'_>, body: &Value) -> Result<Done, Failed> {
+    vault_check::agreement(body)?;
+    let id = fresh_id()?;
+    let mut document = body.clone();
+    document["id"] = json!(id);
+    document["status"] = json!("PAYER_ACTION_REQUIRED");
+    document["customer"] = json!({ "id": fresh_id()? });
+    transaction.execute(
+        "INSERT INTO agreements (id, document) VALUES (?, ?)",
+        params![id, document.to_string()],
+    )?;
+    Ok(Done::created(document))
+}
+
+/// The agreement of this id.
+pub(super) fn agreement(transaction: &Transaction<'_>, id: &str) -> Result<Agreement, Failed> {
+    let sql = "SELECT document, scenario FROM agreements WHERE id = ?";
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+    let found = transaction.query_row(sql, [id], read).optional()?;
+    let (document, scenario) = found.ok_or_else(Refusal::not_found)?;
+    Ok(Agreement {
+        id: id.to_owned(),
+        document: serde_json::from_str(&document).map_err(|_| LedgerError::Unknown("agreement"))?,
+        scenario: Scenario::named(&scenario).ok_or(LedgerError::Unknown("scenario"))?,
+    })
+}
+
+fn save(transaction: &Transaction<'_>, agreement: &Agreement) -> Result<(), Failed> {
+    transaction.execute(
+        "UPDATE agreements SET document = ?, scenario = ? WHERE id = ?",
+        params![
+            agreement.document.to_string(),
+            agreement.scenario.name(),
+            agreement.id
+        ],
+    )?;
+    Ok(())
+}
+
+/// What the buyer does at PayPal.
+pub(super) fn approve(
+    transaction: &Transaction<'_>,
+    mut agreement: Agreement,
+    buyer: Buyer,
+    scenario: Scenario,
+) -> Result<Done, Failed> {
+    match agreement.document["status"].as_str() {
+        Some("PAYER_ACTION_REQUIRED") => {}
+        // Agreeing twice is agreeing.
+        Some("APPROVED") => return Ok(Done::ok(agreement.document)),
+        _ => return Err(Refusal::rule("SETUP_TOKEN_ALREADY_TOKENIZED", "").into()),
+    }
+    buyer.agree(&mut agreement.document);
+    agreement.scenario = scenario;
+    save(transaction, &agreement)?;
+    Ok(Done::ok(agreement.document))
+}
+
+/// Keeps the account of an agreement that was given.
+pub(super) fn keep(
+    transaction: &Transaction<'_>,
+    mut agreement: Agreement,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    match agreement.document["status"].as_str() {
+        Some("APPROVED") => {}
+        Some("PAYER_ACTION_REQUIRED") => {
+            return Err(Refusal::rule("PAYER_ACTION_REQUIRED", "").into());
+        }
+        _ => return Err(Refusal::rule("SETUP_TOKEN_ALREADY_TOKENIZED", "").into()),
+    }
+    if agreement.scenario == Scenario::KeepRefused {
+        return Err(Refusal::rule("INSTRUMENT_DECLINED", "").into());
+    }
+    let id = fresh_id()?.to_ascii_lowercase();
+    let mut document = agreement.document.clone();
+    document["id"] = json!(id);
+    if let Some(members) = document.as_object_mut() {
+        members.remove("status");
+    }
+    transaction.execute(
+        "INSERT INTO accounts (id, agreement, document) VALUES (?, ?, ?)",
+        params![id, agreement.id, document.to_string()],
+    )?;
+    agreement.document["status"] = json!("TOKENIZED");
+    save(transaction, &agreement)?;
+    webhooks::put(transaction, "VAULT.PAYMENT-TOKEN.CREATED", &document, now)?;
+    Ok(Done::created(document))
+}
+
+/// An account that is kept, and what comes of charging it.
+pub(super) fn account(
+    transaction: &Transaction<'_>,
+    id: &str,
+) -> Result<Option<(Value, Scenario)>, Failed> {
+    let sql = "SELECT document, agreement FROM accounts WHERE id = ?";
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+    let Some((document, of)) = transaction.query_row(sql, [id], read).optional()? else {
+        return Ok(None);
+    };
+    let document = serde_json::from_str(&document).map_err(|_| LedgerError::Unknown("account"))?;
+    Ok(Some((document, agreement(transaction, &of)?.scenario)))
+}
+
+/// Keeps an account no longer. One that is not kept is no fault.
+pub(super) fn forget(
+    transaction: &Transaction<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<Done, Failed> {
+    if transaction.execute("DELETE FROM accounts WHERE id = ?", [id])? > 0 {
+        let resource = json!({ "id": id });
+        webhooks::put(transaction, "VAULT.PAYMENT-TOKEN.DELETED", &resource, now)?;
+    }
+    Ok(Done::nothing())
+}
+
+/// An order that is paid from a kept account needs nobody's approval. Without one it stays as it is.
+pub(super) fn pay_from(
+    transaction: &Transaction<'_>,
+    mut order: Kept,
+    body: &Value,
+) -> Result<Kept, Failed> {
+    let Some((kind, id)) = vault_check::account_of(body)? else {
+        return Ok(order);
+    };
+    if order.document["status"] != "CREATED" {
+        return Ok(order);
+    }
+    let known =
+        account(transaction, id)?.filter(|(known, _)| !known["payment_source"][kind].is_null());
+    let (known, scenario) =
+        known.ok_or_else(|| Refusal::rule("TOKEN_ID_NOT_FOUND", "/payment_source"))?;
+    let currency = &order.document["purchase_units"][0]["amount"]["currency_code"];
+    if kind == "venmo" && currency != "USD" {
+        return Err(Refusal::rule("CURRENCY_NOT_SUPPORTED", "/payment_source/venmo").into());
+    }
+    order.document["payment_source"] = known["payment_source"].clone();
+    order.document["status"] = json!("APPROVED");
+    order.scenario = scenario;
+    Ok(order)
+}

@@ -1,0 +1,294 @@
+//! Accounts that are kept by an agreement: charged what is due, or nothing.
+
+use crate::world::{TOTAL, World, breakdown, reference, world};
+use serde_json::{Value, json};
+use std::borrow::Borrow;
+use zkratka_commerce::attempt::CardSummary;
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_payments::paypal::{
+    Agreement, AgreementStatus, Due, Funding, NewAgreement, Shipping, session_of,
+    session_of_agreement,
+};
+use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
+
+const NOTHING: Money = Money::new(0, Currency::CZK);
+const KEPT: &str = "VAULT.PAYMENT-TOKEN.CREATED";
+const FORGOTTEN: &str = "VAULT.PAYMENT-TOKEN.DELETED";
+
+fn wish(funding: Funding) -> NewAgreement {
+    NewAgreement {
+        shipping: Shipping::Chosen,
+        funding,
+        brand: "Krámek".to_owned(),
+        return_url: "https://obchod.example/cart".to_owned(),
+    }
+}
+
+fn free(agreement: &Agreement, key: &str) -> AuthoriseRequest {
+    let session = session_of_agreement(&agreement.id, Due::Nothing(Currency::CZK));
+    by(session, key, NOTHING)
+}
+
+fn by(session: String, key: &str, amount: Money) -> AuthoriseRequest {
+    AuthoriseRequest {
+        key: key.to_owned(),
+        session,
+        amount,
+        return_url: String::new(),
+        mandate: true,
+    }
+}
+
+fn declined(reason: DeclineReason) -> PaymentOutcome {
+    PaymentOutcome::Declined {
+        reference: None,
+        reason,
+    }
+}
+
+fn card(outcome: &PaymentOutcome) -> &CardSummary {
+    let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) = outcome
+    else {
+        panic!("{outcome:?}")
+    };
+    card
+}
+
+impl World {
+    async fn asked(&self, wish: &NewAgreement) -> Agreement {
+        let made = self.gateway.client().create_agreement("request-1", wish);
+        made.await.expect("an agreement")
+    }
+
+    async fn agree(&self, agreement: &Agreement, buyer: &str, scenario: &str) {
+        let url = format!("{}/agreements/{}/approve", self.browser, agreement.id);
+        let body = json!({ "buyer": buyer, "scenario": scenario });
+        let answer = reqwest::Client::new().post(url).json(&body).send().await;
+        assert_eq!(answer.expect("an answer").status(), 200);
+    }
+
+    async fn agreed(&self, scenario: &str) -> Agreement {
+        let agreement = self.asked(&wish(Funding::PayPal)).await;
+        self.agree(&agreement, "jana", scenario).await;
+        agreement
+    }
+
+    /// The session of an agreement that is to pay an order of its own.
+    async fn due(&self, agreement: &Agreement) -> String {
+        let client = self.gateway.client();
+        let due = breakdown(TOTAL);
+        let made = client.create_unpaid("request-2", "cart-1", &due);
+        let order = made.await.expect("an order");
+        session_of_agreement(&agreement.id, Due::Order(&order.id))
+    }
+
+    async fn try_authorise(&self, request: impl Borrow<AuthoriseRequest>) -> PaymentOutcome {
+        let answered = self.gateway.authorise(request.borrow()).await;
+        answered.expect("an answer")
+    }
+
+    /// What has been reported, in order, once there are so many reports.
+    async fn reported(&self, count: usize) -> Vec<String> {
+        let webhooks = self.received(count).await;
+        let kind = |body: &[u8]| {
+            let event: Value = serde_json::from_slice(body).expect("JSON");
+            event["event_type"].as_str().expect("a text").to_owned()
+        };
+        webhooks.iter().map(|(_, body)| kind(body)).collect()
+    }
+}
+
+/// [7.09] [5.15] Nothing is due: the buyer agrees, the account is kept once, and no money moves.
+#[tokio::test]
+async fn an_account_is_kept_and_charged_nothing() {
+    let world = world().await;
+    let agreement = world.asked(&wish(Funding::PayPal)).await;
+    let again = world.asked(&wish(Funding::PayPal)).await;
+    assert_eq!(again.id, agreement.id, "repeated");
+    assert_eq!(agreement.status, AgreementStatus::Open);
+    let early = world.try_authorise(free(&agreement, "K1")).await;
+    assert_eq!(early, declined(DeclineReason::SessionInvalid));
+    world.agree(&agreement, "jana", "approve").await;
+    let client = world.gateway.client();
+    let known = client.agreement(&agreement.id).await.expect("known");
+    assert_eq!(known.status, AgreementStatus::Approved);
+    assert_eq!(known.buyer.payer_id.as_deref(), Some("JANANOVAKOVA1"));
+    assert_eq!(known.buyer.phone.as_deref(), Some("420777123456"));
+    let destination = known.buyer.destination.expect("an address");
+    assert_eq!(destination.last_name.as_deref(), Some("Nováková"));
+    let held = world.try_authorise(free(&agreement, "K1")).await;
+    assert!(matches!(&held, PaymentOutcome::Authorised { amount, .. } if *amount == NOTHING));
+    assert_eq!(card(&held).network, "paypal");
+    assert!(card(&held).mandate.is_some());
+    assert_eq!(world.try_authorise(free(&agreement, "K1")).await, held);
+    let other = world.try_authorise(free(&agreement, "K2")).await;
+    assert_eq!(other, declined(DeclineReason::SessionInvalid));
+    let taken = world.gateway.capture(&reference(&held), NOTHING).await;
+    let taken = taken.expect("an answer");
+    assert!(matches!(&taken, PaymentOutcome::Captured { amount, .. } if *amount == NOTHING));
+    assert_eq!(reference(&taken), reference(&held));
+    let more = world.gateway.capture(&reference(&held), TOTAL).await;
+    assert!(matches!(more, Ok(PaymentOutcome::Declined { .. })));
+    assert_eq!(world.reported(1).await, [KEPT]);
+    assert_eq!(world.happened(), []);
+}
+
+/// What PayPal reports of kept accounts is true, and nothing to an attempt.
+#[tokio::test]
+async fn a_kept_account_that_is_reported_is_let_pass() {
+    let world = world().await;
+    let agreement = world.agreed("approve").await;
+    world.try_authorise(free(&agreement, "K1")).await;
+    let webhooks = world.received(1).await;
+    let (headers, body) = &webhooks[0];
+    let read = world.gateway.read_webhook(headers, body).await;
+    assert_eq!(read.expect("an answer"), Ok(None));
+}
+
+/// [7.09] [B.02] Something is due after all: the account is kept, and the order that was made for it is held and taken.
+#[tokio::test]
+async fn an_account_is_charged_what_is_due() {
+    let world = world().await;
+    let agreement = world.agreed("approve").await;
+    let session = world.due(&agreement).await;
+    let more = Money::new(TOTAL.minor + 1, TOTAL.currency);
+    for (amount, what) in [(more, "more"), (NOTHING, "nothing")] {
+        let refused = world.try_authorise(by(session.clone(), "K1", amount)).await;
+        assert_eq!(refused, declined(DeclineReason::Refused), "{what}");
+    }
+    let costs = world.try_authorise(AuthoriseRequest {
+        amount: TOTAL,
+        ..free(&agreement, "K1")
+    });
+    assert_eq!(costs.await, declined(DeclineReason::Refused));
+    let request = by(session.clone(), "K1", TOTAL);
+    let held = world.try_authorise(&request).await;
+    assert!(matches!(&held, PaymentOutcome::Authorised { amount, .. } if *amount == TOTAL));
+    assert!(card(&held).mandate.is_some());
+    assert_eq!(world.try_authorise(&request).await, held);
+    let other = world.try_authorise(by(session.clone(), "K2", TOTAL)).await;
+    assert_eq!(other, declined(DeclineReason::SessionInvalid));
+    let asked = world.gateway.query("K1", &session).await;
+    assert_eq!(asked.expect("an answer"), held);
+    let taken = world.gateway.capture(&reference(&held), TOTAL).await;
+    assert!(matches!(taken, Ok(PaymentOutcome::Captured { amount, .. }) if amount == TOTAL));
+    assert_eq!(world.happened(), [Authorised, Captured]);
+    assert!(world.rows().iter().all(|row| row.amount == TOTAL));
+    let webhooks = world.received(3).await;
+    let (headers, body) = &webhooks[1];
+    let read = world.gateway.read_webhook(headers, body).await;
+    let report = read.expect("an answer").expect("genuine").expect("ours");
+    assert_eq!((report.key.as_str(), &report.outcome), ("K1", &held));
+}
+
+/// [B.03] Answers are lost, twice where there are two calls: what was done is found by asking for the same again.
+#[tokio::test]
+async fn a_lost_answer_keeps_one_account() {
+    for is_free in [true, false] {
+        let world = world().await;
+        let agreement = world.agreed("answer_lost").await;
+        let request = if is_free {
+            free(&agreement, "K1")
+        } else {
+            by(world.due(&agreement).await, "K1", TOTAL)
+        };
+        let lost = if is_free { 1 } else { 2 };
+        for _ in 0..lost {
+            assert!(world.gateway.authorise(&request).await.is_err());
+        }
+        let known = world.gateway.query("K1", &request.session).await;
+        let held = world.try_authorise(&request).await;
+        assert_eq!(known.expect("an answer"), held, "free: {is_free}");
+        let kept = world.reported(lost).await;
+        assert_eq!(kept.iter().filter(|kind| *kind == KEPT).count(), 1);
+        assert_eq!(world.happened().len(), lost - 1);
+    }
+}
+
+/// Asking what became of it does nothing, and tells nobody else's outcome.
+#[tokio::test]
+async fn asking_keeps_nothing() {
+    let world = world().await;
+    let agreement = world.asked(&wish(Funding::PayPal)).await;
+    let request = free(&agreement, "K1");
+    let ask = async |key: &str| world.gateway.query(key, &request.session).await;
+    assert_eq!(ask("K1").await.expect("an answer"), PaymentOutcome::Unknown);
+    world.agree(&agreement, "jana", "approve").await;
+    assert_eq!(ask("K1").await.expect("an answer"), PaymentOutcome::Unknown);
+    let held = world.try_authorise(&request).await;
+    assert_eq!(ask("K1").await.expect("an answer"), held);
+    assert!(ask("K2").await.is_err(), "who has kept it is not known");
+    let unknown = session_of_agreement("NOSUCH", Due::Nothing(Currency::CZK));
+    let asked = world.gateway.query("K1", &unknown).await;
+    assert_eq!(asked.expect("an answer"), PaymentOutcome::Unknown);
+    let session = world.due(&agreement).await;
+    let asked = world.gateway.query("K3", &session).await;
+    assert_eq!(asked.expect("an answer"), PaymentOutcome::Unknown);
+}
+
+/// What is not bought leaves no account behind.
+#[tokio::test]
+async fn what_comes_to_nothing_is_forgotten() {
+    let world = world().await;
+    let agreement = world.agreed("decline").await;
+    let request = by(world.due(&agreement).await, "K1", TOTAL);
+    // Repeated, there is no account any more to be charged.
+    for reason in [DeclineReason::Declined, DeclineReason::SessionInvalid] {
+        assert_eq!(world.try_authorise(&request).await, declined(reason));
+    }
+    assert_eq!(world.reported(2).await, [KEPT, FORGOTTEN]);
+    assert_eq!(world.happened(), []);
+}
+
+/// The same for what is let go again.
+#[tokio::test]
+async fn what_is_let_go_is_forgotten() {
+    for is_free in [true, false] {
+        let world = world().await;
+        let agreement = world.agreed("approve").await;
+        let request = if is_free {
+            free(&agreement, "K1")
+        } else {
+            by(world.due(&agreement).await, "K1", TOTAL)
+        };
+        let held = world.try_authorise(&request).await;
+        for _ in 0..2 {
+            let gone = world.gateway.void(&reference(&held)).await;
+            let reference = reference(&held);
+            assert_eq!(gone.expect("gone"), PaymentOutcome::Voided { reference });
+        }
+        let happened: &[_] = if is_free { &[] } else { &[Authorised, Voided] };
+        assert_eq!(world.happened(), happened);
+        let reports = if is_free { 2 } else { 4 };
+        let reported = world.reported(reports).await;
+        assert_eq!(reported.last().map(String::as_str), Some(FORGOTTEN));
+    }
+}
+
+/// An account that PayPal does not keep pays for nothing.
+#[tokio::test]
+async fn an_account_that_is_not_kept_pays_nothing() {
+    let world = world().await;
+    let agreement = world.agreed("keep_refused").await;
+    let refused = world.try_authorise(free(&agreement, "K1")).await;
+    assert_eq!(refused, declined(DeclineReason::Declined));
+    let session = world.due(&agreement).await;
+    let refused = world.try_authorise(by(session, "K1", TOTAL)).await;
+    assert_eq!(refused, declined(DeclineReason::Declined));
+    assert_eq!(world.happened(), []);
+}
+
+/// [7.09] Venmo's accounts can be kept, too; an agreement is no order, and an order no agreement.
+#[tokio::test]
+async fn an_account_at_venmo_is_kept() {
+    let world = world().await;
+    let agreement = world.asked(&wish(Funding::Venmo)).await;
+    world.agree(&agreement, "john", "approve").await;
+    let dollars = Currency::new("USD").expect("a currency");
+    let session = session_of_agreement(&agreement.id, Due::Nothing(dollars));
+    let held = world.try_authorise(by(session, "K1", Money::new(0, dollars)));
+    assert_eq!(card(&held.await).network, "venmo");
+    let order = world.try_authorise(by(session_of(&agreement.id), "K2", TOTAL));
+    assert_eq!(order.await, declined(DeclineReason::SessionInvalid));
+}
