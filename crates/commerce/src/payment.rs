@@ -37,7 +37,7 @@ pub enum Wallet {
     ApplePay,
     /// Google Pay.
     GooglePay,
-    /// PayPal, or Venmo, which is PayPal under another name; `session` is the approved order.
+    /// PayPal, or Venmo, which is PayPal under another name; `session` is the approved order, or the agreement.
     #[serde(rename = "paypal")]
     PayPal,
 }
@@ -124,18 +124,13 @@ impl PaymentMethod {
             Self::Free => priced.total == 0 && !renews,
             Self::Card { .. }
             | Self::Wallet {
-                wallet: Wallet::ApplePay,
+                wallet: Wallet::ApplePay | Wallet::PayPal,
                 ..
             } => priced.total > 0 || renews,
             Self::Wallet {
                 wallet: Wallet::GooglePay,
                 ..
             } => (priced.total > 0 || renews) && priced.requires_shipping(),
-            // An order at PayPal is always of something; it needs nothing to be sent.
-            Self::Wallet {
-                wallet: Wallet::PayPal,
-                ..
-            } => priced.total > 0,
             // A gift card is money as soon as it is ordered: it is paid with the order.
             Self::BankTransfer => priced.total > 0 && !renews && !priced.has_gift_card(),
             Self::CashOnDelivery => {
@@ -258,6 +253,7 @@ mod tests {
         for (method, fault) in [
             (card("s"), None),
             (google_pay("s"), None),
+            (paypal(), None),
             (BankTransfer, Some(Deferred)),
             (CashOnDelivery, Some(Deferred)),
             (Free, Some(Deferred)),

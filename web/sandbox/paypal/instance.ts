@@ -1,7 +1,13 @@
 import { areKnown, isText, items, members } from '../common/loose.ts';
 import { developerError } from './error.ts';
-import { PaymentSession } from './session.ts';
-import type { EligiblePaymentMethodsOutput, Funding, Instance, SessionOptions } from './types.ts';
+import { PaymentSession, SavingSession } from './session.ts';
+import type {
+  EligiblePaymentMethodsOutput,
+  Funding,
+  Instance,
+  SavingOptions,
+  SessionOptions,
+} from './types.ts';
 
 /** What the SDK talks to. */
 export interface Address {
@@ -39,6 +45,8 @@ export function eligible(currency: unknown, country: unknown): readonly Funding[
 export function instances({ approvalUrl }: Address) {
   const session = (funding: Funding) => (options: SessionOptions) =>
     new PaymentSession(options, { funding, approvalUrl });
+  const saving = (funding: Funding) => (options: SavingOptions) =>
+    new SavingSession(options, { funding, approvalUrl });
   return async (options: unknown): Promise<Instance> => {
     const wrong = fault(options);
     if (wrong !== null) throw developerError(wrong);
@@ -53,8 +61,14 @@ export function instances({ approvalUrl }: Address) {
         } as EligiblePaymentMethodsOutput);
       },
       updateLocale: () => undefined,
-      ...(has('paypal-payments') && { createPayPalOneTimePaymentSession: session('paypal') }),
-      ...(has('venmo-payments') && { createVenmoOneTimePaymentSession: session('venmo') }),
+      ...(has('paypal-payments') && {
+        createPayPalOneTimePaymentSession: session('paypal'),
+        createPayPalSavePaymentSession: saving('paypal'),
+      }),
+      ...(has('venmo-payments') && {
+        createVenmoOneTimePaymentSession: session('venmo'),
+        createVenmoSavePaymentSession: saving('venmo'),
+      }),
     });
   };
 }

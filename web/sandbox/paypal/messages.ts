@@ -2,7 +2,8 @@ import { isText, members } from '../common/loose.ts';
 
 /** What the approval page tells the page that opened it. */
 export type Answer =
-  | { readonly kind: 'approved'; readonly orderId: string; readonly payerId: string }
+  /** `token`: the order's name, or the agreement's. */
+  | { readonly kind: 'approved'; readonly token: string; readonly payerId: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly code: string };
 
@@ -16,9 +17,9 @@ export function tellOpener(answer: Answer, origin: string): void {
 
 /** The answer in a message; null where it is none. */
 export function readAnswer(data: unknown): Answer | null {
-  const { source, kind, orderId, payerId, code } = members(data);
+  const { source, kind, token, payerId, code } = members(data);
   if (source !== SOURCE) return null;
-  if (kind === 'approved' && isText(orderId) && isText(payerId)) return { kind, orderId, payerId };
+  if (kind === 'approved' && isText(token) && isText(payerId)) return { kind, token, payerId };
   if (kind === 'failed' && isText(code)) return { kind, code };
   return kind === 'cancelled' ? { kind } : null;
 }

@@ -7,10 +7,13 @@ const LOOK_EVERY_MS = 200;
 const NAME = 'paypal-sandbox';
 const SIZE = 'popup,width=480,height=720';
 
+/** What a window shows; the page's parameter that names it. */
+export type Shown = 'order' | 'agreement';
+
 /** A window at PayPal. */
 export interface Popup {
-  /** Shows an order. */
-  readonly show: (orderId: string) => void;
+  /** Shows an order or an agreement. */
+  readonly show: (what: Shown, token: string) => void;
   readonly close: () => void;
 }
 
@@ -51,8 +54,8 @@ export function openPopup(
     { signal: listening.signal },
   );
   return {
-    show: (orderId) => {
-      url.searchParams.set('token', orderId);
+    show: (what, token) => {
+      url.searchParams.set(what, token);
       popup.location.replace(url);
     },
     close,

@@ -1,106 +1,66 @@
 import { isText, members } from '../common/loose.ts';
-import { developerError, POPUP_BLOCKED, SdkError } from './error.ts';
-import type { Answer } from './messages.ts';
-import { openPopup, type Popup } from './popup.ts';
-import type { Funding, Session, SessionOptions } from './types.ts';
+import { developerError } from './error.ts';
+import { PopupSession, type Presentation, type SessionParts } from './popup-session.ts';
+import type { SavingOptions, SavingSession as Saving, Session, SessionOptions } from './types.ts';
 
-/** What a session is made of. */
-export interface SessionParts {
-  readonly funding: Funding;
-  /** Where the window's page is. */
-  readonly approvalUrl: string;
+/** What a promise of the page's resolves to, of which one member is a name. */
+async function named(member: string, given: Promise<unknown>): Promise<string> {
+  const { [member]: name } = members(await given);
+  if (!isText(name)) throw developerError(`The promise must resolve to an object with ${member}`);
+  return name;
 }
 
-/** The ways of presenting it that the emulation knows. */
-const MODES: readonly unknown[] = ['auto', 'popup'];
+function demandOnApprove(options: unknown): void {
+  if (typeof members(options)['onApprove'] !== 'function')
+    throw developerError('onApprove is required to be a function');
+}
 
-const asError = (error: unknown): SdkError =>
-  error instanceof SdkError ? error : new SdkError('ERR_CREATE_ORDER', String(error));
-
-/** One payment in one window. It can be started again once the window is closed, as the real one can. */
-export class PaymentSession implements Session {
-  readonly #options: SessionOptions;
-  readonly #parts: SessionParts;
-  #popup: Popup | null = null;
-  #orderId: string | undefined;
+/** One payment in one window: the buyer approves an order. */
+export class PaymentSession extends PopupSession implements Session {
+  readonly #orderId: string | undefined;
 
   constructor(options: SessionOptions, parts: SessionParts) {
-    if (typeof members(options)['onApprove'] !== 'function')
-      throw developerError('onApprove is required to be a function');
-    this.#options = options;
-    this.#parts = parts;
-    this.#orderId = options.orderId;
+    demandOnApprove(options);
+    const { onApprove, onCancel, onComplete, onError, orderId } = options;
+    super(parts, {
+      approved: (token, payerId) => {
+        void onApprove?.({ orderId: token, payerId, fundingSource: parts.funding });
+      },
+      cancelled: (token) => onCancel?.(token === undefined ? {} : { orderId: token }),
+      completed: (paymentSessionState) => onComplete?.({ paymentSessionState }),
+      failed: (error) => onError?.(error),
+    });
+    this.#orderId = orderId;
   }
 
   /** Resolves once the order is shown. What the buyer does then comes by the callbacks. */
-  start = async (
-    presentation: { readonly presentationMode: string } = { presentationMode: 'auto' },
-    order?: Promise<{ orderId: string }>,
-  ): Promise<void> => {
-    if (!MODES.includes(presentation.presentationMode))
-      throw developerError('The emulation presents as a popup only');
-    if (this.#popup !== null) throw developerError('The session is started already');
-    const popup = openPopup(this.#parts.approvalUrl, this.#parts.funding, (answer) => {
-      this.#answered(answer);
+  start = (presentation?: Presentation, order?: Promise<{ orderId: string }>): Promise<void> =>
+    this.open('order', presentation, () =>
+      named('orderId', order ?? Promise.resolve({ orderId: this.#orderId })),
+    );
+}
+
+/** One account that is kept: the buyer gives an agreement, and pays nothing. */
+export class SavingSession extends PopupSession implements Saving {
+  readonly #token: string | undefined;
+
+  constructor(options: SavingOptions, parts: SessionParts) {
+    demandOnApprove(options);
+    const { onApprove, onCancel, onComplete, onError, vaultSetupToken } = options;
+    super(parts, {
+      approved: (token, payerId) => {
+        void onApprove?.({ vaultSetupToken: token, payerId, fundingSource: parts.funding });
+      },
+      cancelled: (token) => onCancel?.(token === undefined ? {} : { vaultSetupToken: token }),
+      completed: (paymentSessionState) => onComplete?.({ paymentSessionState }),
+      failed: (error) => onError?.(error),
     });
-    if (popup === null)
-      throw this.#failed(new SdkError(POPUP_BLOCKED, 'The window was blocked', true), order);
-    this.#popup = popup;
-    try {
-      const { orderId } = members(await (order ?? Promise.resolve({ orderId: this.#orderId })));
-      if (!isText(orderId)) throw developerError('The promise must resolve to an object with orderId');
-      // The buyer may have gone meanwhile.
-      if (this.#popup !== popup) return;
-      this.#orderId = orderId;
-      popup.show(orderId);
-    } catch (error) {
-      if (this.#popup !== popup) return;
-      this.#close();
-      throw this.#failed(asError(error));
-    }
-  };
-
-  /** The page gives up: the buyer is told as if they had. */
-  cancel = (): void => {
-    if (this.#popup === null) return;
-    this.#close();
-    this.#answered({ kind: 'cancelled' });
-  };
-
-  destroy = (): void => {
-    this.#close();
-  };
-
-  #close(): void {
-    this.#popup?.close();
-    this.#popup = null;
+    this.#token = vaultSetupToken;
   }
 
-  /** Tells `onError`, as well as who awaits the start. */
-  #failed(error: SdkError, order?: Promise<unknown>): SdkError {
-    // Nobody is left to hear whether there is an order.
-    order?.catch(() => undefined);
-    this.#options.onError?.(error);
-    return error;
-  }
-
-  #answered(answer: Answer): void {
-    this.#popup = null;
-    const { onApprove, onCancel, onComplete } = this.#options;
-    switch (answer.kind) {
-      case 'approved': {
-        const { orderId, payerId } = answer;
-        onComplete?.({ paymentSessionState: 'approved' });
-        void onApprove?.({ orderId, payerId, fundingSource: this.#parts.funding });
-        return;
-      }
-      case 'cancelled':
-        onComplete?.({ paymentSessionState: 'canceled' });
-        onCancel?.(this.#orderId === undefined ? {} : { orderId: this.#orderId });
-        return;
-      case 'failed':
-        onComplete?.({ paymentSessionState: 'error' });
-        this.#failed(new SdkError(answer.code, 'The payment failed at PayPal'));
-    }
-  }
+  /** Resolves once the agreement is shown. What the buyer does then comes by the callbacks. */
+  start = (presentation?: Presentation, agreement?: Promise<{ vaultSetupToken: string }>): Promise<void> =>
+    this.open('agreement', presentation, () =>
+      named('vaultSetupToken', agreement ?? Promise.resolve({ vaultSetupToken: this.#token })),
+    );
 }

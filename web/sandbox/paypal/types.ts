@@ -4,6 +4,8 @@ import type {
   OneTimePaymentSession,
   PayPalOneTimePaymentSessionOptions,
   PayPalPaymentsInstance,
+  SavePaymentSession,
+  SavePaymentSessionOptions,
   VenmoPaymentsInstance,
 } from '@paypal/paypal-js/sdk-v6';
 
@@ -11,11 +13,19 @@ export type { EligiblePaymentMethodsOutput, FindEligibleMethodsOptions } from '@
 
 export type SessionOptions = PayPalOneTimePaymentSessionOptions;
 export type Session = OneTimePaymentSession;
+/** Of both kinds of accounts, which differ in what they are told. */
+export type SavingOptions = Pick<
+  SavePaymentSessionOptions,
+  'onApprove' | 'onComplete' | 'onError' | 'vaultSetupToken'
+> & { readonly onCancel?: (data: { vaultSetupToken?: string; orderId?: string }) => void };
+export type SavingSession = SavePaymentSession;
 
-/** From whose account an order is paid. */
+/** From whose account it is paid. */
 export type Funding = 'paypal' | 'venmo';
 
 /** An instance of both components. */
 export type Instance = Pick<BaseInstance, 'findEligibleMethods' | 'updateLocale'> &
-  Partial<Pick<PayPalPaymentsInstance, 'createPayPalOneTimePaymentSession'>> &
-  Partial<Pick<VenmoPaymentsInstance, 'createVenmoOneTimePaymentSession'>>;
+  Partial<
+    Pick<PayPalPaymentsInstance, 'createPayPalOneTimePaymentSession' | 'createPayPalSavePaymentSession'>
+  > &
+  Partial<Pick<VenmoPaymentsInstance, 'createVenmoOneTimePaymentSession' | 'createVenmoSavePaymentSession'>>;

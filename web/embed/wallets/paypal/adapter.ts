@@ -28,7 +28,7 @@ async function ask(
   });
   const methods = await instance.findEligibleMethods({
     currencyCode,
-    paymentFlow: keepsAccount ? 'VAULT_WITH_PAYMENT' : 'ONE_TIME_PAYMENT',
+    paymentFlow: keepsAccount ? 'VAULT_WITHOUT_PAYMENT' : 'ONE_TIME_PAYMENT',
   });
   return methods.isEligible(funding) ? instance : null;
 }

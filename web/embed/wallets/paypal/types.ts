@@ -16,18 +16,18 @@ export type Funding = 'paypal' | 'venmo';
 /** An instance with the component of one kind of account. */
 export type Instance = BaseInstance & Partial<PayPalPaymentsInstance & VenmoPaymentsInstance>;
 
-/** What is used of a session, whatever account it is for. */
-export interface Session {
-  readonly start: (
-    presentation: { readonly presentationMode: 'popup' },
-    order: Promise<{ orderId: string }>,
-  ) => Promise<unknown>;
-  readonly destroy: () => void;
-}
-
-/** What a session is made with. */
-export interface SessionOptions {
-  readonly onApprove: (approval: Approval) => Promise<void>;
+/** What a page hears of a window, whatever it shows. */
+export interface SessionEvents {
   readonly onCancel: () => void;
   readonly onError: (error: unknown) => void;
+}
+
+/** What a session for one payment is made with. */
+export interface SessionOptions extends SessionEvents {
+  readonly onApprove: (approval: Approval) => Promise<void>;
+}
+
+/** What a session for an account that is kept is made with. */
+export interface SavingOptions extends SessionEvents {
+  readonly onApprove: (approval: { readonly vaultSetupToken: string }) => Promise<void>;
 }

@@ -2,21 +2,62 @@ import type { OpenSheet, SheetClosing, SheetHandlers, SheetSetup } from '../prot
 import { isText, members } from '../read.ts';
 import { walletContent } from './content.ts';
 import type { PayPalParams } from './params.ts';
-import type { Funding, Instance, Session, SessionOptions } from './types.ts';
+import type { Funding, Instance, SavingOptions, SessionEvents, SessionOptions } from './types.ts';
 
 /** PayPal's word for a window that the browser would not open. */
 const BLOCKED = 'ERR_DEV_UNABLE_TO_OPEN_POPUP';
 
-/** A session for one kind of account; undefined where the instance has no such component. */
-function sessionOf(
-  instance: Instance,
-  funding: Funding,
-  options: SessionOptions,
-  savePayment: boolean,
-): Session | undefined {
-  if (funding === 'venmo') return instance.createVenmoOneTimePaymentSession?.(options);
-  // Nothing is committed in the window: the buyer orders in the checkout.
-  return instance.createPayPalOneTimePaymentSession?.({ ...options, commit: false, savePayment });
+/** A window that can be opened. */
+interface Opening {
+  /** Opens it, with what it is to show to come later. */
+  readonly start: (token: Promise<string>) => Promise<unknown>;
+  readonly destroy: () => void;
+}
+
+/** What an opening tells the adapter. */
+interface Events extends SessionEvents {
+  readonly onApprove: (token: string) => Promise<void>;
+}
+
+const POPUP = { presentationMode: 'popup' } as const;
+
+/** A window in which the buyer approves an order; undefined where the instance has no such component. */
+function paying(instance: Instance, funding: Funding, { onApprove, ...rest }: Events): Opening | undefined {
+  const options: SessionOptions = { ...rest, onApprove: ({ orderId }) => onApprove(orderId) };
+  const session =
+    funding === 'venmo'
+      ? instance.createVenmoOneTimePaymentSession?.(options)
+      : // Nothing is committed in the window: the buyer orders in the checkout.
+        instance.createPayPalOneTimePaymentSession?.({ ...options, commit: false });
+  return (
+    session && {
+      start: (token) =>
+        session.start(
+          POPUP,
+          token.then((orderId) => ({ orderId })),
+        ),
+      destroy: session.destroy,
+    }
+  );
+}
+
+/** The same for one in which the buyer agrees that the account is kept, and pays nothing. */
+function keeping(instance: Instance, funding: Funding, { onApprove, ...rest }: Events): Opening | undefined {
+  const options: SavingOptions = { ...rest, onApprove: ({ vaultSetupToken }) => onApprove(vaultSetupToken) };
+  const session =
+    funding === 'venmo'
+      ? instance.createVenmoSavePaymentSession?.(options)
+      : instance.createPayPalSavePaymentSession?.(options);
+  return (
+    session && {
+      start: (token) =>
+        session.start(
+          POPUP,
+          token.then((vaultSetupToken) => ({ vaultSetupToken })),
+        ),
+      destroy: session.destroy,
+    }
+  );
 }
 
 /** How a window closed that failed, by what the vendor rejected with. */
@@ -39,47 +80,44 @@ export function openWindow(
   const { merchantId } = params;
   let isOver = false;
   let isApproved = false;
-  let session: Session | undefined;
+  let opening: Opening | undefined;
   /** Once, whatever the vendor says later; the window would survive the page that opened it. */
   const end = (how: SheetClosing | null): void => {
     if (isOver) return;
     isOver = true;
-    session?.destroy();
+    opening?.destroy();
     if (how) handlers.closed(how);
   };
   const failed = (error: unknown): void => {
     if (!isApproved) end(closingOf(error));
   };
-  const order = async (): Promise<{ orderId: string }> => {
+  const order = async (): Promise<string> => {
     const reply = await handlers.orderWanted({ fundingSource: funding.toUpperCase(), billingAgreement });
-    if (reply.kind === 'ordered') return { orderId: reply.token };
+    if (reply.kind === 'ordered') return reply.token;
     throw Object.assign(new Error('There is no order'), { code: reply.error.code });
   };
-  const onApprove: SessionOptions['onApprove'] = async ({ orderId }) => {
+  const onApprove: Events['onApprove'] = async (token) => {
     if (isOver || isApproved) return;
     isApproved = true;
-    const reply = await handlers.approved(orderId, (details) =>
+    const reply = await handlers.approved(token, (details) =>
       walletContent(details, { merchantId, billingAgreement, hasSellingPlan }),
     );
     end(reply.kind === 'complete' ? { kind: 'completed' } : { kind: 'failed', code: 'APPROVAL' });
   };
   // The executor runs at once, in the click's task; what it throws becomes a rejection.
   new Promise((resolve) => {
-    session = sessionOf(
-      instance,
-      funding,
-      {
-        onApprove,
-        // The window closes after the approval, too.
-        onCancel: () => {
-          if (!isApproved) end({ kind: 'cancelled' });
-        },
-        onError: failed,
+    const events: Events = {
+      onApprove,
+      // The window closes after the approval, too.
+      onCancel: () => {
+        if (!isApproved) end({ kind: 'cancelled' });
       },
-      billingAgreement,
-    );
-    if (!session) throw new Error('No such component');
-    resolve(session.start({ presentationMode: 'popup' }, order()));
+      onError: failed,
+    };
+    // What renews is charged again: the account is kept, and what is due now is charged to it when it is ordered.
+    opening = (billingAgreement ? keeping : paying)(instance, funding, events);
+    if (!opening) throw new Error('No such component');
+    resolve(opening.start(order()));
   }).catch(failed);
   return {
     close: () => {

@@ -3,38 +3,50 @@ import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
 import { Prices } from '../../common/Prices.tsx';
 import type { Answer } from '../messages.ts';
-import { approveOrder, fetchOrder, type Order } from './order.ts';
-import { BROKEN, PARTS, SCENARIOS, TAKEN_OFF, texts } from './texts.ts';
+import { approve, fetchSubject, type Cost, type Subject, type SubjectName } from './subject.ts';
+import { BROKEN, PARTS, scenariosOf, TAKEN_OFF, texts } from './texts.ts';
 
 export interface ApprovalProps {
-  /** None while the shop makes it. */
-  readonly orderId: string | null;
+  /** What is to be approved; none while the shop makes it. */
+  readonly name: SubjectName | null;
   readonly isVenmo: boolean;
   readonly answer: (answer: Answer) => void;
 }
 
 /** Venmo's owners are in the United States. */
-const buyersOf = (order: Order, isVenmo: boolean) =>
-  order.buyers.filter(({ country }) => !isVenmo || country === 'US');
+const buyersOf = (subject: Subject, isVenmo: boolean) =>
+  subject.buyers.filter(({ country }) => !isVenmo || country === 'US');
 
-function Sum({ order }: { readonly order: Order }): ReactElement {
-  const money = moneyIn(order.currency);
-  const lines = order.parts.map(({ name, value }) => ({
+function Sum({ cost }: { readonly cost: Cost }): ReactElement {
+  const money = moneyIn(cost.currency);
+  const lines = cost.parts.map(({ name, value }) => ({
     label: PARTS[name] ?? name,
     text: money(TAKEN_OFF.includes(name) ? `-${value}` : value),
   }));
-  return <Prices lines={lines} total={{ label: texts.total, text: money(order.value) }} />;
+  return <Prices lines={lines} total={{ label: texts.total, text: money(cost.value) }} />;
 }
 
-/** The order, who pays it, and the buyer's two ways on. */
+/** What the buyer agrees to, beside the sum. */
+function note({ cost, isApproved }: Subject): string {
+  if (cost === null) return isApproved ? texts.agreedAgain : texts.nothingNow;
+  return isApproved ? texts.again : texts.later;
+}
+
+/** What is asked for, who gives it, and the buyer's two ways on. */
 function Form({
-  order,
+  name,
+  subject,
   isVenmo,
   answer,
-}: Pick<ApprovalProps, 'isVenmo' | 'answer'> & { readonly order: Order }): ReactElement {
-  const buyers = buyersOf(order, isVenmo);
+}: Pick<ApprovalProps, 'isVenmo' | 'answer'> & {
+  readonly name: SubjectName;
+  readonly subject: Subject;
+}): ReactElement {
+  const { cost, brand } = subject;
+  const buyers = buyersOf(subject, isVenmo);
+  const scenarios = scenariosOf(name.kind);
   const [buyer, setBuyer] = useState(buyers[0]?.handle ?? '');
-  const [scenario, setScenario] = useState<string>(SCENARIOS[0].id);
+  const [scenario, setScenario] = useState<string>(scenarios[0].id);
   const [state, setState] = useState<'asking' | 'sending' | 'failed'>('asking');
   const agree = async (): Promise<void> => {
     if (state === 'sending') return;
@@ -44,8 +56,8 @@ function Form({
     }
     setState('sending');
     try {
-      const payerId = await approveOrder(order.id, buyer, scenario);
-      answer({ kind: 'approved', orderId: order.id, payerId });
+      const payerId = await approve(name, buyer, scenario);
+      answer({ kind: 'approved', token: name.id, payerId });
     } catch {
       setState('failed');
     }
@@ -59,18 +71,19 @@ function Form({
       }}
     >
       <p>
-        {texts.payee}: <strong>{order.brand}</strong>
+        {texts.payee}: <strong>{brand}</strong>
       </p>
+      {cost === null && <p>{texts.agreement(brand, isVenmo ? 'Venmo' : 'PayPal')}</p>}
       <Chooser
         label={texts.buyer}
         value={buyer}
         choices={buyers.map(({ handle, name }) => ({ id: handle, text: name }))}
         choose={setBuyer}
       />
-      <Chooser label={texts.scenario} value={scenario} choices={SCENARIOS} choose={setScenario} />
-      <Sum order={order} />
+      <Chooser label={texts.scenario} value={scenario} choices={scenarios} choose={setScenario} />
+      {cost !== null && <Sum cost={cost} />}
       <p>
-        <small>{order.isApproved ? texts.again : texts.later}</small>
+        <small>{note(subject)}</small>
       </p>
       <p className="error" role="alert">
         {state === 'failed' ? texts.failed : ''}
@@ -93,31 +106,33 @@ function Form({
 }
 
 /** What PayPal's window shows. */
-export function Approval({ orderId, isVenmo, answer }: ApprovalProps): ReactElement {
-  const [order, setOrder] = useState<Order | 'missing' | null>(null);
+export function Approval({ name, isVenmo, answer }: ApprovalProps): ReactElement {
+  const [subject, setSubject] = useState<Subject | 'missing' | null>(null);
   useEffect(() => {
-    if (orderId === null) return undefined;
+    if (name === null) return undefined;
     const asking = new AbortController();
-    fetchOrder(orderId, asking.signal).then(setOrder, () => {
-      if (!asking.signal.aborted) setOrder('missing');
+    fetchSubject(name, asking.signal).then(setSubject, () => {
+      if (!asking.signal.aborted) setSubject('missing');
     });
     return () => {
       asking.abort();
     };
-  }, [orderId]);
+  }, [name]);
   return (
     <main>
       <div className="head">
         <h1>{texts.title(isVenmo ? 'Venmo' : 'PayPal')}</h1>
         <p>{texts.explanation}</p>
       </div>
-      {order === null && <p role="status">{texts.waiting}</p>}
-      {order === 'missing' && (
+      {subject === null && <p role="status">{texts.waiting}</p>}
+      {subject === 'missing' && (
         <p className="error" role="alert">
           {texts.missing}
         </p>
       )}
-      {order !== null && order !== 'missing' && <Form order={order} isVenmo={isVenmo} answer={answer} />}
+      {name !== null && subject !== null && subject !== 'missing' && (
+        <Form name={name} subject={subject} isVenmo={isVenmo} answer={answer} />
+      )}
     </main>
   );
 }

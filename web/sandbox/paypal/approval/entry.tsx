@@ -4,8 +4,14 @@ import { sheetStyles } from '../../common/sheet-styles.ts';
 import { tellOpener } from '../messages.ts';
 import { Approval } from './Approval.tsx';
 import { pageStyles } from './page-styles.ts';
+import type { SubjectName } from './subject.ts';
 
 const { searchParams } = new URL(location.href);
+const nameOf = (kind: SubjectName['kind']): SubjectName | null => {
+  const id = searchParams.get(kind);
+  return id === null ? null : { kind, id };
+};
+
 const opener = searchParams.get('opener') ?? location.origin;
 
 const styles = new CSSStyleSheet();
@@ -16,7 +22,7 @@ const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(
   <Approval
-    orderId={searchParams.get('token')}
+    name={nameOf('order') ?? nameOf('agreement')}
     isVenmo={searchParams.get('funding') === 'venmo'}
     answer={(answer) => {
       tellOpener(answer, opener);

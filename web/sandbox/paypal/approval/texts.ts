@@ -12,6 +12,10 @@ export const texts = {
   total: 'Celkem',
   later: 'Konečnou částku potvrdíte v obchodě.',
   again: 'Tuto objednávku jste už schválili.',
+  agreement: (brand: string, wallet: string): string =>
+    `Obchod ${brand} si uloží váš účet ${wallet} a bude z něj strhávat platby za předplatné.`,
+  nothingNow: 'V tomto okně nic neplatíte. Jestli a kolik zaplatíte hned, potvrdíte v obchodě.',
+  agreedAgain: 'S uložením účtu jste už souhlasili.',
   agree: 'Souhlasit a pokračovat',
   agreeing: 'Odesílá se…',
   cancel: 'Zrušit a vrátit se do obchodu',
@@ -34,7 +38,7 @@ export const TAKEN_OFF: readonly string[] = ['discount', 'shipping_discount'];
 export const BROKEN = 'error';
 
 /** What comes of an approval. */
-export const SCENARIOS = [
+const SCENARIOS = [
   { id: 'approve', text: 'Vše proběhne v pořádku' },
   { id: 'decline', text: 'Platba bude zamítnuta' },
   { id: 'slow', text: 'Platba potrvá' },
@@ -42,3 +46,10 @@ export const SCENARIOS = [
   { id: 'capture_refused', text: 'Peníze nepůjde strhnout' },
   { id: BROKEN, text: 'Okno ohlásí chybu' },
 ] as const;
+
+/** Also of an agreement. */
+const OF_AGREEMENTS = [...SCENARIOS, { id: 'keep_refused', text: 'Účet nepůjde uložit' }] as const;
+
+/** What can come of what the window asks for. */
+export const scenariosOf = (kind: 'order' | 'agreement'): typeof SCENARIOS | typeof OF_AGREEMENTS =>
+  kind === 'order' ? SCENARIOS : OF_AGREEMENTS;

@@ -203,7 +203,7 @@ async fn paypal_session(
         return Ok(None);
     };
     let message = WalletMessage {
-        id: approved.session.clone(),
+        id: approved.message,
         cart: paid.cart.key,
         expires_at: approved.expires_at,
     };

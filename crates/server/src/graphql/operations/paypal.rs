@@ -7,13 +7,14 @@ use crate::graphql::messages;
 use crate::graphql::output::{PaypalDetails, PaypalDetailsPayload, PaypalTokenPayload, RootValue};
 use crate::graphql::user_error::UserError;
 use crate::wallets::PayPal;
-use crate::wallets::paypal::{NoOrder, Wish, expires_at};
+use crate::wallets::paypal::{NoOrder, Told};
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, normalise_phone};
-use zkratka_commerce::cart::{Cart, CartStatus, Changed, keep_remote_order};
+use zkratka_commerce::cart::{Cart, CartStatus, Changed, RemoteOrder, keep_remote_order};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
-use zkratka_payments::paypal::{Funding, Order, PayPalAddress};
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::paypal::{Funding, PayPalAddress};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -40,19 +41,19 @@ pub(super) async fn create_token(
         Ok(found) => found,
         Err(error) => return answer(None, vec![error]),
     };
-    let wish = Wish {
-        vault: arguments.billing_agreement.unwrap_or_default(),
-        funding: match arguments.funding_source {
-            Some(PaypalFundingSource::Venmo) => Funding::Venmo,
-            Some(PaypalFundingSource::Paypal) | None => Funding::PayPal,
-        },
+    let funding = match arguments.funding_source {
+        Some(PaypalFundingSource::Venmo) => Funding::Venmo,
+        Some(PaypalFundingSource::Paypal) | None => Funding::PayPal,
     };
+    let agreement = arguments.billing_agreement.unwrap_or_default();
+    let now = call.app.clock.now();
     // PayPal is waited for: slow, bounded by itself, and nothing of this machine's work.
     let _exchange = call.go_out()?;
-    match paypal.create(&view, wish, call.app.clock.now()).await {
-        Ok(order) => {
-            keep(call, &view, &order).await?;
-            answer(Some(order.id), Vec::new())
+    match make(paypal, &view, funding, agreement, now).await {
+        Ok(made) => {
+            let token = made.id.clone();
+            keep(call, &view, made).await?;
+            answer(Some(token), Vec::new())
         }
         Err(NoOrder::NotApplicable) => {
             let message = messages::NOT_FOR_PAYPAL;
@@ -63,13 +64,34 @@ pub(super) async fn create_token(
     }
 }
 
-/// Writes down which order it is, so that the checkout finds what the buyer has approved, whatever becomes of the page that
-/// the popup stands before. A cart that is being bought meanwhile needs it no more.
-async fn keep(call: &Call<'_>, view: &CartView, order: &Order) -> Result<(), Failure> {
-    let reference = CartReference::from(&view.cart);
+/// An order over what the cart costs, or an agreement.
+async fn make(
+    paypal: &PayPal,
+    view: &CartView,
+    funding: Funding,
+    agreement: bool,
+    now: Timestamp,
+) -> Result<RemoteOrder, NoOrder> {
     let revision = view.cart.remote_revision();
+    let (id, agreement_until) = if agreement {
+        let (agreement, until) = paypal.agreement(view, funding, now).await?;
+        (agreement.id, Some(until))
+    } else {
+        (paypal.create(view, funding, now).await?.id, None)
+    };
+    Ok(RemoteOrder {
+        id,
+        revision,
+        agreement_until,
+    })
+}
+
+/// Writes down what was made, so that the checkout finds what the buyer has approved, whatever becomes of the page that
+/// the popup stands before. A cart that is being bought meanwhile needs it no more.
+async fn keep(call: &Call<'_>, view: &CartView, made: RemoteOrder) -> Result<(), Failure> {
+    let reference = CartReference::from(&view.cart);
     let change = |cart: &mut Cart, _: &Catalogue, _: &ShopRules| {
-        keep_remote_order(cart, order.id.clone(), revision);
+        keep_remote_order(cart, made.clone());
         Changed::default()
     };
     call.carts().change(&reference, change).await?;
@@ -93,10 +115,7 @@ pub(super) async fn fetch_details(
     };
     let _exchange = call.go_out()?;
     match paypal.details(&arguments.token, &view.cart).await {
-        Ok(Some(order)) => match details(order, &view) {
-            Some(details) => answer(Some(details), Vec::new()),
-            None => answer(None, vec![no_paypal()]),
-        },
+        Ok(Some(told)) => answer(Some(details(told, &view)), Vec::new()),
         Ok(None) => {
             let message = messages::NOT_APPROVED_AT_PAYPAL;
             answer(None, vec![UserError::new("INVALID", &["token"], message)])
@@ -133,20 +152,19 @@ fn no_paypal() -> UserError {
     UserError::new("INVALID_PAYMENT", &[], messages::NO_PAYPAL)
 }
 
-fn details(order: Order, view: &CartView) -> Option<PaypalDetails> {
-    let expires_at = expires_at(&order)?;
-    let buyer = order.buyer;
+fn details(told: Told, view: &CartView) -> PaypalDetails {
+    let buyer = told.buyer;
     let phone = buyer.phone;
     let address = |given: PayPalAddress| mailing(given, phone.as_deref());
-    Some(PaypalDetails {
+    PaypalDetails {
         cart: view.token(),
         email: buyer.email,
         payer_id: buyer.payer_id,
-        expires_at,
-        remote_order_id: order.id,
+        expires_at: told.expires_at,
+        remote_order_id: told.token,
         destination: buyer.destination.map(address),
         billing: buyer.billing.map(address),
-    })
+    }
 }
 
 /// As a buyer would have typed it: zones, postal codes and numbers in this shop's spelling. PayPal gives a number with or

@@ -1,4 +1,4 @@
-//! Orders that come back from PayPal.
+//! What comes back from PayPal approved.
 
 use super::PayPal;
 use super::order::{breakdown, expires_at, reference};
@@ -6,12 +6,26 @@ use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::paypal::{Funding, Order, OrderStatus, PayPalError, session_of};
+use zkratka_payments::paypal::{
+    AgreementStatus, BuyerDetails, Funding, Order, OrderStatus, PayPalError, session_of,
+};
 
-/// An order that the buyer has approved, over what the cart costs.
+/// What the buyer has approved, over what the cart costs.
 pub(crate) struct Approved {
     /// The gateway's session.
     pub(crate) session: String,
+    /// What was approved, by a name that no other payment has.
+    pub(crate) message: String,
+    /// When the approval ends.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// What PayPal tells of a buyer who has approved.
+pub(crate) struct Told {
+    /// The order, or the agreement.
+    pub(crate) token: String,
+    /// Who it is.
+    pub(crate) buyer: BuyerDetails,
     /// When the approval ends.
     pub(crate) expires_at: Timestamp,
 }
@@ -35,6 +49,18 @@ pub(crate) struct Account {
     pub(crate) expires_at: Timestamp,
 }
 
+/// Logs by its code why it cannot be taken.
+pub(super) fn refused(code: &'static str) -> NotApproved {
+    tracing::info!(refusal = code, "an order at PayPal was refused");
+    NotApproved
+}
+
+/// The same where PayPal gave no answer.
+pub(super) fn broken(error: &PayPalError) -> NotApproved {
+    tracing::warn!(%error, "an order at PayPal could not be looked at");
+    NotApproved
+}
+
 /// For how long the checkout waits for PayPal before it opens without it.
 const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
 
@@ -48,10 +74,24 @@ impl PayPal {
         now: Timestamp,
     ) -> Option<Account> {
         let kept = cart.remote_order.as_ref()?;
-        let asked = self.details(&kept.id, cart);
-        let Ok(Ok(Some(order))) = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await else {
-            return None;
+        let asked = async {
+            match kept.agreement_until {
+                Some(until) => self.agreed_account(&kept.id, until, priced, now).await,
+                None => self.approved_account(&kept.id, cart, priced, now).await,
+            }
         };
+        tokio::time::timeout(ACCOUNT_DEADLINE, asked).await.ok()?
+    }
+
+    async fn approved_account(
+        &self,
+        token: &str,
+        cart: &Cart,
+        priced: &PricedCart,
+        now: Timestamp,
+    ) -> Option<Account> {
+        let order = self.order_of(token, cart).await.map_err(|it| broken(&it));
+        let order = order.ok()??;
         let is_kept = !priced.has_selling_plan() || order.reference == reference(cart, true);
         let is_due = order.status == OrderStatus::Approved
             && order.amount.currency == priced.currency
@@ -66,26 +106,52 @@ impl PayPal {
         })
     }
 
-    /// The order of this token, once approved by this payer, over exactly what this cart costs now.
-    ///
+    async fn agreed_account(
+        &self,
+        token: &str,
+        until: Timestamp,
+        priced: &PricedCart,
+        now: Timestamp,
+    ) -> Option<Account> {
+        let agreement = self.agreement_of(token).await.map_err(|it| broken(&it));
+        let agreement = agreement.ok()??;
+        let is_given = agreement.status == AgreementStatus::Approved && until > now;
+        if !is_given || !self.can_pay(agreement.funding, priced) {
+            return None;
+        }
+        Some(Account {
+            token: agreement.id,
+            payer_id: agreement.buyer.payer_id?,
+            email: agreement.buyer.email,
+            funding: agreement.funding,
+            expires_at: until,
+        })
+    }
+
+    /// What this token names, once approved by this payer, over exactly what this cart costs now.
+    pub(crate) async fn approved(
+        &self,
+        token: &str,
+        payer: &str,
+        bought: (&Cart, &PricedCart),
+        now: Timestamp,
+    ) -> Result<Approved, NotApproved> {
+        match bought.0.agreement_until(token) {
+            Some(until) => self.agreed(token, payer, until, bought, now).await,
+            None => self.approved_order(token, payer, bought, now).await,
+        }
+    }
+
     /// Where the total has changed since the popup, PayPal is told: the buyer was promised there that the shop shows the
     /// final amount, and agrees to it by the payment that is being bound. From then on another amount is refused.
-    pub(crate) async fn approved(
+    async fn approved_order(
         &self,
         token: &str,
         payer: &str,
         (cart, priced): (&Cart, &PricedCart),
         now: Timestamp,
     ) -> Result<Approved, NotApproved> {
-        let refused = |code: &'static str| {
-            tracing::info!(refusal = code, "an order at PayPal was refused");
-            NotApproved
-        };
-        let broken = |error: PayPalError| {
-            tracing::warn!(%error, "an order at PayPal could not be looked at");
-            NotApproved
-        };
-        let order = self.order_of(token, cart).await.map_err(broken)?;
+        let order = self.order_of(token, cart).await.map_err(|it| broken(&it))?;
         let order = order.ok_or_else(|| refused("another_cart"))?;
         if order.status != OrderStatus::Approved {
             return Err(refused("not_approved"));
@@ -104,26 +170,42 @@ impl PayPal {
         }
         if order.amount != due.total() {
             let client = self.gateway.client();
-            client.set_amount(&order, &due).await.map_err(broken)?;
+            let changed = client.set_amount(&order, &due).await;
+            changed.map_err(|it| broken(&it))?;
         }
         Ok(Approved {
             session: session_of(&order.id),
+            message: session_of(&order.id),
             expires_at,
         })
     }
 
-    /// What PayPal tells of the buyer, once the order is approved; none before, and of another cart's order.
+    /// What PayPal tells of the buyer, once approved; none before, and of what is another cart's.
     pub(crate) async fn details(
         &self,
         token: &str,
         cart: &Cart,
-    ) -> Result<Option<Order>, NotApproved> {
-        let order = self.order_of(token, cart).await.map_err(|error| {
-            tracing::warn!(%error, "an order at PayPal could not be looked at");
-            NotApproved
-        })?;
+    ) -> Result<Option<Told>, NotApproved> {
+        if let Some(expires_at) = cart.agreement_until(token) {
+            let agreement = self.agreement_of(token).await.map_err(|it| broken(&it))?;
+            let agreement = agreement.filter(|it| it.status != AgreementStatus::Open);
+            return Ok(agreement.map(|agreement| Told {
+                token: agreement.id,
+                buyer: agreement.buyer,
+                expires_at,
+            }));
+        }
+        let order = self.order_of(token, cart).await.map_err(|it| broken(&it))?;
         let told =
             |order: &Order| matches!(order.status, OrderStatus::Approved | OrderStatus::Completed);
-        Ok(order.filter(told))
+        let Some(order) = order.filter(told) else {
+            return Ok(None);
+        };
+        let expires_at = expires_at(&order).ok_or_else(|| refused("no_time"))?;
+        Ok(Some(Told {
+            token: order.id,
+            buyer: order.buyer,
+            expires_at,
+        }))
     }
 }

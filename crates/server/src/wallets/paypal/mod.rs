@@ -1,13 +1,15 @@
 //! PayPal, and Venmo with it: the popup wallets.
 
+mod agreement;
 mod approved;
 mod emulation;
 mod order;
 mod params;
 
 pub(crate) use approved::Account;
+pub(crate) use approved::Told;
 pub(crate) use emulation::Emulation;
-pub(crate) use order::{NoOrder, Wish, expires_at};
+pub(crate) use order::NoOrder;
 
 use super::page_origin::Site;
 use crate::config::{Config, PayPalAt, PayPalConfig};

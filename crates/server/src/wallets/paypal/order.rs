@@ -4,29 +4,20 @@ use super::PayPal;
 use crate::carts::CartView;
 use sha2::{Digest, Sha256};
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewOrder, Order, PayPalError, Shipping, takes,
 };
 
-/// PayPal drops orders that are not approved within three hours.
-const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
+/// PayPal drops orders that are not approved within three hours; agreements are given no more.
+pub(super) const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
 /// More items than these are told as one: they are for reading only.
 const MOST_ITEMS: usize = 100;
 /// For how long the same cart is given the same order: long enough for a repetition, and no order is given out that is
 /// about to be dropped.
-const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
-
-/// What kind of order is wished for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wish {
-    /// Whether the account is to be charged again later.
-    pub(crate) vault: bool,
-    /// From which account.
-    pub(crate) funding: Funding,
-}
+pub(super) const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
 
 /// Why there is no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,39 +33,45 @@ impl PayPal {
     pub(crate) async fn create(
         &self,
         view: &CartView,
-        wish: Wish,
+        funding: Funding,
         now: Timestamp,
     ) -> Result<Order, NoOrder> {
         let priced = &view.priced;
-        let is_dollars = priced.currency.as_str() == "USD";
-        let venmo = wish.funding == Funding::Venmo;
-        if !takes(priced.currency) || (venmo && !(self.settings.venmo && is_dollars)) {
+        if !self.takes_from(funding, priced.currency) {
             return Err(NoOrder::NotApplicable);
         }
         let breakdown = breakdown(priced).ok_or(NoOrder::NotApplicable)?;
-        let request_id = request_id(&view.cart, &breakdown, wish, now);
-        let shipping = if priced.requires_shipping() {
-            Shipping::Chosen
-        } else {
-            Shipping::None
-        };
-        // What renews must be paid by an account that can be charged again, whatever the client asks for.
-        let vault = wish.vault || priced.has_selling_plan();
+        let request_id = request_id(&view.cart, &breakdown, funding, now);
+        // What renews must be paid by an account that can be charged again, also where no agreement was asked for.
+        let vault = priced.has_selling_plan();
         let order = NewOrder {
             reference: reference(&view.cart, vault),
             breakdown,
-            shipping,
-            funding: wish.funding,
+            shipping: shipping(priced),
+            funding,
             vault,
             brand: self.settings.brand_name.clone(),
-            // No cart's address: that carries its secret.
-            return_url: format!("{}/cart", self.public_origin),
+            return_url: self.return_url(),
         };
         let created = self.gateway.client().create(&request_id, &order).await;
         created.map_err(|error| {
             tracing::warn!(%error, "no order at PayPal");
             NoOrder::Failed
         })
+    }
+
+    /// Whether an account of this kind can pay in this currency: Venmo's in dollars, where the shop offers it.
+    pub(super) fn takes_from(&self, funding: Funding, currency: Currency) -> bool {
+        takes(currency)
+            && match funding {
+                Funding::PayPal => true,
+                Funding::Venmo => self.settings.venmo && currency.as_str() == "USD",
+            }
+    }
+
+    /// Where a browser without a window comes back to. No cart's address: that carries its secret.
+    pub(super) fn return_url(&self) -> String {
+        format!("{}/cart", self.public_origin)
     }
 
     /// The order of this token, if it is one of this cart.
@@ -96,9 +93,18 @@ impl PayPal {
 }
 
 /// When the buyer's approval of an order ends.
-pub(crate) fn expires_at(order: &Order) -> Option<Timestamp> {
+pub(super) fn expires_at(order: &Order) -> Option<Timestamp> {
     let created: jiff::Timestamp = order.created.parse().ok()?;
     Some(Timestamp(created.as_millisecond()).plus(LIFE_MS))
+}
+
+/// Whether PayPal asks for an address.
+pub(super) fn shipping(priced: &PricedCart) -> Shipping {
+    if priced.requires_shipping() {
+        Shipping::Chosen
+    } else {
+        Shipping::None
+    }
 }
 
 /// What a cart costs, in PayPal's parts; none where nothing is due, or it cannot be said in them.
@@ -141,21 +147,19 @@ pub(super) fn reference(cart: &Cart, vault: bool) -> String {
     digest("zkratka paypal, cart", cart, &[u8::from(vault)])
 }
 
-fn request_id(cart: &Cart, breakdown: &Breakdown, wish: Wish, now: Timestamp) -> String {
+fn request_id(cart: &Cart, breakdown: &Breakdown, funding: Funding, now: Timestamp) -> String {
     let total = breakdown.total();
     let wish = format!(
-        "{} {} {} {} {:?} {}",
+        "{} {} {} {funding:?} {}",
         cart.remote_revision(),
         total.minor,
         total.currency,
-        wish.vault,
-        wish.funding,
         now.0.div_euclid(SAME_ORDER_MS)
     );
     digest("zkratka paypal, order", cart, wish.as_bytes())
 }
 
-fn digest(domain: &str, cart: &Cart, more: &[u8]) -> String {
+pub(super) fn digest(domain: &str, cart: &Cart, more: &[u8]) -> String {
     use std::fmt::Write;
     let hash = Sha256::new()
         .chain_update(domain)

@@ -5,6 +5,7 @@ mod independent;
 #[path = "../../../../wallets/tests/support/mod.rs"]
 mod minted;
 mod paypal;
+mod paypal_agreement;
 mod purchase;
 mod refused;
 mod reuse;

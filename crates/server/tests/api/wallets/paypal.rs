@@ -23,13 +23,13 @@ const DETAILS: &str = "mutation($cart: ID!, $token: String!) {
   }
 }";
 const ARGUMENT: &str = "payment.walletPaymentMethod.paypalWalletContent";
-const PAYER: &str = "JANANOVAKOVA1";
+pub(super) const PAYER: &str = "JANANOVAKOVA1";
 
 async fn open() -> Shop {
     open_with("").await
 }
 
-async fn open_with(more: &str) -> Shop {
+pub(super) async fn open_with(more: &str) -> Shop {
     let more = format!("\n[wallets.paypal]\nenabled = true\n{more}\n");
     Shop::open_with(|text| text + &more).await
 }
@@ -47,7 +47,7 @@ async fn token(shop: &Shop, cart: &Value) -> String {
 }
 
 /// What the buyer does in the popup.
-async fn approve(shop: &Shop, token: &str, scenario: &str) {
+pub(super) async fn approve(shop: &Shop, token: &str, scenario: &str) {
     let url = format!(
         "{}/sandbox/paypal/orders/{token}/approve",
         shop.server.base_url
@@ -63,14 +63,14 @@ async fn approved(shop: &Shop, cart: &Value, scenario: &str) -> String {
     token
 }
 
-async fn details(shop: &Shop, cart: &Value, token: &str) -> Value {
+pub(super) async fn details(shop: &Shop, cart: &Value, token: &str) -> Value {
     let variables = json!({ "cart": cart["id"], "token": token });
     shop.run(DETAILS, variables)
         .await
         .field("paypalBuyerDetailsFetch")
 }
 
-fn content(token: &str, payer: &str) -> Value {
+pub(super) fn content(token: &str, payer: &str) -> Value {
     json!({ "walletPaymentMethod": { "paypalWalletContent": {
         "billingAddress": billing(), "email": "jana.novakova@example.cz", "expiresAt": "2030-01-01T00:00:00Z",
         "payerId": payer, "token": token, "acceptedSubscriptionTerms": true, "vaultingAgreement": false,
@@ -82,22 +82,22 @@ async fn bind(shop: &Shop, cart: &Value, token: &str) -> Value {
     shop.pay(cart, due(cart), content(token, PAYER)).await
 }
 
-async fn bound(shop: &Shop, cart: &Value, token: &str) {
+pub(super) async fn bound(shop: &Shop, cart: &Value, token: &str) {
     assert_eq!(bind(shop, cart, token).await["userErrors"], json!([]));
 }
 
-async fn refused(shop: &Shop, cart: &Value, token: &str, what: &str) {
+pub(super) async fn refused(shop: &Shop, cart: &Value, token: &str, what: &str) {
     let payload = bind(shop, cart, token).await;
     assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"], "{what}");
     assert_eq!(fields(&payload["userErrors"]), [ARGUMENT], "{what}");
 }
 
-fn ledger(shop: &Shop) -> Vec<LedgerRow> {
+pub(super) fn ledger(shop: &Shop) -> Vec<LedgerRow> {
     let beside = &shop.server.app().config.payments.sandbox.ledger;
     read_ledger(&beside.with_file_name("sandbox-paypal.db")).unwrap()
 }
 
-fn happened(shop: &Shop) -> Vec<RowKind> {
+pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
     ledger(shop).iter().map(|row| row.kind).collect()
 }
 
@@ -165,7 +165,7 @@ async fn an_approved_order_becomes_an_order_once() {
 }
 
 /// What the checkout's page offers of PayPal.
-async fn offered(shop: &Shop, cart: &Value) -> Value {
+pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
     let url = cart["checkoutUrl"].as_str().unwrap();
     let page = shop.client.get(url).send().await.unwrap();
     let page = page.text().await.unwrap();

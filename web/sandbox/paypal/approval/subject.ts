@@ -13,14 +13,25 @@ export interface Buyer {
   readonly country: string;
 }
 
-/** An order as the window shows it. */
-export interface Order {
+/** What the buyer is asked for: to approve an order, or to agree that the account is kept. */
+export interface SubjectName {
+  readonly kind: 'order' | 'agreement';
   readonly id: string;
-  readonly isApproved: boolean;
-  readonly brand: string;
+}
+
+/** What an order costs. */
+export interface Cost {
   readonly currency: string;
   readonly value: string;
   readonly parts: readonly Part[];
+}
+
+/** An order or an agreement as the window shows it. */
+export interface Subject {
+  readonly isApproved: boolean;
+  readonly brand: string;
+  /** None for an agreement: nothing is paid by it. */
+  readonly cost: Cost | null;
   readonly buyers: readonly Buyer[];
 }
 
@@ -28,21 +39,26 @@ const text = (value: unknown): string => (isText(value) ? value : '');
 
 const isNothing = (value: string): boolean => Number(value) === 0;
 
-/** Reads what the emulated PayPal answers. */
-export function readOrder(id: string, answer: unknown): Order {
-  const { status, amount, brand, buyers } = members(answer);
+function readCost(amount: unknown): Cost {
   const { currency_code: currency, value, breakdown } = members(amount);
   const parts = Object.entries(members(breakdown)).map(([name, part]) => ({
     name,
     value: text(members(part)['value']),
   }));
   return {
-    id,
-    isApproved: status === 'APPROVED',
-    brand: text(brand),
     currency: text(currency),
     value: text(value),
     parts: parts.filter((part) => !isNothing(part.value)),
+  };
+}
+
+/** Reads what the emulated PayPal answers. */
+export function readSubject(answer: unknown): Subject {
+  const { status, amount, brand, buyers } = members(answer);
+  return {
+    isApproved: status === 'APPROVED',
+    brand: text(brand),
+    cost: amount === undefined ? null : readCost(amount),
     buyers: items(buyers)
       .map(members)
       .map(({ handle, name, country }) => ({
@@ -53,23 +69,24 @@ export function readOrder(id: string, answer: unknown): Order {
   };
 }
 
-const address = (id: string): string => `orders/${encodeURIComponent(id)}`;
+const address = ({ kind, id }: SubjectName): string => `${kind}s/${encodeURIComponent(id)}`;
 
 async function json(answer: Response): Promise<unknown> {
   if (!answer.ok) throw new Error(`PayPal answers ${String(answer.status)}`);
   return answer.json() as Promise<unknown>;
 }
 
-/** Asks for the order. Rejects where there is none. */
-export const fetchOrder = async (id: string, signal: AbortSignal): Promise<Order> =>
-  readOrder(id, await json(await fetch(address(id), { signal })));
+/** Asks what it is. Rejects where there is none. */
+export const fetchSubject = async (name: SubjectName, signal: AbortSignal): Promise<Subject> =>
+  readSubject(await json(await fetch(address(name), { signal })));
 
 /** Approves it; answers with the payer. */
-export async function approveOrder(id: string, buyer: string, scenario: string): Promise<string> {
-  const answer = await fetch(`${address(id)}/approve`, {
+export async function approve(name: SubjectName, buyer: string, scenario: string): Promise<string> {
+  const answer = await fetch(`${address(name)}/approve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ buyer, scenario }),
   });
-  return text(members(await json(answer))['payerID']);
+  const { payerID, payerId } = members(await json(answer));
+  return text(payerID ?? payerId);
 }
