@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Cart } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, isCardLike, isFree, needsCard } from '../form/reconcile.ts';
-import { ACCOUNT_TITLES, PAYMENT_TEXTS } from '../texts/payments.ts';
+import { applicablePayments, isCardLike, isFree, needsCard, renews } from '../form/reconcile.ts';
+import { isZero } from '../format/money.ts';
+import { ACCOUNT_TITLES, PAYMENT_TEXTS, RENEWED_BY_ACCOUNT } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -91,5 +93,11 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
     );
   }
   if (!chosen) return null;
-  return <p className="co-option__more co-quiet">{PAYMENT_TEXTS[payment.kind].chosen}</p>;
+  return <p className="co-option__more co-quiet">{whatFollows(payment, state.cart)}</p>;
+}
+
+/** What happens after ordering. */
+function whatFollows({ kind }: OfferedPayment, cart: Cart): string {
+  if (kind !== 'paypal' || !renews(cart)) return PAYMENT_TEXTS[kind].chosen;
+  return RENEWED_BY_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
 }

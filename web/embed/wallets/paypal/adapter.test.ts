@@ -3,7 +3,7 @@ import { agreeingHandlers, sheetError } from '../../test/google-pay.ts';
 import type { SheetSetup } from '../protocol.ts';
 import { NAMESPACE } from './adapter.ts';
 import { createAdapter, createVenmo } from './index.ts';
-import type { SessionOptions } from './types.ts';
+import type { SavingOptions, SessionOptions } from './types.ts';
 
 const PARAMS = {
   sdkUrl: '/sandbox/paypal/web-sdk/v6/core',
@@ -19,6 +19,7 @@ function vendor(eligible: readonly string[] = ['paypal', 'venmo']) {
   const session = { start: vi.fn<(...given: unknown[]) => Promise<unknown>>(), destroy: vi.fn() };
   session.start.mockReturnValue(new Promise(() => undefined));
   const create = vi.fn<(options: SessionOptions & Record<string, unknown>) => typeof session>(() => session);
+  const save = vi.fn<(options: SavingOptions) => typeof session>(() => session);
   const findEligibleMethods = vi.fn(() =>
     Promise.resolve({ isEligible: (method: string) => eligible.includes(method) }),
   );
@@ -27,6 +28,8 @@ function vendor(eligible: readonly string[] = ['paypal', 'venmo']) {
       findEligibleMethods,
       createPayPalOneTimePaymentSession: create,
       createVenmoOneTimePaymentSession: create,
+      createPayPalSavePaymentSession: save,
+      createVenmoSavePaymentSession: save,
     }),
   );
   vi.stubGlobal(NAMESPACE, { createInstance });
@@ -35,7 +38,7 @@ function vendor(eligible: readonly string[] = ['paypal', 'venmo']) {
     if (first === undefined) throw new Error('No session was made');
     return first;
   };
-  return { session, create, options, createInstance, findEligibleMethods };
+  return { session, create, save, options, createInstance, findEligibleMethods };
 }
 
 const never = () => new AbortController().signal;
@@ -89,7 +92,7 @@ describe('check', () => {
     const { findEligibleMethods } = vendor();
     await createAdapter(params).check(goods, never());
     expect(findEligibleMethods).toHaveBeenCalledWith(
-      expect.objectContaining({ paymentFlow: 'VAULT_WITH_PAYMENT' }),
+      expect.objectContaining({ paymentFlow: 'VAULT_WITHOUT_PAYMENT' }),
     );
   });
 
@@ -124,10 +127,46 @@ describe('open', () => {
     });
   });
 
-  it('[4.19] [5.15] wants an account that is kept for what renews', async () => {
-    const { handlers, options } = await opened({ hasSellingPlan: true });
-    expect(options()).toMatchObject({ savePayment: true, commit: false });
-    expect(handlers.orderWanted).toHaveBeenCalledWith({ fundingSource: 'PAYPAL', billingAgreement: true });
+  it.each([
+    ['PayPal', createAdapter, 'PAYPAL'],
+    ['Venmo', createVenmo, 'VENMO'],
+  ])('[4.19] [5.15] has an account at %s kept for what renews', async (_, create, fundingSource) => {
+    const sdk = vendor();
+    const handlers = agreeingHandlers();
+    const adapter = create(PARAMS);
+    await adapter.check({ ...GOODS, hasSellingPlan: true }, never());
+    adapter.open({ ...SETUP, hasSellingPlan: true }, handlers);
+    expect(sdk.create).not.toHaveBeenCalled();
+    const [presentation, agreement] = sdk.session.start.mock.calls[0] ?? [];
+    expect(presentation).toEqual({ presentationMode: 'popup' });
+    expect(await agreement).toEqual({ vaultSetupToken: 'ORDER' });
+    expect(handlers.orderWanted).toHaveBeenCalledExactlyOnceWith({ fundingSource, billingAgreement: true });
+    const [options] = sdk.save.mock.calls[0] ?? [];
+    await options?.onApprove({ vaultSetupToken: 'ORDER' });
+    options?.onCancel();
+    const [token, contentOf] = handlers.approved.mock.calls[0] ?? [];
+    expect(token).toBe('ORDER');
+    const details = { email: 'jana@example.cz', payerId: 'PAYER', expiresAt: '', remoteOrderId: 'ORDER' };
+    expect(contentOf?.({ ...details, destination: null, billing: null })?.fields).toMatchObject({
+      token: 'ORDER',
+      acceptedSubscriptionTerms: true,
+      vaultingAgreement: true,
+    });
+    expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'completed' });
+  });
+
+  it('[4.20] there is no agreement: the window is not shown one', async () => {
+    const sdk = vendor();
+    sdk.session.start.mockImplementation((_, agreement) => agreement as Promise<unknown>);
+    const handlers = agreeingHandlers();
+    handlers.orderWanted.mockResolvedValue({ kind: 'end', error: sheetError({ code: 'NO_ORDER' }) });
+    const adapter = createAdapter(PARAMS);
+    await adapter.check(GOODS, never());
+    adapter.open({ ...SETUP, hasSellingPlan: true }, handlers);
+    await vi.waitFor(() => {
+      expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'failed', code: 'NO_ORDER' });
+    });
+    expect(sdk.session.destroy).toHaveBeenCalledOnce();
   });
 
   it('is not there before it was asked', () => {
