@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   chooseDelivery,
   confirmedOrder,
@@ -10,8 +11,10 @@ import { goods } from './support/goods.js';
 import {
   agree,
   agreeing,
+  agreeToKeep,
   choose,
   chooseBrought,
+  expectMandate,
   inCheckout,
   openWindow,
   orderShown,
@@ -182,6 +185,14 @@ const absences: readonly Absence[] = [
 
 test.use({ shopOptions: { googlePay: false, payPal: true } });
 
+/** A gift card that pays for everything. */
+async function payByGiftCard(page: Page): Promise<void> {
+  await unfoldSummary(page);
+  await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
+  await page.getByRole('button', { name: 'Použít' }).click();
+  await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
+}
+
 tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences });
 
 test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }) => {
@@ -200,10 +211,7 @@ for (const placement of [cartPage, checkoutPage])
     const before = await availability(shop, product);
     const tokens = counted(page, 'paypalTokenCreate');
     await checkoutPage.open(page, product);
-    await unfoldSummary(page);
-    await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
-    await page.getByRole('button', { name: 'Použít' }).click();
-    await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
+    await payByGiftCard(page);
     if (placement === cartPage) await page.goto('/cart');
     await offered(page, placement);
     const window = await openWindow(page, placement);
@@ -237,14 +245,56 @@ for (const placement of placements)
     }
     await offered(page, placement);
     const again = placement === checkoutPage ? page.waitForEvent('domcontentloaded') : null;
-    await agree(await openWindow(page, placement));
+    await agreeToKeep(page, placement);
     await again;
     await inCheckout(page);
     await chooseBrought(page, PPL);
+    await expect(page.getByText('Další platby strhneme z něj.')).toBeVisible();
     await orderShown(page, shop);
-    const details = shop.orders()[0]?.timeline.map(({ detail }) => detail ?? '');
-    expect(details?.join()).toMatch(/plans 1, mandate (?!none)\S+/);
+    expectMandate(shop, 1);
   });
+
+for (const placement of [cartPage, checkoutPage])
+  test(`[4.19] [5.15] [7.09] a subscription from the ${placement.name} page that costs nothing now keeps the account, and charges nothing`, async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, goods.planned);
+    await openProduct(page, goods.planned.handle);
+    await page.getByRole('radio', { name: /^Každý týden/ }).check();
+    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await page.waitForURL(/\/cart$/);
+    await page.getByRole('button', { name: /^Pokračovat/ }).click();
+    await page.waitForURL(/\/checkout\//);
+    await payByGiftCard(page);
+    if (placement === cartPage) await page.goto('/cart');
+    await offered(page, placement);
+    const again = placement === checkoutPage ? page.waitForEvent('domcontentloaded') : null;
+    await agreeToKeep(page, placement);
+    await again;
+    await inCheckout(page);
+    await chooseDelivery(page, PPL);
+    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.total).toBe('0.00');
+    expectMandate(shop, 1);
+    await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
+  });
+
+test('[4.20] a window that asks for an agreement and is closed asks for it again', async ({ page, shop }) => {
+  await openProduct(page, goods.planned.handle);
+  await page.getByRole('radio', { name: /^Každý týden/ }).check();
+  await offered(page, productPage);
+  const window = await openWindow(page, productPage);
+  await windowReady(window);
+  await window.close();
+  await expect(dialog(page)).toHaveCount(0);
+  await offered(page, productPage);
+  await agreeToKeep(page, productPage);
+  await inCheckout(page);
+  expect(shop.orders()).toEqual([]);
+});
 
 test('[4.19] what is approved takes the place of an address that was typed before', async ({ page }) => {
   await openOffered(page, checkoutPage, product);

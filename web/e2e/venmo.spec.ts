@@ -1,6 +1,16 @@
 import { openProduct, shopIn } from './support/buyer.js';
-import { agree, inCheckout, openWindow, orderShown, SDK, windowTotal } from './support/paypal.js';
-import { openOffered, placements, walletButton, type Placement } from './support/placements.js';
+import { goods } from './support/goods.js';
+import {
+  agree,
+  agreeToKeep,
+  expectMandate,
+  inCheckout,
+  openWindow,
+  orderShown,
+  SDK,
+  windowTotal,
+} from './support/paypal.js';
+import { offered, openOffered, placements, walletButton, type Placement } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
 import { operation } from './support/routes.js';
 import { BOUGHT, product, type Scenario, type Scene } from './support/scenario.js';
@@ -14,10 +24,10 @@ const where = placements
   .map((placement): Placement => ({
     ...placement,
     wallet: /Venmo/,
-    open: async (page, goods) => {
-      await openProduct(page, goods.handle);
+    open: async (page, wanted) => {
+      await openProduct(page, wanted.handle);
       await shopIn(page, /^Spojené státy/);
-      await placement.open(page, goods);
+      await placement.open(page, wanted);
     },
   }));
 
@@ -82,4 +92,27 @@ for (const placement of placements.slice(1))
   test(`[7.09] crowns are not paid from Venmo on the ${placement.name} page`, async ({ page }) => {
     await openOffered(page, placement, product);
     await expect(walletButton(page, { ...placement, wallet: /Venmo/ })).toHaveCount(0);
+  });
+
+for (const placement of where)
+  test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by a Venmo account that is kept`, async ({
+    page,
+    shop,
+  }) => {
+    await openProduct(page, goods.planned.handle);
+    await shopIn(page, /^Spojené státy/);
+    await openProduct(page, goods.planned.handle);
+    await page.getByRole('radio', { name: /^Každý týden/ }).check();
+    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await page.waitForURL(/\/cart$/);
+    if (placement.name === 'checkout') {
+      await page.getByRole('button', { name: /^Pokračovat/ }).click();
+      await page.waitForURL(/\/checkout\//);
+    }
+    await offered(page, placement);
+    const next = page.waitForEvent('domcontentloaded');
+    await agreeToKeep(page, placement);
+    await next;
+    await orderInDollars({ page, placement, shop });
+    expectMandate(shop, 1);
   });

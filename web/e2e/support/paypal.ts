@@ -37,6 +37,21 @@ export async function agree(window: Page): Promise<void> {
   await closed;
 }
 
+/** Agrees in a window that asks for no money but for an account that is kept. */
+export async function agreeToKeep(page: Page, placement: Placement): Promise<void> {
+  const window = await openWindow(page, placement);
+  await windowReady(window);
+  await expect(window.getByText('V tomto okně nic neplatíte.')).toBeVisible();
+  await expect(window.locator('.total')).toHaveCount(0);
+  await agree(window);
+}
+
+/** The order's timeline says by which mandate this plan is paid for later. */
+export function expectMandate(shop: Shop, plan: number): void {
+  const details = shop.orders()[0]?.timeline.map(({ detail }) => detail ?? '') ?? [];
+  expect(details.join()).toMatch(new RegExp(`plans ${String(plan)}, mandate (?!none)\\S+`));
+}
+
 /** What the window says it costs, in minor units of a currency with two decimals. */
 export async function windowTotal(window: Page): Promise<number> {
   await windowReady(window);

@@ -192,11 +192,17 @@ async fn an_account_is_kept_where_that_was_asked_for() {
         .authorise(&request(&order, "K1", TOTAL))
         .await
         .expect("an answer");
-    let PaymentOutcome::Authorised { card, .. } = held else {
+    let PaymentOutcome::Authorised { card, .. } = &held else {
         panic!("{held:?}")
     };
     assert_eq!(card.network, "paypal");
     assert!(card.mandate.is_some());
+    // Reported, it is not forgotten.
+    let webhooks = world.received(1).await;
+    let (headers, body) = &webhooks[0];
+    let read = world.gateway.read_webhook(headers, body).await;
+    let report = read.expect("an answer").expect("genuine").expect("ours");
+    assert_eq!(report.outcome, held);
 }
 
 /// A webhook is believed as it was signed, and is repeated until it was taken.

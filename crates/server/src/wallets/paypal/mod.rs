@@ -27,6 +27,7 @@ const LIVE_API: &str = "https://api-m.paypal.com";
 
 /// PayPal as this shop takes it.
 pub struct PayPal {
+    api: String,
     settings: PayPalConfig,
     gateway: Arc<PayPalGateway>,
     public_origin: String,
@@ -67,18 +68,25 @@ impl PayPal {
             ),
         };
         let gateway = PayPalGateway::new(&PayPalSettings {
-            api,
+            api: api.clone(),
             client_id: settings.client_id.clone(),
             secret: settings.secret.0.clone().into(),
             webhook_id: settings.webhook_id.clone(),
             deadline: CALL_DEADLINE,
         })?;
         Ok(Some(Self {
+            api,
             settings,
             gateway: Arc::new(gateway),
             public_origin: config.server.public_origin.clone(),
             sites: Site::all(config),
         }))
+    }
+
+    /// The origin of the interface that this shop calls.
+    #[must_use]
+    pub fn api(&self) -> &str {
+        &self.api
     }
 
     /// Whether pages of an origin may open the window.

@@ -1,0 +1,157 @@
+//! What PayPal reports and no attempt knows of: it is taken, so that PayPal does not repeat it, and nothing comes of it.
+
+use super::paypal::{happened, open_with};
+use crate::support::{BOOK, Shop};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use ring::rand::SystemRandom;
+use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
+use serde_json::{Value, json};
+use std::io;
+use std::sync::{Arc, Mutex};
+use zkratka_payments::paypal::crc32;
+use zkratka_sandbox::paypal::WEBHOOK_ID;
+
+/// What the emulated PayPal signs with; everybody has it.
+const KEY: &[u8] = include_bytes!("../../../../sandbox/src/paypal/webhook_key.pk8");
+const PERSON: &str = "jana.novakova@example.cz";
+
+fn sign(text: &str) -> String {
+    let key = RsaKeyPair::from_pkcs8(KEY).unwrap();
+    let mut signature = vec![0; key.public().modulus_len()];
+    let random = SystemRandom::new();
+    key.sign(&RSA_PKCS1_SHA256, &random, text.as_bytes(), &mut signature)
+        .unwrap();
+    STANDARD.encode(signature)
+}
+
+/// Reports as PayPal does; the status of the answer.
+async fn report(shop: &Shop, event: &Value) -> u16 {
+    let (id, time) = ("b1f8e3a0-1", "2026-11-22T10:00:00Z");
+    let body = event.to_string();
+    let signed = format!("{id}|{time}|{WEBHOOK_ID}|{}", crc32(body.as_bytes()));
+    let api = shop.server.app().wallets.paypal.as_ref().unwrap().api();
+    let certificate = format!("{api}/v1/notifications/certs/CERT-ZKRATKA-SANDBOX");
+    let answer = shop
+        .client
+        .post(format!("{}/webhooks/paypal", shop.server.base_url))
+        .header("paypal-transmission-id", id)
+        .header("paypal-transmission-time", time)
+        .header("paypal-transmission-sig", sign(&signed))
+        .header("paypal-cert-url", certificate)
+        .header("paypal-auth-algo", "SHA256withRSA")
+        .body(body)
+        .send()
+        .await;
+    answer.unwrap().status().as_u16()
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Log {
+    /// Listens to everything that is logged on this thread, which is where the whole shop runs.
+    fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::DEBUG)
+            .with_ansi(false)
+            .with_writer(move || writer.clone());
+        let guard = tracing::subscriber::set_default(subscriber.finish());
+        (log, guard)
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+fn resource(status: &str, key: Value) -> Value {
+    json!({
+        "id": "3C679366HH908993F", "status": status, "custom_id": key,
+        "amount": { "currency_code": "CZK", "value": "518.00" },
+        "payer": { "email_address": PERSON }, "payee": { "email_address": PERSON },
+        "supplementary_data": { "related_ids": {
+            "order_id": "5O190127TN364715T", "authorization_id": "0AW2184448108334S",
+        } },
+    })
+}
+
+/// [7.09] Keys, orders and captures that this shop never had, and events of other kinds: taken, logged without a person.
+#[tokio::test]
+async fn what_no_attempt_knows_of_is_taken_and_left() {
+    let (log, _listening) = Log::listen();
+    let shop = open_with("").await;
+    shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let strange = json!("g_0123456789abcdef0123456789abcdef");
+    let account = json!({ "id": "8kk8451t", "customer": { "id": "c1" }, "payment_source": {
+        "paypal": { "email_address": PERSON } } });
+    for (kind, resource) in [
+        (
+            "PAYMENT.AUTHORIZATION.CREATED",
+            resource("CREATED", strange.clone()),
+        ),
+        (
+            "PAYMENT.AUTHORIZATION.VOIDED",
+            resource("VOIDED", strange.clone()),
+        ),
+        (
+            "PAYMENT.CAPTURE.COMPLETED",
+            resource("COMPLETED", strange.clone()),
+        ),
+        ("PAYMENT.CAPTURE.DENIED", resource("DECLINED", strange)),
+        (
+            "PAYMENT.AUTHORIZATION.CREATED",
+            resource("CREATED", json!(PERSON)),
+        ),
+        (
+            "PAYMENT.CAPTURE.COMPLETED",
+            resource("COMPLETED", Value::Null),
+        ),
+        (
+            "PAYMENT.CAPTURE.REFUNDED",
+            resource("COMPLETED", Value::Null),
+        ),
+        ("VAULT.PAYMENT-TOKEN.CREATED", account.clone()),
+        ("VAULT.PAYMENT-TOKEN.DELETED", account),
+        ("CUSTOMER.DISPUTE.CREATED", json!({ "dispute_id": "PP-1" })),
+    ] {
+        let event = json!({ "id": format!("WH-{kind}"), "event_type": kind, "resource": resource });
+        assert_eq!(report(&shop, &event).await, 204, "{kind}");
+        assert_eq!(report(&shop, &event).await, 204, "{kind}, repeated");
+    }
+    assert_eq!((shop.orders().await.len(), happened(&shop)), (0, vec![]));
+    let logged = log.text();
+    assert!(logged.contains("about no attempt of this shop"), "{logged}");
+    for secret in ["jana", "example.cz", "8kk8451t", "g_0123456789abcdef"] {
+        assert!(!logged.contains(secret), "{secret}: {logged}");
+    }
+}
+
+/// What is signed and cannot be read is refused, as a forged report is, and kills nothing.
+#[tokio::test]
+async fn what_cannot_be_read_is_refused() {
+    let shop = open_with("").await;
+    for event in [
+        json!({}),
+        json!({ "id": "WH-1" }),
+        json!({ "id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {} }),
+        json!({ "id": "WH-1", "event_type": "PAYMENT.AUTHORIZATION.CREATED", "resource": [1] }),
+    ] {
+        assert_eq!(report(&shop, &event).await, 401, "{event}");
+    }
+    let event = json!({ "id": "WH-2", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": {} });
+    assert_eq!(report(&shop, &event).await, 204);
+}
