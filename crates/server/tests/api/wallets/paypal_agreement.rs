@@ -118,9 +118,9 @@ async fn a_free_subscription_keeps_the_account() {
     bound(&shop, &cart, &token).await;
     bound(&shop, &cart, &token).await;
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
-    let (card, timeline) = taken(&shop).await;
-    assert_eq!(card.network, "paypal");
-    let mandate = card.mandate.expect("a mandate");
+    let (account, timeline) = taken(&shop).await;
+    assert_eq!(account.network, "paypal");
+    let mandate = account.mandate.expect("a mandate");
     let began = format!("plans 9, mandate {mandate}");
     assert!(timeline.contains(&began), "{timeline:?}");
     assert_eq!(shop.orders().await.len(), 1);
@@ -156,8 +156,8 @@ async fn what_is_due_after_all_is_charged() {
     assert_eq!(due(&again), due(&cart));
     bound(&shop, &again, &token).await;
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
-    let (card, _) = taken(&shop).await;
-    assert!(card.mandate.is_some());
+    let (account, _) = taken(&shop).await;
+    assert!(account.mandate.is_some());
     assert_eq!(happened(&shop), [Authorised, Captured]);
     let total = shop.orders().await[0].snapshot.total;
     assert!(ledger(&shop).iter().all(|row| row.amount.minor == total));
@@ -172,8 +172,8 @@ async fn a_lost_answer_makes_one_order() {
         let token = agreed(&shop, &cart, "answer_lost").await;
         bound(&shop, &cart, &token).await;
         submitted(&shop, &cart, "attempt-1").await;
-        let (card, _) = taken(&shop).await;
-        assert!(card.mandate.is_some(), "{goods}");
+        let (account, _) = taken(&shop).await;
+        assert!(account.mandate.is_some(), "{goods}");
         assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
         assert_eq!(shop.orders().await.len(), 1, "{goods}");
         assert_eq!(happened(&shop), moved, "{goods}");
@@ -283,9 +283,9 @@ async fn venmo_keeps_accounts_for_dollars() {
     let payload = shop.mutate("cartPaymentUpdate", variables).await;
     assert_eq!(payload["userErrors"], json!([]));
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
-    let (card, _) = taken(&shop).await;
-    assert_eq!(card.network, "venmo");
-    assert!(card.mandate.is_some());
+    let (account, _) = taken(&shop).await;
+    assert_eq!(account.network, "venmo");
+    assert!(account.mandate.is_some());
 }
 
 /// [4.19] What costs nothing and does not renew needs no account, also where one is asked for.

@@ -78,7 +78,7 @@ impl Log {
     }
 }
 
-fn resource(status: &str, key: Value) -> Value {
+fn resource(status: &str, key: &Value) -> Value {
     json!({
         "id": "3C679366HH908993F", "status": status, "custom_id": key,
         "amount": { "currency_code": "CZK", "value": "518.00" },
@@ -101,28 +101,22 @@ async fn what_no_attempt_knows_of_is_taken_and_left() {
     for (kind, resource) in [
         (
             "PAYMENT.AUTHORIZATION.CREATED",
-            resource("CREATED", strange.clone()),
+            resource("CREATED", &strange),
         ),
-        (
-            "PAYMENT.AUTHORIZATION.VOIDED",
-            resource("VOIDED", strange.clone()),
-        ),
-        (
-            "PAYMENT.CAPTURE.COMPLETED",
-            resource("COMPLETED", strange.clone()),
-        ),
-        ("PAYMENT.CAPTURE.DENIED", resource("DECLINED", strange)),
+        ("PAYMENT.AUTHORIZATION.VOIDED", resource("VOIDED", &strange)),
+        ("PAYMENT.CAPTURE.COMPLETED", resource("COMPLETED", &strange)),
+        ("PAYMENT.CAPTURE.DENIED", resource("DECLINED", &strange)),
         (
             "PAYMENT.AUTHORIZATION.CREATED",
-            resource("CREATED", json!(PERSON)),
+            resource("CREATED", &json!(PERSON)),
         ),
         (
             "PAYMENT.CAPTURE.COMPLETED",
-            resource("COMPLETED", Value::Null),
+            resource("COMPLETED", &Value::Null),
         ),
         (
             "PAYMENT.CAPTURE.REFUNDED",
-            resource("COMPLETED", Value::Null),
+            resource("COMPLETED", &Value::Null),
         ),
         ("VAULT.PAYMENT-TOKEN.CREATED", account.clone()),
         ("VAULT.PAYMENT-TOKEN.DELETED", account),
