@@ -20,6 +20,8 @@ pub mod http;
 pub mod ids;
 pub mod import;
 mod named_goods;
+pub mod order_events;
+mod order_json;
 pub mod pages;
 mod routed_gateway;
 mod server;
@@ -31,5 +33,6 @@ pub mod wallets;
 
 pub use carrier::{Carrier, ClientError as CarrierError, NoRates};
 pub use gateway::GatewayError;
+pub use order_events::NotCallable as OrderWebhookNotCallable;
 pub use server::{Overrides, RunningServer, Server, StartError};
 pub use store::open_store;

@@ -14,6 +14,7 @@ use crate::guesses::Guesses;
 use crate::http::{Limits, Sandboxes, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
 use crate::named_goods::Missing;
+use crate::order_events::{Courier, CourierParts, NotCallable, forget_old};
 use crate::pages::Theme;
 use crate::store::open_store;
 use crate::tasks;
@@ -23,8 +24,9 @@ use crate::wallets::{
 };
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::{Store, StoreError};
@@ -72,7 +74,14 @@ pub enum StartError {
     /// PayPal.
     #[error(transparent)]
     PayPal(#[from] PayPalError),
+    /// Somebody who is to be told of orders.
+    #[error(transparent)]
+    OrderWebhook(#[from] NotCallable),
 }
+
+/// How often it is looked for events of orders that other servers have left, or that are to be told again. What happens at
+/// this server is told at once.
+const EVENTS_EVERY: Duration = Duration::from_secs(5);
 
 /// What stands in for the usual parts, for tests.
 #[derive(Default)]
@@ -85,6 +94,8 @@ pub struct Overrides {
     pub store: Option<Arc<dyn Store>>,
     /// Another payment gateway than the sandbox.
     pub gateway: Option<Arc<dyn PaymentGateway>>,
+    /// How often it is looked for events of orders that are to be told.
+    pub events_every: Option<Duration>,
 }
 
 /// The server.
@@ -122,6 +133,9 @@ impl Server {
         let mut running = JoinSet::new();
         let (app, outside) = build(config, overrides, address).await?;
         outside.carrier.start(&stopping, &mut running);
+        if let Some(courier) = outside.courier {
+            running.spawn(courier.run(stopping.clone()));
+        }
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &mut running).await?;
@@ -173,6 +187,7 @@ struct Outside {
     apple_pay: Option<Emulation>,
     paypal: Option<paypal::Emulation>,
     carrier: EmulatedCarrier,
+    courier: Option<Arc<Courier>>,
 }
 
 /// Puts the parts together.
@@ -213,6 +228,16 @@ async fn build(
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
+    let news = Arc::new(Notify::new());
+    let heard = Arc::clone(&news);
+    let courier = CourierParts {
+        store: Arc::clone(&store),
+        clock: Arc::clone(&clock),
+        ids: Arc::clone(&ids),
+        news,
+        every: overrides.events_every.unwrap_or(EVENTS_EVERY),
+    };
+    let courier = Courier::new(courier, &config.order_webhooks)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateways.gateway),
@@ -220,6 +245,7 @@ async fn build(
         ids: Arc::clone(&ids),
         rules: Arc::clone(&rules),
         stock_changed: Arc::new(move || stale.invalidate()),
+        order_changed: Arc::new(move || heard.notify_one()),
         settings: attempt_settings(&config, shared),
     });
     let files = Source::new(config.storefront.theme.clone());
@@ -257,6 +283,7 @@ async fn build(
         apple_pay: emulation,
         paypal: emulated_paypal,
         carrier: emulated_carrier,
+        courier,
     };
     Ok((Arc::new(app), outside))
 }
@@ -323,6 +350,7 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
+    running.spawn(forget_old(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {
         let (clock, app) = (Arc::clone(clock), Arc::clone(app));
         running.spawn(tasks::keep_right(clock, app, stopping.clone()));

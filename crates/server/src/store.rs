@@ -75,6 +75,7 @@ pub(crate) async fn open_test_store(folder: &Path) -> Arc<dyn Store> {
     let settings = StoreSettings {
         place,
         cart_days: 30,
+        event_days: 30,
     };
     open_store(&settings).await.expect("a store")
 }

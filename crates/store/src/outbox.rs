@@ -41,8 +41,8 @@ pub trait Outbox: Send + Sync {
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
-    /// Deletes events from before this moment with their deliveries; answers how many. What is not distributed, or is on
-    /// its way to one of these endpoints, stays.
+    /// Deletes events from before this moment with their deliveries; answers how many. What is on its way to one of these
+    /// endpoints stays, and so does what is not distributed, unless there is no endpoint at all.
     async fn forget_events(
         &self,
         before: Timestamp,

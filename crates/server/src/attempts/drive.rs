@@ -113,8 +113,10 @@ impl AttemptDriver {
             state = attempt.state.name(),
             "attempt"
         );
-        if *commit == Commit::Release {
-            (self.parts.stock_changed)();
+        match commit {
+            Commit::Nothing => {}
+            Commit::Release => (self.parts.stock_changed)(),
+            Commit::MakeOrder(_) | Commit::UpdateOrderPayment(_) => (self.parts.order_changed)(),
         }
         self.waiters.wake(attempt);
     }

@@ -27,6 +27,8 @@ pub struct DriverParts {
     pub rules: Arc<ShopRules>,
     /// Called after a step that changed stock.
     pub stock_changed: Arc<dyn Fn() + Send + Sync>,
+    /// Called after a step that made an order, or moved its payment on.
+    pub order_changed: Arc<dyn Fn() + Send + Sync>,
     /// What the operator chose.
     pub settings: Settings,
 }

@@ -112,6 +112,7 @@ impl AttemptDriver {
         let Begun::New(attempt) = begun else { return };
         (self.parts.stock_changed)();
         if attempt.due_at.is_none() {
+            (self.parts.order_changed)();
             return;
         }
         let driver = Arc::clone(self);

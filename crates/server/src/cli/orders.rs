@@ -3,23 +3,20 @@
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
 use super::{CliError, load, output};
 use crate::config::Config;
+pub(super) use crate::order_json::instant;
+use crate::order_json::{moment, order_json};
 use crate::store::{is_there, name, open_store};
 use crate::texts::{format_money, format_rate, payment_name};
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::delivery::DeliveryOption;
-use zkratka_commerce::discount::Trigger;
-use zkratka_commerce::ids::LineId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::money::{Currency, Money};
-use zkratka_commerce::order::{OrderPayment, OrderedDelivery, OrderedPlan};
-use zkratka_commerce::selling_plan::{PurchaseType, Schedule};
+use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
+use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time;
 use zkratka_store::{OrderPage, OrderRecord, Store};
 
@@ -55,7 +52,7 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
     };
     let orders = store.orders(page).await?;
     if arguments.json {
-        let orders: Vec<Value> = orders.iter().map(to_json).collect();
+        let orders: Vec<Value> = orders.iter().map(order_json).collect();
         output::line(&pretty(&Value::Array(orders)));
         return Ok(ExitCode::SUCCESS);
     }
@@ -86,7 +83,7 @@ async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
         )));
     };
     if arguments.json {
-        output::line(&pretty(&to_json(&record)));
+        output::line(&pretty(&order_json(&record)));
     } else {
         output::line(describe(&record).trim_end());
     }
@@ -204,115 +201,8 @@ const fn payment_state(payment: &OrderPayment) -> &'static str {
     }
 }
 
-/// An order for programs. Amounts are decimals.
-fn to_json(record: &OrderRecord) -> Value {
-    let (order, snapshot) = (&record.order, &record.order.snapshot);
-    let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
-    let lines = snapshot.lines.iter().map(|line| {
-        json!({
-            "variant": line.variant,
-            "title": line.title,
-            "variantTitle": line.variant_title,
-            "sku": line.sku,
-            "quantity": line.quantity,
-            "unitPrice": decimal(line.unit_price),
-            "total": decimal(line.total),
-            "attributes": line.attributes,
-            "requiresShipping": line.requires_shipping,
-            "giftCard": line.gift_card.map(|worth| json!({ "amount": worth.decimal(), "currency": worth.currency })),
-            "sellingPlan": line.selling_plan.as_deref().map(|plan| selling_plan(plan, snapshot.currency)),
-        })
-    });
-    let taxes = snapshot.taxes.iter().map(|tax| {
-        json!({
-            "rateBasisPoints": tax.rate,
-            "base": decimal(tax.base),
-            "tax": decimal(tax.tax),
-        })
-    });
-    let discounts = snapshot.discounts.iter().map(|given| {
-        let share = |&(line, amount): &(LineId, i64)| {
-            json!({ "line": line, "amount": decimal(amount) })
-        };
-        json!({
-            "code": match &given.trigger { Trigger::Code(code) => Some(code), Trigger::Automatic(_) => None },
-            "title": match &given.trigger { Trigger::Code(_) => None, Trigger::Automatic(title) => Some(title) },
-            "target": given.class,
-            "amount": decimal(given.amount),
-            "lines": given.lines.iter().map(share).collect::<Vec<_>>(),
-        })
-    });
-    let gift_cards = snapshot.gift_cards.iter().map(|paid| {
-        json!({
-            "id": paid.id,
-            "lastCharacters": paid.last_characters,
-            "amount": decimal(paid.amount),
-        })
-    });
-    let way = |option: &DeliveryOption| {
-        json!({
-            "handle": option.handle,
-            "title": option.title,
-            "price": decimal(option.price),
-        })
-    };
-    let timeline = record.timeline.iter().map(
-        |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
-    );
-    json!({
-        "number": order.number,
-        "createdAt": instant(order.created_at),
-        "mode": order.mode,
-        "currency": snapshot.currency,
-        "market": snapshot.market,
-        "taxesIncluded": snapshot.taxation == Taxation::Included,
-        "duty": decimal(snapshot.duty),
-        "subtotal": decimal(snapshot.subtotal),
-        "discounts": discounts.collect::<Vec<_>>(),
-        "giftCards": gift_cards.collect::<Vec<_>>(),
-        "total": decimal(snapshot.total),
-        "taxes": taxes.collect::<Vec<_>>(),
-        "payment": order.payment,
-        "email": snapshot.email,
-        "phone": snapshot.phone,
-        "deliveryAddress": snapshot.delivery_address,
-        "billingAddress": snapshot.billing_address,
-        "delivery": snapshot.delivery.as_ref().map(|delivery| way(&delivery.option)),
-        "subscriptionDelivery": snapshot.delivery.as_ref().and_then(|delivery| delivery.subscription.as_deref()).map(way),
-        "note": snapshot.note,
-        "attributes": snapshot.attributes,
-        "lines": lines.collect::<Vec<_>>(),
-        "timeline": timeline.collect::<Vec<_>>(),
-    })
-}
-
-/// A plan as it was agreed to.
-fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
-    let every = |schedule: Schedule| json!({ "interval": schedule.interval, "intervalCount": schedule.count });
-    let prices = plan
-        .prices
-        .iter()
-        .map(|one| json!({ "price": Money::new(one.price, currency).decimal(), "orderCount": one.order_count }));
-    json!({
-        "id": plan.id,
-        "name": plan.name,
-        "billing": every(plan.billing),
-        "delivery": every(plan.delivery),
-        "recurringDeliveries": plan.recurring_deliveries,
-        "prices": prices.collect::<Vec<_>>(),
-    })
-}
-
 pub(super) fn pretty(value: &Value) -> String {
     format!("{value:#}")
-}
-
-fn moment(at: time::Timestamp) -> Timestamp {
-    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
-}
-
-pub(super) fn instant(at: time::Timestamp) -> String {
-    moment(at).to_string()
 }
 
 /// A moment in the time zone of the machine.

@@ -12,6 +12,7 @@ mod markets;
 mod model;
 mod names;
 mod network;
+mod order_webhooks;
 mod places;
 mod read;
 mod reader;

@@ -3,11 +3,13 @@
 use super::goods::GoodsName;
 use super::network::Network;
 use crate::gift_cards::GiftCardCode;
+use crate::order_events::WebhookSecret;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::postgres::Address;
 use zkratka_wallets::apple_pay::merchant_validation::Identity;
@@ -39,6 +41,8 @@ pub struct Config {
     pub captcha: CaptchaSettings,
     /// `[wallets]`
     pub wallets: WalletSettings,
+    /// `[[order_webhooks]]` that are switched on.
+    pub order_webhooks: Vec<OrderWebhook>,
     /// `[limits]`
     pub limits: Limits,
     /// `[tax]`, `[[delivery]]`, `[payments]` and the limits of a cart, as the rules need them.
@@ -67,6 +71,8 @@ pub struct StoreSettings {
     pub place: StorePlace,
     /// Days after which an untouched cart is deleted.
     pub cart_days: u32,
+    /// Days after which events of orders are deleted.
+    pub event_days: u32,
 }
 
 /// Where everything is kept.
@@ -330,6 +336,19 @@ pub enum GoogleEnvironment {
     Test,
     /// Real cards.
     Production,
+}
+
+/// One of `[[order_webhooks]]`
+#[derive(Clone, Debug)]
+pub struct OrderWebhook {
+    /// Its lasting name.
+    pub name: String,
+    /// Where it is told.
+    pub url: Url,
+    /// What signs, never none.
+    pub secrets: Vec<WebhookSecret>,
+    /// What it is told of, never nothing.
+    pub kinds: Vec<OrderEventKind>,
 }
 
 /// `[limits]`

@@ -6,7 +6,10 @@ use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
-use super::{cart_rules, delivery, discounts, gift_cards, markets, sections, selling_plans, tax};
+use super::{
+    cart_rules, delivery, discounts, gift_cards, markets, order_webhooks, sections, selling_plans,
+    tax,
+};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::string::FromUtf8Error;
@@ -134,17 +137,14 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let gift_card_limit = sections::gift_card_limit(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
-    let (wallets, wallets_right) = read_wallets(
-        &[
-            table(&schema::WALLETS_GOOGLE_PAY),
-            table(&schema::WALLETS_APPLE_PAY),
-            table(&schema::WALLETS_PAYPAL),
-        ],
-        folder,
-        server.as_ref(),
-        shop.as_ref().map(|(shop, _)| shop),
-    );
+    let shop_itself = shop.as_ref().map(|(shop, _)| shop);
+    let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref());
+    let order_webhooks = order_webhooks::order_webhooks(
+        &repeated(root, report, &schema::ORDER_WEBHOOKS),
+        folder,
+        server.as_ref().map(|server| server.mode),
+    );
     let limits = sections::limits(&table(&schema::LIMITS));
     let offered = sections::offered_payments(&payments_table, &wallets);
     let readers = sections::Readers {
@@ -191,6 +191,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         payments: payments?,
         captcha: captcha?,
         wallets: wallets_right.then_some(wallets)?,
+        order_webhooks: order_webhooks?,
         limits,
         rules,
         goods_names: report.goods(),
@@ -227,15 +228,16 @@ fn read_terms(
 
 /// Every wallet, and whether all are right. One that is faulty is not offered, which matters to nobody: the file is
 /// refused.
-fn read_wallets(
-    [google_pay, apple_pay, paypal]: &[Reader<'_>; 3],
+fn read_wallets<'r>(
+    table: impl Fn(&'static Section) -> Reader<'r>,
     folder: &Path,
     server: Option<&Server>,
     shop: Option<&Shop>,
 ) -> (WalletSettings, bool) {
-    let google_pay = sections::google_pay(google_pay, folder, server, shop);
-    let apple_pay = sections::apple_pay(apple_pay, folder, server, shop);
-    let paypal = sections::paypal(paypal, folder, server, shop);
+    let google_pay =
+        sections::google_pay(&table(&schema::WALLETS_GOOGLE_PAY), folder, server, shop);
+    let apple_pay = sections::apple_pay(&table(&schema::WALLETS_APPLE_PAY), folder, server, shop);
+    let paypal = sections::paypal(&table(&schema::WALLETS_PAYPAL), folder, server, shop);
     let right = apple_pay.is_ok() && google_pay.is_ok() && paypal.is_ok();
     let wallets = WalletSettings {
         apple_pay: apple_pay.ok().flatten(),

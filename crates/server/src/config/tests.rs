@@ -396,6 +396,7 @@ mod captcha;
 mod cart_rules;
 mod goods;
 mod markets;
+mod order_webhooks;
 mod paypal;
 
 mod google_pay {

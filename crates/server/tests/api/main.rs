@@ -45,6 +45,8 @@ mod metafields;
 #[cfg(test)]
 mod modes;
 #[cfg(test)]
+mod order_events;
+#[cfg(test)]
 mod outdated_payment;
 #[cfg(test)]
 mod payment;

@@ -114,6 +114,7 @@ impl Shop {
         let settings = StoreSettings {
             place: self.place.clone(),
             cart_days: 30,
+            event_days: 30,
         };
         open_store(&settings).await.expect("the shop's store")
     }

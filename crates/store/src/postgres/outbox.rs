@@ -336,7 +336,7 @@ struct Forget {
 
 const FORGET: &str = "DELETE FROM order_events WHERE (order_number, place) IN (
     SELECT order_number, place FROM order_events AS old
-    WHERE at < $1 AND distributed AND NOT EXISTS (
+    WHERE at < $1 AND (distributed OR cardinality($2::text[]) = 0) AND NOT EXISTS (
         SELECT 1 FROM order_deliveries AS pending
         WHERE pending.order_number = old.order_number AND pending.place = old.place
             AND pending.state = 0 AND pending.endpoint = ANY ($2))

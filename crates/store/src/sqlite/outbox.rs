@@ -297,18 +297,23 @@ fn forget(
     before: Timestamp,
     endpoints: &[String],
 ) -> Result<u64, StoreError> {
-    let endpoints = serde_json::to_string(endpoints).unwrap_or_else(|_| "[]".to_owned());
+    let names = serde_json::to_string(endpoints).unwrap_or_else(|_| "[]".to_owned());
     let deleted = connection
         .prepare_cached(
             "DELETE FROM order_events WHERE (order_number, place) IN (
                  SELECT order_number, place FROM order_events AS old
-                 WHERE at < ?1 AND distributed = 1 AND NOT EXISTS (
+                 WHERE at < ?1 AND (distributed = 1 OR ?4) AND NOT EXISTS (
                      SELECT 1 FROM order_deliveries AS pending
                      WHERE pending.order_number = old.order_number AND pending.place = old.place
                          AND pending.state = 0
                          AND pending.endpoint IN (SELECT value FROM json_each(?2)))
                  ORDER BY at LIMIT ?3)",
         )?
-        .execute(params![before.0, endpoints, EVENTS_PER_BATCH])?;
+        .execute(params![
+            before.0,
+            names,
+            EVENTS_PER_BATCH,
+            endpoints.is_empty()
+        ])?;
     Ok(deleted as u64)
 }

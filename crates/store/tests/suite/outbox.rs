@@ -382,4 +382,8 @@ pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>
     assert!(settle(&*store, &mine[2], NOW, delivered()).await);
     assert_eq!(forget(later).await, 1);
     assert_eq!(all(&*store).await, []);
+    // Where nobody is to hear of anything, nothing is kept for anybody.
+    held(&*store, 4).await;
+    assert_eq!(forget(later).await, 0);
+    assert_eq!(store.forget_events(later, Vec::new()).await.unwrap(), 1);
 }

@@ -88,6 +88,7 @@ fn driver(
         stock_changed: Arc::new(move || {
             changes.fetch_add(1, Ordering::SeqCst);
         }),
+        order_changed: Arc::new(|| {}),
         settings,
     }))
 }

@@ -10,7 +10,7 @@ use zkratka_commerce::order::Mode;
 pub(super) fn carrier(reader: &Reader<'_>) -> Option<CarrierSettings> {
     let url = reader.parsed("url", |text| match text {
         "" => Ok(None),
-        text => address(text).map(Some).ok_or(()),
+        text => web_address(text).map(Some).ok_or(()),
     });
     let deadline = reader.number("deadline_ms", 50..=10_000);
     let minutes = reader.number("quote_minutes", 1..=1_440);
@@ -29,7 +29,8 @@ pub(super) fn carrier(reader: &Reader<'_>) -> Option<CarrierSettings> {
     })
 }
 
-fn address(text: &str) -> Option<Url> {
+/// An address that can be called.
+pub(in crate::config) fn web_address(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let is_web = matches!(url.scheme(), "https" | "http");
     let is_plain = url.username().is_empty() && url.password().is_none();
@@ -65,7 +66,8 @@ pub(super) fn fits_mode(
     }
 }
 
-fn is_own_machine(url: &Url) -> bool {
+/// Whether nobody is on the way.
+pub(in crate::config) fn is_own_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),

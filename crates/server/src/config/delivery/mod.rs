@@ -9,6 +9,7 @@ mod rates;
 mod tests;
 mod zones;
 
+pub(in crate::config) use carrier::{is_own_machine, web_address};
 pub(in crate::config) use methods::handle;
 
 use super::model::CarrierSettings;

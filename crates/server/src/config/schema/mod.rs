@@ -6,6 +6,7 @@ mod cart_rules;
 mod delivery;
 mod discounts;
 mod markets;
+mod order_webhooks;
 mod payments;
 mod place;
 mod selling_plans;
@@ -20,6 +21,7 @@ pub(crate) use delivery::{
 };
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
 pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
+pub(crate) use order_webhooks::ORDER_WEBHOOKS;
 pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
@@ -136,5 +138,6 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_GOOGLE_PAY,
     CAPTCHA,
     WALLETS_PAYPAL,
+    ORDER_WEBHOOKS,
     LIMITS,
 ];

@@ -88,6 +88,12 @@ pub(crate) const STORE: Section = Section {
             "30",
             "Days after which a cart that nobody touches is deleted.",
         ),
+        key(
+            "event_days",
+            "a whole number from 7 to 3650",
+            "30",
+            "Days for which what happened to orders is kept for [[order_webhooks]], so that it can be sent again. What an endpoint is still to be told stays until it is.",
+        ),
     ],
 };
 

@@ -75,7 +75,10 @@ fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
 }
 
 /// The secret from the environment or a file, if either is named.
-pub(super) fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
+pub(in crate::config) fn secret(
+    reader: &Reader<'_>,
+    folder: &Path,
+) -> Result<Option<SharedSecret>, Reported> {
     let variable = reader.text("secret_env").ok_or(Reported)?;
     let file = reader.text("secret_file").ok_or(Reported)?;
     let (key, read) = match (variable.as_str(), file.as_str()) {

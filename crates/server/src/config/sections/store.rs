@@ -8,9 +8,11 @@ use zkratka_store::postgres::{Address, AddressError};
 pub(in crate::config) fn store(reader: &Reader<'_>, folder: &Path) -> Option<StoreSettings> {
     let place = place(reader, folder);
     let cart_days = reader.number("cart_days", 1..=3650);
+    let event_days = reader.number("event_days", 7..=3650);
     Some(StoreSettings {
         place: place?,
         cart_days: u32::try_from(cart_days?).ok()?,
+        event_days: u32::try_from(event_days?).ok()?,
     })
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod catalogue;
 mod documents;
 mod guarded_store;
+mod premises;
 mod purchase;
 
 use guarded_store::{Busy, Guard, GuardedStore};
@@ -12,6 +13,7 @@ pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use documents::{CART, mutation, mutation_names};
 pub(crate) use guarded_store::{Guarded, Hold};
+pub(crate) use premises::Premises;
 pub(crate) use purchase::billing;
 
 use reqwest::header::CONTENT_TYPE;

@@ -1,0 +1,107 @@
+//! `[[order_webhooks]]`.
+
+use super::delivery::{handle, is_own_machine, web_address};
+use super::model::OrderWebhook;
+use super::reader::{Reader, Reported};
+use super::sections::secret;
+use crate::order_events::WebhookSecret;
+use std::collections::BTreeSet;
+use std::path::Path;
+use url::Url;
+use zkratka_commerce::order::Mode;
+use zkratka_commerce::order_event::OrderEventKind;
+
+/// Those that are switched on.
+pub(super) fn order_webhooks(
+    readers: &[Reader<'_>],
+    folder: &Path,
+    mode: Option<Mode>,
+) -> Option<Vec<OrderWebhook>> {
+    let mut names = BTreeSet::new();
+    let mut webhooks = Vec::new();
+    let mut all_right = true;
+    for reader in readers {
+        match order_webhook(reader, folder, mode, &mut names) {
+            Ok(webhook) => webhooks.extend(webhook),
+            Err(Reported) => all_right = false,
+        }
+    }
+    all_right.then_some(webhooks)
+}
+
+/// `Ok(None)`: it is switched off, and may be unfinished.
+fn order_webhook(
+    reader: &Reader<'_>,
+    folder: &Path,
+    mode: Option<Mode>,
+    names: &mut BTreeSet<String>,
+) -> Result<Option<OrderWebhook>, Reported> {
+    // Everything is read before anything is given up on.
+    let enabled = reader.flag("enabled");
+    let name = reader.parsed("name", handle);
+    let url = reader.parsed("url", |text| web_address(text).ok_or(()));
+    let secrets = secret(reader, folder);
+    let kinds = reader.parsed_list("events", |text| OrderEventKind::parse(text).ok_or(()));
+    let (name, url, kinds) = (
+        name.ok_or(Reported)?,
+        url.ok_or(Reported)?,
+        kinds.ok_or(Reported)?,
+    );
+    if !names.insert(name.clone()) {
+        let message =
+            format!("\"{name}\" stands twice: what is still to be told is kept under that name");
+        reader.fault("name", message);
+        return Err(Reported);
+    }
+    let secrets = secrets?;
+    if !enabled.ok_or(Reported)? {
+        return Ok(None);
+    }
+    fits_mode(reader, &url, mode)?;
+    let Some(secrets) = secrets else {
+        reader.fault(
+            "secret_env",
+            "is missing: name the environment variable with the secret here, or its file in secret_file",
+        );
+        return Err(Reported);
+    };
+    Ok(Some(OrderWebhook {
+        name,
+        url,
+        secrets: read_secrets(reader, &secrets.0)?,
+        kinds: if kinds.is_empty() {
+            OrderEventKind::ALL.to_vec()
+        } else {
+            kinds
+        },
+    }))
+}
+
+/// Orders are personal data: nobody on the way reads them.
+fn fits_mode(reader: &Reader<'_>, url: &Url, mode: Option<Mode>) -> Result<(), Reported> {
+    if mode == Some(Mode::Live) && url.scheme() == "http" && !is_own_machine(url) {
+        reader.fault(
+            "url",
+            "tells buyers' names and addresses to everybody on the way: write https in mode = \"live\"",
+        );
+        return Err(Reported);
+    }
+    Ok(())
+}
+
+/// One secret or several, which all sign. What is wrong with one is said without showing it.
+fn read_secrets(reader: &Reader<'_>, text: &str) -> Result<Vec<WebhookSecret>, Reported> {
+    let secrets = text.split_whitespace().map(WebhookSecret::parse);
+    secrets.collect::<Result<_, _>>().map_err(|error| {
+        let key = if reader.is_given("secret_file") {
+            "secret_file"
+        } else {
+            "secret_env"
+        };
+        reader.fault(
+            key,
+            format!("leads to something else than a secret: {error}; several stand apart by spaces or lines"),
+        );
+        Reported
+    })
+}

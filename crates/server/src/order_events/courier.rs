@@ -1,0 +1,281 @@
+//! Tells the endpoints. Any number of servers may run this on one store.
+
+use super::call::{DEADLINE, Endpoint, Message};
+use super::{NotCallable, message, schedule, subscribers};
+use crate::clock::Clock;
+use crate::config::OrderWebhook;
+use crate::ids::Ids;
+use crate::tasks::stopped;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::JoinSet;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    ClaimEvents, ClaimedEvent, EVENTS_PER_BATCH, EventOutcome, SettleEvent, Store, StoreError,
+};
+
+/// Messages on their way to one endpoint at the same time: a slow one must not be drowned, nor drown this server.
+const AT_ONCE: usize = 8;
+/// How long reading the order, and storing what became of its message, may take together.
+const STORE_PATIENCE: Duration = Duration::from_secs(20);
+/// How long is waited for more news after the first.
+const GATHERING: Duration = Duration::from_millis(50);
+/// How long messages that are on their way are waited for when the server stops.
+const LAST_WORDS: Duration = Duration::from_secs(3);
+
+/// What a courier needs.
+pub(crate) struct CourierParts {
+    /// Where the outbox is.
+    pub(crate) store: Arc<dyn Store>,
+    /// The clock.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Makes the spread of pauses.
+    pub(crate) ids: Arc<Ids>,
+    /// Told when something has happened to an order here.
+    pub(crate) news: Arc<Notify>,
+    /// How often it is looked for what others have left, or what is to be tried again.
+    pub(crate) every: Duration,
+}
+
+/// Tells endpoints what has happened to orders.
+pub(crate) struct Courier {
+    parts: CourierParts,
+    endpoints: Vec<Place>,
+}
+
+/// An endpoint, and room for what is on its way to it.
+struct Place {
+    endpoint: Arc<Endpoint>,
+    room: Arc<Semaphore>,
+}
+
+/// What to look for.
+enum Look {
+    /// Everything.
+    Around,
+    /// What is due at these endpoints.
+    At(BTreeSet<usize>),
+}
+
+impl Courier {
+    /// A courier to these endpoints; none where there are none.
+    pub(crate) fn new(
+        parts: CourierParts,
+        webhooks: &[OrderWebhook],
+    ) -> Result<Option<Arc<Self>>, NotCallable> {
+        let place = |webhook: &OrderWebhook| {
+            Ok(Place {
+                endpoint: Arc::new(Endpoint::new(webhook.clone())?),
+                room: Arc::new(Semaphore::new(AT_ONCE)),
+            })
+        };
+        let endpoints: Vec<Place> = webhooks.iter().map(place).collect::<Result<_, _>>()?;
+        if endpoints.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Arc::new(Self { parts, endpoints })))
+    }
+
+    /// Tells them until the server stops; what is on its way then is waited for briefly, and let go otherwise.
+    pub(crate) async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
+        let stopped = stopped(stop.clone());
+        tokio::pin!(stopped);
+        let mut running = JoinSet::new();
+        // Nobody else is at work on an embedded database: whoever held a lease before this moment has died.
+        let mut of_dead = !self.parts.store.is_shared();
+        let mut look = Look::Around;
+        loop {
+            match self.send_out(look, of_dead, &mut running, &stop).await {
+                Ok(()) => of_dead = false,
+                Err(error) => tracing::warn!(%error, "events of orders could not be read"),
+            }
+            look = tokio::select! {
+                () = &mut stopped => break,
+                () = self.parts.news.notified() => {
+                    // What happens in a crowd is looked for together.
+                    tokio::time::sleep(GATHERING).await;
+                    Look::Around
+                }
+                () = tokio::time::sleep(self.parts.every) => Look::Around,
+                Some(ended) = running.join_next() => Look::At(ended_with(ended, &mut running)),
+            };
+        }
+        while running.join_next().await.is_some() {}
+    }
+
+    /// Sends out what is due, as far as there is room.
+    async fn send_out(
+        self: &Arc<Self>,
+        look: Look,
+        of_dead: bool,
+        running: &mut JoinSet<usize>,
+        stop: &watch::Receiver<bool>,
+    ) -> Result<(), StoreError> {
+        let at = match look {
+            Look::At(places) => places,
+            Look::Around => {
+                self.distribute().await?;
+                (0..self.endpoints.len()).collect()
+            }
+        };
+        for index in at {
+            for (event, room) in self.claim(index, of_dead).await? {
+                let courier = Arc::clone(self);
+                let stop = stop.clone();
+                running.spawn(async move {
+                    courier.deliver(index, event, stop).await;
+                    drop(room);
+                    index
+                });
+            }
+        }
+        Ok(())
+    }
+
+    async fn distribute(&self) -> Result<(), StoreError> {
+        let webhooks = self.endpoints.iter().map(|place| &place.endpoint.webhook);
+        let to = subscribers(&webhooks.cloned().collect::<Vec<_>>());
+        loop {
+            let now = self.parts.clock.now();
+            let distributed = self.parts.store.distribute_events(to.clone(), now).await?;
+            if distributed < EVENTS_PER_BATCH {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes as many as there is room for.
+    async fn claim(
+        &self,
+        index: usize,
+        of_dead: bool,
+    ) -> Result<Vec<(ClaimedEvent, OwnedSemaphorePermit)>, StoreError> {
+        let place = &self.endpoints[index];
+        let free = || Arc::clone(&place.room).try_acquire_owned().ok();
+        let room: Vec<_> = (0..AT_ONCE).map_while(|_| free()).collect();
+        if room.is_empty() {
+            return Ok(Vec::new());
+        }
+        let now = self.parts.clock.now();
+        let lease_until = later(now, DEADLINE + STORE_PATIENCE);
+        let claim = ClaimEvents {
+            endpoint: place.endpoint.webhook.name.clone(),
+            now,
+            leases_ended: if of_dead { lease_until } else { now },
+            lease_until,
+            limit: u32::try_from(room.len()).unwrap_or(0),
+        };
+        let claimed = self.parts.store.claim_events(claim).await?;
+        Ok(claimed.into_iter().zip(room).collect())
+    }
+
+    /// Tells one endpoint of one event, and stores what came of it.
+    async fn deliver(&self, index: usize, event: ClaimedEvent, stop: watch::Receiver<bool>) {
+        let endpoint = &self.endpoints[index].endpoint;
+        let cut_off = async {
+            stopped(stop).await;
+            tokio::time::sleep(LAST_WORDS).await;
+        };
+        let outcome = tokio::select! {
+            outcome = self.tell(endpoint, &event) => outcome,
+            () = cut_off => Some(EventOutcome::Released),
+        };
+        // Without an outcome the store did not answer; when the lease ends, somebody tries again.
+        let Some(outcome) = outcome else { return };
+        log(&event, &outcome);
+        let settled = SettleEvent {
+            key: event.key,
+            endpoint: event.endpoint.clone(),
+            version: event.version,
+            outcome,
+            now: self.parts.clock.now(),
+        };
+        if let Err(error) = self.parts.store.settle_event(settled).await {
+            tracing::warn!(event = event.id, endpoint = event.endpoint, %error, "what became of an event was not stored");
+        }
+    }
+
+    /// What came of it; none where the order could not be read now.
+    async fn tell(&self, endpoint: &Endpoint, event: &ClaimedEvent) -> Option<EventOutcome> {
+        let record = match self.parts.store.event_record(event.key).await {
+            Ok(Some(record)) => record,
+            Ok(None) => return Some(self.failed(event, "the event is gone".to_owned())),
+            Err(error @ StoreError::Corrupt { .. }) => {
+                tracing::error!(event = event.id, %error, "an order cannot be read");
+                return Some(self.failed(event, "the order cannot be read".to_owned()));
+            }
+            Err(error) => {
+                tracing::warn!(event = event.id, %error, "an event was left to be told later");
+                return None;
+            }
+        };
+        let message = Message {
+            id: &event.id,
+            body: message::body(event, &record),
+        };
+        Some(match endpoint.tell(message, self.parts.clock.now()).await {
+            Ok(status) => EventOutcome::Delivered {
+                answer: format!("status {status}"),
+            },
+            Err(reason) => self.failed(event, reason.to_string()),
+        })
+    }
+
+    fn failed(&self, event: &ClaimedEvent, answer: String) -> EventOutcome {
+        let [chance, ..] = self.parts.ids.secret().0;
+        match schedule::pause(event.tries, chance) {
+            Some(pause) => EventOutcome::Again {
+                at: later(self.parts.clock.now(), pause),
+                answer,
+            },
+            None => EventOutcome::GivenUp { answer },
+        }
+    }
+}
+
+fn later(now: Timestamp, pause: Duration) -> Timestamp {
+    now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// The endpoints at which there is room again, or at which the next event of an order may follow.
+fn ended_with(
+    first: Result<usize, tokio::task::JoinError>,
+    running: &mut JoinSet<usize>,
+) -> BTreeSet<usize> {
+    let mut at: BTreeSet<usize> = first.into_iter().collect();
+    while let Some(ended) = running.try_join_next() {
+        at.extend(ended);
+    }
+    at
+}
+
+/// Names the event and the endpoint, and says nothing of the order.
+fn log(event: &ClaimedEvent, outcome: &EventOutcome) {
+    let (id, endpoint, tries) = (&event.id, &event.endpoint, event.tries);
+    match outcome {
+        EventOutcome::Delivered { answer } => {
+            tracing::info!(
+                event = id,
+                endpoint,
+                tries,
+                answer,
+                "an event was delivered"
+            );
+        }
+        EventOutcome::Again { answer, .. } => {
+            tracing::warn!(
+                event = id,
+                endpoint,
+                tries,
+                answer,
+                "an event was not taken"
+            );
+        }
+        EventOutcome::GivenUp { answer } => {
+            tracing::error!(event = id, endpoint, tries, answer, "an event was given up");
+        }
+        EventOutcome::Released => tracing::info!(event = id, endpoint, "an event was let go"),
+    }
+}

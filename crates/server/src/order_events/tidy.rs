@@ -1,0 +1,31 @@
+//! Events that everybody has heard of are kept for a while, and then no longer: so that they can be sent again.
+
+use crate::app::SharedApp;
+use crate::tasks::stopped;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often old events are looked for.
+const EVERY: Duration = Duration::from_hours(1);
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Deletes old events until the server stops.
+pub(crate) async fn forget_old(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let days = i64::from(app.config.store.event_days);
+        let before = app.clock.now().plus(-days * DAY_MS);
+        let webhooks = app.config.order_webhooks.iter();
+        let endpoints = webhooks.map(|webhook| webhook.name.clone()).collect();
+        match app.store.forget_events(before, endpoints).await {
+            Ok(0) => {}
+            Ok(events) => tracing::info!(events, "old events of orders deleted"),
+            Err(error) => tracing::warn!(%error, "old events of orders could not be deleted"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! An order for programs: what `zkratka orders --json` prints, and what is told to the endpoints of `[[order_webhooks]]`.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use zkratka_commerce::delivery::DeliveryOption;
+use zkratka_commerce::discount::Trigger;
+use zkratka_commerce::ids::LineId;
+use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::order::{OrderedPlan, TimelineEntry};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::selling_plan::Schedule;
+use zkratka_commerce::time;
+use zkratka_store::OrderRecord;
+
+/// An order for programs. Amounts are decimals.
+pub(crate) fn order_json(record: &OrderRecord) -> Value {
+    let (order, snapshot) = (&record.order, &record.order.snapshot);
+    let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
+    let lines = snapshot.lines.iter().map(|line| {
+        json!({
+            "id": line.id,
+            "variant": line.variant,
+            "title": line.title,
+            "variantTitle": line.variant_title,
+            "sku": line.sku,
+            "quantity": line.quantity,
+            "unitPrice": decimal(line.unit_price),
+            "total": decimal(line.total),
+            "taxRateBasisPoints": line.tax_rate,
+            "attributes": line.attributes,
+            "requiresShipping": line.requires_shipping,
+            "giftCard": line.gift_card.map(|worth| json!({ "amount": worth.decimal(), "currency": worth.currency })),
+            "sellingPlan": line.selling_plan.as_deref().map(|plan| selling_plan(plan, snapshot.currency)),
+        })
+    });
+    let taxes = snapshot.taxes.iter().map(|tax| {
+        json!({
+            "rateBasisPoints": tax.rate,
+            "base": decimal(tax.base),
+            "tax": decimal(tax.tax),
+        })
+    });
+    let discounts = snapshot.discounts.iter().map(|given| {
+        let share = |&(line, amount): &(LineId, i64)| {
+            json!({ "line": line, "amount": decimal(amount) })
+        };
+        json!({
+            "code": match &given.trigger { Trigger::Code(code) => Some(code), Trigger::Automatic(_) => None },
+            "title": match &given.trigger { Trigger::Code(_) => None, Trigger::Automatic(title) => Some(title) },
+            "target": given.class,
+            "amount": decimal(given.amount),
+            "lines": given.lines.iter().map(share).collect::<Vec<_>>(),
+        })
+    });
+    let gift_cards = snapshot.gift_cards.iter().map(|paid| {
+        json!({
+            "id": paid.id,
+            "lastCharacters": paid.last_characters,
+            "amount": decimal(paid.amount),
+        })
+    });
+    let way = |option: &DeliveryOption| {
+        json!({
+            "handle": option.handle,
+            "title": option.title,
+            "price": decimal(option.price),
+        })
+    };
+    let timeline = record.timeline.iter().map(
+        |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
+    );
+    json!({
+        "number": order.number,
+        "createdAt": instant(order.created_at),
+        "mode": order.mode,
+        "currency": snapshot.currency,
+        "market": snapshot.market,
+        "taxesIncluded": snapshot.taxation == Taxation::Included,
+        "duty": decimal(snapshot.duty),
+        "subtotal": decimal(snapshot.subtotal),
+        "discounts": discounts.collect::<Vec<_>>(),
+        "giftCards": gift_cards.collect::<Vec<_>>(),
+        "total": decimal(snapshot.total),
+        "totalMinorUnits": snapshot.total,
+        "taxes": taxes.collect::<Vec<_>>(),
+        "payment": order.payment,
+        "paymentMethod": payment_method(&snapshot.payment),
+        "gatewayReference": gateway_reference(&record.timeline),
+        "email": snapshot.email,
+        "phone": snapshot.phone,
+        "deliveryAddress": snapshot.delivery_address,
+        "billingAddress": snapshot.billing_address,
+        "delivery": snapshot.delivery.as_ref().map(|delivery| way(&delivery.option)),
+        "subscriptionDelivery": snapshot.delivery.as_ref().and_then(|delivery| delivery.subscription.as_deref()).map(way),
+        "note": snapshot.note,
+        "attributes": snapshot.attributes,
+        "lines": lines.collect::<Vec<_>>(),
+        "timeline": timeline.collect::<Vec<_>>(),
+    })
+}
+
+/// A plan as it was agreed to.
+fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
+    let every = |schedule: Schedule| json!({ "interval": schedule.interval, "intervalCount": schedule.count });
+    let prices = plan
+        .prices
+        .iter()
+        .map(|one| json!({ "price": Money::new(one.price, currency).decimal(), "orderCount": one.order_count }));
+    json!({
+        "id": plan.id,
+        "name": plan.name,
+        "group": plan.group,
+        "billing": every(plan.billing),
+        "delivery": every(plan.delivery),
+        "recurringDeliveries": plan.recurring_deliveries,
+        "prices": prices.collect::<Vec<_>>(),
+    })
+}
+
+/// How it is paid; without the gateway's session, which is no business of anybody else.
+fn payment_method(method: &PaymentMethod) -> Value {
+    match method {
+        PaymentMethod::Card { .. } => json!({ "kind": "card" }),
+        PaymentMethod::Wallet { wallet, .. } => json!({ "kind": "wallet", "wallet": wallet }),
+        PaymentMethod::CashOnDelivery => json!({ "kind": "cash_on_delivery" }),
+        PaymentMethod::BankTransfer => json!({ "kind": "bank_transfer" }),
+        PaymentMethod::Free => json!({ "kind": "free" }),
+    }
+}
+
+/// What the payment gateway knows the payment by, where one takes part: the timeline says so as money is held or taken.
+fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
+    let mut entries = timeline.iter().rev();
+    let names_it = |entry: &&TimelineEntry| {
+        matches!(entry.event.as_str(), "authorised" | "captured") && !entry.detail.is_empty()
+    };
+    entries.find(names_it).map(|entry| entry.detail.as_str())
+}
+
+pub(crate) fn moment(at: time::Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+pub(crate) fn instant(at: time::Timestamp) -> String {
+    moment(at).to_string()
+}

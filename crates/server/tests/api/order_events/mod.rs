@@ -1,0 +1,116 @@
+//! Orders leave the shop: what the merchant's systems hear, and that they do, whatever happens.
+
+mod receiver;
+mod servers;
+mod told;
+mod trouble;
+
+use crate::support::{BOOK, Premises, Shop};
+use receiver::{Reaction, Receiver};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use zkratka_commerce::time::Timestamp;
+use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery, Store};
+
+const HOUR: i64 = 3_600_000;
+
+/// The system's clock, which can be put forward.
+#[derive(Clone, Default)]
+struct Hands(Arc<AtomicI64>);
+
+impl Hands {
+    /// Puts it forward by milliseconds.
+    fn forward(&self, milliseconds: i64) {
+        self.0.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+}
+
+impl Clock for Hands {
+    fn now(&self) -> Timestamp {
+        SystemClock.now().plus(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// A shop that tells this receiver, under the name `erp`.
+fn telling(receiver: &Receiver) -> (Premises, Hands) {
+    telling_with(&receiver.section("erp"))
+}
+
+/// A shop with these sections.
+fn telling_with(sections: &str) -> (Premises, Hands) {
+    let hands = Hands::default();
+    let premises = Premises::at(Arc::new(hands.clone()), |config| config + sections);
+    (premises, hands)
+}
+
+/// Buys a book on delivery; answers the order's number.
+async fn buy(shop: &Shop) -> u64 {
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    submit(shop, &cart).await
+}
+
+/// Buys a book by this card.
+async fn buy_by_card(shop: &Shop, number: &str) -> u64 {
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, number).await;
+    submit(shop, &cart).await
+}
+
+async fn submit(shop: &Shop, cart: &Value) -> u64 {
+    let token = format!("token of {}", cart["id"]);
+    let result = shop.submit(cart, &token).await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    shop.orders().await[0].number.0
+}
+
+/// Every delivery there is.
+async fn deliveries(store: &dyn Store) -> Vec<EventDelivery> {
+    let everything = DeliveryFilter {
+        order: None,
+        endpoint: None,
+        delivered: true,
+        limit: 1_000,
+    };
+    store.event_deliveries(everything).await.unwrap()
+}
+
+/// The deliveries, once they are as `wanted`.
+async fn once(shop: &Shop, wanted: impl Fn(&[EventDelivery]) -> bool) -> Vec<EventDelivery> {
+    let store = &shop.server.app().store;
+    for _try in 0..3000 {
+        let found = deliveries(&**store).await;
+        if wanted(&found) {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{:?}", deliveries(&**store).await);
+}
+
+/// Nothing is left to be told.
+async fn all_delivered(shop: &Shop, count: usize) -> Vec<EventDelivery> {
+    let told = |one: &EventDelivery| one.state == DeliveryState::Delivered;
+    once(shop, |found| found.len() == count && found.iter().all(told)).await
+}
+
+/// Every delivery has failed so often.
+async fn failed(shop: &Shop, times: u32) -> Vec<EventDelivery> {
+    let clock = &shop.server.app().clock;
+    // One that is under way is due already.
+    let waits =
+        |one: &EventDelivery| one.state == DeliveryState::GivenUp || one.due_at > clock.now();
+    let has = |one: &EventDelivery| one.tries == times && one.answer.is_some() && waits(one);
+    once(shop, |found| !found.is_empty() && found.iter().all(has)).await
+}
+
+fn created(order: u64) -> (u64, String) {
+    (order, "order.created".to_owned())
+}
+
+fn captured(order: u64) -> (u64, String) {
+    (order, "order.captured".to_owned())
+}

@@ -1,0 +1,196 @@
+//! Receivers that are away, refuse, lead astray or say nothing.
+
+use super::receiver::SECRET;
+use super::{
+    HOUR, Reaction, Receiver, all_delivered, buy, buy_by_card, captured, created, deliveries,
+    failed, once, telling, telling_with,
+};
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::order_event::OrderEventKind;
+use zkratka_store::{DeliveryState, EventDelivery, SendAgain, Subscriber};
+
+/// What is refused comes once more: the same message under the same name, signed anew.
+#[tokio::test]
+async fn what_is_refused_comes_again() {
+    let mut erp = Receiver::open();
+    let (premises, hands) = telling(&erp);
+    let shop = premises.open().await;
+    erp.react(&[Reaction::Status(500)]);
+    let number = buy(&shop).await;
+    let first = erp.hear().await;
+    let refused = failed(&shop, 1).await;
+    assert_eq!(refused[0].answer.as_deref(), Some("status 500"));
+    assert!(refused[0].due_at > refused[0].tried_at.unwrap());
+    hands.forward(10_000);
+    let second = erp.hear().await;
+    assert_eq!(second.news(), created(number));
+    assert_eq!((second.id(), &second.body), (first.id(), &first.body));
+    let stamp = |heard: &super::receiver::Heard| heard.header("webhook-timestamp").to_owned();
+    assert_ne!(stamp(&second), stamp(&first));
+    assert!(second.is_genuine(SECRET, &second.body));
+    let found = all_delivered(&shop, 1).await;
+    assert_eq!(
+        (found[0].tries, found[0].answer.as_deref()),
+        (2, Some("status 204"))
+    );
+    hands.forward(HOUR);
+    assert!(erp.rest().is_empty());
+}
+
+/// [B.08] Nobody is there, and the server dies: the next one tells it.
+#[tokio::test]
+async fn who_was_away_hears_of_it_from_the_next_server() {
+    let erp = Receiver::away();
+    let (premises, hands) = telling(&erp);
+    let shop = premises.open().await;
+    let number = buy(&shop).await;
+    let found = failed(&shop, 1).await;
+    assert_eq!(found[0].answer.as_deref(), Some("no answer"));
+    drop(shop);
+    let mut erp = erp.come();
+    let shop = premises.open().await;
+    hands.forward(10_000);
+    assert_eq!(erp.news(1).await, [created(number)]);
+    all_delivered(&shop, 1).await;
+}
+
+/// [B.08] A server dies while it tells: whether it was heard is not known, so it is told again under the same name.
+#[tokio::test]
+async fn a_server_that_dies_while_it_tells_is_followed_by_another() {
+    let mut erp = Receiver::open();
+    let (premises, hands) = telling(&erp);
+    erp.react(&[Reaction::Silence]);
+    let shop = premises.open().await;
+    buy(&shop).await;
+    let first = erp.hear().await;
+    drop(shop);
+    let shop = premises.open().await;
+    // A single server knows that nobody else can be at it; one of several waits for the lease.
+    hands.forward(60_000);
+    let second = erp.hear().await;
+    assert_eq!(second.id(), first.id());
+    all_delivered(&shop, 1).await;
+}
+
+/// A server that stops lets go of what nobody answers, so that the next one need not wait; that was no try.
+#[tokio::test]
+async fn a_server_that_stops_lets_go() {
+    let mut erp = Receiver::open();
+    let (premises, _) = telling(&erp);
+    erp.react(&[Reaction::Silence]);
+    let shop = premises.open().await;
+    let store = std::sync::Arc::clone(&shop.server.app().store);
+    buy(&shop).await;
+    erp.hear().await;
+    shop.server.stop().await;
+    let left = deliveries(&*store).await;
+    assert_eq!((left[0].state, left[0].tries), (DeliveryState::Pending, 0));
+    let shop = premises.open().await;
+    erp.hear().await;
+    assert_eq!(all_delivered(&shop, 1).await[0].tries, 1);
+}
+
+/// What is refused of one order holds back the rest of that order, and nothing of others.
+#[tokio::test]
+async fn one_order_waits_and_others_do_not() {
+    let mut erp = Receiver::open();
+    let (premises, hands) = telling(&erp);
+    let shop = premises.open().await;
+    erp.react(&[Reaction::Status(503)]);
+    let held = buy_by_card(&shop, "4111111111111111").await;
+    assert_eq!(erp.news(1).await, [created(held)]);
+    // Both of its events are there, and the second one is not tried.
+    let waiting = |found: &[EventDelivery]| {
+        let tries: Vec<_> = found.iter().map(|one| one.tries).collect();
+        tries == [1, 0] && found[0].answer.is_some()
+    };
+    once(&shop, waiting).await;
+    let other = buy_by_card(&shop, "4111111111111111").await;
+    assert_eq!(erp.news(2).await, [created(other), captured(other)]);
+    hands.forward(10_000);
+    assert_eq!(erp.news(2).await, [created(held), captured(held)]);
+    all_delivered(&shop, 4).await;
+}
+
+/// One that is away costs the others nothing.
+#[tokio::test]
+async fn endpoints_do_not_wait_for_each_other() {
+    let (mut erp, away) = (Receiver::open(), Receiver::away());
+    let (premises, _) = telling_with(&(away.section("pryc") + &erp.section("erp")));
+    let shop = premises.open().await;
+    let number = buy_by_card(&shop, "4111111111111111").await;
+    assert_eq!(erp.news(2).await, [created(number), captured(number)]);
+    let settled = |found: &[EventDelivery]| {
+        let told = found
+            .iter()
+            .filter(|one| one.state == DeliveryState::Delivered);
+        told.count() == 2
+            && found
+                .iter()
+                .any(|one| one.endpoint == "pryc" && one.answer.is_some())
+    };
+    let found = once(&shop, settled).await;
+    assert_eq!(found.len(), 4);
+}
+
+/// Redirects lead nowhere: what is told is told to the address that the merchant has written.
+#[tokio::test]
+async fn nobody_is_led_elsewhere() {
+    let mut erp = Receiver::open();
+    let (premises, hands) = telling(&erp);
+    let shop = premises.open().await;
+    erp.react(&[Reaction::Redirect]);
+    buy(&shop).await;
+    assert_eq!(erp.hear().await.path, "erp");
+    let found = failed(&shop, 1).await;
+    assert_eq!(found[0].answer.as_deref(), Some("status 307"));
+    hands.forward(10_000);
+    assert_eq!(erp.hear().await.path, "erp");
+}
+
+/// However much is said about it: the status counts.
+#[tokio::test]
+async fn long_answers_are_not_listened_to() {
+    let erp = Receiver::open();
+    let (premises, _) = telling(&erp);
+    let shop = premises.open().await;
+    erp.react(&[Reaction::Chatter]);
+    buy(&shop).await;
+    let found = all_delivered(&shop, 1).await;
+    assert_eq!(
+        (found[0].tries, found[0].answer.as_deref()),
+        (1, Some("status 200"))
+    );
+}
+
+/// After three days nobody is bothered any more; the merchant sees it, and has it sent again.
+#[tokio::test]
+async fn what_nobody_takes_is_given_up_and_can_be_sent_again() {
+    let mut erp = Receiver::open();
+    let (premises, hands) = telling(&erp);
+    let shop = premises.open().await;
+    erp.react(&[Reaction::Status(500); 22]);
+    let number = buy(&shop).await;
+    for times in 1..22 {
+        failed(&shop, times).await;
+        hands.forward(10 * HOUR);
+    }
+    let found = failed(&shop, 22).await;
+    assert_eq!(found[0].state, DeliveryState::GivenUp);
+    let told = erp.news(22).await;
+    assert!(told.iter().all(|news| *news == created(number)));
+
+    let to = Subscriber {
+        endpoint: "erp".to_owned(),
+        kinds: OrderEventKind::ALL.to_vec(),
+    };
+    let store = &shop.server.app().store;
+    let now = shop.server.app().clock.now();
+    let again = SendAgain::Order(OrderNumber(number));
+    assert_eq!(
+        store.send_events_again(again, vec![to], now).await.unwrap(),
+        1
+    );
+    assert_eq!(erp.news(1).await, [created(number)]);
+    assert_eq!(all_delivered(&shop, 1).await[0].tries, 1);
+}
