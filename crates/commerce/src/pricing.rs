@@ -345,11 +345,16 @@ fn net_amounts(
     net
 }
 
-/// Duty on what is paid for goods that are shipped, after discounts; worked out once on their sum.
+/// Duty on what is paid for goods that are shipped, after discounts and without the tax that prices hold: customs ask for a
+/// part of what goods are worth, not of another tax. Worked out once on their sum.
 fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &Place<'_>) -> i64 {
+    if place.duty() == TaxRate::ZERO {
+        return 0;
+    }
     let shipped = lines.iter().zip(net).filter(|(line, _)| line.is_shipped());
-    let goods = shipped.map(|(_, &(_, amount))| amount).sum();
-    tax::added_tax(goods, place.duty())
+    let paid = shipped.map(|(_, &paid)| paid).collect();
+    let worth = taxes(paid, place.taxation());
+    tax::added_tax(worth.iter().map(|line| line.base).sum(), place.duty())
 }
 
 fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {

@@ -2,7 +2,7 @@
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
 use crate::cart::{BoundPayment, Cart, CartLine};
-use crate::delivery::{DeliveryGroups, DeliveryMethodType};
+use crate::delivery::{DeliveryGroup, DeliveryGroups, DeliveryMethodType};
 use crate::error::{Fault, FaultCode};
 use crate::gift_card;
 use crate::money::Money;
@@ -88,12 +88,18 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
         return vec![address_required()];
     };
     let is_served = rules.countries.iter().any(|known| known == country);
-    let mut groups = priced.delivery.iter();
-    if !is_served || groups.any(|(_, group)| group.options.is_empty()) {
-        let code = FaultCode::DeliveryNoDeliveryAvailable;
-        return vec![Fault::at(code, ["deliveryAddress", "country"])];
+    let no_delivery = FaultCode::DeliveryNoDeliveryAvailable;
+    let cannot_go = |group: &DeliveryGroup| group.options.is_empty();
+    if !is_served || priced.delivery.iter().all(|(_, group)| cannot_go(group)) {
+        return vec![Fault::at(no_delivery, ["deliveryAddress", "country"])];
     }
-    let mut found = unselected(priced);
+    let stranded = of_groups(no_delivery, priced, cannot_go);
+    if !stranded.is_empty() {
+        return stranded;
+    }
+    let mut found = of_groups(FaultCode::NoDeliveryGroupSelected, priced, |group| {
+        group.selected().is_none()
+    });
     found.extend(of_destination(
         cart.delivery_address.as_ref(),
         &priced.delivery,
@@ -101,20 +107,25 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     found
 }
 
-/// The groups whose way is yet to be chosen, by their place where there are two.
-fn unselected(priced: &PricedCart) -> Vec<Fault> {
-    let code = FaultCode::NoDeliveryGroupSelected;
+/// The groups that something is wrong with; where there are two, by their place and by what they were bought as.
+fn of_groups(
+    code: FaultCode,
+    priced: &PricedCart,
+    is_wrong: impl Fn(&DeliveryGroup) -> bool,
+) -> Vec<Fault> {
     let is_only = priced.delivery.only().is_some();
     let groups = priced.delivery.iter().enumerate();
-    let left = groups.filter(|(_, (_, group))| group.selected().is_none());
-    left.map(|(place, _)| {
-        if is_only {
-            Fault::at(code, ["deliveryGroups"])
-        } else {
-            Fault::at(code, ["deliveryGroups", &place.to_string()])
-        }
-    })
-    .collect()
+    let wrong = groups.filter(|(_, (_, group))| is_wrong(group));
+    wrong
+        .map(|(place, (purchase, _))| {
+            if is_only {
+                Fault::at(code, ["deliveryGroups"])
+            } else {
+                let place = place.to_string();
+                Fault::at(code, ["deliveryGroups", &place, purchase.as_str()])
+            }
+        })
+        .collect()
 }
 
 /// What the chosen ways need to know about where it goes: the one that asks for most.

@@ -167,9 +167,11 @@ fn filled_with_both(one_time: &str, subscription: &str) -> Cart {
     cart
 }
 
-/// [8.03] Each of two groups needs a way of its own, and its place tells which lacks one.
+/// [8.03] Each of two groups needs a way of its own; its place and its kind tell which lacks one, or cannot go at all.
 #[test]
 fn every_group_needs_a_way() {
+    const ONE_TIME: &str = "0.ONE_TIME_PURCHASE";
+    const SUBSCRIPTION: &str = "1.SUBSCRIPTION";
     let missing = |places: &[&str]| -> Vec<_> {
         let fault = |place| {
             (
@@ -182,9 +184,9 @@ fn every_group_needs_a_way() {
     for (one_time, subscription, expected) in [
         ("ppl", "ppl", missing(&[])),
         ("ppl", "prodejna", missing(&[])),
-        ("", "ppl", missing(&["0"])),
-        ("ppl", "", missing(&["1"])),
-        ("dron", "", missing(&["0", "1"])),
+        ("", "ppl", missing(&[ONE_TIME])),
+        ("ppl", "", missing(&[SUBSCRIPTION])),
+        ("dron", "", missing(&[ONE_TIME, SUBSCRIPTION])),
     ] {
         let cart = filled_with_both(one_time, subscription);
         let found = before_payment(&cart);
@@ -195,6 +197,15 @@ fn every_group_needs_a_way() {
     assert_eq!(before_payment(&heavy), []);
     let mut rules = shop();
     rules.delivery.retain(|method| method.handle == "ppl");
+    let now = price(&heavy, &catalogue(), &rules, &Facts::default());
+    assert_eq!(
+        pairs(&faults_before_payment(&heavy, &now, &rules)),
+        one(
+            &format!("deliveryGroups.{ONE_TIME}"),
+            FaultCode::DeliveryNoDeliveryAvailable
+        )
+    );
+    rules.delivery.clear();
     let now = price(&heavy, &catalogue(), &rules, &Facts::default());
     assert_eq!(
         pairs(&faults_before_payment(&heavy, &now, &rules)),

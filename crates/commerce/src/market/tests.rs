@@ -152,6 +152,60 @@ fn an_american_cart_has_duty_and_perhaps_tax_on_top() {
     }
 }
 
+/// [3.02] Duty is a part of what goods are worth: where prices hold the tax, it is taken out first, rate by rate.
+#[test]
+fn duty_is_no_part_of_a_tax_in_prices() {
+    let cart = || going_to(cart_of(&[(SHIRT_M, 1), (BOOK, 1)]), "US", None);
+    let duty = |taxation: Taxation| {
+        let mut terms = terms("usa", &["US"], ("USD", 20 * RATE_PARTS), (1, 0));
+        terms.taxation = taxation;
+        terms.duty = TaxRate(1_000);
+        let mut rules = rules();
+        rules.markets = vec![market(
+            terms,
+            &[
+                set("US", None, Some("standard"), 2_000),
+                set("US", None, Some("zero"), 0),
+            ],
+        )];
+        rules.markets[0]
+            .rules
+            .countries
+            .clone_from(&rules.countries);
+        let mut cart = cart();
+        cart.selected_delivery = SelectedDelivery::whole("prodejna");
+        let priced = price(&cart, &catalogue(), &rules, &Facts::default());
+        let lines: Vec<_> = priced.lines.iter().map(|line| line.total).collect();
+        (lines, priced.duty)
+    };
+    // 64.50 hold 10.75 of tax, and 19.95 none: 10 % of 53.75 + 19.95.
+    assert_eq!(duty(Taxation::Included), (vec![6_450, 1_995], 737));
+    // 64.50 without the 21 % of home are 53.31: 10 % of 53.31 + 19.95.
+    assert_eq!(duty(Taxation::Added), (vec![5_331, 1_995], 733));
+}
+
+/// [3.10] Bounds are of the prices that the buyer sees: where tax is added, of those without it.
+#[test]
+fn bounds_are_of_the_prices_shown() {
+    // Zásilkovna is free from 1 500 Kč, which are 65.22 $; a shirt is 46.35 $ and a book 17.35 $.
+    for (books, subtotal, is_free) in [(1, 6_370, false), (2, 8_105, true)] {
+        let mut cart = going_to(cart_of(&[(SHIRT_M, 1), (BOOK, books)]), "US", None);
+        cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
+        let priced = priced(&cart);
+        assert_eq!(priced.subtotal, subtotal);
+        assert_eq!(priced.delivery.price() == 0, is_free, "{books}");
+    }
+    let of_states = &rules().markets[1].rules;
+    assert_eq!(of_states.delivery[0].free_from, Some(6_522));
+    let at_home = price(
+        &going_to(cart_of(&[(SHIRT_M, 1), (BOOK, 1)]), "CZ", None),
+        &catalogue(),
+        &rules(),
+        &Facts::default(),
+    );
+    assert!(at_home.subtotal >= 150_000, "the same goods, tax included");
+}
+
 #[test]
 fn the_country_decides_and_an_unknown_one_is_home() {
     let mut cart = cart_of(&[(SHIRT_M, 1)]);

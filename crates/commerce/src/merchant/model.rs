@@ -103,6 +103,19 @@ impl Condition {
         }
     }
 
+    /// The amount that it compares with; none where it is about something else.
+    #[must_use]
+    pub const fn amount(&self) -> Option<i64> {
+        match self {
+            Self::CostsMoreThan(amount) | Self::CostsLessThan(amount) => Some(*amount),
+            Self::MoreThan(_)
+            | Self::FewerThan(_)
+            | Self::SentTo(_)
+            | Self::Beside(_)
+            | Self::Always => None,
+        }
+    }
+
     /// The part of an address that breaks it; none where it is not about addresses.
     pub(super) fn place(&self) -> Option<&'static str> {
         let Self::SentTo(places) = self else {

@@ -1,7 +1,7 @@
 //! What plans cost, worked out by hand, and what holds for any of them.
 
 use super::*;
-use crate::cart::{Cart, CartLine, add_lines};
+use crate::cart::{Cart, CartLine, SelectedDelivery, add_lines};
 use crate::completion::faults_before_payment;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{
@@ -192,6 +192,28 @@ fn goods_go_by_purchase_type() {
     );
     assert_eq!(kind(&[input(VOUCHER, 1)]), []);
     assert_eq!(kind(&[]), []);
+}
+
+/// [3.05] [3.10] What is paid ahead for three deliveries is sent, and taken off the shelf, once for now: the parcel is the first
+/// one, and so is its price. Later parcels are the merchant's, whose plan says what they cost.
+#[test]
+fn what_is_paid_ahead_is_delivered_once_for_now() {
+    let lines = [input(SHIRT_M, 4), planned(SHIRT_M, 4, QUARTERLY)];
+    let [once, ahead] = lines.map(|line| {
+        let mut cart = empty_cart();
+        cart.buyer.country = text("CZ");
+        cart.selected_delivery = SelectedDelivery::whole("ppl");
+        let changed = add_lines(&mut cart, &[line], &catalogue(), &shop());
+        // Five are there, and three times four would be too many.
+        assert_eq!((changed.faults, changed.warnings), (vec![], vec![]));
+        priced(&cart)
+    });
+    assert_eq!(once.lines[0].total, 4 * 129_000);
+    assert_eq!(ahead.lines[0].total, 4 * 3 * (129_000 - 2_000));
+    for priced in [once, ahead] {
+        assert_eq!((priced.total_quantity, priced.delivery.grams()), (4, 1_200));
+        assert_eq!(priced.delivery.price(), 9_900);
+    }
 }
 
 /// [3.10] What was sold out stays with its own purchase type, and never gets into the other's parcel.

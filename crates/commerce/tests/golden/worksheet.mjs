@@ -177,21 +177,25 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
   const sent = sub(postage, postageOff);
 
   // 5 Tax by rate, and duty.
-  const byRate = new Map();
-  const put = (rate, amount) => byRate.set(rate, add(byRate.get(rate) ?? ZERO, amount));
-  for (const row of rows) put(row.rate, sub(row.total, row.off));
-  put(rates.standard, sent);
-  const taxes = [...byRate]
-    .filter(([, amount]) => amount[0] !== 0n)
-    .sort(([one], [two]) => Number(two) - Number(one))
-    .map(([rate, amount]) => {
-      const added = nearest(part(amount, rate), cent);
-      const included = nearest(div(mul(amount, frac(rate)), add(HUNDRED, frac(rate))), cent);
-      const tax = here.tax === 'added' ? added : included;
-      return { rate: Number(rate), base: here.tax === 'added' ? amount : sub(amount, tax), tax };
-    });
+  const taxLines = (amounts) => {
+    const byRate = new Map();
+    for (const [rate, amount] of amounts) byRate.set(rate, add(byRate.get(rate) ?? ZERO, amount));
+    return [...byRate]
+      .filter(([, amount]) => amount[0] !== 0n)
+      .sort(([one], [two]) => Number(two) - Number(one))
+      .map(([rate, amount]) => {
+        const added = nearest(part(amount, rate), cent);
+        const included = nearest(div(mul(amount, frac(rate)), add(HUNDRED, frac(rate))), cent);
+        const tax = here.tax === 'added' ? added : included;
+        return { rate: Number(rate), base: here.tax === 'added' ? amount : sub(amount, tax), tax };
+      });
+  };
+  const paid = (some) => some.map((row) => [row.rate, sub(row.total, row.off)]);
+  const worth = (some) => sum(taxLines(paid(some)).map((line) => line.base));
+  const taxes = taxLines([...paid(rows), [rates.standard, sent]]);
   const tax = sum(taxes.map((line) => line.tax));
-  const dutiable = sum(rows.filter((row) => row.shipped).map((row) => sub(row.total, row.off)));
+  // On what goods are worth: without the tax that prices hold, which is rounded once for each rate.
+  const dutiable = worth(rows.filter((row) => row.shipped));
   const duty = nearest(part(dutiable, here.duty ?? '0'), cent);
   const value = sum([goods, sent, duty, here.tax === 'added' ? tax : ZERO]);
 

@@ -3,8 +3,12 @@
 use super::goods::GoodsKind;
 use super::places::Places;
 use super::reader::{Reader, Reported};
+use crate::texts::format_money;
 use zkratka_commerce::delivery::ZoneCountry;
+use zkratka_commerce::market::Market;
 use zkratka_commerce::merchant::{CartRule, Condition, Consequence, RuledGoods};
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::rules::ShopRules;
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;
@@ -26,7 +30,7 @@ fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule>
     let goods = goods(reader, ["products", "collections", "product_types", "tags"]);
     let conditions = conditions(reader, served);
     let consequence = consequence?;
-    let condition = match (conditions?.as_slice(), &consequence) {
+    let condition: Condition = match (conditions?.as_slice(), &consequence) {
         ([only], _) => only.clone(),
         ([], Consequence::FinishInCheckout) => Condition::Always,
         _ => {
@@ -37,11 +41,51 @@ fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule>
             return None;
         }
     };
+    check_amount(reader, &consequence, &condition)?;
     Some(CartRule {
         goods: goods?,
         condition,
         consequence,
     })
+}
+
+/// What a message says in place of the condition's amount, so that every market reads it in its own currency.
+const AMOUNT: &str = "{amount}";
+
+/// A message can name the amount only of a condition that has one.
+fn check_amount(
+    reader: &Reader<'_>,
+    consequence: &Consequence,
+    condition: &Condition,
+) -> Option<()> {
+    let names_amount = match consequence {
+        Consequence::Refuse { message } => message.contains(AMOUNT),
+        Consequence::FinishInCheckout => false,
+    };
+    if names_amount && condition.amount().is_none() {
+        let advice = "says {amount}, which stands for maximum_subtotal or minimum_subtotal: write one of them, or leave it out";
+        reader.fault("message", advice);
+        return None;
+    }
+    Some(())
+}
+
+/// Writes the amounts into the messages: the shop's own at home, and in each market what they have become there.
+pub(super) fn spell_amounts(rules: &mut ShopRules) {
+    spell(&mut rules.cart_rules, rules.currency);
+    for Market { rules, .. } in &mut rules.markets {
+        spell(&mut rules.cart_rules, rules.currency);
+    }
+}
+
+fn spell(rules: &mut [CartRule], currency: Currency) {
+    for rule in rules {
+        if let (Consequence::Refuse { message }, Some(amount)) =
+            (&mut rule.consequence, rule.condition.amount())
+        {
+            *message = message.replace(AMOUNT, &format_money(amount, currency));
+        }
+    }
 }
 
 fn consequence(reader: &Reader<'_>) -> Option<Consequence> {

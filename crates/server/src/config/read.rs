@@ -180,6 +180,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         max_quantity: cart_limits.quantity,
     };
     rules.markets = markets::build(markets?, &rules)?;
+    cart_rules::spell_amounts(&mut rules);
     Some(Config {
         server: server?,
         store: store?,

@@ -3,6 +3,10 @@
 use super::fields::field_texts;
 use super::places::zone_words;
 use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::selling_plan::PurchaseType;
+
+const ONE_TIME: &str = PurchaseType::OneTimePurchase.as_str();
+const SUBSCRIPTION: &str = PurchaseType::Subscription.as_str();
 
 /// One fault in Czech, naming the field where it has one.
 #[must_use]
@@ -39,6 +43,15 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             zone_words(country).chosen
         ),
         FaultCode::Invalid if is_country(name) => texts().invalid,
+        FaultCode::DeliveryNoDeliveryAvailable if is_group(name) => {
+            format!("{} na tuto adresu bohužel nedoručujeme.", goods_of(name))
+        }
+        FaultCode::NoDeliveryGroupSelected if is_group(name) => {
+            format!(
+                "{} ještě čeká na způsob doručení. Vyberte ho prosím.",
+                goods_of(name)
+            )
+        }
         FaultCode::LocalizationExtensionField if name == "attributes" => {
             "Doplňte prosím IČO firmy.".to_owned()
         }
@@ -48,6 +61,20 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
 
 fn is_country(field: &str) -> bool {
     matches!(field, "country" | "countryCode")
+}
+
+/// Whether it is one of two delivery groups.
+fn is_group(field: &str) -> bool {
+    field == ONE_TIME || field == SUBSCRIPTION
+}
+
+/// The goods of one of two delivery groups.
+fn goods_of(group: &str) -> &'static str {
+    if group == SUBSCRIPTION {
+        "Zboží v předplatném"
+    } else {
+        "Zboží, které kupujete jednorázově,"
+    }
 }
 
 /// The last part of the path that is not an index.
@@ -284,6 +311,38 @@ mod tests {
             let fault = Fault::at(code, ["deliveryAddress", field, "0"]);
             assert_eq!(address_fault_text(&fault, country), expected);
         }
+    }
+
+    /// [8.03] [5.19] Of two groups the one that is meant is named, by what its goods were bought as.
+    #[test]
+    fn one_of_two_groups_is_named() {
+        use FaultCode::{DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected};
+        for (code, group, expected) in [
+            (
+                DeliveryNoDeliveryAvailable,
+                SUBSCRIPTION,
+                "Zboží v předplatném na tuto adresu bohužel nedoručujeme.",
+            ),
+            (
+                DeliveryNoDeliveryAvailable,
+                ONE_TIME,
+                "Zboží, které kupujete jednorázově, na tuto adresu bohužel nedoručujeme.",
+            ),
+            (
+                NoDeliveryGroupSelected,
+                SUBSCRIPTION,
+                "Zboží v předplatném ještě čeká na způsob doručení. Vyberte ho prosím.",
+            ),
+            (
+                NoDeliveryGroupSelected,
+                ONE_TIME,
+                "Zboží, které kupujete jednorázově, ještě čeká na způsob doručení. Vyberte ho prosím.",
+            ),
+        ] {
+            assert_eq!(text(code, &["deliveryGroups", "1", group]), expected);
+        }
+        let whole = text(NoDeliveryGroupSelected, &["deliveryGroups"]);
+        assert_eq!(whole, "Vyberte způsob doručení.");
     }
 
     /// [5.15] What cannot pay a subscription is told why; a card is not the only thing that can.

@@ -210,6 +210,32 @@ async fn a_minimum_is_told_where_a_purchase_begins_and_ends() {
     assert_eq!(payload["cart"], json!(null));
 }
 
+/// [4.04] [8.03] The amount in the merchant's words is in the currency that the buyer pays in.
+#[tokio::test]
+async fn amounts_are_said_in_the_buyers_currency() {
+    let rule = "
+[[cart_rules]]
+message = \"Nejmenší objednávka je za {amount}.\"
+minimum_subtotal = \"500\"
+[[markets]]
+handle = \"slovensko\"
+countries = [\"SK\"]
+currency = \"EUR\"
+rate = \"25\"
+";
+    let shop = Shop::open_with(|text| text + rule).await;
+    for (country, amount) in [("CZ", "500\u{a0}Kč"), ("SK", "20\u{a0}€")] {
+        let cart = shop.cart(&[(EBOOK, 0, 1)]).await;
+        let identity = json!({ "email": "jana@example.cz", "countryCode": country });
+        let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+        shop.mutate("cartBuyerIdentityUpdate", variables).await;
+        let prepared = shop.prepare(&cart).await;
+        let message = format!("Nejmenší objednávka je za {amount}.");
+        let expected = json!([{ "code": "VALIDATION_CUSTOM", "message": message }]);
+        assert_eq!(prepared["result"]["errors"], expected);
+    }
+}
+
 /// A cart as a wallet's button makes it; answers the payload.
 async fn create_by(shop: &Shop, wallet: &str, lines: Value) -> Value {
     let variables = json!({ "input": { "lines": lines } });

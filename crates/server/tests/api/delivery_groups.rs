@@ -3,6 +3,7 @@
 use crate::selling_plans::PLANS;
 use crate::support::{EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
+use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::selling_plan::PurchaseType;
 
 const PAGES: &str = "query($id: ID!, $first: Int, $after: String) { cart(id: $id) {
@@ -196,6 +197,29 @@ async fn a_mixed_cart_is_bought() {
     // One of them is sent, so that it is known where to.
     assert!(snapshot.delivery_address.is_some());
     assert_eq!(snapshot.total, 88_750 + 11_900);
+    shop.server.stop().await;
+}
+
+/// [8.03] [5.19] A group that cannot go is named, when the other one can.
+#[tokio::test]
+async fn the_group_that_cannot_go_is_named() {
+    let light = |config: String| config.replace("[{ price", "[{ up_to_kg = 1, price");
+    let shop = Shop::open_with(|config| light(config) + PLANS).await;
+    let cart = mixed(&shop).await;
+    let shirts = &cart["lines"]["nodes"][2]["id"];
+    // Thirty shirts weigh 7.5 kg.
+    shop.reimport(SHIRT, |shirt| shirt.variants[0].stock = Stock::Untracked)
+        .await;
+    let lines = json!([{ "id": shirts, "quantity": 30 }]);
+    let variables = json!({ "cartId": cart["id"], "lines": lines });
+    let payload = shop.mutate("cartLinesUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let prepared = shop.prepare(&cart).await["result"].clone();
+    let expected = json!([{
+        "code": "DELIVERY_NO_DELIVERY_AVAILABLE",
+        "message": "Zboží v předplatném na tuto adresu bohužel nedoručujeme.",
+    }]);
+    assert_eq!(prepared["errors"], expected);
     shop.server.stop().await;
 }
 

@@ -11,7 +11,7 @@ pub(crate) const CART_RULES: Section = Section {
             "message",
             "a sentence for the buyer, at most 500 characters",
             "\"\"",
-            "What the buyer reads. Needed unless action is \"checkout\".",
+            "What the buyer reads. Needed unless action is \"checkout\". {amount} in it stands for maximum_subtotal or minimum_subtotal, in the buyer's currency.",
         )
         .such_as("\"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\""),
         key(
@@ -62,13 +62,13 @@ pub(crate) const CART_RULES: Section = Section {
             "maximum_subtotal",
             "an amount greater than 0, e.g. \"50000\"; \"\" for none",
             "\"\"",
-            "What the goods can cost at most, before discounts.",
+            "What the goods can cost at most, before discounts; in a market converted, and held against the prices shown there.",
         ),
         key(
             "minimum_subtotal",
             "an amount greater than 0, e.g. \"300\"; \"\" for none",
             "\"\"",
-            "What the goods must cost at least, before discounts.",
+            "What the goods must cost at least, before discounts; in a market likewise.",
         ),
         key(
             "countries",

@@ -31,7 +31,7 @@ pub(crate) const DELIVERY: Section = Section {
             "free_from",
             "an amount, e.g. \"1500\"; \"\" for never",
             "\"\"",
-            "The price of goods from which it costs nothing.",
+            "The price of goods from which it costs nothing; in a market converted, and held against the prices shown there, which are without tax where tax is added.",
         )
         .such_as("\"1500\""),
         key(

@@ -55,7 +55,7 @@ pub(crate) const DISCOUNTS: Section = Section {
             "minimum_subtotal",
             "an amount, e.g. \"500\"; \"\" for none",
             "\"\"",
-            "What the goods it is for must cost at least, before any discount.",
+            "What the goods it is for must cost at least, before any discount; in a market converted, and held against the prices shown there.",
         )
         .such_as("\"500\""),
         key(

@@ -55,7 +55,7 @@ pub(crate) const MARKETS: Section = Section {
             "duty",
             "per cent from 0 to 100, e.g. \"15\"",
             "\"0\"",
-            "Duty on what is paid for goods that are shipped, added to the total. Outside the European Union only, where the shop is in it.",
+            "Duty on what is paid for goods that are shipped, without the tax that prices hold; added to the total. Outside the European Union only, where the shop is in it.",
         ),
         key(
             "tax_rates",

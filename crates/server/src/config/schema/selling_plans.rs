@@ -94,7 +94,7 @@ pub(crate) const SELLING_PLANS: Section = Section {
             "delivery_interval",
             "\"DAY\", \"WEEK\", \"MONTH\" or \"YEAR\"; \"\" as for payments",
             "\"\"",
-            "The unit of time between deliveries. One payment must be for a whole number of deliveries; more than one are paid for ahead.",
+            "The unit of time between deliveries. One payment must be for a whole number of deliveries; more than one are paid for ahead. Such an order is the first delivery: it takes one delivery's pieces off the stock, weighs as much, and pays for being sent once; what later ones cost to send belongs into the plan's price.",
         ),
         key(
             "delivery_interval_count",

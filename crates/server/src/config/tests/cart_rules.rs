@@ -2,6 +2,7 @@
 
 use super::{SMALLEST, faults, parse};
 use zkratka_commerce::merchant::{Condition, Consequence};
+use zkratka_commerce::rules::ShopRules;
 
 #[test]
 fn rules_are_read() {
@@ -27,6 +28,35 @@ fn rules_are_read() {
         ("křehké", "Sklo")
     );
     assert_eq!(rules.len(), 3);
+}
+
+/// [8.03] A message names its amount in the currency of whoever reads it.
+#[test]
+fn an_amount_in_a_message_is_the_buyers_own() {
+    let text = format!(
+        "{SMALLEST}{}{}",
+        "[[cart_rules]]\nmessage = \"Nejmenší objednávka je za {amount}.\"\nminimum_subtotal = \"500\"\n",
+        "[[markets]]\nhandle = \"sk\"\ncountries = [\"SK\"]\ncurrency = \"EUR\"\nrate = \"25\"\n",
+    );
+    let rules = parse(&text).unwrap().rules;
+    let said = |rules: &ShopRules| match &rules.cart_rules[0].consequence {
+        Consequence::Refuse { message } => message.replace('\u{a0}', " "),
+        Consequence::FinishInCheckout => String::new(),
+    };
+    assert_eq!(said(&rules), "Nejmenší objednávka je za 500 Kč.");
+    assert_eq!(
+        said(&rules.markets[0].rules),
+        "Nejmenší objednávka je za 20 €."
+    );
+    let found = faults(&format!(
+        "{SMALLEST}[[cart_rules]]\nmessage = \"Nejvýše za {{amount}}.\"\nmaximum_quantity = 1\n"
+    ));
+    assert_eq!(found[0].key, "cart_rules.message");
+    assert!(
+        found[0]
+            .message
+            .contains("maximum_subtotal or minimum_subtotal")
+    );
 }
 
 /// What is wrong with a rule is told by its line, counted from the first of the text, and its key.
