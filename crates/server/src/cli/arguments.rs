@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::attempts::Attempts;
+use super::events::Events;
 use super::gift_cards::GiftCards;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
@@ -15,6 +16,7 @@ const EXAMPLES: &str = "Examples:
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
   zkratka attempts                              List the payments that need a person
+  zkratka events                                List what the merchant's systems are still to be told
   zkratka gift-card issue 500                   Issue a gift card
   zkratka address check < addresses.jsonl       Say what is wrong with addresses
 
@@ -42,6 +44,8 @@ pub(super) enum Command {
     Orders(Orders),
     /// List attempts to pay that need a person, show one, or release it
     Attempts(Attempts),
+    /// List what endpoints are still to be told of orders, or send it again
+    Events(Events),
     /// Issue a gift card, list gift cards, or disable one
     GiftCard(GiftCards),
     /// Run the emulated payment gateway on its own (for tests)

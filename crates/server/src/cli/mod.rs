@@ -4,6 +4,7 @@ mod address;
 mod arguments;
 mod attempts;
 mod check;
+mod events;
 mod gift_cards;
 mod import;
 mod logging;
@@ -97,6 +98,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Check(arguments) => check::run(arguments).await,
         Command::Orders(arguments) => orders::run(arguments).await,
         Command::Attempts(arguments) => attempts::run(arguments).await,
+        Command::Events(arguments) => events::run(arguments).await,
         Command::GiftCard(arguments) => gift_cards::run(arguments).await,
         Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
         Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),

@@ -11,6 +11,8 @@ mod attempts;
 #[cfg(test)]
 mod config;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod feeds;
 #[cfg(test)]
 mod gift_cards;

@@ -5,7 +5,14 @@ use super::support::{CONFIG, Folder};
 use serde_json::{Value, json};
 
 fn folder() -> Folder {
-    let folder = Folder::with(&format!("{CONFIG}[catalogue]\nimport = [\"feed.csv\"]\n"));
+    folder_with("")
+}
+
+/// A shop that sells mugs, with more sections.
+pub(crate) fn folder_with(sections: &str) -> Folder {
+    let folder = Folder::with(&format!(
+        "{CONFIG}[catalogue]\nimport = [\"feed.csv\"]\n{sections}"
+    ));
     folder.write("feed.csv", "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nhrnek,Hrnek,289.50,shopify,9\n");
     folder
 }
@@ -24,7 +31,7 @@ fn api(shop: &Running, query: &str, variables: &Value) -> Value {
 }
 
 /// Buys two mugs on delivery.
-fn buy(shop: &Running) {
+pub(crate) fn buy(shop: &Running) {
     let address = json!({ "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1", "zip": "11000", "countryCode": "CZ", "phone": "601123456" });
     let created = api(
         shop,

@@ -1,0 +1,86 @@
+//! `zkratka events`: what endpoints are still to be told of orders, and what is to be sent again.
+
+mod arguments;
+mod send;
+
+pub(super) use arguments::Events;
+
+use super::orders::{existing_store, instant, local_time, pretty};
+use super::{CliError, output};
+use arguments::{EventList, EventsCommand};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery};
+
+pub(super) async fn run(arguments: Events) -> Result<ExitCode, CliError> {
+    match arguments.command {
+        Some(EventsCommand::Send(send)) => send::run(send).await,
+        None => list(arguments.list).await,
+    }
+}
+
+async fn list(arguments: EventList) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    let wanted = DeliveryFilter {
+        order: arguments.order.map(OrderNumber),
+        endpoint: arguments.endpoint,
+        delivered: arguments.all,
+        limit: arguments.limit,
+    };
+    let deliveries = store.event_deliveries(wanted).await?;
+    if arguments.json {
+        let list: Vec<Value> = deliveries.iter().map(to_json).collect();
+        output::line(&pretty(&Value::Array(list)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if deliveries.is_empty() {
+        output::line("Nothing is to be told.");
+    }
+    for delivery in &deliveries {
+        output::line(&line(delivery));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line, without anything of the order but its number.
+fn line(delivery: &EventDelivery) -> String {
+    let answer = delivery.answer.as_deref();
+    format!(
+        "{}  {:>8}  {}  {:<18}  {:<16}  {:<9}  {:>2} tries  {}",
+        delivery.id,
+        delivery.key.order.0,
+        local_time(delivery.at),
+        delivery.kind,
+        delivery.endpoint,
+        state(delivery.state),
+        delivery.tries,
+        answer.unwrap_or_default(),
+    )
+    .trim_end()
+    .to_owned()
+}
+
+const fn state(state: DeliveryState) -> &'static str {
+    match state {
+        DeliveryState::Pending => "pending",
+        DeliveryState::Delivered => "delivered",
+        DeliveryState::GivenUp => "given_up",
+    }
+}
+
+fn to_json(delivery: &EventDelivery) -> Value {
+    let is_pending = delivery.state == DeliveryState::Pending;
+    json!({
+        "id": delivery.id,
+        "order": delivery.key.order,
+        "type": delivery.kind,
+        "at": instant(delivery.at),
+        "endpoint": delivery.endpoint,
+        "state": state(delivery.state),
+        "tries": delivery.tries,
+        "nextTryAt": is_pending.then(|| instant(delivery.due_at)),
+        "lastTriedAt": delivery.tried_at.map(instant),
+        "lastAnswer": delivery.answer,
+    })
+}

@@ -1,0 +1,63 @@
+//! `zkratka events send`
+
+use super::arguments::{EventSend, Which};
+use crate::cli::orders::existing_shop;
+use crate::cli::{CliError, output};
+use crate::order_events::subscribers;
+use std::process::ExitCode;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_store::{SendAgain, Subscriber};
+
+pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
+    let (config, store) = existing_shop(&arguments.file.config).await?;
+    let everybody = subscribers(&config.order_webhooks);
+    let to = chosen(everybody, arguments.endpoint.as_deref())?;
+    let now = store.now().await?;
+    let count = store
+        .send_events_again(again(arguments.which), to, now)
+        .await?;
+    let told = match count {
+        0 => {
+            let message = "there is nothing to send: no such event is kept, or no endpoint wants to hear of it";
+            return Err(CliError::Work(message.to_owned()));
+        }
+        1 => "One message will be sent".to_owned(),
+        count => format!("{count} messages will be sent"),
+    };
+    output::line(&format!("{told} by the server that is running."));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn again(which: Which) -> SendAgain {
+    match which {
+        Which {
+            event: Some(id), ..
+        } => SendAgain::Event(id),
+        Which {
+            order: Some(number),
+            ..
+        } => SendAgain::Order(OrderNumber(number)),
+        // The command line has one of the three.
+        Which { .. } => SendAgain::GivenUp,
+    }
+}
+
+/// The endpoint that is meant, or all of them.
+fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subscriber>, CliError> {
+    if everybody.is_empty() {
+        let message = "nobody is to be told of orders: write a section [[order_webhooks]]";
+        return Err(CliError::Input(message.to_owned()));
+    }
+    let Some(name) = endpoint else {
+        return Ok(everybody);
+    };
+    let names: Vec<_> = everybody.iter().map(|one| one.endpoint.clone()).collect();
+    let meant = everybody.into_iter().find(|one| one.endpoint == name);
+    let one = meant.ok_or_else(|| {
+        let names = names.join(", ");
+        CliError::Input(format!(
+            "there is no {name} in [[order_webhooks]]: there are {names}"
+        ))
+    })?;
+    Ok(vec![one])
+}

@@ -1,0 +1,199 @@
+//! What endpoints are still to be told, seen and sent again beside the running shop.
+
+use super::orders::{buy, folder_with};
+use super::serve::Running;
+use super::support::Folder;
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/// A shop's folder that names an endpoint on this port.
+fn folder_telling(port: u16) -> Folder {
+    let folder = folder_with(&format!(
+        "[[order_webhooks]]\nname = \"erp\"\nurl = \"http://127.0.0.1:{port}/\"\nsecret_file = \"secret\"\n"
+    ));
+    folder.write("secret", SECRET);
+    folder
+}
+
+/// A system of the merchant's.
+struct System {
+    port: u16,
+    /// The bodies of what it was sent.
+    heard: mpsc::Receiver<String>,
+    /// Whether it takes what it is sent.
+    takes: Arc<AtomicBool>,
+}
+
+/// One that takes nothing yet.
+fn system() -> System {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let (sender, heard) = mpsc::channel();
+    let takes = Arc::new(AtomicBool::new(false));
+    let taking = Arc::clone(&takes);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            let body = body(&mut stream);
+            let takes = taking.load(Ordering::SeqCst);
+            let status = if takes { "204 Yes" } else { "500 No" };
+            if sender.send(body).is_err() {
+                return;
+            }
+            let answer =
+                format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    System { port, heard, takes }
+}
+
+/// What was sent, as far as its length says.
+fn body(stream: &mut impl Read) -> String {
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4096];
+    loop {
+        let read = stream.read(&mut buffer).expect("a request");
+        bytes.extend_from_slice(&buffer[..read]);
+        let text = String::from_utf8_lossy(&bytes);
+        let Some((head, _)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let length = head.to_lowercase();
+        let (_, length) = length.split_once("content-length: ").expect("a length");
+        let length = length.lines().next().and_then(|line| line.parse().ok());
+        let length: usize = length.expect("a number");
+        let begins = head.len() + 4;
+        if bytes.len() >= begins + length {
+            return String::from_utf8(bytes[begins..].to_vec()).expect("text");
+        }
+    }
+}
+
+fn hear(system: &System) -> Value {
+    let body = system
+        .heard
+        .recv_timeout(Duration::from_mins(1))
+        .expect("a message");
+    serde_json::from_str(&body).expect("JSON")
+}
+
+/// The events as they stand, once they are as wanted.
+fn once(folder: &Folder, words: &[&str], wanted: impl Fn(&Value) -> bool) -> Value {
+    let words = [&["events", "--json"], words].concat();
+    for _try in 0..600 {
+        let listed = folder.run(&words).ended_with(0);
+        let listed: Value = serde_json::from_str(&listed.out).expect("JSON");
+        if wanted(&listed) {
+            return listed;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    panic!("{}", folder.run(&words).out);
+}
+
+/// What is told is the order as `orders show --json` prints it; what is not taken is seen, and sent again when somebody
+/// says so.
+#[test]
+fn what_is_to_be_told_is_seen_and_sent_again() {
+    let system = system();
+    let folder = folder_telling(system.port);
+    let shop = Running::start(&folder);
+    folder
+        .run(&["events"])
+        .ended_with(0)
+        .said("Nothing is to be told.");
+    folder
+        .run(&["events", "send", "--given-up"])
+        .ended_with(1)
+        .complained("there is nothing to send");
+    buy(&shop);
+
+    let message = hear(&system);
+    assert_eq!(message["type"], "order.created");
+    let order = folder
+        .run(&["orders", "show", "1001", "--json"])
+        .ended_with(0);
+    let order: Value = serde_json::from_str(&order.out).expect("JSON");
+    assert_eq!(message["data"]["order"], order);
+
+    let refused = once(&folder, &[], |listed| {
+        listed[0]["lastAnswer"] != Value::Null
+    });
+    let event = &refused[0];
+    assert_eq!(
+        (&event["order"], &event["type"], &event["endpoint"]),
+        (&json!(1001), &json!("order.created"), &json!("erp"))
+    );
+    assert_eq!(event["lastAnswer"], "status 500");
+    let id = event["id"].as_str().expect("an id");
+    let line = folder.run(&["events", "--order", "1001"]).ended_with(0);
+    assert!(!line.out.contains("jana@"), "{}", line.out);
+    line.said(id)
+        .said("order.created")
+        .said("erp")
+        .said("status 500");
+
+    system.takes.store(true, Ordering::SeqCst);
+    folder
+        .run(&["events", "send", id])
+        .ended_with(0)
+        .said("One message will be sent");
+    let all_delivered = |listed: &Value| listed[0]["state"] == "delivered";
+    let told = once(&folder, &["--all"], all_delivered);
+    assert_eq!(told[0]["id"], id);
+    assert_eq!(told[0]["nextTryAt"], Value::Null);
+    for again in system.heard.try_iter() {
+        assert_eq!(
+            serde_json::from_str::<Value>(&again).expect("JSON"),
+            message
+        );
+    }
+    folder
+        .run(&["events", "send", "--order", "1001", "--endpoint", "erp"])
+        .ended_with(0);
+    assert_eq!(hear(&system), message);
+
+    let (code, log) = shop.terminate();
+    assert_eq!(code, Some(0));
+    let log = log.join("\n");
+    for secret in ["jana@example.cz", "Dlouhá", "MfKQ9r8G", "whsec_"] {
+        assert!(!log.contains(secret), "{secret} in the log");
+    }
+}
+
+/// Who is not there is named, with those who are.
+#[test]
+fn what_cannot_be_sent_says_why() {
+    let folder = folder_telling(system().port);
+    let shop = Running::start(&folder);
+    for (words, code, reason) in [
+        (
+            &["--given-up", "--endpoint", "crm"][..],
+            2,
+            "there is no crm in [[order_webhooks]]: there are erp",
+        ),
+        (&["evt_0"], 1, "there is nothing to send"),
+        (&["--order", "7"], 1, "there is nothing to send"),
+        (&[], 2, "required"),
+        (&["evt_0", "--given-up"], 2, "cannot be used with"),
+    ] {
+        let words = [&["events", "send"], words].concat();
+        folder.run(&words).ended_with(code).complained(reason);
+    }
+    assert_eq!(shop.terminate().0, Some(0));
+
+    let silent = folder_with("");
+    let shop = Running::start(&silent);
+    silent
+        .run(&["events", "send", "--given-up"])
+        .ended_with(2)
+        .complained("write a section [[order_webhooks]]");
+    assert_eq!(shop.terminate().0, Some(0));
+}
