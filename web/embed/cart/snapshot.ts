@@ -37,6 +37,8 @@ export interface SnapshotCost {
   readonly subtotal: number;
   /** Null where nothing is known of it. */
   readonly tax: number | null;
+  /** Whether the other amounts hold the tax; else it is added to them. */
+  readonly taxIncluded: boolean;
   readonly duty: number | null;
   /** Taken off the whole cart and off its lines; not negative. */
   readonly cartDiscounts: number;
@@ -59,7 +61,7 @@ const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
-export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const nodes = (connection: unknown, what: string): readonly unknown[] =>
   list(object(connection, what)['nodes'], what);
@@ -109,13 +111,17 @@ function readLine(value: unknown): SnapshotLine {
 }
 
 function readCost(cart: Readonly<Record<string, unknown>>): SnapshotCost {
-  const { totalAmount, subtotalAmount, totalTaxAmount, totalDutyAmount } = object(cart['cost'], 'cost');
+  const { totalAmount, subtotalAmount, totalTaxAmount, taxesIncluded, totalDutyAmount } = object(
+    cart['cost'],
+    'cost',
+  );
   const lines = nodes(cart['lines'], 'lines').map((line) => object(line, 'line')['discountAllocations']);
   return {
     currencyCode: text(object(totalAmount, 'totalAmount')['currencyCode'], 'currencyCode'),
     total: money(totalAmount, 'totalAmount'),
     subtotal: money(subtotalAmount, 'subtotalAmount'),
     tax: nullable(money)(totalTaxAmount, 'totalTaxAmount'),
+    taxIncluded: bool(taxesIncluded, 'taxesIncluded'),
     duty: nullable(money)(totalDutyAmount, 'totalDutyAmount'),
     cartDiscounts: discounts(cart['discountAllocations']),
     lineDiscounts: lines.map(discounts).reduce((total, amount) => total + amount, 0),

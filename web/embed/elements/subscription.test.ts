@@ -62,6 +62,7 @@ describe('the consent', () => {
     expect(document.querySelectorAll(CONSENT)).toHaveLength(1);
     expect(state.host.nextElementSibling).toBe(block());
     expect(block()?.textContent).toContain('opakovaný nákup');
+    expect(block()?.textContent).toContain('se ke každé platbě připočítá zvolená doprava');
     const button = one<HTMLButtonElement>('button', block() ?? document.body);
     expect(button.type).toBe('button');
     expect(button.getAttribute('aria-haspopup')).toBe('dialog');

@@ -39,6 +39,7 @@ export const snapshotFields = (over: Record<string, unknown> = {}): Record<strin
     totalAmount: crowns('1389.00'),
     subtotalAmount: crowns('1290.00'),
     totalTaxAmount: crowns('241.07'),
+    taxesIncluded: true,
     totalDutyAmount: null,
   },
   discountAllocations: [],
@@ -63,6 +64,7 @@ export const costing = (total: string, currencyCode = 'CZK') => ({
   totalAmount: { amount: total, currencyCode },
   subtotalAmount: { amount: total, currencyCode },
   totalTaxAmount: null,
+  taxesIncluded: true,
   totalDutyAmount: null,
 });
 

@@ -23,6 +23,7 @@ describe('the view of a cart', () => {
       ...costing('1660.07'),
       subtotalAmount: crowns('1290.00'),
       totalTaxAmount: crowns('271.07'),
+      taxesIncluded: false,
     };
     const { minor, lines } = view({ cost }).totals;
     expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'Daň', minor: 27_107 });
@@ -34,6 +35,7 @@ describe('the view of a cart', () => {
       ...costing('572.50'),
       subtotalAmount: crowns('1000.00'),
       totalTaxAmount: crowns('72.50'),
+      taxesIncluded: false,
     };
     const appliedGiftCards = [{ amountUsed: crowns('500.00') }];
     expect(view({ cost, appliedGiftCards, deliveryGroups: { nodes: [] } }).totals.lines).toEqual([
@@ -52,6 +54,24 @@ describe('the view of a cart', () => {
     const { lines } = view({ cost, appliedGiftCards: [{ amountUsed: crowns('500.00') }] }).totals;
     expect(lines[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
     expect(lines.at(-1)).toEqual({ kind: 'tax', label: 'Včetně DPH', minor: 24_107 });
+  });
+
+  it('[5.18] the server says whether prices hold the tax: sums that fit by chance mean nothing', () => {
+    // 100 less a discount of 10, and 10 of tax: the goods cost 100, with the tax in them or without.
+    const cost = { ...costing('100.00'), totalTaxAmount: crowns('10.00') };
+    const discountAllocations = [{ discountedAmount: crowns('10.00') }];
+    const goods = (taxesIncluded: boolean) =>
+      view({ cost: { ...cost, taxesIncluded }, discountAllocations, deliveryGroups: { nodes: [] } }).totals;
+    expect(goods(true).lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 11_000 },
+      { kind: 'line', label: 'Slevy', minor: -1000 },
+      { kind: 'tax', label: 'Včetně DPH', minor: 1000 },
+    ]);
+    expect(goods(false).lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 10_000 },
+      { kind: 'line', label: 'Slevy', minor: -1000 },
+      { kind: 'tax', label: 'Daň', minor: 1000 },
+    ]);
   });
 
   it('[5.18] whatever the subtotal counts in, what is added makes the total', () => {

@@ -1,4 +1,4 @@
-import type { CartSnapshot, SnapshotCost } from '../../cart/snapshot.ts';
+import type { CartSnapshot } from '../../cart/snapshot.ts';
 import { recurringTotals } from '../../cart/recurring.ts';
 import { recurringLabel } from '../../i18n/recurring.cs.ts';
 import {
@@ -22,18 +22,6 @@ function deliveryCost({ groups }: CartSnapshot): number | null {
   return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/**
- * Whether the tax is part of the prices: it is, unless the total is reached only with the tax on top. Gift cards are
- * money that has been paid: the total is what they leave.
- */
-function taxIsIncluded(cost: SnapshotCost, delivery: number): boolean {
-  const { total, subtotal, cartDiscounts, lineDiscounts, giftCards } = cost;
-  const tax = cost.tax ?? 0;
-  const before = subtotal + delivery + (cost.duty ?? 0) - giftCards;
-  const discounts = [0, cartDiscounts, cartDiscounts + lineDiscounts];
-  return tax === 0 || !discounts.some((discount) => before - discount + tax === total);
-}
-
 /** What will be paid again and again, in the order of time; no part of the total. */
 const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
   recurringTotals(lines.map(({ planned }) => planned)).map(
@@ -50,18 +38,17 @@ const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
  * is left of the total once everything else is taken off.
  */
 function lines(cart: CartSnapshot): readonly SheetLine[] {
-  const { total, tax, duty, cartDiscounts, lineDiscounts, giftCards } = cart.cost;
+  const { total, tax, taxIncluded, duty, cartDiscounts, lineDiscounts, giftCards } = cart.cost;
   const delivery = deliveryCost(cart);
-  const included = taxIsIncluded(cart.cost, delivery ?? 0);
   const discount = cartDiscounts + lineDiscounts;
-  const addedTax = included ? 0 : (tax ?? 0);
+  const addedTax = taxIncluded ? 0 : (tax ?? 0);
   const goods = total - (delivery ?? 0) - (duty ?? 0) - addedTax + discount + giftCards;
   const found: SheetLine[] = [{ kind: 'subtotal', label: SUBTOTAL, minor: goods }];
   if (discount > 0) found.push({ kind: 'line', label: DISCOUNTS, minor: -discount });
   if (delivery !== null) found.push({ kind: 'line', label: SHIPPING, minor: delivery });
   if (giftCards > 0) found.push({ kind: 'line', label: GIFT_CARDS, minor: -giftCards });
   if (duty) found.push({ kind: 'line', label: DUTIES, minor: duty });
-  if (tax) found.push({ kind: 'tax', label: included ? TAX_INCLUDED : TAX, minor: tax });
+  if (tax) found.push({ kind: 'tax', label: taxIncluded ? TAX_INCLUDED : TAX, minor: tax });
   return [...found, ...recurring(cart)];
 }
 
