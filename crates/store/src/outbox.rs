@@ -109,7 +109,8 @@ pub struct ClaimedEvent {
     pub at: Timestamp,
     /// Fences the lease.
     pub version: u64,
-    /// How often it has been tried, this time included.
+    /// How often it has been tried, this time included. A server that died trying does not count: its death says nothing of
+    /// the endpoint.
     pub tries: u32,
 }
 
@@ -235,8 +236,8 @@ pub(crate) struct Settled {
     pub(crate) state: i16,
     /// When it is due next, and when the later events of its order are.
     pub(crate) due_at: i64,
-    /// Tries that do not count.
-    pub(crate) taken_back: i64,
+    /// How many tries it counts for.
+    pub(crate) tries: i64,
     /// When it was tried, if it was.
     pub(crate) tried_at: Option<i64>,
     pub(crate) answer: Option<String>,
@@ -247,7 +248,7 @@ impl Settled {
         let tried = |state: DeliveryState, due: Timestamp, answer: &String| Self {
             state: state.stored(),
             due_at: due.0,
-            taken_back: 0,
+            tries: 1,
             tried_at: Some(now.0),
             answer: Some(answer.clone()),
         };
@@ -258,7 +259,7 @@ impl Settled {
             EventOutcome::Released => Self {
                 state: DeliveryState::Pending.stored(),
                 due_at: now.0,
-                taken_back: 1,
+                tries: 0,
                 tried_at: None,
                 answer: None,
             },

@@ -3,6 +3,7 @@
 use crate::buyer::{Ended, Purchase};
 use crate::setting::{GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
 use crate::shop::Shop;
+use crate::told::System;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -111,6 +112,13 @@ impl Books {
                 self.orders.entry(order.cart).or_default().push(order);
             }
         }
+    }
+
+    /// Waits until the merchant's system has heard of every order, and holds what it has heard against the orders.
+    pub(crate) async fn all_was_told(&self, system: &System) {
+        system
+            .has_heard(&*self.store, self.orders.values().flatten())
+            .await;
     }
 
     /// How many orders there are.

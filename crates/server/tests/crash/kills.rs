@@ -7,6 +7,7 @@ use crate::buyer::{By, Door, Ended, Purchase, Unanswered};
 use crate::prng::Prng;
 use crate::setting::GOODS;
 use crate::shop::Shop;
+use crate::told::System;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,13 +35,14 @@ const CARDS: &[(u64, &str)] = &[
 ];
 
 /// [B.03] [B.08] Exactly one order and one charge per attempt, whatever dies and whenever; the amount charged is the amount
-/// shown.
+/// shown. The merchant's system hears of every order, and of all that happened to it in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     let seed = seed();
     let kills = number("ZKRATKA_KILLS").unwrap_or(usual().0);
     let started = Instant::now();
-    let mut shop = Shop::open().await;
+    let system = System::open().await;
+    let mut shop = Shop::open_with(&system.section()).await;
     let variants = variants(&shop).await;
     let closing = Arc::new(AtomicBool::new(false));
     let buyers: Vec<_> = (0..usual().1)
@@ -76,6 +78,7 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     come_back(&Door::of(&shop), &mut purchases).await;
     let books = Books::close(&shop, &purchases).await;
     books.audit(&purchases).await;
+    books.all_was_told(&system).await;
     println!("all ended after {:?}", started.elapsed());
     tell(&books, &purchases);
     // A shop that sells nothing keeps every promise.

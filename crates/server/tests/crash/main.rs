@@ -24,4 +24,5 @@ mod prng;
 mod process;
 mod setting;
 mod shop;
+mod told;
 mod wallet;

@@ -41,7 +41,6 @@ impl Shop {
     }
 
     /// The same with more lines in the configuration.
-    #[cfg(feature = "fail-points")]
     pub(crate) async fn open_with(more: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = place(folder.path());

@@ -160,7 +160,7 @@ const CLAIM: &str = "
                     AND earlier.place < waiting.place AND earlier.state = 0)
         ORDER BY due_at, order_number LIMIT $4 FOR UPDATE SKIP LOCKED
     ), leased AS (
-        UPDATE order_deliveries SET version = version + 1, tries = tries + 1, leased_until = $5
+        UPDATE order_deliveries SET version = version + 1, leased_until = $5
         FROM due
         WHERE order_deliveries.order_number = due.order_number
             AND order_deliveries.place = due.place AND endpoint = $1
@@ -188,7 +188,7 @@ impl Work for Claim {
             kind: row.get(3),
             at: Timestamp(row.get(4)),
             version: row.get::<_, i64>(5).cast_unsigned(),
-            tries: tries(row.get(6)),
+            tries: tries(row.get(6)).saturating_add(1),
         });
         Ok(claimed.collect())
     }
@@ -209,7 +209,7 @@ fn tries(stored: i64) -> u32 {
 struct Settle(SettleEvent);
 
 const SETTLE: &str = "UPDATE order_deliveries
-    SET state = $5, due_at = $6, leased_until = 0, tries = tries - $7,
+    SET state = $5, due_at = $6, leased_until = 0, tries = tries + $7,
         tried_at = COALESCE($8, tried_at), answer = COALESCE($9, answer)
     WHERE order_number = $1 AND place = $2 AND endpoint = $3 AND version = $4 AND state = 0";
 /// Those that wait for this one are not looked at before their turn comes.
@@ -237,7 +237,7 @@ impl Work for Settle {
                     &version,
                     &row.state,
                     &row.due_at,
-                    &row.taken_back,
+                    &row.tries,
                     &row.tried_at,
                     &row.answer,
                 ],

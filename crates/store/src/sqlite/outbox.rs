@@ -152,7 +152,7 @@ fn claim(connection: &Connection, claim: &ClaimEvents) -> Result<Vec<ClaimedEven
         )?
         .collect::<Result<_, _>>()?;
     let mut lease = connection.prepare_cached(
-        "UPDATE order_deliveries SET version = ?4, tries = ?5, leased_until = ?6
+        "UPDATE order_deliveries SET version = ?4, leased_until = ?5
          WHERE order_number = ?1 AND place = ?2 AND endpoint = ?3",
     )?;
     for event in &mut claimed {
@@ -161,7 +161,6 @@ fn claim(connection: &Connection, claim: &ClaimEvents) -> Result<Vec<ClaimedEven
             event.key.place.cast_signed(),
             event.endpoint,
             event.version.cast_signed(),
-            event.tries,
             claim.lease_until.0,
         ])?;
     }
@@ -177,7 +176,7 @@ fn settle(connection: &Connection, settled: &SettleEvent) -> Result<bool, StoreE
     let changed = connection
         .prepare_cached(
             "UPDATE order_deliveries
-             SET state = ?5, due_at = ?6, leased_until = 0, tries = tries - ?7,
+             SET state = ?5, due_at = ?6, leased_until = 0, tries = tries + ?7,
                  tried_at = COALESCE(?8, tried_at), answer = COALESCE(?9, answer)
              WHERE order_number = ?1 AND place = ?2 AND endpoint = ?3 AND version = ?4 AND state = 0",
         )?
@@ -188,7 +187,7 @@ fn settle(connection: &Connection, settled: &SettleEvent) -> Result<bool, StoreE
             settled.version.cast_signed(),
             row.state,
             row.due_at,
-            row.taken_back,
+            row.tries,
             row.tried_at,
             row.answer,
         ])?;

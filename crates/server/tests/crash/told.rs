@@ -1,0 +1,153 @@
+//! A system of the merchant's that hears of orders while servers die.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_store::{DeliveryFilter, Store};
+
+/// Everything must have been told within this time after the last kill: leases of the dead, and two refusals.
+const PATIENCE: Duration = Duration::from_mins(3);
+/// Every so many messages one is refused.
+const REFUSES: usize = 7;
+
+/// What it has taken, in the order in which it came.
+#[derive(Default)]
+struct Taken {
+    asked: usize,
+    messages: Vec<(String, Bytes)>,
+}
+
+/// The system; it is gone when it is dropped.
+pub(crate) struct System {
+    url: String,
+    taken: Arc<Mutex<Taken>>,
+    serving: JoinHandle<()>,
+    folder: TempDir,
+}
+
+impl Drop for System {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+impl System {
+    pub(crate) async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}/", listener.local_addr().expect("an address"));
+        let taken = Arc::<Mutex<Taken>>::default();
+        let routes = Router::new()
+            .route("/", post(hear))
+            .with_state(Arc::clone(&taken));
+        let serving = tokio::spawn(async move {
+            axum::serve(listener, routes).await.expect("it serves");
+        });
+        let folder = tempfile::tempdir().expect("a folder");
+        let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+        std::fs::write(folder.path().join("secret"), secret).expect("written");
+        Self {
+            url,
+            taken,
+            serving,
+            folder,
+        }
+    }
+
+    /// The section of a shop's configuration that names it.
+    pub(crate) fn section(&self) -> String {
+        let secret = self.folder.path().join("secret");
+        format!(
+            "[[order_webhooks]]\nname = \"erp\"\nurl = \"{}\"\nsecret_file = \"{}\"\n",
+            self.url,
+            secret.display()
+        )
+    }
+
+    /// Waits until nothing is left to be told, and holds what was heard against the orders.
+    pub(crate) async fn has_heard(
+        &self,
+        store: &dyn Store,
+        orders: impl Iterator<Item = &Order> + Clone,
+    ) {
+        self.nothing_is_left(store, orders.clone().count()).await;
+        let mut heard = self.heard();
+        for order in orders {
+            let told = heard.remove(&order.number.0).unwrap_or_default();
+            let news: Vec<&str> = told.iter().map(String::as_str).collect();
+            let expected: &[&str] = match order.payment {
+                OrderPayment::Captured { .. } => &["order.created", "order.captured"],
+                OrderPayment::NeedsReview => &["order.created", "order.needs_review"],
+                _ => &["order.created"],
+            };
+            assert_eq!(news, expected, "told of order {}", order.number.0);
+        }
+        assert!(heard.is_empty(), "told of what is no order: {heard:?}");
+    }
+
+    async fn nothing_is_left(&self, store: &dyn Store, orders: usize) {
+        let until = Instant::now() + PATIENCE;
+        let left = DeliveryFilter {
+            order: None,
+            endpoint: None,
+            delivered: false,
+            limit: 10,
+        };
+        loop {
+            let left = store
+                .event_deliveries(left.clone())
+                .await
+                .expect("readable");
+            if left.is_empty() && self.heard().len() == orders {
+                return;
+            }
+            assert!(Instant::now() < until, "this is not told: {left:#?}");
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+    }
+
+    /// What it has heard of each order, each thing when it came first.
+    fn heard(&self) -> BTreeMap<u64, Vec<String>> {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known: HashMap<&str, &Bytes> = HashMap::new();
+        let mut heard: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+        for (id, body) in &taken.messages {
+            if let Some(before) = known.insert(id, body) {
+                assert_eq!(before, body, "{id} came again with another message");
+                continue;
+            }
+            let message: Value = serde_json::from_slice(body).expect("JSON");
+            let order = message["data"]["order"]["number"].as_u64();
+            let kind = message["type"].as_str().expect("a kind").to_owned();
+            heard
+                .entry(order.expect("a number"))
+                .or_default()
+                .push(kind);
+        }
+        heard
+    }
+}
+
+async fn hear(
+    State(taken): State<Arc<Mutex<Taken>>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> StatusCode {
+    let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+    taken.asked += 1;
+    if taken.asked.is_multiple_of(REFUSES) {
+        return StatusCode::INTERNAL_SERVER_ERROR;
+    }
+    let id = headers["webhook-id"].to_str().expect("text").to_owned();
+    taken.messages.push((id, body));
+    StatusCode::NO_CONTENT
+}
