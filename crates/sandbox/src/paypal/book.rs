@@ -212,6 +212,12 @@ fn find(transaction: &Transaction<'_>, column: &'static str, id: &str) -> Result
     })
 }
 
+/// What the ledger knows a payment by: the first word of what the shop has noted in the order.
+pub(super) fn key_in(custom_id: &Value) -> &str {
+    let noted = custom_id.as_str().unwrap_or_default();
+    noted.split(' ').next().unwrap_or_default()
+}
+
 /// A row of the ledger; `minor` are minor units.
 pub(super) struct NewRow<'a> {
     pub(super) kind: RowKind,

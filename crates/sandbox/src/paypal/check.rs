@@ -336,6 +336,43 @@ mod tests {
         }
     }
 
+    /// Not one minor unit may be missing, in whichever sum.
+    #[test]
+    fn what_is_off_by_one_minor_unit_is_refused() {
+        let unit = "/purchase_units/0";
+        let breakdown = format!("{unit}/amount/breakdown");
+        let total = format!("{unit}/amount/value");
+        for (changes, issue) in [
+            (vec![(total.clone(), json!("517.99"))], "AMOUNT_MISMATCH"),
+            (vec![(total, json!("518.01"))], "AMOUNT_MISMATCH"),
+            (
+                vec![(format!("{breakdown}/shipping"), czk("129.01"))],
+                "AMOUNT_MISMATCH",
+            ),
+            (
+                vec![
+                    (format!("{breakdown}/item_total"), czk("399.01")),
+                    (format!("{breakdown}/shipping"), czk("128.99")),
+                ],
+                "ITEM_TOTAL_MISMATCH",
+            ),
+            (
+                vec![
+                    (format!("{breakdown}/item_total"), czk("398.99")),
+                    (format!("{breakdown}/shipping"), czk("129.01")),
+                ],
+                "ITEM_TOTAL_MISMATCH",
+            ),
+        ] {
+            let mut body = good();
+            for (pointer, value) in &changes {
+                *body.pointer_mut(pointer).expect("there") = value.clone();
+            }
+            let refused = order(&body).expect_err("refused");
+            assert_eq!(refused.issue, issue, "{changes:?}");
+        }
+    }
+
     #[test]
     fn a_forint_has_no_parts() {
         let forints = |value: &str| json!({ "currency_code": "HUF", "value": value });

@@ -1,6 +1,6 @@
 //! `/v2/checkout/orders`
 
-use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, insert, save};
+use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, insert, key_in, save};
 use super::buyers::{Buyer, Scenario};
 use super::check;
 use super::moment::to_rfc3339;
@@ -76,7 +76,7 @@ pub(super) fn authorize(
         _ => return Err(Refusal::rule("ORDER_NOT_APPROVED", "").into()),
     }
     let unit = &order.document["purchase_units"][0];
-    let key = unit["custom_id"].as_str().unwrap_or_default().to_owned();
+    let key = key_in(&unit["custom_id"]).to_owned();
     if order.scenario == Scenario::Decline {
         return Err(Refusal::rule("INSTRUMENT_DECLINED", "").into());
     }

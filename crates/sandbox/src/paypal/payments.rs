@@ -1,6 +1,6 @@
 //! `/v2/payments/authorizations`
 
-use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, save};
+use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, key_in, save};
 use super::buyers::Scenario;
 use super::check;
 use super::moment::to_rfc3339;
@@ -110,11 +110,10 @@ fn note(
     amount: &Value,
     at: Timestamp,
 ) -> Result<(), Failed> {
-    let text = |name: &str| held[name].as_str().unwrap_or_default();
     let row = NewRow {
         kind,
-        key: text("custom_id"),
-        reference: text("id"),
+        key: key_in(&held["custom_id"]),
+        reference: held["id"].as_str().unwrap_or_default(),
         amount,
         at,
     };

@@ -174,7 +174,12 @@ async fn an_account_is_charged_what_is_due() {
     let taken = world.gateway.capture(&reference(&held), TOTAL).await;
     assert!(matches!(taken, Ok(PaymentOutcome::Captured { amount, .. }) if amount == TOTAL));
     assert_eq!(world.happened(), [Authorised, Captured]);
-    assert!(world.rows().iter().all(|row| row.amount == TOTAL));
+    assert!(
+        world
+            .rows()
+            .iter()
+            .all(|row| row.key == "K1" && row.amount == TOTAL)
+    );
     let webhooks = world.received(3).await;
     let (headers, body) = &webhooks[1];
     let read = world.gateway.read_webhook(headers, body).await;

@@ -18,6 +18,36 @@ const PAYER: &str = "JANANOVAKOVA1";
 /// An account never asks for a challenge, and only what was approved is held: nothing is to be let go of.
 const NEVER: [&str; 4] = ["requires-action", "void", "voiding", "voided"];
 
+/// Where the server dies between an agreement and what is charged by it.
+const AGREED: [&str; 9] = [
+    "before-authorise",
+    "after-authorise",
+    "before-query",
+    "after-query",
+    "before-storing-authorised",
+    "after-storing-authorised",
+    "before-capture",
+    "after-capture",
+    "before-storing-failed",
+];
+
+/// What the buyer gives in the window.
+#[derive(Clone, Copy, Debug)]
+enum Given {
+    Order,
+    Agreement,
+}
+
+impl Given {
+    /// Its place at the emulated PayPal.
+    const fn place(self) -> &'static str {
+        match self {
+            Self::Order => "orders",
+            Self::Agreement => "agreements",
+        }
+    }
+}
+
 /// What PayPal makes of a payment that is to come to this point, and what the buyer is told in the end.
 fn way_to(point: &str) -> (&'static str, Ended) {
     match point {
@@ -47,22 +77,29 @@ async fn an_account_is_charged_once_whatever_dies() {
     assert_eq!(points.len(), fail_point::ALL.len() - 2 * NEVER.len());
     let mut running = JoinSet::new();
     for points in points.chunks(points.len().div_ceil(shops())) {
-        running.spawn(die_at_each(points.to_vec()));
+        running.spawn(die_at_each(points.to_vec(), Given::Order));
     }
     while let Some(survived) = running.join_next().await {
         survived.expect("a shop");
     }
 }
 
-async fn die_at_each(points: Vec<&'static str>) {
+/// [7.09] [B.03] The same for an account that is kept: its agreement is exchanged once, and it is charged once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kept_account_is_charged_once_whatever_dies() {
+    assert!(AGREED.iter().all(|point| fail_point::ALL.contains(point)));
+    die_at_each(AGREED.to_vec(), Given::Agreement).await;
+}
+
+async fn die_at_each(points: Vec<&'static str>, given: Given) {
     let mut shop = Shop::open_with(PAYPAL).await;
     let goods = variants(&shop).await;
     let mut purchases = Vec::new();
     for point in points {
         let started = Instant::now();
-        let purchase = die_at(&mut shop, point, &goods[1].1).await;
+        let purchase = die_at(&mut shop, point, &goods[1].1, given).await;
         println!(
-            "PayPal, {point}: {:?} after {:?}",
+            "PayPal, {given:?}, {point}: {:?} after {:?}",
             purchase.ended,
             started.elapsed()
         );
@@ -75,13 +112,13 @@ async fn die_at_each(points: Vec<&'static str>) {
     assert_eq!(books.rows(RowKind::Authorised), books.orders());
 }
 
-async fn die_at(shop: &mut Shop, point: &'static str, variant: &str) -> Purchase {
+async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Given) -> Purchase {
     let (scenario, expected) = way_to(point);
     let door = Door::of(shop);
     let Ok(Some(mut purchase)) = door.cart(variant, 1).await else {
         panic!("{point}: no cart")
     };
-    let Ok(true) = door.bind_account(&purchase, scenario).await else {
+    let Ok(true) = door.bind_account(&purchase, given, scenario).await else {
         panic!("{point}: not bound\n{}", shop.log())
     };
     let (first, others) = match deaths_before(point) {
@@ -122,17 +159,17 @@ async fn deaths_between_the_buyers_steps_are_survived() {
         shop.start_server(&[]).await;
     };
     again(&mut shop).await;
-    let Ok(token) = door.account_order(&purchase).await else {
+    let Ok(token) = door.account_token(&purchase, Given::Order).await else {
         panic!("no order")
     };
     again(&mut shop).await;
-    let repeated = door.account_order(&purchase).await.ok();
+    let repeated = door.account_token(&purchase, Given::Order).await.ok();
     assert_eq!(
         repeated.as_ref(),
         Some(&token),
         "the same order, not a second one"
     );
-    assert!(door.approve(&token, "approve").await.is_ok());
+    assert!(door.approve(&token, Given::Order, "approve").await.is_ok());
     again(&mut shop).await;
     assert_eq!(
         door.payer(&purchase, &token).await.ok(),
@@ -153,26 +190,34 @@ async fn deaths_between_the_buyers_steps_are_survived() {
 }
 
 impl Door {
-    /// An order at PayPal that the buyer has approved, bound; whether it was.
-    async fn bind_account(&self, purchase: &Purchase, scenario: &str) -> Result<bool, Unanswered> {
-        let token = self.account_order(purchase).await?;
-        self.approve(&token, scenario).await?;
+    /// What the buyer has given at PayPal, bound; whether it was.
+    async fn bind_account(
+        &self,
+        purchase: &Purchase,
+        given: Given,
+        scenario: &str,
+    ) -> Result<bool, Unanswered> {
+        let token = self.account_token(purchase, given).await?;
+        self.approve(&token, given, scenario).await?;
         self.bind_order(purchase, &token).await
     }
 
-    /// The order at PayPal that this cart is given.
-    async fn account_order(&self, purchase: &Purchase) -> Result<String, Unanswered> {
-        let answer = self.run(TOKEN, &json!({ "cartId": purchase.cart })).await?;
+    /// The order or agreement at PayPal that this cart is given.
+    async fn account_token(&self, purchase: &Purchase, given: Given) -> Result<String, Unanswered> {
+        let agreement = matches!(given, Given::Agreement);
+        let variables = json!({ "cartId": purchase.cart, "agreement": agreement });
+        let answer = self.run(TOKEN, &variables).await?;
         let token = answer["paypalTokenCreate"]["token"].as_str();
         Ok(token.ok_or(Unanswered)?.to_owned())
     }
 
     /// What the buyer does in the window.
-    async fn approve(&self, token: &str, scenario: &str) -> Result<(), Unanswered> {
+    async fn approve(&self, token: &str, given: Given, scenario: &str) -> Result<(), Unanswered> {
         let body = json!({ "buyer": "jana", "scenario": scenario });
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
-            let url = format!("{}/sandbox/paypal/orders/{token}/approve", self.origin());
+            let (origin, place) = (self.origin(), given.place());
+            let url = format!("{origin}/sandbox/paypal/{place}/{token}/approve");
             let sent = self.http.post(url).json(&body).send().await;
             if sent.is_ok_and(|answer| answer.status().is_success()) {
                 return Ok(());
@@ -201,8 +246,8 @@ impl Door {
     }
 }
 
-const TOKEN: &str = "mutation ($cartId: ID!) {
-  paypalTokenCreate(cartId: $cartId, billingAgreement: false) { token userErrors { code } }
+const TOKEN: &str = "mutation ($cartId: ID!, $agreement: Boolean!) {
+  paypalTokenCreate(cartId: $cartId, billingAgreement: $agreement) { token userErrors { code } }
 }";
 
 const DETAILS: &str = "mutation ($cartId: ID!, $token: String!) {

@@ -5,6 +5,7 @@ use crate::markets::{MARKETS, american};
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
+use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
@@ -453,6 +454,35 @@ async fn dollars_can_be_paid_by_venmo() {
         }
         let told = details(&shop, &cart, token).await;
         assert_eq!(told["details"]["payerId"], PAYER);
+    }
+}
+
+/// [1.03] [7.09] Venmo is named to buyers in the United States whose prices are in dollars, and to nobody else; PayPal to
+/// whoever pays in a currency that it takes.
+#[tokio::test]
+async fn venmo_is_named_where_it_can_pay() {
+    for (more, is_on) in [("", true), ("venmo = false", false)] {
+        let shop = open_with(&format!("{more}\n{MARKETS}")).await;
+        let paypal = shop.server.app().wallets.paypal.as_ref().unwrap();
+        let origin = &shop.server.base_url;
+        for (country, currency, by_paypal, by_venmo) in [
+            ("US", "USD", true, is_on),
+            ("US", "CZK", true, false),
+            ("CZ", "CZK", true, false),
+            ("CZ", "USD", true, false),
+            ("SK", "EUR", true, false),
+            ("", "USD", true, false),
+            ("IS", "ISK", false, false),
+        ] {
+            let money = Currency::new(currency).unwrap();
+            let params = paypal.wallet_params(origin, country, money);
+            assert_eq!(params.is_some(), by_paypal, "{country} {currency}");
+            let params = paypal.venmo_params(origin, country, money);
+            assert_eq!(params.is_some(), by_venmo, "{country} {currency}");
+        }
+        let dollars = Currency::new("USD").unwrap();
+        let elsewhere = paypal.venmo_params("https://cizi.example", "US", dollars);
+        assert_eq!(elsewhere, None);
     }
 }
 
