@@ -43,6 +43,7 @@ export const PAYMENT_TEXTS: Readonly<
 
 /** What is said of an account instead, where it is charged again later. */
 export const RENEWED_BY_ACCOUNT = {
+  description: 'S uložením účtu jste už souhlasili.',
   free: 'Teď nic neplatíte. Účet se uloží odesláním objednávky a další platby strhneme z něj.',
   due: 'Odesláním objednávky zaplatíte částku celkem k úhradě a účet se uloží. Další platby strhneme z něj.',
 } as const;

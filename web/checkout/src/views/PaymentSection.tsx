@@ -54,7 +54,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
                 value={payment.kind}
                 icon={ICONS[payment.kind]}
                 title={payment.kind === 'paypal' ? ACCOUNT_TITLES[payment.account] : texts.title}
-                description={possible ? describe(payment) : texts.impossible}
+                description={possible ? describe(payment, state.cart) : texts.impossible}
                 checked={state.form.payment === payment.kind}
                 disabled={locked || !possible}
                 invalid={error !== undefined}
@@ -73,11 +73,10 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
 }
 
 /** Whose account it is, where that is known. */
-function describe(payment: OfferedPayment): string {
-  const { description } = PAYMENT_TEXTS[payment.kind];
-  return payment.kind === 'paypal' && payment.email !== null
-    ? `${description} ${payment.email}`
-    : description;
+function describe(payment: OfferedPayment, cart: Cart): string {
+  if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].description;
+  const { description } = renews(cart) ? RENEWED_BY_ACCOUNT : PAYMENT_TEXTS.paypal;
+  return payment.email === null ? description : `${description} ${payment.email}`;
 }
 
 function Details({ payment, state }: EditingProps & { readonly payment: OfferedPayment }): ReactNode {

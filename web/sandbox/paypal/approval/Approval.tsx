@@ -19,7 +19,9 @@ const buyersOf = (subject: Subject, isVenmo: boolean) =>
 
 function Sum({ cost }: { readonly cost: Cost }): ReactElement {
   const money = moneyIn(cost.currency);
-  const lines = cost.parts.map(({ name, value }) => ({
+  const order = Object.keys(PARTS);
+  const parts = cost.parts.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const lines = parts.map(({ name, value }) => ({
     label: PARTS[name] ?? name,
     text: money(TAKEN_OFF.includes(name) ? `-${value}` : value),
   }));

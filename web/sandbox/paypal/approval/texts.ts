@@ -10,18 +10,18 @@ export const texts = {
   scenario: 'Co se stane',
   summary: 'Souhrn',
   total: 'Celkem',
-  later: 'Konečnou částku potvrdíte v obchodě.',
+  later: 'Konečnou částku potvrdíte v\u00a0obchodě.',
   again: 'Tuto objednávku jste už schválili.',
   agreement: (brand: string, wallet: string): string =>
-    `Obchod ${brand} si uloží váš účet ${wallet} a bude z něj strhávat platby za předplatné.`,
-  nothingNow: 'V tomto okně nic neplatíte. Jestli a kolik zaplatíte hned, potvrdíte v obchodě.',
-  agreedAgain: 'S uložením účtu jste už souhlasili.',
+    `Obchod ${brand} si uloží váš účet ${wallet} a\u00a0bude z\u00a0něj strhávat platby za předplatné.`,
+  nothingNow: 'V\u00a0tomto okně nic neplatíte. Jestli a\u00a0kolik zaplatíte hned, potvrdíte v\u00a0obchodě.',
+  agreedAgain: 'S\u00a0uložením účtu jste už souhlasili.',
   agree: 'Souhlasit a pokračovat',
   agreeing: 'Odesílá se…',
   cancel: 'Zrušit a vrátit se do obchodu',
 } as const;
 
-/** What the parts of an amount are called. */
+/** What the parts of an amount are called, in the order in which they are shown. */
 export const PARTS: Readonly<Partial<Record<string, string>>> = {
   item_total: 'Zboží',
   shipping: 'Doprava',
