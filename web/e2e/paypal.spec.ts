@@ -282,6 +282,24 @@ for (const placement of [cartPage, checkoutPage])
     await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
   });
 
+test('[4.19] [7.09] the network is gone after the agreement: the checkout finds the account, one charge', async ({
+  page,
+  shop,
+}) => {
+  await openProduct(page, goods.planned.handle);
+  await page.getByRole('radio', { name: /^Každý týden/ }).check();
+  await offered(page, productPage);
+  await page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
+    times: 2,
+  });
+  await agreeToKeep(page, productPage);
+  await inCheckout(page);
+  await fillContactAndAddress(page);
+  await chooseBrought(page, PPL);
+  await orderShown(page, shop);
+  expectMandate(shop, 1);
+});
+
 test('[4.20] a window that asks for an agreement and is closed asks for it again', async ({ page, shop }) => {
   await openProduct(page, goods.planned.handle);
   await page.getByRole('radio', { name: /^Každý týden/ }).check();
