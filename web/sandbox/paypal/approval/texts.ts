@@ -14,7 +14,8 @@ export const texts = {
   again: 'Tuto objednávku jste už schválili.',
   agreement: (brand: string, wallet: string): string =>
     `Obchod ${brand} si uloží váš účet ${wallet} a\u00a0bude z\u00a0něj strhávat platby za předplatné.`,
-  nothingNow: 'V\u00a0tomto okně nic neplatíte. Jestli a\u00a0kolik zaplatíte hned, potvrdíte v\u00a0obchodě.',
+  nothingNow:
+    'V\u00a0tomto okně nic neplatíte. Jestli a\u00a0kolik zaplatíte hned, potvrdíte v\u00a0obchodě.',
   agreedAgain: 'S\u00a0uložením účtu jste už souhlasili.',
   agree: 'Souhlasit a pokračovat',
   agreeing: 'Odesílá se…',
