@@ -1,21 +1,25 @@
 //! Goods that the configuration names and the catalogue does not have.
 
-use crate::config::{Config, ConfigFault, GoodsName, KnownGoods};
+use crate::config::{Config, ConfigFault, GoodsKind, KnownGoods};
 use zkratka_commerce::catalogue::Product;
 
 /// What is missing.
 #[derive(Debug, Default)]
 pub(crate) struct Missing {
-    /// Names by which the shop cannot be opened.
+    /// Names that must be there.
     pub(crate) refused: Vec<ConfigFault>,
-    /// Names that are told, and the shop opens.
+    /// Names that are told, and that is all.
     pub(crate) told: Vec<ConfigFault>,
 }
 
 impl Missing {
-    /// What is missing among these products. Where there are no goods at all nothing is: nothing is sold under a mistaken
-    /// name, and a feed that could not be read keeps no shop closed.
-    pub(crate) fn of<'p>(config: &Config, products: impl IntoIterator<Item = &'p Product>) -> Self {
+    /// What is missing among these products; of some kinds it must be there. Where there are no goods at all nothing is:
+    /// nothing is sold under a mistaken name, and a feed that could not be read keeps no shop closed.
+    pub(crate) fn of<'p>(
+        config: &Config,
+        products: impl IntoIterator<Item = &'p Product>,
+        must_be_there: fn(GoodsKind) -> bool,
+    ) -> Self {
         let mut missing = Self::default();
         if config.goods_names.is_empty() {
             return missing;
@@ -25,8 +29,7 @@ impl Missing {
             return missing;
         }
         for name in &config.goods_names {
-            let GoodsName { kind, .. } = name;
-            let faults = if kind.must_exist() {
+            let faults = if must_be_there(name.kind) {
                 &mut missing.refused
             } else {
                 &mut missing.told

@@ -7,7 +7,7 @@ use crate::attempts::{AttemptDriver, DriverParts, Settings};
 use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
-use crate::config::{Config, ConfigFault, StorePlace};
+use crate::config::{Config, ConfigFault, GoodsKind, StorePlace};
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::guesses::Guesses;
@@ -343,7 +343,7 @@ async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) -> Result
 fn missing_goods(app: &SharedApp) -> Missing {
     let catalogue = app.catalogue.current();
     let products = catalogue.products().iter().map(AsRef::as_ref);
-    Missing::of(&app.config, products)
+    Missing::of(&app.config, products, GoodsKind::lasts)
 }
 
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {

@@ -4,7 +4,7 @@ use super::arguments::Check;
 use super::wallet_check::check_wallets;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
-use crate::config::{Config, ConfigFault, StorePlace, StoreSettings};
+use crate::config::{Config, ConfigFault, GoodsKind, StorePlace, StoreSettings};
 use crate::import::{read, why_unreadable};
 use crate::named_goods::Missing;
 use crate::pages::{TEMPLATES, Theme};
@@ -105,7 +105,8 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
 /// Whether the configuration names goods that there are: those of the store and those that the feeds bring.
 fn check_goods(file: &Path, config: &Config, feeds: &[Product], stored: &Catalogue) -> bool {
     let stored = stored.products().iter().map(AsRef::as_ref);
-    let missing = Missing::of(config, feeds.iter().chain(stored));
+    let products = feeds.iter().chain(stored);
+    let missing = Missing::of(config, products, GoodsKind::is_single);
     for fault in missing.refused.iter().chain(&missing.told) {
         let ConfigFault { line, key, message } = fault;
         output::error(&format!("{}:{line}: {key}: {message}", file.display()));

@@ -23,15 +23,20 @@ pub enum GoodsKind {
 }
 
 impl GoodsKind {
-    /// Whether a shop whose catalogue has nothing of this name is not opened.
-    ///
-    /// One product or variant that is not there is a slip of the pen, by which goods are sold at another price, or under
-    /// another rule, than the merchant has written. Products never leave the store, so that such a shop goes on opening
-    /// whatever its feeds bring. Tags, their collections and types come and go with what is sold at the moment: an empty
-    /// one is told, and the shop opens.
+    /// Whether it is a name of one thing. That there is no such thing is a slip of the pen, by which goods are sold at
+    /// another price, or under another rule, than the merchant has written: `zkratka check` does not let it pass. Tags, their
+    /// collections and types come and go with what is sold at the moment: that one is empty is told, and nothing more.
     #[must_use]
-    pub const fn must_exist(self) -> bool {
+    pub const fn is_single(self) -> bool {
         matches!(self, Self::Product | Self::Sku | Self::Variant)
+    }
+
+    /// Whether it stays in the catalogue for good. Products never leave the store, so that a shop can be kept closed by a
+    /// product that there has never been, and opens whatever its feeds bring. Variants leave with the feed that has them no
+    /// more: what worked yesterday must open today, and the log tells.
+    #[must_use]
+    pub const fn lasts(self) -> bool {
+        matches!(self, Self::Product)
     }
 }
 

@@ -15,44 +15,63 @@ fn folder(section: &str) -> (Folder, usize) {
     (folder, before.lines().count() + 1)
 }
 
-/// Goods that there are not: neither `check` nor the start takes them, and both say file, line, key and value.
+/// What the configuration is when its names are right.
+fn mended(text: &str) -> String {
+    text.replace("\"hrnky\"", "\"hrnek\"")
+        .replace("zahradni-lampa", "hrnek")
+        .replace("HRNEK-1\"", "HRNEK-01\"")
+}
+
+const MARKET: &str = "[[markets]]\nhandle = \"sk\"\ncountries = [\"SK\"]\ncurrency = \"EUR\"\nrate = \"25\"\nprices = [{ sku = \"HRNEK-1\", price = \"9\" }]\n";
+const UNKNOWN_SKU: &str =
+    "markets.prices.sku: \"HRNEK-1\" is not in the catalogue: did you mean \"HRNEK-01\"?";
+
+/// Goods that there are not: `check` does not let them pass, and says file, line, key and value; a product that there has
+/// never been keeps the shop closed too.
 #[test]
 fn goods_that_there_are_not_are_refused() {
-    let market =
-        "[[markets]]\nhandle = \"sk\"\ncountries = [\"SK\"]\ncurrency = \"EUR\"\nrate = \"25\"\n";
-    for (section, below, told) in [
+    for (section, below, told, closes) in [
         (
-            "[[discounts]]\ntitle = \"A\"\npercentage = \"5\"\nproducts = [\"hrnky\"]\n".to_owned(),
+            "[[discounts]]\ntitle = \"A\"\npercentage = \"5\"\nproducts = [\"hrnky\"]\n",
             3,
             "discounts.products: \"hrnky\" is not in the catalogue: did you mean \"hrnek\"?",
+            true,
         ),
         (
-            "[[cart_rules]]\naction = \"checkout\"\nproducts = [\"zahradni-lampa\"]\n".to_owned(),
+            "[[cart_rules]]\naction = \"checkout\"\nproducts = [\"zahradni-lampa\"]\n",
             2,
             "cart_rules.products: \"zahradni-lampa\" is not in the catalogue",
+            true,
         ),
-        (
-            format!("{market}prices = [{{ sku = \"HRNEK-1\", price = \"9\" }}]\n"),
-            5,
-            "markets.prices.sku: \"HRNEK-1\" is not in the catalogue: did you mean \"HRNEK-01\"?",
-        ),
+        (MARKET, 5, UNKNOWN_SKU, false),
     ] {
-        let (folder, first) = folder(&section);
+        let (folder, first) = folder(section);
         let told = format!("zkratka.toml:{}: {told}", first + below);
         folder.run(&["check"]).ended_with(1).complained(&told);
-        folder.run(&["serve"]).ended_with(2).complained(&told);
+        if closes {
+            folder.run(&["serve"]).ended_with(2).complained(&told);
+        }
         // What is known to the store alone is known.
         folder.run(&["import", "feed.csv"]).ended_with(0);
         folder.run(&["check"]).ended_with(1).complained(&told);
-        let right = std::fs::read_to_string(folder.path("zkratka.toml")).expect("it is there");
-        let right = right.replace(IMPORT, "");
-        let right = right.replace("\"hrnky\"", "\"hrnek\"");
-        let right = right
-            .replace("zahradni-lampa", "hrnek")
-            .replace("HRNEK-1\"", "HRNEK-01\"");
-        folder.write("zkratka.toml", right);
+        let text = std::fs::read_to_string(folder.path("zkratka.toml")).expect("it is there");
+        folder.write("zkratka.toml", mended(&text.replace(IMPORT, "")));
         folder.run(&["check"]).ended_with(0);
     }
+}
+
+/// A feed that has a variant no more keeps no shop closed, whatever price is set for it: the log tells.
+#[test]
+fn a_variant_that_is_gone_keeps_no_shop_closed() {
+    let (folder, first) = folder(MARKET);
+    let (code, log) = Running::start(&folder).terminate();
+    assert_eq!(code, Some(0));
+    let (key, message) = UNKNOWN_SKU.split_once(": ").expect("a key");
+    let message = message.replace('"', "\\\"");
+    let line = format!("\"line\":{},", first + 5);
+    let is_it =
+        |entry: &&String| entry.contains(&message) && entry.contains(&line) && entry.contains(key);
+    assert_eq!(log.iter().filter(is_it).count(), 1, "{log:#?}");
 }
 
 /// What goods are tagged with and collected under comes and goes with what is sold: it is told, and the shop opens.
