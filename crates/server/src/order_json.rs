@@ -62,6 +62,7 @@ pub(crate) fn order_json(record: &OrderRecord) -> Value {
     });
     let way = |option: &DeliveryOption| {
         json!({
+            "type": option.kind,
             "handle": option.handle,
             "title": option.title,
             "price": decimal(option.price),

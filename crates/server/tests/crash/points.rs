@@ -4,6 +4,7 @@ use crate::audit::Books;
 use crate::buyer::{Door, Ended, Purchase};
 use crate::kills::variants;
 use crate::shop::Shop;
+use crate::told::System;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
@@ -49,7 +50,8 @@ pub(crate) fn shops() -> usize {
     if on_postgres() { 8 } else { 1 }
 }
 
-/// [B.03] [B.08] A death between any two steps of an attempt leaves at most one order and one charge.
+/// [B.03] [B.08] A death between any two steps of an attempt leaves at most one order and one charge, and the merchant's system
+/// hears of each order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_death_between_any_two_steps_is_survived() {
     let mut running = JoinSet::new();
@@ -63,7 +65,8 @@ async fn a_death_between_any_two_steps_is_survived() {
 }
 
 async fn die_at_each(points: &[&str]) {
-    let mut shop = Shop::open().await;
+    let system = System::open().await;
+    let mut shop = Shop::open_with(&system.section()).await;
     let variants = variants(&shop).await;
     let mut purchases = Vec::new();
     for point in points {
@@ -86,6 +89,7 @@ async fn die_at_each(points: &[&str]) {
     }
     let books = Books::close(&shop, &purchases).await;
     books.audit(&purchases).await;
+    books.all_was_told(&system).await;
     let ordered = purchases
         .iter()
         .filter(|p| p.ended == Ended::Ordered)

@@ -2,11 +2,13 @@
 
 use super::receiver::{OLD_SECRET, SECRET};
 use super::{
-    Receiver, all_delivered, buy, buy_by_card, captured, created, submit, telling, telling_with,
+    HOUR, Receiver, all_delivered, buy, buy_by_card, captured, created, once, submit, telling,
+    telling_with,
 };
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, Premises, SHIRT, billing};
 use serde_json::json;
+use zkratka_store::{DeliveryState, EventDelivery};
 
 /// [B.08] A subscription is told with all that renewing it takes: plan, group, schedule, prices, and the mandate to charge by.
 /// [3.05] The plan as it was agreed to.
@@ -155,6 +157,41 @@ async fn nothing_of_what_failed() {
     let number = buy(&shop).await;
     assert_eq!(erp.news(1).await, [created(number)]);
     all_delivered(&shop, 1).await;
+}
+
+/// What everybody has heard of is deleted after a while; what somebody is still to hear of is not.
+#[tokio::test]
+async fn nothing_old_but_what_is_still_to_be_told() {
+    let (mut erp, away) = (Receiver::open(), Receiver::away());
+    let wants = "events = [\"order.captured\"]\n";
+    let sections = erp.section("erp") + &away.section("pryc") + wants;
+    let (premises, hands) = telling_with(&sections);
+    let shop = premises.open().await;
+    let told = buy(&shop).await;
+    let not_told = buy_by_card(&shop, "4111111111111111").await;
+    once(&shop, |found| {
+        let told = |one: &EventDelivery| one.state == DeliveryState::Delivered;
+        found.len() == 4 && found.iter().filter(|one| told(one)).count() == 3
+    })
+    .await;
+    shop.server.stop().await;
+    for (hours, left) in [
+        (29 * 24, vec![told, not_told, not_told, not_told]),
+        (48, vec![not_told; 2]),
+    ] {
+        hands.forward(hours * HOUR);
+        let shop = premises.open().await;
+        let orders =
+            |found: &[EventDelivery]| found.iter().map(|one| one.key.order.0).collect::<Vec<_>>();
+        once(&shop, |found| orders(found) == left).await;
+        assert_eq!(shop.orders().await.len(), 2, "orders are kept");
+        shop.server.stop().await;
+    }
+    let mut news = erp.news(3).await;
+    news.sort();
+    let mut expected = [created(told), created(not_told), captured(not_told)];
+    expected.sort();
+    assert_eq!(news, expected);
 }
 
 /// What happened before there was anybody to be told is told to the first one that there is.
