@@ -460,3 +460,38 @@ async fn a_repetition_carries_its_id() {
     assert_eq!(different.len(), 3, "{first:?}");
     assert!(!different.contains(&"none".to_owned()));
 }
+
+/// A server that let go of the money and died: the next one still gives back the account that was charged, and only that.
+#[tokio::test]
+async fn what_was_let_go_before_is_forgotten() {
+    fn by_account(number: usize) -> Response {
+        match number {
+            1 => refused("PREVIOUSLY_VOIDED"),
+            2 | 3 => r#"{"id":"A1","status":"VOIDED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}"#
+                .into_response(),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn by_order(number: usize) -> Response {
+        match number {
+            1 => refused("PREVIOUSLY_VOIDED"),
+            _ => r#"{"id":"A1","status":"VOIDED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}"#
+                .into_response(),
+        }
+    }
+    for (answers, forgotten) in [
+        (by_account as fn(usize) -> Response, true),
+        (by_order, false),
+    ] {
+        let (settings, seen) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let outcome = gateway.void(&session_of("A1")).await.expect("an answer");
+        let reference = session_of("A1");
+        assert_eq!(outcome, PaymentOutcome::Voided { reference });
+        let seen = seen.lock().expect("whole").clone();
+        let is_forgotten = seen
+            .iter()
+            .any(|line| line.starts_with("/v3/vault/payment-tokens/p1 "));
+        assert_eq!(is_forgotten, forgotten, "{seen:?}");
+    }
+}

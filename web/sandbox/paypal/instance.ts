@@ -22,6 +22,14 @@ const CURRENCIES: readonly unknown[] =
     ' ',
   );
 
+/** What a buyer can be asked for. */
+const FLOWS: readonly unknown[] = [
+  'ONE_TIME_PAYMENT',
+  'RECURRING_PAYMENT',
+  'VAULT_WITH_PAYMENT',
+  'VAULT_WITHOUT_PAYMENT',
+];
+
 /** Left out, or a text of a form. */
 const isForm = (value: unknown, form: RegExp): boolean =>
   value === undefined || (typeof value === 'string' && form.test(value));
@@ -54,6 +62,8 @@ export function instances({ approvalUrl }: Address) {
     const has = (component: string): boolean => items(components).includes(component);
     return Promise.resolve({
       findEligibleMethods: (wish) => {
+        if (!FLOWS.includes(wish?.paymentFlow ?? 'ONE_TIME_PAYMENT'))
+          return Promise.reject(developerError('paymentFlow is unknown'));
         const methods: readonly string[] = eligible(wish?.currencyCode, testBuyerCountry);
         return Promise.resolve({
           isEligible: (method: string) => methods.includes(method),

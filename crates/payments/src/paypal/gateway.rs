@@ -189,7 +189,12 @@ impl PayPalGateway {
                 })
             }
             Err(PayPalError::Refused(refusal)) if refusal.status == 422 => {
-                self.authorisation(id).await
+                let stands = self.authorisation(id).await?;
+                // Whoever let go of it before may have died before the account was forgotten.
+                if matches!(stands, PaymentOutcome::Voided { .. }) {
+                    self.forget_account_of(id).await;
+                }
+                Ok(stands)
             }
             Err(error) => Err(error),
         }
