@@ -1,6 +1,7 @@
 //! The trait, fulfilled: which calls read, which write, and what is prepared before the writer is asked.
 
 use super::carts::{self, ByAge, Expired};
+use super::writer::Writes;
 use super::{
     SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, import, notifications,
     orders, timeline, wallet_messages,
@@ -37,7 +38,20 @@ impl SqliteStore {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        self.writer.run(self.write_deadline, work).await
+        self.writer
+            .run(self.write_deadline, Writes::Anything, work)
+            .await
+    }
+
+    /// As [`Self::write`], for work that writes one row by one statement.
+    async fn write_row<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.writer
+            .run(self.write_deadline, Writes::OneRow, work)
+            .await
     }
 }
 
@@ -76,6 +90,7 @@ impl Store for SqliteStore {
         self.writer
             .run(
                 self.write_deadline.saturating_mul(IMPORT_PATIENCE),
+                Writes::Anything,
                 move |connection| import::apply(connection, &feed),
             )
             .await
@@ -86,7 +101,7 @@ impl Store for SqliteStore {
             return Err(StoreError::Inconsistent("a new cart is open"));
         }
         let row = CartRow::new(&cart)?;
-        self.write(move |connection| carts::insert(connection, &row))
+        self.write_row(move |connection| carts::insert(connection, &row))
             .await
     }
 
@@ -97,7 +112,7 @@ impl Store for SqliteStore {
 
     async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
         let row = CartRow::new(&cart)?;
-        self.write(move |connection| carts::replace(connection, &row))
+        self.write_row(move |connection| carts::replace(connection, &row))
             .await
     }
 

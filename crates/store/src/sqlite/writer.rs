@@ -1,5 +1,6 @@
 //! One thread owns the connection that writes. It commits whatever has queued up in one transaction (group commit),
-//! so that one `fsync` serves many requests; it never waits for more to come.
+//! so that one `fsync` serves many requests. Where several have come at once, more are on their way, and it waits a moment
+//! for them; whoever writes alone waits for nobody.
 
 use crate::StoreError;
 use rusqlite::Connection;
@@ -11,6 +12,20 @@ use tokio::sync::oneshot;
 
 /// Most jobs in one transaction.
 const MOST_PER_COMMIT: usize = 512;
+/// So many jobs at once say that more are on their way.
+const SIBLINGS: usize = 3;
+/// How long those on their way are waited for: about as long as a commit takes on a fast disk.
+const GATHERING: Duration = Duration::from_micros(100);
+
+/// How much a job writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Writes {
+    /// One row by one statement, which undoes itself when it fails: it needs no savepoint, for which each page that is
+    /// changed after it would be copied.
+    OneRow,
+    /// Whatever it likes.
+    Anything,
+}
 
 /// Hands jobs to the writing thread. Dropping it finishes what is queued and ends the thread.
 pub(super) struct Writer {
@@ -36,13 +51,19 @@ impl Writer {
     /// nothing of the others that share the transaction.
     ///
     /// When the answer does not come before `deadline`, whether the work was done is not known.
-    pub(super) async fn run<T, F>(&self, deadline: Duration, work: F) -> Result<T, StoreError>
+    pub(super) async fn run<T, F>(
+        &self,
+        deadline: Duration,
+        writes: Writes,
+        work: F,
+    ) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
         let task = Task {
+            writes,
             work: Some(work),
             result: None,
             reply,
@@ -79,6 +100,8 @@ fn stopped() -> StoreError {
 
 /// A unit of work in the queue.
 trait Job: Send {
+    /// How much it writes.
+    fn writes(&self) -> Writes;
     /// Does the work; false when what it changed must be undone.
     fn run(&mut self, connection: &Connection) -> bool;
     /// Answers whoever waits, now that it is known what became of the transaction.
@@ -86,6 +109,7 @@ trait Job: Send {
 }
 
 struct Task<T, F> {
+    writes: Writes,
     work: Option<F>,
     result: Option<Result<T, StoreError>>,
     reply: oneshot::Sender<Result<T, StoreError>>,
@@ -96,12 +120,16 @@ where
     T: Send,
     F: FnOnce(&Connection) -> Result<T, StoreError> + Send,
 {
+    fn writes(&self) -> Writes {
+        self.writes
+    }
+
     fn run(&mut self, connection: &Connection) -> bool {
         let Some(work) = self.work.take() else {
             return false;
         };
         // A panic in one request's work must not take the writer from all others. What the work borrowed is
-        // the connection only, and its savepoint is rolled back.
+        // the connection only, and what it wrote is undone.
         let result = catch_unwind(AssertUnwindSafe(|| work(connection)))
             .unwrap_or_else(|_| Err(StoreError::Database("the work panicked".into())));
         let keep = result.is_ok();
@@ -125,7 +153,11 @@ fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
     let mut batch = Vec::new();
     while let Ok(first) = queue.recv() {
         batch.push(first);
-        batch.extend(queue.try_iter().take(MOST_PER_COMMIT - 1));
+        gather(queue, &mut batch);
+        if batch.len() >= SIBLINGS {
+            std::thread::sleep(GATHERING);
+            gather(queue, &mut batch);
+        }
         let transaction = commit(connection, &mut batch);
         if let Err(error) = &transaction {
             tracing::error!(%error, jobs = batch.len(), "a transaction was lost");
@@ -137,21 +169,43 @@ fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
     }
 }
 
+/// Takes what has come, at most as much as one transaction holds.
+fn gather(queue: &Receiver<Box<dyn Job>>, batch: &mut Vec<Box<dyn Job>>) {
+    let room = MOST_PER_COMMIT - batch.len();
+    batch.extend(queue.try_iter().take(room));
+}
+
 fn commit(connection: &Connection, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
     execute(connection, "BEGIN IMMEDIATE")?;
     for job in batch {
-        execute(connection, "SAVEPOINT job")?;
-        let keep = job.run(connection);
-        if connection.is_autocommit() {
-            // Some failures (disk full, for one) make SQLite abandon the whole transaction.
-            return Err(StoreError::Database("the transaction was abandoned".into()));
+        match job.writes() {
+            Writes::OneRow => {
+                job.run(connection);
+                still_open(connection)?;
+            }
+            Writes::Anything => apart(connection, job.as_mut())?,
         }
-        if !keep {
-            execute(connection, "ROLLBACK TO job")?;
-        }
-        execute(connection, "RELEASE job")?;
     }
     execute(connection, "COMMIT")
+}
+
+/// Runs a job under a savepoint.
+fn apart(connection: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
+    execute(connection, "SAVEPOINT job")?;
+    let keep = job.run(connection);
+    still_open(connection)?;
+    if !keep {
+        execute(connection, "ROLLBACK TO job")?;
+    }
+    execute(connection, "RELEASE job")
+}
+
+/// Some failures (disk full, for one) make SQLite abandon the whole transaction.
+fn still_open(connection: &Connection) -> Result<(), StoreError> {
+    if connection.is_autocommit() {
+        return Err(StoreError::Database("the transaction was abandoned".into()));
+    }
+    Ok(())
 }
 
 fn undo(connection: &Connection) {
@@ -169,7 +223,7 @@ fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use super::Writer;
+    use super::{Writer, Writes};
     use crate::StoreError;
     use rusqlite::Connection;
     use std::time::Duration;
@@ -179,14 +233,16 @@ mod tests {
     fn writer() -> Writer {
         let connection = Connection::open_in_memory().unwrap();
         connection
-            .execute_batch("CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 50;")
+            .execute_batch(
+                "CREATE TABLE notes (text TEXT CHECK (text <> '')); PRAGMA max_page_count = 50;",
+            )
             .unwrap();
         Writer::start(connection, 16).unwrap()
     }
 
     async fn note(writer: &Writer, text: String) -> Result<(), StoreError> {
         writer
-            .run(DEADLINE, move |connection| {
+            .run(DEADLINE, Writes::OneRow, move |connection| {
                 connection.execute("INSERT INTO notes VALUES (?1)", [text])?;
                 Ok(())
             })
@@ -195,7 +251,7 @@ mod tests {
 
     async fn count(writer: &Writer) -> i64 {
         writer
-            .run(DEADLINE, |connection| {
+            .run(DEADLINE, Writes::Anything, |connection| {
                 Ok(connection.query_row("SELECT COUNT(*) FROM notes", [], |row| row.get(0))?)
             })
             .await
@@ -206,7 +262,7 @@ mod tests {
     async fn a_panic_costs_its_own_job_only() {
         let writer = writer();
         let answer: Result<(), _> = writer
-            .run(DEADLINE, |connection| {
+            .run(DEADLINE, Writes::Anything, |connection| {
                 connection.execute("INSERT INTO notes VALUES ('half')", [])?;
                 panic!("a defect in somebody's work");
             })
@@ -231,7 +287,7 @@ mod tests {
     async fn a_failed_job_leaves_nothing_of_what_it_wrote() {
         let writer = writer();
         let answer: Result<(), _> = writer
-            .run(DEADLINE, |connection| {
+            .run(DEADLINE, Writes::Anything, |connection| {
                 connection.execute("INSERT INTO notes VALUES ('half')", [])?;
                 Err(StoreError::Inconsistent("on second thoughts"))
             })
@@ -241,5 +297,21 @@ mod tests {
             "{answer:?}"
         );
         assert_eq!(count(&writer).await, 0);
+    }
+
+    /// Many at once are written together, and what cannot be written is missing alone.
+    #[tokio::test]
+    async fn a_failed_row_is_missing_alone() {
+        let writer = writer();
+        let texts = (0..12).map(|number| match number % 3 {
+            1 => String::new(),
+            _ => number.to_string(),
+        });
+        let notes = texts.map(|text| note(&writer, text));
+        let answers = futures_util::future::join_all(notes).await;
+        for (number, answer) in answers.into_iter().enumerate() {
+            assert_eq!(answer.is_ok(), number % 3 != 1, "{number}: {answer:?}");
+        }
+        assert_eq!(count(&writer).await, 8);
     }
 }

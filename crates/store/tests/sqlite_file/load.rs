@@ -23,7 +23,7 @@ async fn insert_together(
     let mut inserts = JoinSet::new();
     for cart in carts {
         let store = Arc::clone(store);
-        inserts.spawn(async move { store.insert_cart(cart).await });
+        inserts.spawn(async move { store.insert_cart(&cart).await });
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
     other.execute_batch("COMMIT").unwrap();
@@ -48,9 +48,9 @@ async fn beyond_the_queue_is_busy() {
             .all(|answer| matches!(answer, Err(StoreError::Busy))),
         "{refused:?}"
     );
-    // Four in the queue, and what the writer had taken out of it before the file was held.
+    // Four in the queue, and what the writer, which looks twice, had taken out of it before it was held up.
     assert!(
-        (4..=9).contains(&done.len()),
+        (4..=13).contains(&done.len()),
         "{} were accepted",
         done.len()
     );
@@ -65,7 +65,7 @@ async fn beyond_the_queue_is_busy() {
 async fn a_failing_job_fails_alone() {
     let (_folder, path) = folder();
     let store = Arc::new(open(&path));
-    store.insert_cart(empty_cart(7)).await.unwrap();
+    store.insert_cart(&empty_cart(7)).await.unwrap();
     let carts = (1..=20).map(empty_cart).collect();
     let answers = insert_together(&store, &path, carts).await;
     let failed: Vec<_> = answers.iter().filter(|answer| answer.is_err()).collect();
@@ -130,7 +130,7 @@ async fn waiting_has_an_end() {
 async fn reading_goes_on_beside_an_import() {
     let (_folder, path) = folder();
     let store = Arc::new(open(&path));
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     let many = (0..2_000)
         .map(|n| {
             product(
