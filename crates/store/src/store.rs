@@ -76,12 +76,12 @@ pub trait Store: Outbox {
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError>;
 
     /// Stores a new cart.
-    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError>;
+    async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError>;
     /// Reads a cart.
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
     /// Stores `cart` (with its revision already raised) if the stored revision is `cart.revision - 1`.
     /// Its status must be the stored one: only attempts move it.
-    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError>;
+    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError>;
     /// Deletes open carts not changed since `before`, with attempts for which the gateway was never asked; answers how
     /// many. A cart with an attempt that reached the gateway stays, and so do the attempt and its timeline: they are
     /// the record of money that was, or may be, held.

@@ -14,7 +14,7 @@ const MAX_CODE: usize = 255;
 /// Replaces the note, without control characters; a blank one is none. Field: empty.
 #[must_use]
 pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
-    let note = note.map(|note| plain(&note));
+    let note = note.map(plain);
     if note
         .as_deref()
         .is_some_and(|note| is_longer(note, MAX_NOTE))
@@ -54,33 +54,33 @@ pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
 /// The attributes without control characters.
 pub(super) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
     let plain_one = |attribute: Attribute| Attribute {
-        key: plain(&attribute.key),
-        value: plain(&attribute.value),
+        key: plain(attribute.key),
+        value: plain(attribute.value),
     };
     attributes.into_iter().map(plain_one).collect()
 }
 
 /// The text without control characters. Lines and tabs stay; anything else of the kind is never meant, and steers the
 /// terminal or the printer of whoever reads the order.
-fn plain(text: &str) -> String {
-    let is_meant = |character: &char| !character.is_control() || matches!(character, '\n' | '\t');
-    text.chars().filter(is_meant).collect()
+fn plain(mut text: String) -> String {
+    text.retain(|character| !character.is_control() || matches!(character, '\n' | '\t'));
+    text
 }
 
 /// What is wrong with attributes; fields are relative to the list.
 pub(super) fn attribute_faults(attributes: &[Attribute]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, attribute) in attributes.iter().enumerate() {
-        let index_text = index.to_string();
         if index >= MAX_ATTRIBUTES {
-            faults.push(Fault::at(FaultCode::Invalid, [&index_text]));
+            faults.push(Fault::at(FaultCode::Invalid, [&index.to_string()]));
             break;
         }
+        let wrong = |name: &str| Fault::at(FaultCode::Invalid, [&index.to_string(), name]);
         if attribute.key.trim().is_empty() || is_longer(&attribute.key, MAX_KEY) {
-            faults.push(Fault::at(FaultCode::Invalid, [&index_text, "key"]));
+            faults.push(wrong("key"));
         }
         if is_longer(&attribute.value, MAX_VALUE) {
-            faults.push(Fault::at(FaultCode::Invalid, [&index_text, "value"]));
+            faults.push(wrong("value"));
         }
     }
     faults

@@ -89,7 +89,7 @@ pub fn add_lines(
         found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
         let quantity = quantity_within(input.quantity, 1, rules);
         if let (Some(quantity), true) = (quantity, found.is_empty()) {
-            found.extend(draft.add(input, quantity, &attributes).err());
+            found.extend(draft.add(input, quantity, attributes).err());
         }
         found.extend(quantity.is_none().then(invalid_quantity));
         faults.extend(found.into_iter().map(|fault| at_index(fault, index)));

@@ -82,7 +82,7 @@ impl Carts<'_> {
         drop_outdated_payment(&stored, &mut cart);
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
-        match self.app.store.replace_cart(cart.clone()).await? {
+        match self.app.store.replace_cart(&cart).await? {
             Replaced::Stored => Ok(Some(self.view(cart, changed).await?)),
             // Read again; a cart deleted meanwhile is then missing.
             Replaced::Conflict | Replaced::Missing => Ok(None),

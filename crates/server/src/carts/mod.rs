@@ -112,7 +112,7 @@ impl<'app> Carts<'app> {
             return Ok(Created::Refused(changed.faults));
         }
         let view = self.view(cart, changed).await?;
-        self.app.store.insert_cart(view.cart.clone()).await?;
+        self.app.store.insert_cart(&view.cart).await?;
         Ok(Created::Cart(Box::new(view)))
     }
 
@@ -162,15 +162,20 @@ impl<'app> Carts<'app> {
     }
 }
 
+/// The cart as it is, where the shop has rules that look at what a change changes.
+fn remembered(cart: &Cart, rules: &ShopRules) -> Option<Cart> {
+    (!rules.cart_rules.is_empty()).then(|| cart.clone())
+}
+
 /// Fills an empty cart, collecting the faults of every part.
 fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
     let mut changed = at("lines", add_lines(cart, &new.lines, catalogue, rules));
     let mut collect = |name: &str, faults: Vec<Fault>| {
         changed.faults.extend(under(name, faults));
     };
-    let before = cart.clone();
+    let before = remembered(cart, rules);
     let mut faults = set_buyer(cart, new.buyer);
-    if new.delivery.is_none() {
+    if let (Some(before), None) = (before, &new.delivery) {
         let found = destination_faults(&before, cart, catalogue, rules);
         faults.extend(found.into_iter().map(of_country_code));
     }
@@ -186,9 +191,11 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     collect("metafields", set_metafields(cart, &new.metafields, now));
     collect("buyerIdentity", set_preferences(cart, new.preferences));
     if let Some((address, strictness)) = new.delivery {
-        let before = cart.clone();
+        let before = remembered(cart, rules);
         let mut faults = set_delivery_address(cart, Some(address), strictness);
-        faults.extend(destination_faults(&before, cart, catalogue, rules));
+        if let Some(before) = before {
+            faults.extend(destination_faults(&before, cart, catalogue, rules));
+        }
         collect("deliveryAddress", faults);
     }
     if let Some(purchase) = new.opens.filter(|_| changed.faults.is_empty()) {

@@ -70,7 +70,7 @@ impl Shop {
             },
             revision: cart.revision,
         });
-        self.store.insert_cart(cart).await.expect("stored");
+        self.store.insert_cart(&cart).await.expect("stored");
         let request = BeginAttempt {
             cart: CartKey(key),
             token: format!("token-{key}"),

@@ -80,11 +80,11 @@ impl Store for PostgresStore {
         self.transact_long(import::Import(Arc::new(feed))).await
     }
 
-    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+    async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
         if cart.status != CartStatus::Open {
             return Err(StoreError::Inconsistent("a new cart is open"));
         }
-        let row = CartRow::new(&cart)?;
+        let row = CartRow::new(cart)?;
         self.carts.write(Change::Insert, row).await.map(|_| ())
     }
 
@@ -93,8 +93,8 @@ impl Store for PostgresStore {
         row.as_ref().map(carts::decode).transpose()
     }
 
-    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
-        let row = CartRow::new(&cart)?;
+    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
+        let row = CartRow::new(cart)?;
         self.carts.write(Change::Replace, row).await
     }
 

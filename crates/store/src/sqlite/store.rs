@@ -96,11 +96,11 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+    async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
         if cart.status != CartStatus::Open {
             return Err(StoreError::Inconsistent("a new cart is open"));
         }
-        let row = CartRow::new(&cart)?;
+        let row = CartRow::new(cart)?;
         self.write_row(move |connection| carts::insert(connection, &row))
             .await
     }
@@ -110,8 +110,8 @@ impl Store for SqliteStore {
             .point(|connection| carts::read(connection, key))
     }
 
-    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
-        let row = CartRow::new(&cart)?;
+    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
+        let row = CartRow::new(cart)?;
         self.write_row(move |connection| carts::replace(connection, &row))
             .await
     }

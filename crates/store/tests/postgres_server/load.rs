@@ -51,7 +51,7 @@ async fn insert_together(
     let mut inserts = JoinSet::new();
     let insert = |cart| {
         let store = Arc::clone(store);
-        async move { store.insert_cart(cart).await }
+        async move { store.insert_cart(&cart).await }
     };
     // The first one is being written, and waits, when the others come.
     inserts.spawn(insert(carts.next().unwrap()));
@@ -91,7 +91,7 @@ async fn beyond_the_queue_is_busy() {
 async fn a_failing_change_fails_alone() {
     let url = database();
     let store = open(&url).await;
-    store.insert_cart(empty_cart(7)).await.unwrap();
+    store.insert_cart(&empty_cart(7)).await.unwrap();
     let carts = (1..=20).map(empty_cart).collect();
     let answers = insert_together(&store, &url, carts).await;
     let failed: Vec<_> = answers.iter().filter(|answer| answer.is_err()).collect();
@@ -110,7 +110,7 @@ async fn a_held_cart_holds_no_other_up() {
     let url = database();
     let store = open(&url).await;
     for key in 1..=3 {
-        store.insert_cart(empty_cart(key)).await.unwrap();
+        store.insert_cart(&empty_cart(key)).await.unwrap();
     }
     let other = somebody(&url).await;
     other
@@ -122,7 +122,7 @@ async fn a_held_cart_holds_no_other_up() {
         let store = Arc::clone(&store);
         let mut cart = empty_cart(key);
         cart.revision += 1;
-        changes.spawn(async move { store.replace_cart(cart).await });
+        changes.spawn(async move { store.replace_cart(&cart).await });
     }
     let answers = changes.join_all().await;
     let stored = answers
@@ -143,13 +143,13 @@ async fn a_held_cart_holds_no_other_up() {
 async fn changes_of_one_cart_follow_each_other() {
     let url = database();
     let store = open(&url).await;
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     let mut changes = JoinSet::new();
     for _ in 0..20 {
         let store = Arc::clone(&store);
         let mut cart = empty_cart(1);
         cart.revision += 1;
-        changes.spawn(async move { store.replace_cart(cart).await.unwrap() });
+        changes.spawn(async move { store.replace_cart(&cart).await.unwrap() });
     }
     let answers = changes.join_all().await;
     let stored = answers.iter().filter(|answer| **answer == Replaced::Stored);
@@ -249,7 +249,7 @@ async fn what_nobody_waits_for_is_done_whole() {
 async fn reading_goes_on_beside_an_import() {
     let url = database();
     let store = open(&url).await;
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     let many = (0..2_000)
         .map(|n| {
             product(
@@ -280,7 +280,7 @@ async fn a_broken_document_is_named() {
     let url = database();
     let store = open(&url).await;
     for key in 1..=2 {
-        store.insert_cart(empty_cart(key)).await.unwrap();
+        store.insert_cart(&empty_cart(key)).await.unwrap();
     }
     run(
         &url,

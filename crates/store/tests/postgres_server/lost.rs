@@ -44,10 +44,10 @@ async fn ended_connections_are_made_anew() {
         assert!(store.cart(cart.key).await.unwrap().is_some());
         cut(&url);
         let mut open_cart = empty_cart(1000 + round);
-        store.insert_cart(open_cart.clone()).await.unwrap();
+        store.insert_cart(&open_cart).await.unwrap();
         cut(&url);
         open_cart.revision += 1;
-        let replaced = store.replace_cart(open_cart).await.unwrap();
+        let replaced = store.replace_cart(&open_cart).await.unwrap();
         assert_eq!(replaced, Replaced::Stored);
     }
     assert_eq!(available(&*store, MODRA).await, 45);
@@ -65,11 +65,11 @@ async fn what_was_answered_is_stored_whatever_is_cut() {
                 let mut told = Vec::new();
                 for number in 0..60 {
                     let mut cart = empty_cart(1 + writer * 1000 + number);
-                    if store.insert_cart(cart.clone()).await.is_err() {
+                    if store.insert_cart(&cart).await.is_err() {
                         continue;
                     }
                     cart.revision += 1;
-                    if let Ok(replaced) = store.replace_cart(cart.clone()).await {
+                    if let Ok(replaced) = store.replace_cart(&cart).await {
                         // Nobody else changes it: a conflict would be with oneself.
                         assert_eq!(replaced, Replaced::Stored);
                         told.push(cart);

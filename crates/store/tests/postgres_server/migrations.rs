@@ -46,7 +46,7 @@ async fn an_empty_database_becomes_a_shop_once() {
         let url = url.clone();
         starting.spawn(async move {
             let server = open(&url).await;
-            server.insert_cart(empty_cart(key)).await.unwrap();
+            server.insert_cart(&empty_cart(key)).await.unwrap();
         });
     }
     starting.join_all().await;
@@ -60,7 +60,7 @@ async fn an_empty_database_becomes_a_shop_once() {
 async fn an_addition_by_a_newer_version_disturbs_nobody() {
     let url = database();
     let server = open(&url).await;
-    server.insert_cart(empty_cart(1)).await.unwrap();
+    server.insert_cart(&empty_cart(1)).await.unwrap();
     run(
         &url,
         "BEGIN;
@@ -71,13 +71,13 @@ async fn an_addition_by_a_newer_version_disturbs_nobody() {
          COMMIT",
     );
     let steps = number(&url, "SELECT steps::bigint FROM zkratka_schema");
-    server.insert_cart(empty_cart(2)).await.unwrap();
+    server.insert_cart(&empty_cart(2)).await.unwrap();
     let mut changed = empty_cart(1);
     changed.revision += 1;
-    server.replace_cart(changed.clone()).await.unwrap();
+    server.replace_cart(&changed).await.unwrap();
     let again = open(&url).await;
     assert_eq!(stored_cart(&*again, CartKey(1)).await, changed);
-    again.insert_cart(empty_cart(3)).await.unwrap();
+    again.insert_cart(&empty_cart(3)).await.unwrap();
     // The older one does not take the newer one's steps back.
     assert_eq!(
         number(&url, "SELECT steps::bigint FROM zkratka_schema"),
@@ -104,10 +104,11 @@ async fn a_schema_that_needs_a_newer_version_is_refused() {
 async fn the_schema_before_is_brought_up_to_date() {
     let url = database();
     let server = open(&url).await;
-    server.insert_cart(empty_cart(1)).await.unwrap();
+    server.insert_cart(&empty_cart(1)).await.unwrap();
     run(&url, BEFORE);
     // The server of before goes on meanwhile.
-    let (newer, older) = tokio::join!(open(&url), server.insert_cart(empty_cart(2)));
+    let second = empty_cart(2);
+    let (newer, older) = tokio::join!(open(&url), server.insert_cart(&second));
     older.unwrap();
     assert_eq!(number(&url, "SELECT COUNT(*) FROM wallet_messages"), 0);
     for key in 1..=2 {

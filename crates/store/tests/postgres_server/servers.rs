@@ -48,7 +48,7 @@ async fn see_what_the_others_write() {
         assert_eq!(server.catalogue_version().await.unwrap(), 1);
         assert_eq!(available(&**server, MODRA).await, 5);
     }
-    servers[0].insert_cart(empty_cart(1)).await.unwrap();
+    servers[0].insert_cart(&empty_cart(1)).await.unwrap();
     assert_eq!(stored_cart(&*servers[1], CartKey(1)).await, empty_cart(1));
 }
 
@@ -176,7 +176,7 @@ async fn expire_carts_together() {
     let mut inserts = JoinSet::new();
     for key in 1..=300 {
         let server = Arc::clone(&servers[0]);
-        inserts.spawn(async move { server.insert_cart(empty_cart(key)).await.unwrap() });
+        inserts.spawn(async move { server.insert_cart(&empty_cart(key)).await.unwrap() });
     }
     inserts.join_all().await;
     let before = NOW.plus(crate::support::DAY);

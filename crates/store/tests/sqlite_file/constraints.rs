@@ -16,7 +16,7 @@ async fn busy_shop(path: &Path) {
     begin_new(&store, &sold, 10).await;
     let held = ready_cart(&store, 2, &one, card()).await;
     begin_new(&store, &held, 11).await;
-    store.insert_cart(empty_cart(3)).await.unwrap();
+    store.insert_cart(&empty_cart(3)).await.unwrap();
     store
         .remember_notification("ntf".into(), NOW)
         .await

@@ -23,7 +23,7 @@ async fn is_made_for_its_owner_only() {
     let (folder, _) = folder();
     let path = folder.path().join("data/shop.sqlite");
     let store = open(&path);
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     assert_eq!(mode(path.parent().unwrap()), 0o700);
     for suffix in ["", "-wal", "-shm"] {
         let file = format!("{}{suffix}", path.display());
@@ -55,7 +55,7 @@ async fn is_set_up_as_measured() {
 async fn is_alone_after_closing() {
     let (folder, path) = folder();
     let store = open(&path);
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     drop(store);
     let files: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
@@ -72,7 +72,8 @@ async fn closing_finishes_what_is_queued() {
     let store = open(&path);
     for key in 1..=50 {
         // Polled once, which puts it in the queue, and given up at once.
-        let insert = store.insert_cart(empty_cart(key));
+        let cart = empty_cart(key);
+        let insert = store.insert_cart(&cart);
         let _ = tokio::time::timeout(std::time::Duration::ZERO, insert).await;
     }
     drop(store);
@@ -108,7 +109,7 @@ async fn is_shared_by_processes() {
 async fn write_carts(store: &SqliteStore, keys: std::ops::RangeInclusive<u64>) -> u64 {
     let mut written = 0;
     for key in keys {
-        store.insert_cart(empty_cart(key)).await.unwrap();
+        store.insert_cart(&empty_cart(key)).await.unwrap();
         written += 1;
     }
     written
@@ -144,13 +145,13 @@ async fn held_by_another_process_is_busy() {
     let store = SqliteStore::open(&path, options).unwrap();
     let other = shell(&path);
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let answer = store.insert_cart(empty_cart(1)).await;
+    let answer = store.insert_cart(&empty_cart(1)).await;
     assert!(matches!(answer, Err(StoreError::Busy)), "{answer:?}");
     assert!(matches!(store.health().await, Err(StoreError::Busy)));
     // Reading goes on meanwhile.
     assert_eq!(store.cart(CartKey(1)).await.unwrap(), None);
     other.execute_batch("COMMIT").unwrap();
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     store.health().await.unwrap();
 }
 
@@ -186,7 +187,7 @@ async fn with_a_broken_document_names_it() {
     let (_folder, path) = folder();
     let store = open(&path);
     for key in 1..=2 {
-        store.insert_cart(empty_cart(key)).await.unwrap();
+        store.insert_cart(&empty_cart(key)).await.unwrap();
     }
     shell(&path)
         .execute("UPDATE carts SET doc = x'017B' WHERE key = 1", [])

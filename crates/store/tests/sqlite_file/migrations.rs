@@ -24,7 +24,7 @@ fn refusal(path: &std::path::Path) -> StoreError {
 async fn an_empty_file_becomes_a_shop() {
     let (_folder, path) = folder();
     let store = open(&path);
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     drop(store);
     assert!(schema_version(&path) >= 1);
     let store = open(&path);

@@ -293,7 +293,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
         ..opened
     };
     bind(&*store, &mut second, card()).await;
-    store.replace_cart(second.clone()).await.unwrap();
+    store.replace_cart(&second).await.unwrap();
     let attempt = begin_new(&*store, &second, 12).await;
     take(&*store, authorised(&attempt)).await;
     assert_eq!(available(&*store, MODRA).await, 3);

@@ -110,7 +110,7 @@ async fn ready(
         method,
         revision: cart.revision,
     });
-    store.insert_cart(cart.clone()).await.unwrap();
+    store.insert_cart(&cart).await.unwrap();
     cart
 }
 

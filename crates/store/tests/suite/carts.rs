@@ -27,26 +27,23 @@ pub(crate) async fn come_back_as_they_were(store: Arc<dyn Store>) {
 
 pub(crate) async fn change_by_compare_and_set(store: Arc<dyn Store>) {
     let cart = empty_cart(1);
-    store.insert_cart(cart.clone()).await.unwrap();
+    store.insert_cart(&cart).await.unwrap();
     let (first, second) = (with_note(&cart, "první"), with_note(&cart, "druhá"));
+    assert_eq!(store.replace_cart(&first).await.unwrap(), Replaced::Stored);
     assert_eq!(
-        store.replace_cart(first.clone()).await.unwrap(),
-        Replaced::Stored
-    );
-    assert_eq!(
-        store.replace_cart(second).await.unwrap(),
+        store.replace_cart(&second).await.unwrap(),
         Replaced::Conflict
     );
     assert_eq!(stored_cart(&*store, cart.key).await, first);
 
     let skipping = with_note(&with_note(&first, "a"), "b");
     assert_eq!(
-        store.replace_cart(skipping).await.unwrap(),
+        store.replace_cart(&skipping).await.unwrap(),
         Replaced::Conflict
     );
     let unknown = with_note(&empty_cart(2), "kde jsem?");
     assert_eq!(
-        store.replace_cart(unknown).await.unwrap(),
+        store.replace_cart(&unknown).await.unwrap(),
         Replaced::Missing
     );
 }
@@ -54,7 +51,7 @@ pub(crate) async fn change_by_compare_and_set(store: Arc<dyn Store>) {
 pub(crate) async fn lose_no_change_made_at_once(store: Arc<dyn Store>) {
     const BUYERS: usize = 8;
     const CHANGES: usize = 10;
-    store.insert_cart(empty_cart(1)).await.unwrap();
+    store.insert_cart(&empty_cart(1)).await.unwrap();
     let mut buyers = tokio::task::JoinSet::new();
     for buyer in 0..BUYERS {
         let store = Arc::clone(&store);
@@ -78,7 +75,7 @@ async fn add_code(store: &dyn Store, code: String) {
         let mut cart = stored_cart(store, CartKey(1)).await;
         cart.revision += 1;
         cart.discount_codes.push(code.clone());
-        if store.replace_cart(cart).await.unwrap() == Replaced::Stored {
+        if store.replace_cart(&cart).await.unwrap() == Replaced::Stored {
             return;
         }
     }
@@ -86,7 +83,7 @@ async fn add_code(store: &dyn Store, code: String) {
 
 pub(crate) async fn are_opened_and_closed_by_attempts_only(store: Arc<dyn Store>) {
     let cart = empty_cart(1);
-    store.insert_cart(cart.clone()).await.unwrap();
+    store.insert_cart(&cart).await.unwrap();
     let claimed = CartStatus::Completed {
         attempt: AttemptKey(1),
         order: OrderNumber(1001),
@@ -95,7 +92,7 @@ pub(crate) async fn are_opened_and_closed_by_attempts_only(store: Arc<dyn Store>
         status: claimed.clone(),
         ..with_note(&cart, "hotovo")
     };
-    let answer = store.replace_cart(forged).await;
+    let answer = store.replace_cart(&forged).await;
     assert!(
         matches!(answer, Err(StoreError::Inconsistent(_))),
         "{answer:?}"
@@ -106,7 +103,7 @@ pub(crate) async fn are_opened_and_closed_by_attempts_only(store: Arc<dyn Store>
         status: claimed,
         ..empty_cart(2)
     };
-    let answer = store.insert_cart(born_closed).await;
+    let answer = store.insert_cart(&born_closed).await;
     assert!(
         matches!(answer, Err(StoreError::Inconsistent(_))),
         "{answer:?}"
@@ -122,7 +119,7 @@ pub(crate) async fn held_by_an_attempt_refuse_an_edit_begun_before(store: Arc<dy
     let cart = ready_cart(&*store, 1, &[(VariantId(1), 1)], card()).await;
     begin_new(&*store, &cart, 10).await;
     let late = with_note(&cart, "ještě prosím dárkové balení");
-    assert_eq!(store.replace_cart(late).await.unwrap(), Replaced::Conflict);
+    assert_eq!(store.replace_cart(&late).await.unwrap(), Replaced::Conflict);
 }
 
 /// Old open carts go; carts that are held or sold, or were changed lately, stay.
@@ -134,7 +131,7 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
         .unwrap();
     let one = [(VariantId(1), 1)];
     for key in 1..=ABANDONED {
-        store.insert_cart(empty_cart(key)).await.unwrap();
+        store.insert_cart(&empty_cart(key)).await.unwrap();
     }
     let held = ready_cart(&*store, 1001, &one, card()).await;
     begin_new(&*store, &held, 10).await;
@@ -147,7 +144,7 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
         updated_at: NOW.plus(2 * DAY),
         ..empty_cart(1004)
     };
-    store.insert_cart(fresh.clone()).await.unwrap();
+    store.insert_cart(&fresh).await.unwrap();
 
     let before = NOW.plus(DAY);
     assert_eq!(store.expire_carts(before).await.unwrap(), ABANDONED + 1);
@@ -191,7 +188,7 @@ pub(crate) async fn whose_payment_reached_the_gateway_never_expire(store: Arc<dy
         updated_at: NOW.plus(DAY),
         ..empty_cart(200)
     };
-    store.insert_cart(abandoned).await.unwrap();
+    store.insert_cart(&abandoned).await.unwrap();
 
     assert_eq!(store.expire_carts(NOW.plus(9 * DAY)).await.unwrap(), 1);
     assert!(store.cart(CartKey(200)).await.unwrap().is_none());

@@ -167,7 +167,7 @@ async fn refill(store: &dyn Store, cart: u64, quantities: [u32; 2], method: Paym
             };
             crate::support::fill(&mut changed, &contents);
             bind(store, &mut changed, method).await;
-            store.replace_cart(changed).await.unwrap();
+            store.replace_cart(&changed).await.unwrap();
         }
         Some(_) => {}
     }

@@ -146,7 +146,7 @@ pub(crate) async fn ready_cart(
     let mut cart = empty_cart(key);
     fill(&mut cart, contents);
     bind(store, &mut cart, method).await;
-    store.insert_cart(cart.clone()).await.unwrap();
+    store.insert_cart(&cart).await.unwrap();
     cart
 }
 

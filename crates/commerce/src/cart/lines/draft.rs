@@ -42,13 +42,13 @@ impl Draft {
         &mut self,
         input: &LineInput,
         quantity: u32,
-        attributes: &[Attribute],
+        attributes: Vec<Attribute>,
     ) -> Result<(), Fault> {
         let (variant, selling_plan) = (input.variant, input.selling_plan);
         let twin = self
             .lines
             .iter()
-            .position(|line| is_like(line, variant, selling_plan, attributes));
+            .position(|line| is_like(line, variant, selling_plan, &attributes));
         if let Some(position) = twin {
             return self.raise(position, quantity);
         }
@@ -63,7 +63,7 @@ impl Draft {
             id,
             variant,
             quantity,
-            attributes: attributes.to_vec(),
+            attributes,
             selling_plan,
         });
         self.touch(id);

@@ -130,7 +130,7 @@ impl TestShop {
         cart.delivery_address = Some(address());
         cart.selected_delivery = SelectedDelivery::whole("ppl");
         self.bind(&mut cart, method).await;
-        self.store.insert_cart(cart.clone()).await.expect("stored");
+        self.store.insert_cart(&cart).await.expect("stored");
         cart
     }
 

@@ -244,7 +244,7 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
         payment.amount.minor -= 1;
         payment.revision = cart.revision;
     }
-    shop.store.replace_cart(cart.clone()).await.expect("stored");
+    shop.store.replace_cart(&cart).await.expect("stored");
     let refused = shop.submit(&cart, "token-1").await;
     assert!(
         matches!(&refused, Submitted::Refused(faults) if !faults.is_empty()),

@@ -120,12 +120,12 @@ impl Store for GuardedStore {
         self.within.now().await
     }
 
-    async fn insert_cart(&self, cart: Cart) -> Result<(), StoreError> {
+    async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
         self.guard.before(Guarded::Insert).await?;
         self.within.insert_cart(cart).await
     }
 
-    async fn replace_cart(&self, cart: Cart) -> Result<Replaced, StoreError> {
+    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
         self.guard.before(Guarded::Replace).await?;
         self.within.replace_cart(cart).await
     }
