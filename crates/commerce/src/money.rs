@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// What most amounts need in text.
+const USUAL_LENGTH: usize = 16;
+
 /// An ISO 4217 currency code, e.g. `CZK`. Always three upper-case ASCII letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -119,6 +122,11 @@ impl Money {
         places_to_decimal(self.minor, self.currency.exponent())
     }
 
+    /// Writes what [`Self::decimal`] says.
+    pub fn write_decimal(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        write_places(self.minor, self.currency.exponent(), out)
+    }
+
     /// Reads an amount such as `1290`, `1290.5` or `1290.00`; no sign, no exponent, at most two places (or as many as the
     /// currency has), which must be zeros where the currency has none.
     pub fn parse_decimal(text: &str, currency: Currency) -> Result<Self, InvalidAmount> {
@@ -141,14 +149,21 @@ pub fn decimal_to_minor(text: &str) -> Result<i64, InvalidAmount> {
 
 /// Never fewer than two places, so that clients read every amount in the same way (row 5.18).
 fn places_to_decimal(minor: i64, exponent: u32) -> String {
+    let mut text = String::with_capacity(USUAL_LENGTH);
+    // A string takes everything.
+    let _complete = write_places(minor, exponent, &mut text);
+    text
+}
+
+fn write_places(minor: i64, exponent: u32, out: &mut impl fmt::Write) -> fmt::Result {
     let sign = if minor < 0 { "-" } else { "" };
     let (units, unit) = (minor.unsigned_abs(), 10_u64.pow(exponent));
-    let places = usize::try_from(exponent).unwrap_or(2);
-    let fraction = match exponent {
-        0 => String::new(),
-        _ => format!("{:0places$}", units % unit),
-    };
-    format!("{sign}{}.{fraction:0<2}", units / unit)
+    let (whole, fraction) = (units / unit, units % unit);
+    match usize::try_from(exponent).unwrap_or(2) {
+        0 => write!(out, "{sign}{whole}.00"),
+        2 => write!(out, "{sign}{whole}.{fraction:02}"),
+        places => write!(out, "{sign}{whole}.{fraction:0places$}"),
+    }
 }
 
 fn parse_places(text: &str, exponent: u32) -> Option<i64> {

@@ -1,6 +1,7 @@
 //! Global ids that only the cart API gives out. A cart has one delivery address.
 
 use crate::ids::CartToken;
+use crate::ids::gid::written;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
 use zkratka_commerce::selling_plan::PurchaseType;
@@ -40,7 +41,7 @@ pub(super) fn mailing_address(cart: &CartToken) -> String {
 
 /// `gid://shopify/Product/<n>`.
 pub(super) fn product(id: ProductId) -> String {
-    format!("{PREFIX}Product/{}", id.0)
+    written(format_args!("{PREFIX}Product/{}", id.0))
 }
 
 /// Reads a product's global id; 0 is no product.
@@ -53,7 +54,7 @@ pub(super) fn parse_product(text: &str) -> Option<ProductId> {
 
 /// `gid://shopify/AppliedGiftCard/<n>`.
 pub(super) fn gift_card(id: GiftCardId) -> String {
-    format!("{PREFIX}AppliedGiftCard/{}", id.0)
+    written(format_args!("{PREFIX}AppliedGiftCard/{}", id.0))
 }
 
 /// Reads a gift card's global id.
@@ -67,7 +68,7 @@ pub(super) fn parse_gift_card(text: &str) -> Option<GiftCardId> {
 
 /// `gid://shopify/Collection/<handle>`.
 pub(super) fn collection(handle: &str) -> String {
-    format!("{PREFIX}Collection/{handle}")
+    written(format_args!("{PREFIX}Collection/{handle}"))
 }
 
 /// Reads a collection's global id.
@@ -77,34 +78,39 @@ pub(super) fn parse_collection(text: &str) -> Option<&str> {
 
 /// `gid://shopify/ShopPolicy/<handle>`.
 pub(super) fn policy(handle: &str) -> String {
-    format!("{PREFIX}ShopPolicy/{handle}")
+    written(format_args!("{PREFIX}ShopPolicy/{handle}"))
 }
 
 /// `gid://shopify/Metafield/<namespace>.<key>?cart=<token>`.
 pub(super) fn metafield(cart: &CartToken, namespace: &str, key: &str) -> String {
-    format!("{PREFIX}Metafield/{namespace}.{key}?cart={cart}")
+    written(format_args!(
+        "{PREFIX}Metafield/{namespace}.{key}?cart={cart}"
+    ))
 }
 
 /// `gid://shopify/ProductOptionValue/<product>-<option>-<value>`.
 pub(super) fn product_option_value(id: ProductId, option: usize, value: usize) -> String {
-    format!("{PREFIX}ProductOptionValue/{}-{option}-{value}", id.0)
+    written(format_args!(
+        "{PREFIX}ProductOptionValue/{}-{option}-{value}",
+        id.0
+    ))
 }
 
 /// `gid://shopify/ProductOption/<product>-<position>`.
 pub(super) fn product_option(id: ProductId, position: usize) -> String {
-    format!("{PREFIX}ProductOption/{}-{position}", id.0)
+    written(format_args!("{PREFIX}ProductOption/{}-{position}", id.0))
 }
 
 /// `gid://shopify/ProductImage/<product>-<position>`.
 pub(super) fn image(id: ProductId, position: usize) -> String {
-    format!("{PREFIX}ProductImage/{}-{position}", id.0)
+    written(format_args!("{PREFIX}ProductImage/{}-{position}", id.0))
 }
 
 /// `gid://shopify/Shop/<n>`.
 pub(super) fn shop(id: u64) -> String {
-    format!("{PREFIX}Shop/{id}")
+    written(format_args!("{PREFIX}Shop/{id}"))
 }
 
 fn of_cart(kind: &str, number: &str, cart: &CartToken) -> String {
-    format!("{PREFIX}{kind}/{number}?cart={cart}")
+    written(format_args!("{PREFIX}{kind}/{number}?cart={cart}"))
 }

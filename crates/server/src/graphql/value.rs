@@ -2,6 +2,7 @@
 
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
+use zkratka_commerce::money::Money;
 
 /// An object of the schema.
 pub(super) trait Object {
@@ -26,6 +27,10 @@ pub(super) enum Value<'a> {
     Float(f64),
     /// Also ids, values of enumerations, and scalars of our own.
     Text(Cow<'a, str>),
+    /// The amount as a decimal number in text.
+    Decimal(Money),
+    /// An object of the most frequent kind, which therefore stands by itself.
+    Money(Money),
     Object(Box<dyn Object + 'a>),
     List(Vec<Self>),
 }

@@ -1,14 +1,20 @@
 //! Global ids as off-the-shelf clients expect them; the prefix is hard-coded in those clients.
 
 use super::{CartToken, parse_secret, secret_hex};
+use std::fmt::{self, Write};
 use zkratka_commerce::ids::{LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 
 const PREFIX: &str = "gid://shopify/";
+/// Room for the longest of the usual ids: a cart's.
+const USUAL_LENGTH: usize = 96;
 
 /// `gid://shopify/Cart/<token>?key=<secret>`.
 #[must_use]
 pub fn cart(token: &CartToken, secret: &Secret) -> String {
-    format!("{PREFIX}Cart/{token}?key={}", secret_hex(secret))
+    written(format_args!(
+        "{PREFIX}Cart/{token}?key={}",
+        secret_hex(secret)
+    ))
 }
 
 /// Reads a cart's global id.
@@ -27,7 +33,7 @@ pub fn parse_cart_reference(text: &str) -> Option<(CartToken, Secret)> {
 /// `gid://shopify/ProductVariant/<n>`.
 #[must_use]
 pub fn variant(id: VariantId) -> String {
-    format!("{PREFIX}ProductVariant/{}", id.0)
+    written(format_args!("{PREFIX}ProductVariant/{}", id.0))
 }
 
 /// Reads a variant's global id; 0 is no variant.
@@ -51,7 +57,7 @@ pub fn parse_selling_plan(text: &str) -> Option<SellingPlanId> {
 /// `gid://shopify/CartLine/<n>?cart=<token>`.
 #[must_use]
 pub fn line(id: LineId, cart: &CartToken) -> String {
-    format!("{PREFIX}CartLine/{}?cart={cart}", id.0)
+    written(format_args!("{PREFIX}CartLine/{}?cart={cart}", id.0))
 }
 
 /// Reads a line's global id; the cart named in it is not looked at.
@@ -66,6 +72,14 @@ pub fn parse_line(text: &str) -> Option<LineId> {
 #[must_use]
 pub fn order(number: OrderNumber) -> String {
     format!("{PREFIX}Order/{}", number.0)
+}
+
+/// In one piece: text that grows is copied again and again, and every answer has many ids.
+pub(crate) fn written(id: fmt::Arguments<'_>) -> String {
+    let mut text = String::with_capacity(USUAL_LENGTH);
+    // A string takes everything.
+    let _complete = text.write_fmt(id);
+    text
 }
 
 fn strip<'t>(text: &'t str, kind: &str) -> Option<&'t str> {

@@ -1,6 +1,6 @@
 //! A cart's token, and public identifiers in general.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use zkratka_commerce::ids::{CartKey, Secret};
 
 /// Crockford's alphabet: no I, L, O, U.
@@ -39,7 +39,7 @@ impl CartToken {
 
 impl fmt::Display for CartToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.encode())
+        write_public(formatter, 'Z', self.key.0, &self.tail)
     }
 }
 
@@ -47,10 +47,15 @@ impl fmt::Display for CartToken {
 #[must_use]
 pub fn encode_public(kind: char, key: u64, tail: &Secret) -> String {
     let mut text = String::with_capacity(1 + KEY_DIGITS + TAIL_DIGITS);
-    text.push(kind);
-    push_digits(&mut text, u128::from(key), KEY_DIGITS);
-    push_digits(&mut text, u128::from_be_bytes(tail.0), TAIL_DIGITS);
+    // A string takes everything.
+    let _complete = write_public(&mut text, kind, key, tail);
     text
+}
+
+fn write_public(out: &mut impl Write, kind: char, key: u64, tail: &Secret) -> fmt::Result {
+    out.write_char(kind)?;
+    write_digits(out, u128::from(key), KEY_DIGITS)?;
+    write_digits(out, u128::from_be_bytes(tail.0), TAIL_DIGITS)
 }
 
 /// Reads what [`encode_public`] wrote. One identifier has one spelling: nothing else is accepted.
@@ -68,12 +73,12 @@ pub fn parse_public(kind: char, text: &str) -> Option<(u64, Secret)> {
     Some((key, Secret(read_digits(tail)?.to_be_bytes())))
 }
 
-fn push_digits(text: &mut String, value: u128, digits: usize) {
-    for position in (0..digits).rev() {
+fn write_digits(out: &mut impl Write, value: u128, digits: usize) -> fmt::Result {
+    (0..digits).rev().try_for_each(|position| {
         let digit = (value >> (position * 5)) & 31;
         // `digit` is below 32.
-        text.push(char::from(ALPHABET[usize::try_from(digit).unwrap_or(0)]));
-    }
+        out.write_char(char::from(ALPHABET[usize::try_from(digit).unwrap_or(0)]))
+    })
 }
 
 fn read_digits(text: &str) -> Option<u128> {

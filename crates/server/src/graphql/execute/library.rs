@@ -51,7 +51,7 @@ fn walk(run: &Run<'_>, root: &dyn ObjectValue) -> Result<ExecutionResponse, Requ
 
 /// The variables were coerced before the run began.
 fn coerced<'r>(run: &'r Run<'_>) -> &'r Valid<JsonMap> {
-    Valid::assume_valid_ref(&run.variables)
+    Valid::assume_valid_ref(&run.variables.coerced)
 }
 
 /// Notes what is asked for and answers nothing.
@@ -136,6 +136,8 @@ fn resolved(value: Value<'_>) -> ResolvedValue<'_> {
         Value::Float(value) => ResolvedValue::leaf(value),
         Value::Text(Cow::Borrowed(text)) => ResolvedValue::leaf(text),
         Value::Text(Cow::Owned(text)) => ResolvedValue::leaf(JsonValue::from(text)),
+        Value::Decimal(money) => ResolvedValue::leaf(JsonValue::from(money.decimal())),
+        Value::Money(money) => ResolvedValue::object(Adapted(Box::new(money))),
         Value::Object(object) => ResolvedValue::object(Adapted(object)),
         Value::List(items) => ResolvedValue::list(items.into_iter().map(resolved)),
     }

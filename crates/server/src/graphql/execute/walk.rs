@@ -6,7 +6,9 @@ use crate::graphql::plan::{BadArgument, Deferred, Plan, PlannedField, Selections
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::Name;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
+use std::fmt;
 use std::io::Write;
+use zkratka_commerce::money::Money;
 
 /// What most answers need.
 const USUAL_BYTES: usize = 4096;
@@ -46,6 +48,16 @@ pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<Vec
         answers.push(last);
     }
     answers
+}
+
+/// Text that needs no escapes, as it comes.
+struct Bytes<'o>(&'o mut Vec<u8>);
+
+impl fmt::Write for Bytes<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
 }
 
 /// How far the writing has come.
@@ -174,10 +186,12 @@ impl<'w> Walk<'w> {
             (Value::Null, _) => self.out.extend_from_slice(b"null"),
             (Value::List(items), Some(item)) => return self.list(items, item, field),
             (Value::Object(object), None) => return self.composite(&*object, field),
+            (Value::Money(money), None) => return self.composite(&money, field),
             (Value::Boolean(value), None) => self.json(&value),
             (Value::Int(value), None) => self.json(&value),
             (Value::Float(value), None) => self.json(&value),
             (Value::Text(value), None) => self.json(&value),
+            (Value::Decimal(money), None) => self.decimal(money),
             (Value::List(_), None) | (_, Some(_)) => {
                 tracing::error!(
                     field = field.name.as_str(),
@@ -195,13 +209,12 @@ impl<'w> Walk<'w> {
             return Err(self.fault(Fault(Fault::INTERNAL), field));
         };
         let run = self.run;
-        self.object(
-            selections,
-            &|field| match field.arguments(&run.schema.schema, &run.variables) {
-                Ok(arguments) => object.field(&field.name, &arguments),
-                Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
-            },
-        )
+        self.object(selections, &|field| match field
+            .arguments(&run.schema.schema, &run.variables.coerced)
+        {
+            Ok(arguments) => object.field(&field.name, &arguments),
+            Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
+        })
     }
 
     fn list(
@@ -253,6 +266,13 @@ impl<'w> Walk<'w> {
         let error = field_error(self.run, fault, field.location, path);
         self.errors.push(error);
         NoValue
+    }
+
+    fn decimal(&mut self, money: Money) {
+        self.out.push(b'"');
+        // A vector takes everything.
+        let _complete = money.write_decimal(&mut Bytes(&mut self.out));
+        self.out.push(b'"');
     }
 
     fn json(&mut self, value: &(impl serde::Serialize + ?Sized)) {

@@ -1,6 +1,6 @@
 //! `CartDiscountAllocation`, `CartDiscountApplication`, `CartDiscountCode`
 
-use super::object::{Amount, leaf, money, object};
+use super::object::{leaf, money, object};
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::JsonMap;
 use zkratka_commerce::discount::{AppliedDiscount, Benefit, Class, CodeOutcome, Trigger};
@@ -92,7 +92,7 @@ object!(Application<'_>, "CartDiscountApplication", |this, arguments| {
     }),
     "targetType" => leaf(target_type(this.discount)),
     "value" => match this.discount.benefit {
-        Benefit::Amount(minor) => Value::object(Amount { minor, currency: this.currency }),
+        Benefit::Amount(minor) => money(minor, this.currency),
         Benefit::Percentage(points) => Value::object(Percentage { points }),
         Benefit::FreeDelivery { .. } => Value::object(Percentage { points: 10_000 }),
     },

@@ -33,9 +33,13 @@ impl<'v> Lines<'v> {
 
     /// The page that the arguments ask for.
     pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
-        let ids: Vec<_> = self.lines().map(|line| line.id.0.to_string()).collect();
-        let identity = |position: usize| ids.get(position).cloned().unwrap_or_default();
-        Page::of(ids.len(), identity, arguments)
+        let lines: Vec<_> = self.lines().collect();
+        let identity = |position: usize| lines.get(position).map(|line| line.id.0.to_string());
+        Page::of(
+            lines.len(),
+            |position| identity(position).unwrap_or_default(),
+            arguments,
+        )
     }
 }
 

@@ -70,19 +70,12 @@ pub(super) fn moment<'a>(at: Timestamp) -> Result<Value<'a>, Fault> {
     Ok(Value::from(format!("{moment:.3}")))
 }
 
-/// `MoneyV2`
-#[derive(Clone, Copy)]
-pub(super) struct Amount {
-    pub(super) minor: i64,
-    pub(super) currency: Currency,
-}
-
-object!(Amount, "MoneyV2", |this, arguments| {
-    "amount" => leaf(Money::new(this.minor, this.currency).decimal()),
+object!(Money, "MoneyV2", |this, arguments| {
+    "amount" => Value::Decimal(*this),
     "currencyCode" => leaf(this.currency.as_str()),
 });
 
 /// An amount of money.
 pub(super) fn money<'a>(minor: i64, currency: Currency) -> Value<'a> {
-    Value::object(Amount { minor, currency })
+    Value::Money(Money::new(minor, currency))
 }

@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, Entries, Page};
 use super::metafield::no_metafields;
-use super::object::{Amount, count, leaf, money, object, text, texts};
+use super::object::{count, leaf, money, object, text, texts};
 use crate::graphql::value::{Fault, Value};
 use crate::ids::gid;
 use crate::shown::Shown;
@@ -240,7 +240,7 @@ struct FixedPrice {
 }
 
 object!(FixedPrice, "SellingPlanFixedPriceAdjustment", |this, arguments| {
-    "price" => Value::object(Amount { minor: this.minor, currency: this.currency }),
+    "price" => money(this.minor, this.currency),
 });
 
 struct Allocations<'v> {
