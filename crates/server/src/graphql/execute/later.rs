@@ -52,7 +52,7 @@ impl Waiting {
                 schema: &schema,
                 document: document.executable(),
                 operation,
-                variables,
+                variables: variables.into(),
             };
             match <[_; 2]>::try_from(walk::answer(&run, plan, &values)) {
                 Ok([_first, last]) => last,

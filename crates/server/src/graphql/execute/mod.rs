@@ -17,7 +17,7 @@ use super::caller::Caller;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::Call;
-use super::plan::{Plan, coerce_variables};
+use super::plan::{Given, Plan, Unfit, Variables};
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
@@ -27,7 +27,7 @@ use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::request::RequestError;
-use apollo_compiler::response::{GraphQLError, JsonMap, ResponseDataPathSegment};
+use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
 use std::sync::Arc;
 
@@ -41,6 +41,8 @@ pub(super) enum Executed {
     First(Vec<u8>, Later),
     /// Nothing was executed.
     Rejected(Rejected),
+    /// The same: a variable's value is no JSON after all.
+    Malformed(serde_json::Error),
     /// The shop is too busy and nothing was done: the request can be repeated as it is.
     Busy(Refused),
 }
@@ -51,8 +53,7 @@ struct Run<'r> {
     schema: &'r ApiSchema,
     document: &'r Valid<ExecutableDocument>,
     operation: &'r Operation,
-    /// Coerced.
-    variables: JsonMap,
+    variables: Variables<'r>,
 }
 
 /// Executes one operation of a document.
@@ -61,7 +62,7 @@ pub(super) async fn execute(
     schema: &Arc<ApiSchema>,
     document: &Arc<Document>,
     operation_name: Option<&str>,
-    variables: JsonMap,
+    variables: Given<'_>,
     deadline: Deadline,
     caller: Caller,
 ) -> Executed {
@@ -71,28 +72,36 @@ pub(super) async fn execute(
     };
     let executable = document.executable();
     let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
-    let variables = match coerce_variables(&schema.schema, operation, variables) {
+    let variables = match Variables::of(&schema.schema, operation, plan, variables) {
         Ok(variables) => variables,
-        Err(error) => return unfit(&error),
+        Err(Unfit::Malformed(error)) => return Executed::Malformed(error),
+        Err(Unfit::Rejected(error)) => return unfit(&error),
     };
-    if let Err(rejected) = document.admit(operation, &variables) {
+    if let Err(rejected) = document.admit(operation, &variables.coerced) {
         return Executed::Rejected(rejected);
     }
     // Where a part is to come later only with other variables, everything comes at once, which clients must expect.
     let planned = |plan: &&Plan| {
         plan.deferred_if
             .iter()
-            .all(|condition| condition.holds(&variables))
+            .all(|condition| condition.holds(&variables.coerced))
     };
     let plan = plan.filter(planned);
-    let mut context = BuyerContext::of(operation, &variables);
+    let variables = match plan {
+        Some(_) => variables,
+        None => match variables.whole() {
+            Ok(variables) => variables,
+            Err(error) => return Executed::Malformed(error),
+        },
+    };
+    let mut context = BuyerContext::of(operation, &variables.coerced);
     context.caller = caller;
     let mut run = Run {
         shown: Shown::in_country(app, context.country.as_deref()),
         schema,
         document: executable,
         operation,
-        variables: variables.into_inner(),
+        variables,
     };
     let call = Call::new(app, context, deadline);
     let busy = || Executed::Busy(call.refused(Class::Browsing));
@@ -101,7 +110,7 @@ pub(super) async fn execute(
             Some(values) => {
                 let mut parts = walk::answer(&run, plan, &values);
                 if let [first, last] = parts.as_mut_slice()
-                    && document.wants_rates(operation, &run.variables)
+                    && document.wants_rates(operation, &run.variables.coerced)
                 {
                     let (first, last) = (std::mem::take(first), std::mem::take(last));
                     let waiting = later::Waiting {
@@ -109,7 +118,7 @@ pub(super) async fn execute(
                         schema: Arc::clone(schema),
                         document: Arc::clone(document),
                         operation: operation.name.clone(),
-                        variables: run.variables.clone(),
+                        variables: run.variables.coerced.clone(),
                         values,
                         known: last,
                     };
@@ -127,7 +136,7 @@ pub(super) async fn execute(
         },
         None => match roots::by_library(&run, &call).await {
             Ok(Some(mut values)) => {
-                if document.wants_rates(operation, &run.variables) {
+                if document.wants_rates(operation, &run.variables.coerced) {
                     later::quote(app, &mut values).await;
                 }
                 library::answer(&run, &values)

@@ -31,7 +31,11 @@ impl RootValues {
 }
 
 /// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
-pub(super) async fn by_plan(run: &mut Run<'_>, call: &Call<'_>, plan: &Plan) -> Option<RootValues> {
+pub(super) async fn by_plan<'r>(
+    run: &mut Run<'r>,
+    call: &Call<'_>,
+    plan: &'r Plan,
+) -> Option<RootValues> {
     let roots = plan.roots();
     let mut values: Vec<(String, _)> = Vec::with_capacity(roots.len());
     for field in roots {
@@ -40,7 +44,8 @@ pub(super) async fn by_plan(run: &mut Run<'_>, call: &Call<'_>, plan: &Plan) -> 
         if field.name == "__typename" || is_known {
             continue;
         }
-        let value = match field.root_arguments(&run.schema.schema, &mut run.variables) {
+        let schema = &run.schema.schema;
+        let value = match field.root_arguments(schema, &mut run.variables) {
             Ok(arguments) => operations::resolve(call, &field.name, arguments).await,
             Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
         };
@@ -59,7 +64,7 @@ pub(super) async fn by_library(
 ) -> Result<Option<RootValues>, RequestError> {
     let mut values = Vec::new();
     for field in library::root_fields(run)? {
-        let value = operations::resolve(call, &field.name, field.arguments).await;
+        let value = operations::resolve(call, &field.name, field.arguments.into()).await;
         if values.is_empty() && is_busy(&value) {
             return Ok(None);
         }

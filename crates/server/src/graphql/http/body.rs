@@ -1,8 +1,8 @@
 //! Reading a request's body. The edge of the server has received it: in time, and not too large.
 
 use super::answer::Refusal;
-use apollo_compiler::response::JsonMap;
-use axum::body::{Body, to_bytes};
+use crate::graphql::plan::Given;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -11,36 +11,35 @@ use serde::de::Error as _;
 /// A GraphQL request.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GraphqlRequest {
+pub(super) struct GraphqlRequest<'b> {
     /// The document.
     pub(super) query: String,
     /// Which of its operations.
     pub(super) operation_name: Option<String>,
     /// Its variables.
-    #[serde(default, deserialize_with = "map_or_null")]
-    pub(super) variables: JsonMap,
+    #[serde(borrow, default, deserialize_with = "map_or_null")]
+    pub(super) variables: Given<'b>,
 }
 
-fn map_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<JsonMap, D::Error> {
+fn map_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Given<'de>, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Reads the body.
-pub(super) async fn read(
+/// Receives the body.
+pub(super) async fn receive(
     headers: &HeaderMap,
     body: Body,
     limit: usize,
-) -> Result<GraphqlRequest, Refusal> {
+) -> Result<Bytes, Refusal> {
     if !is_json(headers) {
         let message = "the content type must be application/json";
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Refusal::new(status, "UNSUPPORTED_MEDIA_TYPE", message));
     }
-    let body = to_bytes(body, limit).await.map_err(|_| {
+    to_bytes(body, limit).await.map_err(|_| {
         let message = "the body could not be read";
         Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message)
-    })?;
-    parse(&body)
+    })
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -51,19 +50,22 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-fn parse(body: &[u8]) -> Result<GraphqlRequest, Refusal> {
+/// Reads it; the values of variables are not looked at yet.
+pub(super) fn parse(body: &[u8]) -> Result<GraphqlRequest<'_>, Refusal> {
     let request = match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
         // Read as an array it would be a request whose fields are in order.
         Some(b'[') => Err(serde_json::Error::custom("batches are not supported")),
         _ => serde_json::from_slice(body),
     };
-    request.map_err(|error| {
-        // The parser's message names places and expectations, never what was sent.
-        let message = format!(
-            "the body is not a GraphQL request: {error}; expected an object with `query` and, where needed, `variables` and `operationName`"
-        );
-        Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message)
-    })
+    request.map_err(|error| malformed(&error))
+}
+
+/// The parser's message names places and expectations, never what was sent.
+pub(super) fn malformed(error: &serde_json::Error) -> Refusal {
+    let message = format!(
+        "the body is not a GraphQL request: {error}; expected an object with `query` and, where needed, `variables` and `operationName`"
+    );
+    Refusal::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", message)
 }
 
 #[cfg(test)]
@@ -78,7 +80,7 @@ mod tests {
         ] {
             let request = parse(body.as_bytes()).unwrap();
             assert_eq!(request.query, "{shop{name}}");
-            assert!(request.variables.is_empty());
+            assert_eq!(request.variables.into_iter().count(), 0);
             assert_eq!(request.operation_name, None);
         }
     }

@@ -125,12 +125,16 @@ async fn answer(
 ) -> Response<Body> {
     // The body is read before the token is judged: an answer to a client that is still sending gets lost.
     let headers = &parts.headers;
-    let read = body::read(headers, body, app.config.limits.body_bytes).await;
+    let received = body::receive(headers, body, app.config.limits.body_bytes).await;
     if !has_token(headers, &app.config.storefront.access_token) {
         let message = "the access token is missing or wrong: send it as X-Storefront-Access-Token";
         return Refusal::new(StatusCode::UNAUTHORIZED, "ACCESS_DENIED", message).answer();
     }
-    match read {
+    let body = match received {
+        Ok(body) => body,
+        Err(refusal) => return refusal.answer(),
+    };
+    match body::parse(&body) {
         Ok(request) => {
             let caller = Caller::of(parts, &app.config.server.trusted_proxies);
             run(engine, app, request, query, deadline, caller).await
@@ -142,7 +146,7 @@ async fn answer(
 async fn run(
     engine: &Engine,
     app: &SharedApp,
-    request: GraphqlRequest,
+    request: GraphqlRequest<'_>,
     query: Option<&str>,
     deadline: Deadline,
     caller: Caller,
@@ -173,6 +177,7 @@ async fn run(
         Executed::Parts(parts) => in_parts(&parts),
         Executed::First(first, later) => in_parts_with(&first, later),
         Executed::Rejected(rejected) => reject(&rejected),
+        Executed::Malformed(error) => body::malformed(&error).answer(),
         Executed::Busy(refused) => busy(refused.moment(app.clock.now())),
     }
 }

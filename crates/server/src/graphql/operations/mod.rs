@@ -23,6 +23,7 @@ mod respond;
 
 use super::input;
 use super::output::RootValue;
+use super::plan::RootArguments;
 use super::value::Fault;
 use crate::admission::{Class, Refused};
 use apollo_compiler::response::JsonMap;
@@ -66,7 +67,7 @@ impl From<StoreError> for Failure {
 pub(super) async fn resolve(
     call: &Call<'_>,
     name: &str,
-    arguments: JsonMap,
+    arguments: RootArguments<'_>,
 ) -> Result<RootValue, Fault> {
     let class = class_of(name);
     let refused = match call.enter(class) {
@@ -111,21 +112,25 @@ fn turned_away(call: &Call<'_>, name: &str, refused: Refused) -> Result<RootValu
     }
 }
 
-async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<RootValue, Failure> {
+async fn dispatch(
+    call: &Call<'_>,
+    name: &str,
+    arguments: RootArguments<'_>,
+) -> Result<RootValue, Failure> {
     match name {
         "cart" => query::cart(call, read(arguments)?).await,
         "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
         "collection" | "collectionByHandle" => Ok(catalogue::collection(call, &read(arguments)?)),
-        "collections" => catalogue::collections(call, &arguments),
+        "collections" => catalogue::collections(call, &whole(arguments)?),
         "deliveryPromise" => Ok(promise::promised(call, &read(arguments)?)),
         "localization" => Ok(RootValue::Localization(call.context.country.clone())),
         "node" => Ok(catalogue::node(call, &read(arguments)?)),
         "nodes" => catalogue::nodes(call, &read(arguments)?),
         "paymentSettings" => Ok(RootValue::PaymentSettings),
         "product" | "productByHandle" => Ok(catalogue::product(call, &read(arguments)?)),
-        "productTags" => catalogue::tags(call, &arguments),
-        "productTypes" => catalogue::types(call, &arguments),
-        "products" => catalogue::products(call, &arguments),
+        "productTags" => catalogue::tags(call, &whole(arguments)?),
+        "productTypes" => catalogue::types(call, &whole(arguments)?),
+        "products" => catalogue::products(call, &whole(arguments)?),
         "shop" => Ok(RootValue::Shop),
         "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
         "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
@@ -166,11 +171,18 @@ async fn dispatch(call: &Call<'_>, name: &str, arguments: JsonMap) -> Result<Roo
     }
 }
 
-fn read<T: DeserializeOwned>(arguments: JsonMap) -> Result<T, Failure> {
-    input::read(arguments).map_err(|error| {
-        // The schema admitted what the types do not: the message names types, never values.
-        let kind = error.classify();
-        tracing::error!(?kind, "arguments do not fit the operation's types");
-        Failure::Internal
-    })
+fn read<T: DeserializeOwned>(arguments: RootArguments<'_>) -> Result<T, Failure> {
+    input::read(arguments).map_err(|error| unread(&error))
+}
+
+/// The same as JSON.
+fn whole(arguments: RootArguments<'_>) -> Result<JsonMap, Failure> {
+    arguments.whole().map_err(|error| unread(&error))
+}
+
+/// The schema admitted what the types do not: the message names types, never values.
+fn unread(error: &serde_json::Error) -> Failure {
+    let kind = error.classify();
+    tracing::error!(?kind, "arguments do not fit the operation's types");
+    Failure::Internal
 }

@@ -1,11 +1,14 @@
 //! Arguments: coerced when the document is prepared, or with the variables of each request.
 
+use super::straight::RootArguments;
+use super::variables::Variables;
 use super::{Arguments, PlannedField};
 use apollo_compiler::ast::{InputValueDefinition, Type, Value};
 use apollo_compiler::executable::{DirectiveList, Field};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use apollo_compiler::schema::ExtendedType;
 use apollo_compiler::{Name, Node, Schema};
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -62,27 +65,43 @@ impl PlannedField {
     }
 
     /// The same for a root field, out of the variables where nothing else asks for them: a cart's lines are many.
-    pub(in crate::graphql) fn root_arguments(
-        &self,
+    pub(in crate::graphql) fn root_arguments<'b>(
+        &'b self,
         schema: &Schema,
-        variables: &mut JsonMap,
-    ) -> Result<JsonMap, BadArgument> {
+        variables: &mut Variables<'b>,
+    ) -> Result<RootArguments<'b>, BadArgument> {
         let planned = match &self.arguments {
-            Arguments::Fixed(arguments) => return Ok(arguments.clone()),
+            Arguments::Fixed(arguments) => return Ok(arguments.clone().into()),
             Arguments::Open(planned) => planned,
         };
-        let mut arguments = JsonMap::with_capacity(planned.len());
+        let mut arguments = RootArguments::from(JsonMap::with_capacity(planned.len()));
         for argument in planned {
+            let name = argument.name.as_str();
+            if let Some(value) = argument.straight(variables) {
+                arguments.straight.push((name, value));
+                continue;
+            }
             let value = if argument.takes {
-                argument.take(variables)?
+                argument.take(&mut variables.coerced)?
             } else {
+                let variables = &variables.coerced;
                 argument.coerce(&Coercion { schema, variables })?
             };
             if let Some(value) = value {
-                arguments.insert(argument.name.as_str(), value);
+                arguments.coerced.insert(name, value);
             }
         }
         Ok(arguments)
+    }
+
+    /// Whether it is the only one to use a variable, and the variable is all that one of its arguments is.
+    pub(super) fn takes(&self, variable: &str) -> bool {
+        let Arguments::Open(planned) = &self.arguments else {
+            return false;
+        };
+        planned
+            .iter()
+            .any(|argument| argument.taken().is_some_and(|name| name == variable))
     }
 
     /// Notes which of its arguments may take their variables, when each is used so often in the operation.
@@ -116,11 +135,25 @@ impl PlannedArgument {
         coercion.input(&self.ty, self.written.as_deref())
     }
 
-    fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, BadArgument> {
-        let given = match self.written.as_deref() {
-            Some(Value::Variable(name)) => variables.remove(name.as_str()),
+    /// The variable that it may take.
+    fn taken(&self) -> Option<&Name> {
+        match self.written.as_deref() {
+            Some(Value::Variable(name)) if self.takes => Some(name),
             _ => None,
-        };
+        }
+    }
+
+    fn straight<'b>(&self, variables: &Variables<'b>) -> Option<&'b RawValue> {
+        let name = self.taken()?;
+        let mut straight = variables.straight.iter();
+        let (_, value) = straight.find(|(known, _)| known == name)?;
+        Some(value)
+    }
+
+    fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, BadArgument> {
+        let given = self
+            .taken()
+            .and_then(|name| variables.remove(name.as_str()));
         let missing = given.as_ref().is_none_or(JsonValue::is_null);
         if missing && self.ty.ty.is_non_null() {
             return Err(BadArgument);
@@ -279,6 +312,7 @@ pub(super) fn literal(written: &Value) -> Option<JsonValue> {
 #[cfg(test)]
 mod tests {
     use crate::graphql::document::{Document, DocumentLimits};
+    use crate::graphql::plan::Variables;
     use crate::graphql::schema::ApiSchema;
     use apollo_compiler::response::JsonMap;
     use apollo_compiler::response::serde_json_bytes::json;
@@ -303,13 +337,13 @@ mod tests {
             let limits = DocumentLimits { depth: 20, cost: 100_000, page: 100 };
             let document = Document::prepare(&schema, &text, limits).unwrap();
             let (_, plan) = document.operation(None).unwrap();
-            let mut variables = variables();
+            let mut variables = Variables::from(variables());
             for field in plan.unwrap().roots() {
                 let copied = field.arguments(&schema.schema, &self::variables()).unwrap().into_owned();
                 let taken = field.root_arguments(&schema.schema, &mut variables).unwrap();
-                assert_eq!(taken, copied, "{text}");
+                assert_eq!(taken.coerced, copied, "{text}");
             }
-            assert_eq!(variables.contains_key("input"), left, "{text}");
+            assert_eq!(variables.coerced.contains_key("input"), left, "{text}");
         }
     }
 }

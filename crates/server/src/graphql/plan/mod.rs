@@ -6,6 +6,7 @@
 
 mod arguments;
 mod compile;
+mod straight;
 mod variables;
 
 pub(super) use compile::compile;
@@ -18,7 +19,8 @@ use arguments::PlannedArgument;
 use std::collections::HashMap;
 
 pub(super) use arguments::BadArgument;
-pub(super) use variables::coerce as coerce_variables;
+pub(super) use straight::{Given, RootArguments};
+pub(super) use variables::{Unfit, Variables};
 
 /// An operation laid out.
 pub(super) struct Plan {
@@ -36,6 +38,12 @@ impl Plan {
         let mut roots = Vec::new();
         self.root.collect(&mut roots);
         roots
+    }
+
+    /// Whether one field of the root is alone in using a variable, as a whole argument.
+    fn takes(&self, variable: &str) -> bool {
+        let mut roots = self.root.fields.iter();
+        roots.any(|field| field.takes(variable))
     }
 
     /// Lets the fields of the root take the variables that nothing else uses; these uses are outside the plan. Conditions

@@ -1,33 +1,122 @@
-//! Variables, coerced where they stand: nothing that fits is copied. Whatever does not fit is left to apollo-compiler,
-//! which copies everything and says what is wrong.
+//! Variables: what only one root field asks for and fits as it stands stays as it was sent ([`super::straight`]); the rest
+//! is coerced where it stands, and nothing that fits is copied. Whatever does not fit is left to apollo-compiler, which
+//! copies everything and says what is wrong.
 
+use super::Plan;
 use super::arguments::literal;
-use apollo_compiler::Schema;
+use super::straight::{Given, fits, long};
 use apollo_compiler::ast::{Type, Value};
 use apollo_compiler::executable::Operation;
 use apollo_compiler::request::{RequestError, coerce_variable_values};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use apollo_compiler::schema::{ExtendedType, InputObjectType};
 use apollo_compiler::validation::Valid;
+use apollo_compiler::{Name, Schema};
+use serde_json::value::RawValue;
 
-/// The variables of one operation, coerced; what the operation does not know is dropped.
-pub(in crate::graphql) fn coerce(
+/// The variables of one operation; what the operation does not know is dropped.
+#[derive(Debug)]
+pub(in crate::graphql) struct Variables<'b> {
+    /// Coerced.
+    pub(in crate::graphql) coerced: JsonMap,
+    /// Those that fit as they stand and that one root field takes.
+    pub(super) straight: Vec<(Name, &'b RawValue)>,
+}
+
+/// Why there are none.
+#[derive(Debug)]
+pub(in crate::graphql) enum Unfit {
+    /// A value is no JSON.
+    Malformed(serde_json::Error),
+    /// They do not fit the operation.
+    Rejected(RequestError),
+}
+
+impl From<serde_json::Error> for Unfit {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Malformed(error)
+    }
+}
+
+impl<'b> Variables<'b> {
+    /// Those of an operation, which is executed by its plan if it has one.
+    pub(in crate::graphql) fn of(
+        schema: &Valid<Schema>,
+        operation: &Operation,
+        plan: Option<&Plan>,
+        given: Given<'b>,
+    ) -> Result<Self, Unfit> {
+        let mut straight = Vec::new();
+        let mut rest = JsonMap::new();
+        for (name, value) in given {
+            let taken = plan.is_some_and(|plan| plan.takes(&name));
+            let mut definitions = operation.variables.iter().filter(|_| taken);
+            match definitions.find(|definition| definition.name == name.as_ref()) {
+                Some(definition) if fits(schema, &definition.ty, value) => {
+                    straight.push((definition.name.clone(), value));
+                }
+                _ => {
+                    rest.insert(name.as_ref(), long(value)?);
+                }
+            }
+        }
+        if fit_operation(schema, operation, &mut rest, &straight) {
+            let coerced = rest;
+            return Ok(Self { coerced, straight });
+        }
+        for (name, value) in straight {
+            rest.insert(name.as_str(), long(value)?);
+        }
+        let coerced = coerce(schema, operation, rest).map_err(Unfit::Rejected)?;
+        Ok(Self {
+            coerced: coerced.into_inner(),
+            straight: Vec::new(),
+        })
+    }
+
+    /// The same with all of them coerced.
+    pub(in crate::graphql) fn whole(mut self) -> Result<Self, serde_json::Error> {
+        for (name, value) in std::mem::take(&mut self.straight) {
+            self.coerced.insert(name.as_str(), long(value)?);
+        }
+        Ok(self)
+    }
+}
+
+impl From<JsonMap> for Variables<'_> {
+    fn from(coerced: JsonMap) -> Self {
+        let straight = Vec::new();
+        Self { coerced, straight }
+    }
+}
+
+/// Coerced where they stand.
+fn coerce(
     schema: &Valid<Schema>,
     operation: &Operation,
     mut variables: JsonMap,
 ) -> Result<Valid<JsonMap>, RequestError> {
-    if fit_operation(schema, operation, &mut variables) {
+    if fit_operation(schema, operation, &mut variables, &[]) {
         return Ok(Valid::assume_valid(variables));
     }
     // What has been coerced by now is coerced to itself.
     coerce_variable_values(schema, operation, &variables)
 }
 
-fn fit_operation(schema: &Schema, operation: &Operation, variables: &mut JsonMap) -> bool {
+/// Whether all fit, beside those that have been found to.
+fn fit_operation(
+    schema: &Schema,
+    operation: &Operation,
+    variables: &mut JsonMap,
+    fitting: &[(Name, &RawValue)],
+) -> bool {
     let definitions = &operation.variables;
     let is_known = |name: &str| definitions.iter().any(|known| known.name == name);
     variables.retain(|name, _| is_known(name.as_str()));
     definitions.iter().all(|definition| {
+        if fitting.iter().any(|(known, _)| *known == definition.name) {
+            return true;
+        }
         let name = definition.name.as_str();
         let default = definition.default_value.as_deref();
         fit_entry(schema, variables, name, &definition.ty, default)
@@ -117,13 +206,14 @@ fn is_scalar(name: &str, value: &JsonValue) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::coerce;
+    use super::{coerce, fit, fits};
     use apollo_compiler::request::coerce_variable_values;
     use apollo_compiler::response::serde_json_bytes::json;
     use apollo_compiler::response::{JsonMap, JsonValue};
     use apollo_compiler::validation::Valid;
     use apollo_compiler::{ExecutableDocument, Schema};
     use proptest::prelude::*;
+    use serde_json::value::RawValue;
 
     const SCHEMA: &str = r#"
         type Query { f(a: Thing, b: [[Int!]], c: Colour!, d: Money): Int }
@@ -219,6 +309,25 @@ mod tests {
             variables.insert("unknown", json!([1]));
             let [ours, theirs] = both(&variables);
             prop_assert_eq!(ours, theirs);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+        /// [7.02] Straight goes what coercion leaves as it is, and only that.
+        #[test]
+        fn what_coercion_would_not_change_goes_straight(
+            value in prop_oneof![3 => thing(value()).prop_map(JsonValue::Object), 1 => value()],
+            kind in 0_usize..4,
+        ) {
+            let schema = Schema::parse_and_validate(SCHEMA, "s").unwrap();
+            let document = ExecutableDocument::parse_and_validate(&schema, DOCUMENT, "d").unwrap();
+            let ty = &document.operations.get(None).unwrap().variables[kind].ty;
+            let mut coerced = value.clone();
+            let stays = fit(&schema, ty, &mut coerced) && coerced == value;
+            let raw = RawValue::from_string(value.to_string()).unwrap();
+            prop_assert_eq!(fits(&schema, ty, &raw), stays, "{} as {}", value, ty);
         }
     }
 
