@@ -1,6 +1,6 @@
 //! Tells the endpoints. Any number of servers may run this on one store.
 
-use super::call::{DEADLINE, Endpoint, Message};
+use super::call::{DEADLINE, DRAINING, Endpoint, Message};
 use super::{NotCallable, message, schedule, subscribers};
 use crate::clock::Clock;
 use crate::config::OrderWebhook;
@@ -67,7 +67,7 @@ impl Courier {
     ) -> Result<Option<Arc<Self>>, NotCallable> {
         let place = |webhook: &OrderWebhook| {
             Ok(Place {
-                endpoint: Arc::new(Endpoint::new(webhook.clone())?),
+                endpoint: Arc::new(Endpoint::new(webhook.clone(), DEADLINE)?),
                 room: Arc::new(Semaphore::new(AT_ONCE)),
             })
         };
@@ -87,9 +87,9 @@ impl Courier {
         let mut of_dead = !self.parts.store.is_shared();
         let mut look = Look::Around;
         loop {
-            match self.send_out(look, of_dead, &mut running, &stop).await {
-                Ok(()) => of_dead = false,
-                Err(error) => tracing::warn!(%error, "events of orders could not be read"),
+            let of_dead = std::mem::take(&mut of_dead);
+            if let Err(error) = self.send_out(look, of_dead, &mut running, &stop).await {
+                tracing::warn!(%error, "events of orders could not be read");
             }
             look = tokio::select! {
                 () = &mut stopped => break,
@@ -159,7 +159,7 @@ impl Courier {
             return Ok(Vec::new());
         }
         let now = self.parts.clock.now();
-        let lease_until = later(now, DEADLINE + STORE_PATIENCE);
+        let lease_until = later(now, DEADLINE + DRAINING + STORE_PATIENCE);
         let claim = ClaimEvents {
             endpoint: place.endpoint.webhook.name.clone(),
             now,
