@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Recurring } from '../src/views/Recurring.tsx';
 import { type Drawn, draw } from './render.tsx';
-import { cart, line } from './support.ts';
+import type { Cart } from '../src/api/model.ts';
+import { cart, czk, line } from './support.ts';
 
 let drawn: Drawn | null = null;
 
@@ -21,9 +22,9 @@ const planned = (orders: number) => ({
   ],
 });
 
-async function shown(ends: readonly number[], requiresShipping = true): Promise<string> {
+async function shown(ends: readonly number[], other: Partial<Cart> = {}): Promise<string> {
   const lines = ends.map((orders, at) => line(String(at), { planned: planned(orders) }));
-  drawn = await draw(<Recurring cart={cart({ lines, requiresShipping })} />);
+  drawn = await draw(<Recurring cart={cart({ lines, ...other })} />);
   return drawn.container.textContent.replaceAll('\u00a0', ' ');
 }
 
@@ -40,10 +41,22 @@ describe('what is paid again and again', () => {
     expect(await shown(ends)).toContain(rows.join(''));
   });
 
-  it.each([
-    [true, 'dokud předplatné nezrušíte. K uvedeným částkám přičteme dopravu. Zásady předplatného'],
-    [false, 'dokud předplatné nezrušíte. Zásady předplatného'],
-  ])('[5.16] the amounts are without delivery (delivered: %s)', async (delivered, text) => {
-    expect(await shown([3], delivered)).toContain(text);
+  const duty = czk('50.00');
+  it.each<[string, Partial<Cart>, string]>([
+    ['goods that are sent', {}, 'K uvedeným částkám přičteme dopravu. '],
+    ['what is not sent', { requiresShipping: false }, ''],
+    ['prices without tax', { taxIncluded: false }, 'K uvedeným částkám přičteme dopravu a daň. '],
+    [
+      'what is not sent, without tax',
+      { requiresShipping: false, taxIncluded: false },
+      'K uvedeným částkám přičteme daň. ',
+    ],
+    [
+      'goods that duty is paid for',
+      { taxIncluded: false, duty },
+      'K uvedeným částkám přičteme dopravu, clo a daň. ',
+    ],
+  ])('[5.16] says what comes on top: %s', async (_, other, text) => {
+    expect(await shown([3], other)).toContain(`dokud předplatné nezrušíte. ${text}Zásady předplatného`);
   });
 });

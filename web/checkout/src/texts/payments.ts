@@ -18,7 +18,7 @@ export const PAYMENT_TEXTS: Readonly<
     title: 'PayPal',
     description: 'Platbu jste už schválili.',
     impossible: 'Přes PayPal teď platit nejde.',
-    chosen: 'Zaplatíte odesláním objednávky, částku celkem k úhradě. Znovu se přihlašovat nemusíte.',
+    chosen: 'Celkovou částku zaplatíte odesláním objednávky. Znovu se přihlašovat nemusíte.',
   },
   card: {
     title: 'Platební karta',
@@ -44,8 +44,8 @@ export const PAYMENT_TEXTS: Readonly<
 /** What is said of an account instead, where it is charged again later. */
 export const RENEWED_BY_ACCOUNT = {
   description: 'S uložením účtu jste už souhlasili.',
-  free: 'Teď nic neplatíte. Účet se uloží odesláním objednávky a další platby strhneme z něj.',
-  due: 'Odesláním objednávky zaplatíte částku celkem k úhradě a účet se uloží. Další platby strhneme z něj.',
+  free: 'Teď nic neplatíte. Odesláním objednávky si váš účet uložíme a další platby strhneme z něj.',
+  due: 'Odesláním objednávky zaplatíte celkovou částku a váš účet si uložíme. Další platby strhneme z něj.',
 } as const;
 
 /** What kinds of accounts are called. */

@@ -4,6 +4,17 @@ import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
 import type { Cart } from '../api/model.ts';
 import { formatMoney } from '../format/money.ts';
 
+/** What comes on top of the amounts, with every payment. */
+function notIncluded({ requiresShipping, taxIncluded, duty }: Cart): string {
+  const added = [
+    requiresShipping ? 'dopravu' : null,
+    duty === null ? null : 'clo',
+    taxIncluded ? null : 'daň',
+  ].filter((name) => name !== null);
+  if (added.length === 0) return '';
+  return `K uvedeným částkám přičteme ${new Intl.ListFormat('cs').format(added)}. `;
+}
+
 /** What will be paid again and again, if anything. */
 export function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
   const totals = recurringTotals(cart.lines.map(({ planned }) => planned));
@@ -22,8 +33,7 @@ export function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
         })}
       </dl>
       <p className="co-quiet">
-        Další platby vám budeme strhávat automaticky, dokud předplatné nezrušíte.{' '}
-        {cart.requiresShipping ? 'K uvedeným částkám přičteme dopravu. ' : ''}
+        Další platby vám budeme strhávat automaticky, dokud předplatné nezrušíte. {notIncluded(cart)}
         <a href="/policies/predplatne" target="_blank" rel="noopener">
           Zásady předplatného
         </a>
