@@ -39,7 +39,7 @@ fn order_webhook(
     // Everything is read before anything is given up on.
     let enabled = reader.flag("enabled");
     let name = reader.parsed("name", handle);
-    let url = reader.parsed("url", |text| web_address(text).ok_or(()));
+    let url = reader.address("url", web_address);
     let secrets = secret(reader, folder);
     let kinds = reader.parsed_list("events", |text| OrderEventKind::parse(text).ok_or(()));
     let (name, url, kinds) = (

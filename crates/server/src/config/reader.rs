@@ -125,6 +125,23 @@ impl<'r> Reader<'r> {
         self.typed(key, |value| parse(value.as_str()?).ok())
     }
 
+    /// A web address that `parse` understands, or says what is wrong with it. One that is refused is not shown: it may hold
+    /// a password or a token, and faults end up in logs.
+    pub(super) fn address<T>(
+        &self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, &'static str>,
+    ) -> Option<T> {
+        let parsed = self.typed(key, |value| value.as_str().map(parse))?;
+        let refused = |why| self.fault(key, self.refused_address(key, why));
+        parsed.map_err(refused).ok()
+    }
+
+    fn refused_address(&self, key: &str, why: &str) -> String {
+        let expects = self.key(key).map_or("another address", |key| key.expects);
+        format!("{why} (it is not shown, as it may hold a secret): write {expects}")
+    }
+
     /// An exact decimal, written as a text or as a number; `Ok(None)` for an empty text.
     pub(super) fn decimal(&self, key: &str, places: u32) -> Result<Option<i64>, Reported> {
         self.typed(key, |value| {
@@ -161,16 +178,39 @@ impl<'r> Reader<'r> {
         key: &str,
         parse: impl Fn(&str) -> Result<T, E>,
     ) -> Option<Vec<T>> {
+        let refused = |text: &str, _| {
+            let expects = self.key(key).map_or("", |key| key.expects);
+            format!("\"{text}\" is not one of {expects}")
+        };
+        self.each(key, parse, refused)
+    }
+
+    /// A list of web addresses; as in [`Self::address`], one that is refused is not shown.
+    pub(super) fn addresses<T>(
+        &self,
+        key: &str,
+        parse: impl Fn(&str) -> Result<T, &'static str>,
+    ) -> Option<Vec<T>> {
+        self.each(key, parse, |_, why| self.refused_address(key, why))
+    }
+
+    /// Every text of a list as `parse` understands it; each that it does not is reported in the words of `refused`.
+    fn each<T, E>(
+        &self,
+        key: &str,
+        parse: impl Fn(&str) -> Result<T, E>,
+        refused: impl Fn(&str, E) -> String,
+    ) -> Option<Vec<T>> {
         let items = self.texts(key)?;
         let mut good = Vec::with_capacity(items.len());
         let mut all_good = true;
         for Placed { text, position } in items {
-            if let Ok(item) = parse(&text) {
-                good.push(item);
-            } else {
-                all_good = false;
-                let expects = self.key(key).map_or("", |key| key.expects);
-                self.fault_at(position, key, format!("\"{text}\" is not one of {expects}"));
+            match parse(&text) {
+                Ok(item) => good.push(item),
+                Err(error) => {
+                    all_good = false;
+                    self.fault_at(position, key, refused(&text, error));
+                }
             }
         }
         all_good.then_some(good)

@@ -8,9 +8,9 @@ use zkratka_commerce::address::country_name;
 use zkratka_commerce::order::Mode;
 
 pub(super) fn carrier(reader: &Reader<'_>) -> Option<CarrierSettings> {
-    let url = reader.parsed("url", |text| match text {
+    let url = reader.address("url", |text| match text {
         "" => Ok(None),
-        text => web_address(text).map(Some).ok_or(()),
+        text => web_address(text).map(Some),
     });
     let deadline = reader.number("deadline_ms", 50..=10_000);
     let minutes = reader.number("quote_minutes", 1..=1_440);
@@ -29,12 +29,19 @@ pub(super) fn carrier(reader: &Reader<'_>) -> Option<CarrierSettings> {
     })
 }
 
-/// An address that can be called.
-pub(in crate::config) fn web_address(text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok()?;
-    let is_web = matches!(url.scheme(), "https" | "http");
-    let is_plain = url.username().is_empty() && url.password().is_none();
-    (is_web && is_plain && url.has_host() && url.fragment().is_none()).then_some(url)
+/// An address that can be called, or what is wrong with it.
+pub(in crate::config) fn web_address(text: &str) -> Result<Url, &'static str> {
+    let url = Url::parse(text).map_err(|_| "is not a web address")?;
+    if !matches!(url.scheme(), "https" | "http") || !url.has_host() {
+        return Err("is not a web address");
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("holds a name or a password, which nobody would be sent");
+    }
+    if url.fragment().is_some() {
+        return Err("holds a part after #, which nobody would be sent");
+    }
+    Ok(url)
 }
 
 /// Whether it can be asked in this mode.

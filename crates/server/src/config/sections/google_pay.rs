@@ -267,13 +267,13 @@ impl Section<'_, '_> {
     }
 
     fn url(&self, key: &str) -> Result<Option<Url>, Reported> {
-        let url = self.reader.parsed(key, |text| match text {
+        let url = self.reader.address(key, |text| match text {
             "" => Ok(None),
             text => Url::parse(text)
                 .ok()
                 .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
                 .map(Some)
-                .ok_or(()),
+                .ok_or("is not a web address"),
         });
         url.ok_or(Reported)
     }

@@ -2,9 +2,11 @@
 
 use url::Url;
 
+const NO_ORIGIN: &str = "is more or less than a scheme, a host and perhaps a port";
+
 /// An origin as browsers write it: scheme, host, perhaps a port, nothing after it.
-pub(super) fn origin(text: &str) -> Result<String, ()> {
-    let url = Url::parse(text).map_err(|_| ())?;
+pub(super) fn origin(text: &str) -> Result<String, &'static str> {
+    let url = Url::parse(text).map_err(|_| NO_ORIGIN)?;
     let bare = matches!(url.scheme(), "http" | "https")
         && url.path() == "/"
         && url.query().is_none()
@@ -14,6 +16,6 @@ pub(super) fn origin(text: &str) -> Result<String, ()> {
     if bare {
         Ok(url.origin().ascii_serialization())
     } else {
-        Err(())
+        Err(NO_ORIGIN)
     }
 }

@@ -53,7 +53,7 @@ pub(in crate::config) fn payments(
 }
 
 fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
-    let url = reader.parsed("url", |text| match text {
+    let url = reader.address("url", |text| match text {
         "" => Ok(None),
         text => origin(text).map(Some),
     });

@@ -9,7 +9,7 @@ use zkratka_commerce::order::Mode;
 
 pub(in crate::config) fn server(reader: &Reader<'_>) -> Option<Server> {
     let listen = reader.parsed("listen", str::parse);
-    let public_origin = reader.parsed("public_origin", |text| match text {
+    let public_origin = reader.address("public_origin", |text| match text {
         "" => Ok(String::new()),
         text => origin(text),
     });

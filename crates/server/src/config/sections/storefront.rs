@@ -15,7 +15,7 @@ pub(in crate::config) fn storefront(reader: &Reader<'_>, folder: &Path) -> Optio
             _ => Err(()),
         }
     });
-    let allowed_origins = reader.parsed_list("allowed_origins", origin);
+    let allowed_origins = reader.addresses("allowed_origins", origin);
     let theme = reader.text("theme").and_then(|path| match path.as_str() {
         "" => Some(None),
         path => existing_folder(reader, "theme", folder.join(path)).map(Some),

@@ -90,13 +90,13 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
             "test",
             vec![&*erp.replace("https:", "ftp:")],
             "url",
-            "found \"ftp:",
+            "is not a web address",
         ),
         (
             "test",
             vec![&*erp.replace("//erp", "//jana:heslo@erp")],
             "url",
-            "found",
+            "holds a name or a password",
         ),
         (
             "test",
@@ -123,4 +123,53 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
         let first = text.lines().position(|line| line == "[[order_webhooks]]");
         assert!(Some(fault.line) > first, "{fault:?}");
     }
+}
+
+/// What is refused of an address stands in no output: it may hold a password or a token.
+#[test]
+fn an_address_that_is_refused_is_not_shown() {
+    let secret = "heslo";
+    for wrong in [
+        "https://jana:heslo@erp.example/",
+        "https://heslo@erp.example/",
+        "https://erp.example/?token=heslo#cast",
+        "https:///?token=heslo",
+        "//erp.example/?token=heslo",
+        "erp.example?token=heslo",
+        "ftp://erp.example/?token=heslo",
+    ] {
+        for (key, line) in [
+            (
+                "order_webhooks.url",
+                format!("[[order_webhooks]]\nname = \"erp\"\nurl = \"{wrong}\""),
+            ),
+            ("carrier.url", format!("[carrier]\nurl = \"{wrong}\"")),
+            (
+                "server.public_origin",
+                format!("[server]\npublic_origin = \"{wrong}\""),
+            ),
+            (
+                "payments.sandbox.url",
+                format!("[payments.sandbox]\nurl = \"{wrong}\""),
+            ),
+        ] {
+            is_refused_unseen(&format!("{SMALLEST}\n{line}\n"), key, secret);
+        }
+        let origins = SMALLEST.to_owned() + &format!("allowed_origins = [\"{wrong}\"]\n");
+        is_refused_unseen(&origins, "storefront.allowed_origins", secret);
+    }
+    for key in ["sdk_url", "root_keys_url"] {
+        let section = format!(
+            "[wallets.google_pay]\nenabled = true\n{key} = \"ftp://erp.example/?token=heslo\"\n"
+        );
+        let text = format!("{SMALLEST}\n{section}");
+        is_refused_unseen(&text, &format!("wallets.google_pay.{key}"), secret);
+    }
+}
+
+fn is_refused_unseen(text: &str, key: &str, secret: &str) {
+    let found = faults(text);
+    let is_told = found.iter().any(|fault| fault.key == key);
+    assert!(is_told, "no fault of {key} in {text}: {found:?}");
+    assert!(!format!("{found:?}").contains(secret), "{found:?}");
 }
