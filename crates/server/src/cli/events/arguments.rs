@@ -58,8 +58,9 @@ pub(super) enum EventsCommand {
 /// `zkratka events send`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "They are sent under the names that they have, by the running server, within seconds: an endpoint that has one
-already knows it again. One that was added later can be sent what is kept of orders before it.
+    after_help = "They are sent under the names that they have, by the running server, within seconds (what is on its way just now, when
+that has ended, within a minute): an endpoint that has one already knows it again. One that was added later, or was out of
+the configuration for a while, can be sent what is kept of orders from then: of each order, with --order and --endpoint.
 
 Examples:
   zkratka events send evt_0123456789abcdef0123456789abcdef
