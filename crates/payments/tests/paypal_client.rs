@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_payments::paypal::{
-    PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of,
+    Due, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
 };
 use zkratka_payments::{AuthoriseRequest, PaymentGateway as _};
 
@@ -270,6 +270,49 @@ async fn whoever_is_overtaken_finds_what_is_held_under_its_key() {
             "{outcome:?}"
         );
     }
+}
+
+const KEPT: &str = r#"{"id":"p1","payment_source":{"paypal":{}}}"#;
+const APPROVED_UNDER_K: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+const HELD_FROM_ACCOUNT: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
+    {"id":"A1","status":"CREATED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
+
+fn by_agreement(key: &str) -> AuthoriseRequest {
+    AuthoriseRequest {
+        session: session_of_agreement("S1", Due::Order("O1")),
+        mandate: true,
+        ..wanted(key)
+    }
+}
+
+/// [B.03] PayPal may have taken the account for an order and not have held anything yet when we hear no more of it: then
+/// the charge is repeated, and not given up.
+#[tokio::test]
+async fn a_charge_that_was_half_done_is_repeated() {
+    fn half_done(number: usize) -> Response {
+        match number {
+            1 => APPROVED_UNDER_K.into_response(),
+            2 => KEPT.into_response(),
+            _ => HELD_FROM_ACCOUNT.into_response(),
+        }
+    }
+    let (settings, seen) = serve(3_600, half_done).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let outcome = gateway.authorise(&by_agreement("K")).await;
+    let outcome = outcome.expect("an answer");
+    let PaymentOutcome::Authorised {
+        reference, card, ..
+    } = outcome
+    else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(reference, session_of("A1"));
+    assert_eq!(card.mandate.as_deref(), Some("p1"));
+    let seen = seen.lock().expect("whole").clone();
+    let authorised = |line: &String| line.starts_with("/v2/checkout/orders/O1/authorize ");
+    assert!(seen.iter().any(authorised), "{seen:?}");
 }
 
 /// What is being done already is neither refused nor done.

@@ -81,7 +81,10 @@ impl PayPalGateway {
         if let Some(outcome) = Self::authorised(&order, &request.key) {
             return Ok(outcome);
         }
-        if order.status != OrderStatus::Open || order.outcome.is_some() {
+        // Nobody is shown this order, so that only a call of ours can have approved it: its answer was lost before anything
+        // was held, or is being held now. Repeated under its id, it says which.
+        let is_ours = matches!(order.status, OrderStatus::Open | OrderStatus::Approved);
+        if !is_ours || order.outcome.is_some() {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
         // The buyer has agreed to this amount and no other.
