@@ -315,6 +315,73 @@ async fn a_charge_that_was_half_done_is_repeated() {
     assert!(seen.iter().any(authorised), "{seen:?}");
 }
 
+/// Whatever PayPal says that nothing is taken from an account, and whenever: the account is given back, by whoever kept it.
+#[tokio::test]
+async fn an_account_that_pays_nothing_is_given_back() {
+    fn denied_before(number: usize) -> Response {
+        match number {
+            1 => under_k("DENIED"),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn denied_at_once(number: usize) -> Response {
+        match number {
+            1 => APPROVED_UNDER_K.into_response(),
+            2 => KEPT.into_response(),
+            3 => under_k("DENIED"),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn denied_unheard(number: usize) -> Response {
+        match number {
+            1 => APPROVED_UNDER_K.into_response(),
+            2 => KEPT.into_response(),
+            3 => refused("ORDER_ALREADY_AUTHORIZED"),
+            4 => under_k("DENIED"),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn voided(number: usize) -> Response {
+        match number {
+            1 => under_k("VOIDED"),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn held(number: usize) -> Response {
+        match number {
+            1 => under_k("CREATED"),
+            _ => panic!("asked for more"),
+        }
+    }
+    type Answers = fn(usize) -> Response;
+    for (what, answers, key, forgotten) in [
+        ("denied before", denied_before as Answers, "K", true),
+        ("denied at once", denied_at_once, "K", true),
+        ("denied, unheard", denied_unheard, "K", true),
+        ("let go", voided, "K", true),
+        ("held", held, "K", false),
+        ("denied to somebody else", denied_before, "L", false),
+    ] {
+        let (settings, seen) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let outcome = gateway.authorise(&by_agreement(key)).await;
+        let outcome = outcome.expect("an answer");
+        assert_eq!(
+            matches!(outcome, PaymentOutcome::Authorised { .. }),
+            what == "held",
+            "{what}"
+        );
+        let seen = seen.lock().expect("whole").clone();
+        let given_back = |line: &String| line.starts_with("/v3/vault/payment-tokens/p1 ");
+        assert_eq!(seen.iter().any(given_back), forgotten, "{what}: {seen:?}");
+    }
+}
+
+/// An order that the account is to pay, with an authorisation of this status under the key K.
+fn under_k(status: &str) -> Response {
+    HELD_FROM_ACCOUNT.replace("CREATED", status).into_response()
+}
+
 /// What is being done already is neither refused nor done.
 #[tokio::test]
 async fn what_is_going_on_is_no_answer() {

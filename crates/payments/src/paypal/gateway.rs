@@ -165,7 +165,7 @@ impl PayPalGateway {
         }
     }
 
-    pub(super) async fn query_order(
+    async fn query_order(
         &self,
         key: &str,
         id: &str,

@@ -42,7 +42,7 @@ impl PayPalGateway {
         due: Due<'_>,
     ) -> Result<PaymentOutcome, PayPalError> {
         let currency = match due {
-            Due::Order(order) => return self.query_order(key, order).await,
+            Due::Order(order) => return self.query_charge(key, order).await,
             Due::Nothing(currency) => currency,
         };
         match self.client().agreement(agreement).await {
@@ -52,6 +52,30 @@ impl PayPalGateway {
             }
             Err(error) => Err(error),
         }
+    }
+
+    async fn query_charge(&self, key: &str, order: &str) -> Result<PaymentOutcome, PayPalError> {
+        match self.client().order(order).await {
+            Ok(order) => Ok(self
+                .charged(&order, key)
+                .await
+                .unwrap_or(PaymentOutcome::Unknown)),
+            Err(PayPalError::Refused(Refusal { status: 404, .. })) => Ok(PaymentOutcome::Unknown),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What became of a charge under a key; none when there is none under it. Where nothing is bought, the account is kept
+    /// no longer: whoever kept it may have died before that, or PayPal have made up its mind since.
+    async fn charged(&self, order: &Order, key: &str) -> Option<PaymentOutcome> {
+        let outcome = Self::authorised(order, key)?;
+        let mandate = order.note.as_ref().and_then(|it| it.mandate.as_ref());
+        if let (PaymentOutcome::Declined { .. } | PaymentOutcome::Voided { .. }, Some(mandate)) =
+            (&outcome, mandate)
+        {
+            self.forget(mandate).await;
+        }
+        Some(outcome)
     }
 
     async fn kept_before(
@@ -78,7 +102,7 @@ impl PayPalGateway {
         request: &AuthoriseRequest,
     ) -> Result<PaymentOutcome, PayPalError> {
         let order = self.client().order(order).await?;
-        if let Some(outcome) = Self::authorised(&order, &request.key) {
+        if let Some(outcome) = self.charged(&order, &request.key).await {
             return Ok(outcome);
         }
         // Nobody is shown this order, so that only a call of ours can have approved it: its answer was lost before anything
@@ -93,13 +117,14 @@ impl PayPalGateway {
         }
         let kept = self.client().keep(agreement, &request.key).await?;
         match self.hold_from(&order, &request.key, &kept).await {
-            Ok(order) => {
-                Ok(Self::authorised(&order, &request.key).unwrap_or(PaymentOutcome::Pending))
-            }
+            Ok(order) => Ok(self
+                .charged(&order, &request.key)
+                .await
+                .unwrap_or(PaymentOutcome::Pending)),
             // As with an approved order: what stands under our key counts, whatever was said.
             Err(PayPalError::Refused(refusal)) => {
                 let order = self.client().order(&order.id).await?;
-                if let Some(outcome) = Self::authorised(&order, &request.key) {
+                if let Some(outcome) = self.charged(&order, &request.key).await {
                     return Ok(outcome);
                 }
                 // Nothing is bought: then nothing is kept.

@@ -246,6 +246,35 @@ async fn what_comes_to_nothing_is_forgotten() {
     assert_eq!(world.happened(), []);
 }
 
+/// The same for what PayPal looks at first and then does not want, whether it is asked or told to try again.
+#[tokio::test]
+async fn what_is_denied_after_a_look_is_forgotten() {
+    for is_asked in [true, false] {
+        let world = world().await;
+        let agreement = world.agreed("hold_denied").await;
+        let request = by(world.due(&agreement).await, "K1", TOTAL);
+        let looked_at = world.try_authorise(&request).await;
+        assert_eq!(looked_at, PaymentOutcome::Pending);
+        for _ in 0..2 {
+            let denied = if is_asked {
+                let asked = world.gateway.query("K1", &request.session).await;
+                asked.expect("an answer")
+            } else {
+                world.try_authorise(&request).await
+            };
+            assert!(matches!(
+                denied,
+                PaymentOutcome::Declined {
+                    reason: DeclineReason::Declined,
+                    ..
+                }
+            ));
+        }
+        assert_eq!(world.reported(2).await, [KEPT, FORGOTTEN]);
+        assert_eq!(world.happened(), []);
+    }
+}
+
 /// The same for what is let go again.
 #[tokio::test]
 async fn what_is_let_go_is_forgotten() {
