@@ -65,40 +65,34 @@ impl PayPalGateway {
         }
     }
 
-    /// An authorisation that is reported does not tell from which account, and whether that is kept: the order does.
+    /// What is reported held or taken does not tell from which account, and whether that is kept: the order does.
     async fn completed(
         &self,
         Report {
-            notification,
+            mut notification,
             order,
         }: Report,
     ) -> Result<Notification, NoAnswer> {
-        let PaymentOutcome::Authorised { .. } = notification.outcome else {
+        let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) =
+            &mut notification.outcome
+        else {
             return Ok(notification);
         };
         let Some(order) = order else {
             return Ok(notification);
         };
         match self.client.order(&order).await {
-            Ok(order) => {
-                let known = Self::authorised(&order, &notification.key);
-                // The order may have come further than what was reported.
-                let known = known.filter(|it| matches!(it, PaymentOutcome::Authorised { .. }));
-                Ok(Notification {
-                    outcome: known.unwrap_or(notification.outcome),
-                    ..notification
-                })
-            }
-            Err(PayPalError::Refused(_)) => Ok(notification),
-            Err(error) => Err(no_answer(&error)),
+            Ok(order) if order.is_under(&notification.key) => *card = order.card,
+            Ok(_) | Err(PayPalError::Refused(_)) => {}
+            Err(error) => return Err(no_answer(&error)),
         }
+        Ok(notification)
     }
 
     /// What became of an order's authorisation under a key; none when there is none under it.
     pub(super) fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = order.outcome.clone()?;
-        let note = order.note.as_ref()?;
-        (note.key == key).then_some(outcome)
+        order.is_under(key).then_some(outcome)
     }
 
     async fn try_authorise(
@@ -165,11 +159,7 @@ impl PayPalGateway {
         }
     }
 
-    async fn query_order(
-        &self,
-        key: &str,
-        id: &str,
-    ) -> Result<PaymentOutcome, PayPalError> {
+    async fn query_order(&self, key: &str, id: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.client.order(id).await {
             Ok(order) => Ok(Self::authorised(&order, key).unwrap_or(PaymentOutcome::Unknown)),
             Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
@@ -283,14 +273,14 @@ impl AuthorizationWire {
 
 impl CaptureWire {
     /// How the capture of this authorisation stands.
-    pub(super) fn outcome(&self, authorization: &str) -> Option<PaymentOutcome> {
+    pub(super) fn outcome(&self, authorization: &str, card: CardSummary) -> Option<PaymentOutcome> {
         let reference = session_of(authorization);
         match self.status.as_str() {
             // What was given back later was taken first.
             "COMPLETED" | "REFUNDED" | "PARTIALLY_REFUNDED" => Some(PaymentOutcome::Captured {
                 reference,
                 amount: parse(&self.amount.value, &self.amount.currency_code)?,
-                card: summary("paypal", None),
+                card,
             }),
             "PENDING" => Some(PaymentOutcome::Pending),
             "DECLINED" | "FAILED" => Some(PaymentOutcome::Declined {
@@ -327,7 +317,7 @@ impl PaymentGateway for PayPalGateway {
         }
         let id = id_in(reference);
         let outcome = match self.client.capture(id, amount).await {
-            Ok(capture) => capture.outcome(id).ok_or_else(|| {
+            Ok(capture) => capture.outcome(id, summary("paypal", None)).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
             }),
             // It stands as it stands, whatever was said: an earlier answer may have been lost.

@@ -174,11 +174,18 @@ pub struct Order {
     pub buyer: BuyerDetails,
     /// Under whose key it is authorised, once it is to be.
     pub(super) note: Option<Note>,
+    /// The account, as far as it is kept of a payment.
+    pub(super) card: CardSummary,
     pub(super) is_authorisation: bool,
     pub(super) outcome: Option<PaymentOutcome>,
 }
 
 impl Order {
+    /// Whether it is authorised under this key, once it is.
+    pub(super) fn is_under(&self, key: &str) -> bool {
+        self.note.as_ref().is_some_and(|note| note.key == key)
+    }
+
     /// Reads an order with one purchase unit, which is all that we make.
     pub(super) fn read(wire: OrderWire) -> Option<Self> {
         let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
@@ -216,6 +223,7 @@ impl Order {
             },
             reference: unit.reference_id.unwrap_or_default(),
             note,
+            card,
             amount,
             created: wire.create_time.unwrap_or_default(),
             funding,

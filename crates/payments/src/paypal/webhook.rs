@@ -150,11 +150,12 @@ fn authorisation(resource: Value) -> Result<Option<Said>, BadNotification> {
 fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
     let wire: CaptureWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
+    let note = wire.custom_id.as_deref().map(Note::read);
+    let mandate = note.as_ref().and_then(|note| note.mandate.clone());
     let related = &wire.supplementary_data.related_ids;
     let authorization = related.authorization_id.as_deref();
-    let outcome = authorization.and_then(|id| wire.outcome(id));
+    let outcome = authorization.and_then(|id| wire.outcome(id, summary("paypal", mandate)));
     let order = related.order_id.clone();
-    let note = wire.custom_id.as_deref().map(Note::read);
     let said = note.zip(outcome);
     Ok(said.map(|(note, outcome)| Said {
         key: note.key,
@@ -178,17 +179,20 @@ mod tests {
     #[test]
     fn what_is_reported_is_read() {
         let body = br#"{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{
-            "id":"C1","status":"COMPLETED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},
+            "id":"C1","status":"COMPLETED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},
             "supplementary_data":{"related_ids":{"authorization_id":"A1"}}}}"#;
         let read = read(body).expect("readable").expect("about a payment");
         let read = read.notification;
         assert_eq!((read.id.as_str(), read.key.as_str()), ("paypal:WH-1", "K"));
         let PaymentOutcome::Captured {
-            reference, amount, ..
+            reference,
+            amount,
+            card,
         } = read.outcome
         else {
             panic!("captured");
         };
+        assert_eq!(card.mandate.as_deref(), Some("p1"));
         assert_eq!(reference, "paypal:A1");
         assert_eq!(amount, Money::new(51_800, Currency::CZK));
     }

@@ -187,6 +187,35 @@ async fn an_account_is_charged_what_is_due() {
     assert_eq!((report.key.as_str(), &report.outcome), ("K1", &held));
 }
 
+/// [7.09] What is reported held or taken names the account, also Venmo's, and that it is kept: a report may be all that is
+/// ever heard.
+#[tokio::test]
+async fn a_report_names_the_account() {
+    let world = world().await;
+    let agreement = world.asked(&wish(Funding::Venmo)).await;
+    world.agree(&agreement, "john", "approve").await;
+    let dollars = Money::new(TOTAL.minor, Currency::new("USD").expect("a currency"));
+    let due = breakdown(dollars);
+    let client = world.gateway.client();
+    let order = client.create_unpaid("request-2", "cart-1", &due).await;
+    let order = order.expect("an order");
+    let session = session_of_agreement(&agreement.id, Due::Order(&order.id));
+    let held = world.try_authorise(by(session, "K1", dollars)).await;
+    let account = card(&held);
+    assert_eq!(account.network, "venmo");
+    assert!(account.mandate.is_some());
+    let taken = world.gateway.capture(&reference(&held), dollars).await;
+    assert!(matches!(taken, Ok(PaymentOutcome::Captured { .. })));
+    let webhooks = world.received(3).await;
+    for (headers, body) in &webhooks[1..] {
+        let read = world.gateway.read_webhook(headers, body).await;
+        let report = read.expect("an answer").expect("genuine").expect("ours");
+        assert_eq!(report.key, "K1");
+        assert_eq!(report.outcome.reference(), Some(&*reference(&held)));
+        assert_eq!(card(&report.outcome), account);
+    }
+}
+
 /// [B.03] Answers are lost, twice where there are two calls: what was done is found by asking for the same again.
 #[tokio::test]
 async fn a_lost_answer_keeps_one_account() {
