@@ -270,6 +270,29 @@ describe('open', () => {
     expect(sdk.session.destroy).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['an order', false],
+    ['an agreement', true],
+  ])(
+    '[4.20] blocked, and then there is not even %s: nobody is left to hear of it',
+    async (_, hasSellingPlan) => {
+      const sdk = vendor();
+      sdk.session.start.mockImplementation(() => {
+        throw Object.assign(new Error('No window'), { code: 'ERR_DEV_UNABLE_TO_OPEN_POPUP' });
+      });
+      const handlers = agreeingHandlers();
+      handlers.orderWanted.mockResolvedValue({ kind: 'end', error: sheetError({ code: 'NO_ORDER' }) });
+      const adapter = createAdapter(PARAMS);
+      await adapter.check(GOODS, never());
+      adapter.open({ ...SETUP, hasSellingPlan }, handlers);
+      await vi.waitFor(() => {
+        expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'blocked' });
+      });
+      // The runner fails a run in which a rejection was heard by nobody, and learns of it after the microtasks of its task.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  );
+
   it('a page that goes takes the window along, without a word', async () => {
     const { handlers, session, sheet } = await opened();
     sheet.close();

@@ -21,6 +21,16 @@ interface Events extends SessionEvents {
 
 const POPUP = { presentationMode: 'popup' } as const;
 
+/**
+ * What the window is to show, in the vendor's words. A window that never opened waits for nothing: nobody would be there to
+ * hear that there is nothing to show, which the page would be told of as an error of its own.
+ */
+function later<T>(token: Promise<string>, inWords: (token: string) => T): Promise<T> {
+  const shown = token.then(inWords);
+  shown.catch(() => undefined);
+  return shown;
+}
+
 /** A window in which the buyer approves an order; undefined where the instance has no such component. */
 function paying(instance: Instance, funding: Funding, { onApprove, ...rest }: Events): Opening | undefined {
   const options: SessionOptions = { ...rest, onApprove: ({ orderId }) => onApprove(orderId) };
@@ -34,7 +44,7 @@ function paying(instance: Instance, funding: Funding, { onApprove, ...rest }: Ev
       start: (token) =>
         session.start(
           POPUP,
-          token.then((orderId) => ({ orderId })),
+          later(token, (orderId) => ({ orderId })),
         ),
       destroy: session.destroy,
     }
@@ -53,7 +63,7 @@ function keeping(instance: Instance, funding: Funding, { onApprove, ...rest }: E
       start: (token) =>
         session.start(
           POPUP,
-          token.then((vaultSetupToken) => ({ vaultSetupToken })),
+          later(token, (vaultSetupToken) => ({ vaultSetupToken })),
         ),
       destroy: session.destroy,
     }
