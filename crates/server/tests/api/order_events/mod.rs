@@ -8,8 +8,8 @@ mod trouble;
 use crate::support::{BOOK, Premises, Shop};
 use receiver::{Reaction, Receiver};
 use serde_json::Value;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_server::clock::{Clock, SystemClock};
@@ -17,20 +17,30 @@ use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery, Store};
 
 const HOUR: i64 = 3_600_000;
 
-/// The system's clock, which can be put forward.
+/// The system's clock, which can be put forward and stopped.
 #[derive(Clone, Default)]
-struct Hands(Arc<AtomicI64>);
+struct Hands {
+    ahead: Arc<AtomicI64>,
+    stopped_at: Arc<OnceLock<Timestamp>>,
+}
 
 impl Hands {
     /// Puts it forward by milliseconds.
     fn forward(&self, milliseconds: i64) {
-        self.0.fetch_add(milliseconds, Ordering::SeqCst);
+        self.ahead.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    /// From now on it goes on only when it is put forward.
+    fn stop(&self) {
+        self.stopped_at.get_or_init(|| SystemClock.now());
     }
 }
 
 impl Clock for Hands {
     fn now(&self) -> Timestamp {
-        SystemClock.now().plus(self.0.load(Ordering::SeqCst))
+        let now = self.stopped_at.get().copied();
+        let now = now.unwrap_or_else(|| SystemClock.now());
+        now.plus(self.ahead.load(Ordering::SeqCst))
     }
 }
 
