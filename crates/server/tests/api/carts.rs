@@ -271,6 +271,7 @@ async fn lines_that_are_not_in_the_cart_cannot_be_changed() {
     assert_eq!(shop.read(&cart["id"]).await, cart);
 }
 
+/// [8.03] More lines than a cart takes make none.
 #[tokio::test]
 async fn a_cart_takes_only_so_many_lines() {
     let shop = Shop::open().await;
@@ -384,7 +385,7 @@ async fn personal_data_is_forgotten() {
     assert_eq!(after["lines"]["nodes"], cart["lines"]["nodes"]);
 }
 
-/// Gift cards are refused with the warning that the public API has for it.
+/// [3.03] [8.03] Gift cards are refused with the warning that the public API has for it.
 #[tokio::test]
 async fn gift_cards_are_not_taken() {
     let shop = Shop::open().await;

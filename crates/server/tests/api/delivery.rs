@@ -271,6 +271,7 @@ async fn there_is_no_group_where_nothing_is_delivered() {
     assert_eq!(payload["cart"]["deliveryGroups"]["nodes"], json!([]));
 }
 
+/// [8.03] An id that is no address of the cart's is refused.
 #[tokio::test]
 async fn the_address_is_changed_and_removed_by_its_id() {
     let shop = Shop::open().await;
@@ -316,6 +317,7 @@ async fn the_address_is_changed_and_removed_by_its_id() {
     assert_eq!(payload["cart"]["delivery"]["addresses"], json!([]));
 }
 
+/// [8.03] Several addresses, or several that are selected, are refused.
 #[tokio::test]
 async fn a_cart_has_one_address() {
     let shop = Shop::open().await;

@@ -108,7 +108,7 @@ async fn a_cart_that_guesses_is_told_to_wait() {
     );
 }
 
-/// New carts do not help; what is on a cart already can still be kept and taken off.
+/// [8.03] New carts do not help; what is on a cart already can still be kept and taken off.
 #[tokio::test]
 async fn an_address_that_guesses_is_told_to_wait_whatever_its_cart() {
     let (shop, _clock) = open().await;

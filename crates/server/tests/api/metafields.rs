@@ -68,7 +68,7 @@ async fn data_of_apps_is_kept_with_the_cart() {
     assert_eq!(read().await["metafield"], Value::Null);
 }
 
-/// A new cart takes such data, or tells what is wrong with it.
+/// [8.03] A new cart takes such data, or tells what is wrong with it.
 #[tokio::test]
 async fn a_new_cart_takes_data_of_apps() {
     let shop = Shop::open().await;

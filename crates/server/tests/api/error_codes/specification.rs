@@ -525,9 +525,84 @@ fn missing_at(caused: &Caused, cause: &str, code: &str, fields: &[&str]) -> Vec<
         .collect()
 }
 
-/// Whether the tests of this name name the code and its row.
+/// Whether a test of this file names the row and comes upon the code, itself or in a helper that it calls. What is commented
+/// out does not count, nor a test that is not run.
 pub(super) fn is_in(code: &str, file: &str) -> bool {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/api");
     let text = std::fs::read_to_string(folder.join(format!("{file}.rs"))).unwrap();
-    text.contains(&format!("\"{code}\""))
+    says(&text, code)
+}
+
+fn says(text: &str, code: &str) -> bool {
+    let items: Vec<Item> = text.split("\n}\n").map(Item::read).collect();
+    let code = format!("\"{code}\"");
+    let has = |item: &Item| item.program.contains(&code);
+    let callable = items.iter().filter(|item| has(item)).filter_map(Item::call);
+    let helpers: Vec<String> = callable.collect();
+    let calls = |item: &Item| helpers.iter().any(|call| item.program.contains(call));
+    let mut tests = items.iter().filter(|item| item.is_test());
+    tests.any(|test| has(test) || calls(test))
+}
+
+/// One function of a test's file.
+struct Item {
+    /// Its doc comment, and the comments inside.
+    comments: String,
+    /// The rest.
+    program: String,
+}
+
+impl Item {
+    fn read(text: &str) -> Self {
+        let is_comment = |line: &&str| line.trim_start().starts_with("//");
+        let (comments, program): (Vec<&str>, Vec<&str>) = text.lines().partition(is_comment);
+        Self {
+            comments: comments.join("\n"),
+            program: program.join("\n"),
+        }
+    }
+
+    /// Whether it is a test of this row that is run.
+    fn is_test(&self) -> bool {
+        self.comments.contains("[8.03]")
+            && self.program.contains("#[tokio::test]")
+            && !self.program.contains("#[ignore")
+    }
+
+    /// How it is called.
+    fn call(&self) -> Option<String> {
+        let (_, after) = self.program.split_once("fn ")?;
+        let (name, _) = after.split_once('(')?;
+        Some(format!("{name}("))
+    }
+}
+
+/// A test that does not run, or names no row, or does not come upon the code, shows nothing.
+#[test]
+fn only_a_test_that_runs_shows_a_code() {
+    let file = |attributes: &str, body: &str| {
+        format!(
+            "/// {attributes}\nasync fn a_test() {{\n    {body}\n}}\n\nfn helper() {{\n    let it = \"CODE\";\n}}\n"
+        )
+    };
+    let run = "[8.03] As it is.\n#[tokio::test]";
+    for (attributes, body, shows) in [
+        (run, "assert_eq!(it, \"CODE\");", true),
+        (run, "helper();", true),
+        (run, "// assert_eq!(it, \"CODE\");", false),
+        (run, "assert_eq!(it, \"CODES\");", false),
+        ("[8.03] No test.", "assert_eq!(it, \"CODE\");", false),
+        ("Of no row.\n#[tokio::test]", "helper();", false),
+        (
+            "[8.03] Later.\n#[tokio::test]\n#[ignore]",
+            "helper();",
+            false,
+        ),
+    ] {
+        assert_eq!(
+            says(&file(attributes, body), "CODE"),
+            shows,
+            "{attributes} {body}"
+        );
+    }
 }
