@@ -8,7 +8,6 @@ export const texts = {
   payee: 'Příjemce',
   buyer: 'Kupující',
   scenario: 'Co se stane',
-  summary: 'Souhrn',
   total: 'Celkem',
   later: 'Konečnou částku potvrdíte v\u00a0obchodě.',
   again: 'Tuto objednávku jste už schválili.',
