@@ -73,11 +73,15 @@ impl PayPalClient {
         Ok(Agreement::read(answer.read()?))
     }
 
-    /// Keeps the account of an agreement, once under each key.
+    /// Keeps the account of an agreement, once under each key. The id is not the one under which the account is charged:
+    /// PayPal wants one of its own for every call.
     pub(super) async fn keep(&self, id: &str, key: &str) -> Result<KeptAccount, PayPalError> {
         let token = json!({ "id": segment(id), "type": "SETUP_TOKEN" });
         let body = json!({ "payment_source": { "token": token } });
-        let kept: SetupWire = self.post(ACCOUNTS, key, Some(&body)).await?.read()?;
+        let kept: SetupWire = self
+            .post(ACCOUNTS, &format!("{key}-keep"), Some(&body))
+            .await?
+            .read()?;
         Ok(KeptAccount {
             id: kept.id,
             funding: kept.payment_source.funding(),
