@@ -88,15 +88,6 @@ impl PayPalError {
             _ => Self::NoAnswer(format!("status {status} {issue} (debug id {debug_id})")),
         }
     }
-
-    /// The refusal's code, if it is one.
-    #[must_use]
-    pub fn issue(&self) -> Option<&str> {
-        match self {
-            Self::Refused(refusal) => Some(&refusal.issue),
-            Self::NoAnswer(_) => None,
-        }
-    }
 }
 
 /// Codes go into logs; whatever else stands in their place does not.
@@ -108,32 +99,40 @@ fn code(character: char) -> bool {
 mod tests {
     use super::*;
 
+    /// The refusal's code, if it is one.
+    fn issue(error: &PayPalError) -> Option<&str> {
+        match error {
+            PayPalError::Refused(refusal) => Some(&refusal.issue),
+            PayPalError::NoAnswer(_) => None,
+        }
+    }
+
     #[test]
     fn a_decision_is_a_refusal_and_nothing_else_is() {
         let body = br#"{"name":"UNPROCESSABLE_ENTITY","debug_id":"d1","details":[{"issue":"INSTRUMENT_DECLINED"}]}"#;
         let error = PayPalError::of_answer(422, body, "");
-        assert_eq!(error.issue(), Some("INSTRUMENT_DECLINED"));
+        assert_eq!(issue(&error), Some("INSTRUMENT_DECLINED"));
         assert!(error.to_string().contains("debug id d1"), "{error}");
         let unknown = PayPalError::of_answer(404, br#"{"name":"RESOURCE_NOT_FOUND"}"#, "d2");
-        assert_eq!(unknown.issue(), Some("RESOURCE_NOT_FOUND"));
+        assert_eq!(issue(&unknown), Some("RESOURCE_NOT_FOUND"));
         for status in [401, 403, 409, 429, 500, 502, 503] {
             assert_eq!(
-                PayPalError::of_answer(status, body, "d").issue(),
+                issue(&PayPalError::of_answer(status, body, "d")),
                 None,
                 "{status}"
             );
         }
         let going_on = br#"{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"PREVIOUS_REQUEST_IN_PROGRESS"}]}"#;
-        assert_eq!(PayPalError::of_answer(422, going_on, "d").issue(), None);
+        assert_eq!(issue(&PayPalError::of_answer(422, going_on, "d")), None);
         // A proxy's page is not PayPal's word.
-        assert_eq!(PayPalError::of_answer(404, b"<html>", "").issue(), None);
+        assert_eq!(issue(&PayPalError::of_answer(404, b"<html>", "")), None);
     }
 
     #[test]
     fn nothing_but_codes_comes_through() {
         let body = r#"{"name":"jana@example.cz says: Dlouhá 1"}"#;
         let error = PayPalError::of_answer(422, body.as_bytes(), "a\nb");
-        assert_eq!(error.issue(), Some("janaexampleczsaysDlouh1"));
+        assert_eq!(issue(&error), Some("janaexampleczsaysDlouh1"));
         assert!(error.to_string().ends_with("debug id ab)"), "{error}");
     }
 }

@@ -1,7 +1,8 @@
 //! PayPal as a gateway of the attempt machine.
 //!
-//! The session is an order that the buyer has approved, or an agreement that an account is kept (see `kept`). An order is authorised under the attempt's key, which is noted in the
-//! order first: so it can always be told whose authorisation an order has, also when the answer was lost.
+//! The session is an order that the buyer has approved, or an agreement that an account is kept (see `kept`). An order is
+//! authorised under the attempt's key, which is noted in the order first: so it can always be told whose authorisation an
+//! order has, also when the answer was lost.
 
 use super::client::PayPalClient;
 use super::note::Note;

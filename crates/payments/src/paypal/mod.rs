@@ -1,7 +1,8 @@
 //! PayPal: Orders v2 and what comes after them, over HTTPS.
 //!
 //! A buyer approves an order at PayPal; the shop authorises it, and captures or voids the authorisation. Or the buyer agrees
-//! that an account is kept, and the shop charges it what is due, which may be nothing. Every call that moves money carries `PayPal-Request-Id`, so that repeating it moves nothing twice.
+//! that an account is kept, and the shop charges it what is due, which may be nothing. Every call that moves money carries
+//! `PayPal-Request-Id`, so that repeating it moves nothing twice.
 
 mod agreement;
 mod amount;
