@@ -56,10 +56,18 @@ impl PayPalGateway {
 
     async fn query_charge(&self, key: &str, order: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.client().order(order).await {
-            Ok(order) => Ok(self
-                .charged(&order, key)
-                .await
-                .unwrap_or(PaymentOutcome::Unknown)),
+            Ok(order) => {
+                let known = self.charged(&order, key).await;
+                let mandate = order.note.as_ref().and_then(|note| note.mandate.as_ref());
+                // Giving it back would be wrong: the charge may be repeated. Whether it is, is not told here.
+                if known.is_none() && mandate.is_some() && order.is_under(key) {
+                    tracing::warn!(
+                        order = order.id,
+                        "PayPal keeps an account that nothing is held from yet"
+                    );
+                }
+                Ok(known.unwrap_or(PaymentOutcome::Unknown))
+            }
             Err(PayPalError::Refused(Refusal { status: 404, .. })) => Ok(PaymentOutcome::Unknown),
             Err(error) => Err(error),
         }
@@ -180,8 +188,12 @@ impl PayPalGateway {
     /// The same for the account that a voided authorisation was charged to. The money is what counts: where PayPal does
     /// not forget the account, the buyer can make it do so.
     pub(super) async fn forget_account_of(&self, authorisation: &str) {
-        let Ok(wire) = self.client().authorization(authorisation).await else {
-            return;
+        let wire = match self.client().authorization(authorisation).await {
+            Ok(wire) => wire,
+            Err(error) => {
+                tracing::warn!(%error, "PayPal may keep an account that nothing was bought from");
+                return;
+            }
         };
         let note = wire.custom_id.as_deref().map(Note::read);
         if let Some(mandate) = note.and_then(|note| note.mandate) {
