@@ -6,13 +6,13 @@ import {
   openProduct,
   placeOrder,
 } from './support/buyer.js';
+import { type Account, approvals } from './support/approval-scenarios.js';
 import { assertBooks } from './support/books.js';
 import { goods } from './support/goods.js';
 import {
   agree,
   agreeing,
   agreeToKeep,
-  choose,
   chooseBrought,
   expectMandate,
   inCheckout,
@@ -36,7 +36,11 @@ const [productPage, cartPage, checkoutPage] = placements;
 if (!productPage || !cartPage || !checkoutPage) throw new Error('placements are missing');
 
 const PPL = /PPL/;
-const GENERIC = 'Došlo k problému s peněženkou PayPal.';
+const payPal: Account = {
+  name: 'PayPal',
+  checkout: checkoutPage,
+  complete: ({ page }) => chooseBrought(page, PPL),
+};
 
 const scenarios: readonly Scenario[] = [
   {
@@ -62,102 +66,8 @@ const scenarios: readonly Scenario[] = [
     },
   },
   ...closedAtEveryStep,
-  {
-    title: '[4.20] the window fails: the wallet’s dialog',
-    books: NOTHING,
-    run: async ({ page, placement }) => {
-      const window = await openWindow(page, placement);
-      await windowReady(window);
-      await choose(window, 'Co se stane', 'error');
-      await agree(window);
-      await expect(dialog(page)).toContainText(GENERIC);
-    },
-  },
-  {
-    title: '[4.20] no order at PayPal: the window closes, the wallet’s dialog',
-    books: NOTHING,
-    prepare: ({ page }) =>
-      page.route(operation('paypalTokenCreate'), (route) => route.fulfill({ status: 500, body: '' })),
-    run: async ({ page, placement }) => {
-      const window = await openWindow(page, placement);
-      await expect(dialog(page)).toContainText(GENERIC);
-      await expect.poll(() => window.isClosed()).toBe(true);
-    },
-  },
   blocked('PayPal'),
-  {
-    title: '[4.19] [7.09] the network is gone after the approval: the order is found again, one charge',
-    books: BOUGHT,
-    prepare: ({ page }) =>
-      page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
-        times: 2,
-      }),
-    run: async ({ page, placement, shop }) => {
-      await agree(await openWindow(page, placement));
-      await inCheckout(page);
-      await chooseBrought(page, PPL);
-      await orderShown(page, shop);
-    },
-  },
-  {
-    title: '[4.19] approved twice: one order, one charge',
-    books: BOUGHT,
-    run: async ({ page, placement, shop }) => {
-      await agree(await openWindow(page, placement));
-      await inCheckout(page);
-      await offered(page, checkoutPage);
-      const again = page.waitForEvent('domcontentloaded');
-      await agree(await openWindow(page, checkoutPage));
-      await again;
-      await inCheckout(page);
-      await chooseBrought(page, PPL);
-      await orderShown(page, shop);
-    },
-  },
-  {
-    title: '[7.09] the price changes after the approval: refused, and nothing is charged',
-    books: NOTHING,
-    run: async ({ page, placement, shop }) => {
-      await agree(await openWindow(page, placement));
-      await inCheckout(page);
-      await chooseBrought(page, PPL);
-      shop.restock(product.handle, { 'Variant Price': '777' });
-      await expect
-        .poll(async () =>
-          (await (await fetch(`${shop.origin}/products/${product.handle}`)).text()).includes('777'),
-        )
-        .toBe(true);
-      await page.getByRole('button', { name: 'Objednávka zavazující k platbě' }).click();
-      await expect(
-        page
-          .getByRole('alert')
-          .filter({ hasText: /částk|cen/i })
-          .first(),
-      ).toBeVisible();
-      await expect(page).not.toHaveURL(/confirmation/);
-    },
-  },
-  {
-    title: '[7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
-    books: BOUGHT,
-    run: async ({ page, placement, shop }) => {
-      const window = await openWindow(page, placement);
-      await windowReady(window);
-      await choose(window, 'Co se stane', 'decline');
-      await agree(window);
-      await inCheckout(page);
-      await chooseBrought(page, PPL);
-      await placeOrder(page);
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      expect(shop.ledger()).toEqual([]);
-      await offered(page, checkoutPage);
-      const again = page.waitForEvent('domcontentloaded');
-      await agree(await openWindow(page, checkoutPage));
-      await again;
-      await inCheckout(page);
-      await orderShown(page, shop);
-    },
-  },
+  ...approvals(payPal),
   {
     title: '[7.24] a theme’s own PayPal stays what it was',
     books: NOTHING,

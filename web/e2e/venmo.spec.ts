@@ -1,4 +1,6 @@
-import { openProduct, shopIn } from './support/buyer.js';
+import type { Page } from '@playwright/test';
+import { type Account, approvals } from './support/approval-scenarios.js';
+import { confirmedOrder, openProduct, placeOrder, shopIn } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import {
   agree,
@@ -12,7 +14,7 @@ import {
 } from './support/paypal.js';
 import { offered, openOffered, placements, walletButton, type Placement } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
-import { operation } from './support/routes.js';
+import { counted } from './support/routes.js';
 import { BOUGHT, product, type Scenario, type Scene } from './support/scenario.js';
 import { excess } from './support/sums.js';
 import { expect, test } from './support/test.js';
@@ -31,14 +33,25 @@ const where = placements
     },
   }));
 
-/** What the account has not told is typed; then what stands there is ordered. */
-async function orderInDollars({ page, shop }: Scene): Promise<void> {
-  await inCheckout(page, 'Venmo');
+/** What the account has not told is typed. */
+async function tell(page: Page): Promise<void> {
   // PayPal never says whether a number carries its country's code: one that cannot be told is asked for.
   await page.getByLabel('Telefon').fill('+1 415 555 0132');
   // The one way there is has been chosen already.
   await expect(page.getByRole('radio', { name: /Letecky/ })).toBeChecked();
+}
+
+/** The same where there is something to pay, which waits for its sum. */
+async function complete({ page }: Scene): Promise<void> {
+  await tell(page);
   await expect.poll(() => excess(page)).toBe(0);
+}
+
+/** Then what stands there is ordered. */
+async function orderInDollars(scene: Scene): Promise<void> {
+  const { page, shop } = scene;
+  await inCheckout(page, 'Venmo');
+  await complete(scene);
   await orderShown(page, shop);
   expect(shop.orders()[0]?.currency).toBe('USD');
 }
@@ -55,6 +68,10 @@ async function agreeAndGoOn(scene: Scene): Promise<void> {
   await orderInDollars(scene);
 }
 
+const checkout = where.find(({ name }) => name === 'checkout');
+if (!checkout) throw new Error('the checkout is missing');
+const venmo: Account = { name: 'Venmo', checkout, complete };
+
 const scenarios: readonly Scenario[] = [
   {
     title: '[4.19] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
@@ -63,15 +80,7 @@ const scenarios: readonly Scenario[] = [
   },
   ...closedAtEveryStep,
   blocked('Venmo'),
-  {
-    title: '[4.19] [7.09] the network is gone after the approval: the order is found again, one charge',
-    books: BOUGHT,
-    prepare: ({ page }) =>
-      page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
-        times: 2,
-      }),
-    run: agreeAndGoOn,
-  },
+  ...approvals(venmo),
 ];
 
 test.use({ shopOptions: { googlePay: false, payPal: true } });
@@ -94,21 +103,28 @@ for (const placement of placements.slice(1))
     await expect(walletButton(page, { ...placement, wallet: /Venmo/ })).toHaveCount(0);
   });
 
+/** A subscription in the cart or in the checkout, of a buyer in the United States. */
+async function toSubscription(page: Page, { name }: Placement): Promise<void> {
+  await openProduct(page, goods.planned.handle);
+  await shopIn(page, /^Spojené státy/);
+  await openProduct(page, goods.planned.handle);
+  await page.getByRole('radio', { name: /^Každý týden/ }).check();
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.waitForURL(/\/cart$/);
+  if (name === 'checkout') await toCheckout(page);
+}
+
+async function toCheckout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pokračovat/ }).click();
+  await page.waitForURL(/\/checkout\//);
+}
+
 for (const placement of where)
   test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by a Venmo account that is kept`, async ({
     page,
     shop,
   }) => {
-    await openProduct(page, goods.planned.handle);
-    await shopIn(page, /^Spojené státy/);
-    await openProduct(page, goods.planned.handle);
-    await page.getByRole('radio', { name: /^Každý týden/ }).check();
-    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await page.waitForURL(/\/cart$/);
-    if (placement.name === 'checkout') {
-      await page.getByRole('button', { name: /^Pokračovat/ }).click();
-      await page.waitForURL(/\/checkout\//);
-    }
+    await toSubscription(page, placement);
     await offered(page, placement);
     const next = page.waitForEvent('domcontentloaded');
     await agreeToKeep(page, placement);
@@ -116,3 +132,56 @@ for (const placement of where)
     await orderInDollars({ page, placement, shop });
     expectMandate(shop, 1);
   });
+
+/** Gift cards pay in crowns only: for nothing are here all goods, and their way. */
+const FOR_NOTHING = `
+[[discounts]]
+title = "Oslava"
+percentage = "100"
+combines_with = ["delivery"]
+
+[[discounts]]
+title = "Doprava na oslavu"
+free_delivery = true
+combines_with = ["goods", "order"]
+`;
+
+test.describe('for nothing', () => {
+  test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
+
+  for (const placement of where)
+    test(`[4.19] a free cart on the ${placement.name} page opens no order at PayPal: the checkout orders it`, async ({
+      page,
+      shop,
+    }) => {
+      const tokens = counted(page, 'paypalTokenCreate');
+      await placement.open(page, product);
+      await offered(page, placement);
+      const window = await openWindow(page, placement);
+      await expect.poll(() => window.isClosed()).toBe(true);
+      await page.waitForURL(/storefront_wallet/);
+      await expect(page.getByText('Není co platit')).toBeVisible();
+      expect(tokens.count()).toBe(0);
+      expect(shop.orders()).toEqual([]);
+    });
+
+  for (const placement of where)
+    test(`[4.19] [5.15] [7.09] a subscription from the ${placement.name} page that costs nothing now keeps the account, and charges nothing`, async ({
+      page,
+      shop,
+    }) => {
+      await toSubscription(page, placement);
+      await offered(page, placement);
+      const next = page.waitForEvent('domcontentloaded');
+      await agreeToKeep(page, placement);
+      await next;
+      await inCheckout(page, 'Venmo');
+      await tell(page);
+      await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
+      await placeOrder(page);
+      await confirmedOrder(page);
+      expect(shop.orders()[0]?.total).toBe('0.00');
+      expectMandate(shop, 1);
+      expect(shop.ledger()).toEqual([]);
+    });
+});

@@ -1,0 +1,133 @@
+import { placeOrder } from './buyer.js';
+import { agree, choose, inCheckout, openWindow, orderShown, windowReady } from './paypal.js';
+import { offered, type Placement } from './placements.js';
+import { operation } from './routes.js';
+import { BOUGHT, dialog, NOTHING, product, type Scenario, type Scene } from './scenario.js';
+import { expect } from './test.js';
+
+/** Who approves in the window, and how the purchase is finished afterwards. */
+export interface Account {
+  readonly name: 'PayPal' | 'Venmo';
+  /** Its button in the checkout. */
+  readonly checkout: Placement;
+  /** Chooses and types in the checkout what the account has not told. */
+  readonly complete: (scene: Scene) => Promise<void>;
+}
+
+/** Approves in a window that is opened here; then the checkout comes, or comes again. */
+async function approve({ name }: Account, { page, placement }: Scene): Promise<void> {
+  const next = page.waitForEvent('domcontentloaded');
+  await agree(await openWindow(page, placement));
+  await next;
+  await inCheckout(page, name);
+}
+
+/** The same from the checkout that has come. */
+async function approveAgain(account: Account, scene: Scene): Promise<void> {
+  await offered(scene.page, account.checkout);
+  await approve(account, { ...scene, placement: account.checkout });
+}
+
+const failing = ({ name }: Account): readonly Scenario[] => [
+  {
+    title: '[4.20] the window fails: the wallet’s dialog',
+    books: NOTHING,
+    run: async ({ page, placement }) => {
+      const window = await openWindow(page, placement);
+      await windowReady(window);
+      await choose(window, 'Co se stane', 'error');
+      await agree(window);
+      await expect(dialog(page)).toContainText(`Došlo k problému s peněženkou ${name}.`);
+    },
+  },
+  {
+    title: '[4.20] no order at PayPal: the window closes, the wallet’s dialog',
+    books: NOTHING,
+    prepare: ({ page }) =>
+      page.route(operation('paypalTokenCreate'), (route) => route.fulfill({ status: 500, body: '' })),
+    run: async ({ page, placement }) => {
+      const window = await openWindow(page, placement);
+      await expect(dialog(page)).toContainText(`Došlo k problému s peněženkou ${name}.`);
+      await expect.poll(() => window.isClosed()).toBe(true);
+    },
+  },
+];
+
+const networkGone = (account: Account): Scenario => ({
+  title: '[4.19] [7.09] the network is gone after the approval: the order is found again, one charge',
+  books: BOUGHT,
+  prepare: ({ page }) =>
+    page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
+      times: 2,
+    }),
+  run: async (scene) => {
+    await approve(account, scene);
+    await account.complete(scene);
+    await orderShown(scene.page, scene.shop);
+  },
+});
+
+const approvedTwice = (account: Account): Scenario => ({
+  title: '[4.19] approved twice: one order, one charge',
+  books: BOUGHT,
+  run: async (scene) => {
+    await approve(account, scene);
+    await approveAgain(account, scene);
+    await account.complete(scene);
+    await orderShown(scene.page, scene.shop);
+  },
+});
+
+const priceChanged = (account: Account): Scenario => ({
+  title: '[7.09] the price changes after the approval: refused, and nothing is charged',
+  books: NOTHING,
+  run: async (scene) => {
+    const { page, shop } = scene;
+    await approve(account, scene);
+    await account.complete(scene);
+    shop.restock(product.handle, { 'Variant Price': '777' });
+    await expect
+      .poll(async () =>
+        (await (await fetch(`${shop.origin}/products/${product.handle}`)).text()).includes('777'),
+      )
+      .toBe(true);
+    await placeOrder(page);
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /částk|cen/i })
+        .first(),
+    ).toBeVisible();
+    await expect(page).not.toHaveURL(/confirmation/);
+  },
+});
+
+const declined = (account: Account): Scenario => ({
+  title: '[7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
+  books: BOUGHT,
+  run: async (scene) => {
+    const { page, placement, shop } = scene;
+    const window = await openWindow(page, placement);
+    await windowReady(window);
+    await choose(window, 'Co se stane', 'decline');
+    const next = page.waitForEvent('domcontentloaded');
+    await agree(window);
+    await next;
+    await inCheckout(page, account.name);
+    await account.complete(scene);
+    await placeOrder(page);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    expect(shop.ledger()).toEqual([]);
+    await approveAgain(account, scene);
+    await orderShown(page, shop);
+  },
+});
+
+/** What can go otherwise than it should, before and after the approval. */
+export const approvals = (account: Account): readonly Scenario[] => [
+  ...failing(account),
+  networkGone(account),
+  approvedTwice(account),
+  priceChanged(account),
+  declined(account),
+];
