@@ -41,7 +41,6 @@ impl PayPal {
             return Err(NoOrder::NotApplicable);
         }
         let breakdown = breakdown(priced).ok_or(NoOrder::NotApplicable)?;
-        let request_id = request_id(&view.cart, &breakdown, funding, now);
         // What renews must be paid by an account that can be charged again, also where no agreement was asked for.
         let vault = priced.has_selling_plan();
         let order = NewOrder {
@@ -53,6 +52,7 @@ impl PayPal {
             brand: self.settings.brand_name.clone(),
             return_url: self.return_url(),
         };
+        let request_id = request_id(&view.cart, &order, now);
         let created = self.gateway.client().create(&request_id, &order).await;
         created.map_err(|error| {
             tracing::warn!(%error, "no order at PayPal");
@@ -147,16 +147,11 @@ pub(super) fn reference(cart: &Cart, vault: bool) -> String {
     digest("zkratka paypal, cart", cart, &[u8::from(vault)])
 }
 
-fn request_id(cart: &Cart, breakdown: &Breakdown, funding: Funding, now: Timestamp) -> String {
-    let total = breakdown.total();
-    let wish = format!(
-        "{} {} {} {funding:?} {}",
-        cart.remote_revision(),
-        total.minor,
-        total.currency,
-        now.0.div_euclid(SAME_ORDER_MS)
-    );
-    digest("zkratka paypal, order", cart, wish.as_bytes())
+/// Another for whatever is said otherwise, down to the name of a product: PayPal refuses another body under the same id.
+fn request_id(cart: &Cart, order: &NewOrder, now: Timestamp) -> String {
+    let hour = now.0.div_euclid(SAME_ORDER_MS);
+    let asked = format!("{} {hour} {order:?}", cart.remote_revision());
+    digest("zkratka paypal, order", cart, asked.as_bytes())
 }
 
 pub(super) fn digest(domain: &str, cart: &Cart, more: &[u8]) -> String {

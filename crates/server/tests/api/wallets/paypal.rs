@@ -390,6 +390,18 @@ async fn a_report_may_come_before_the_answer() {
     panic!("no order");
 }
 
+/// [7.09] A product is renamed while the buyer is at PayPal: the same sum in other words is another order, not a fault.
+#[tokio::test]
+async fn what_is_called_otherwise_is_another_order() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let before = token(&shop, &cart).await;
+    assert_eq!(token(&shop, &cart).await, before, "repeated");
+    shop.reimport(BOOK, |book| book.title = "Kniha, druhé vydání".to_owned())
+        .await;
+    assert_ne!(token(&shop, &cart).await, before);
+}
+
 /// [4.19] Nothing is sent: no address is asked for, and the account pays all the same.
 #[tokio::test]
 async fn what_is_not_sent_needs_no_address() {
