@@ -12,6 +12,7 @@ import {
   reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
+import { chooseBrought } from './support/paypal.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
 
@@ -25,7 +26,7 @@ test.describe('a shopper buys', () => {
     await buy(page);
     expect(new URL(page.url()).searchParams.get('storefront_wallet')).toBe('true');
     await fillContactAndAddress(page);
-    await chooseDelivery(page, /PPL/);
+    await chooseBrought(page, /PPL/);
     await enterCard(page, cards.approved);
     const shown = await page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*').textContent();
     await placeOrder(page);
