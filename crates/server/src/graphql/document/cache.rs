@@ -1,8 +1,9 @@
-//! Documents kept by their text: storefronts send the same few again and again.
+//! Documents kept by what was sent for them: storefronts send the same few again and again.
 
 use super::prepare::Document;
 use super::{DocumentLimits, Rejected};
 use crate::graphql::schema::ApiSchema;
+use foldhash::fast::RandomState;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -19,7 +20,8 @@ pub(in crate::graphql) struct DocumentCache {
 
 #[derive(Default)]
 struct Kept {
-    documents: HashMap<Arc<str>, Entry>,
+    /// By a quick hash: texts are long, and however many a client makes alike, no more than the bounds allow are here.
+    documents: HashMap<Arc<str>, Entry, RandomState>,
     bytes: usize,
 }
 
@@ -44,31 +46,32 @@ impl DocumentCache {
         }
     }
 
-    /// The document of this text: kept, or prepared now. Rejected ones are not kept.
+    /// The document that was sent like this and says `text`: kept, or prepared now. Rejected ones are not kept.
     pub(in crate::graphql) fn get(
         &self,
         schema: &ApiSchema,
+        sent: &str,
         text: &str,
     ) -> Result<Arc<Document>, Rejected> {
-        if let Some(document) = self.lookup(text) {
+        if let Some(document) = self.lookup(sent) {
             return Ok(document);
         }
         let document = Arc::new(Document::prepare(schema, text, self.limits)?);
-        self.keep(text, &document);
+        self.keep(sent, &document);
         Ok(document)
     }
 
-    /// The document of this text, if it is kept.
-    pub(in crate::graphql) fn lookup(&self, text: &str) -> Option<Arc<Document>> {
+    /// The document that was sent like this, if it is kept.
+    pub(in crate::graphql) fn lookup(&self, sent: &str) -> Option<Arc<Document>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
-        let entry = kept.documents.get(text)?;
+        let entry = kept.documents.get(sent)?;
         let now = self.uses.fetch_add(1, Ordering::Relaxed);
         entry.last_used.store(now, Ordering::Relaxed);
         Some(Arc::clone(&entry.document))
     }
 
-    fn keep(&self, text: &str, document: &Arc<Document>) {
-        let bytes = document.bytes(text);
+    fn keep(&self, sent: &str, document: &Arc<Document>) {
+        let bytes = document.bytes(sent);
         if bytes > self.max_bytes {
             return;
         }
@@ -78,7 +81,7 @@ impl DocumentCache {
             bytes,
             last_used: AtomicU64::new(self.uses.fetch_add(1, Ordering::Relaxed)),
         };
-        if kept.documents.insert(text.into(), entry).is_none() {
+        if kept.documents.insert(sent.into(), entry).is_none() {
             kept.bytes += bytes;
         }
         while kept.documents.len() > self.max_entries || kept.bytes > self.max_bytes {
@@ -96,11 +99,11 @@ impl Kept {
             .documents
             .iter()
             .min_by_key(|(_, entry)| entry.last_used.load(Ordering::Relaxed))
-            .map(|(text, _)| Arc::clone(text));
-        let Some(text) = oldest else {
+            .map(|(sent, _)| Arc::clone(sent));
+        let Some(sent) = oldest else {
             return false;
         };
-        if let Some(entry) = self.documents.remove(&text) {
+        if let Some(entry) = self.documents.remove(&sent) {
             self.bytes -= entry.bytes;
         }
         true
@@ -134,7 +137,7 @@ mod tests {
             "{a:__typename}",
             "{c:__typename}",
         ] {
-            cache.get(&schema, text).unwrap();
+            cache.get(&schema, text, text).unwrap();
         }
         assert_eq!(texts(&cache), ["{a:__typename}", "{c:__typename}"]);
     }
@@ -146,11 +149,11 @@ mod tests {
         let room_for_two = one.bytes("{a:__typename}") * 2;
         let cache = DocumentCache::new(LIMITS, 100, room_for_two);
         for text in ["{a:__typename}", "{b:__typename}", "{c:__typename}"] {
-            cache.get(&schema, text).unwrap();
+            cache.get(&schema, text, text).unwrap();
         }
         assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
         let long = format!("{{__typename {}}}", " ".repeat(200));
-        cache.get(&schema, &long).unwrap();
+        cache.get(&schema, &long, &long).unwrap();
         assert_eq!(texts(&cache), ["{b:__typename}", "{c:__typename}"]);
     }
 
@@ -158,7 +161,7 @@ mod tests {
     fn keeps_nothing_that_was_rejected() {
         let schema = ApiSchema::load().unwrap();
         let cache = DocumentCache::new(LIMITS, 100, 100_000);
-        assert!(cache.get(&schema, "{ nothing }").is_err());
+        assert!(cache.get(&schema, "sent", "{ nothing }").is_err());
         assert!(texts(&cache).is_empty());
     }
 }

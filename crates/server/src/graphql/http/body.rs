@@ -7,18 +7,46 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde::de::Error as _;
+use serde_json::value::RawValue;
 
 /// A GraphQL request.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GraphqlRequest<'b> {
     /// The document.
-    pub(super) query: String,
+    #[serde(borrow)]
+    pub(super) query: Query<'b>,
     /// Which of its operations.
     pub(super) operation_name: Option<String>,
     /// Its variables.
     #[serde(borrow, default, deserialize_with = "map_or_null")]
     pub(super) variables: Given<'b>,
+}
+
+/// A document as it stands in the body, as a JSON string: the same few are sent again and again, and are known by that.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Query<'b>(#[serde(borrow, deserialize_with = "string")] &'b str);
+
+impl<'b> Query<'b> {
+    /// As it was sent, with its quotes.
+    pub(super) const fn sent(self) -> &'b str {
+        self.0
+    }
+
+    /// What it says.
+    pub(super) fn text(self) -> serde_json::Result<String> {
+        serde_json::from_str(self.0)
+    }
+}
+
+fn string<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<&'de str, D::Error> {
+    let sent = <&RawValue>::deserialize(deserializer)?.get();
+    if sent.starts_with('"') {
+        Ok(sent)
+    } else {
+        Err(D::Error::custom("`query` must be a string"))
+    }
 }
 
 fn map_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Given<'de>, D::Error> {
@@ -79,10 +107,19 @@ mod tests {
             r#"{"query":"{shop{name}}","variables":null,"operationName":null,"extensions":{}}"#,
         ] {
             let request = parse(body.as_bytes()).unwrap();
-            assert_eq!(request.query, "{shop{name}}");
+            assert_eq!(request.query.text().unwrap(), "{shop{name}}");
             assert_eq!(request.variables.into_iter().count(), 0);
             assert_eq!(request.operation_name, None);
         }
+    }
+
+    #[test]
+    fn a_document_is_read_as_json_says() {
+        let request =
+            parse(r#"{"query":"{shop\n{na\u006de}} # \ud83d\ude00"}"#.as_bytes()).unwrap();
+        assert_eq!(request.query.text().unwrap(), "{shop\n{name}} # 😀");
+        let half = parse(r#"{"query":"{shop{name}} # \ud83d"}"#.as_bytes()).unwrap();
+        assert!(half.query.text().is_err());
     }
 
     #[test]

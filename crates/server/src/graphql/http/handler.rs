@@ -2,7 +2,7 @@
 
 use super::access::{has_token, is_version};
 use super::answer::{Refusal, busy, reject, written};
-use super::body::{self, GraphqlRequest};
+use super::body::{self, GraphqlRequest, Query};
 use super::cors::{allow_origin, preflight};
 use super::parts::{in_parts, in_parts_with};
 use crate::admission::{Class, Deadline};
@@ -155,7 +155,7 @@ async fn run(
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         return Refusal::new(status, "INTERNAL_SERVER_ERROR", "internal error").answer();
     };
-    let document = match document(engine, app, schema, &request.query, deadline).await {
+    let document = match document(engine, app, schema, request.query, deadline).await {
         Ok(document) => document,
         Err(answer) => return *answer,
     };
@@ -182,23 +182,26 @@ async fn run(
     }
 }
 
-/// The document of this text: kept, or prepared when it is its turn. Otherwise the answer that says why not.
+/// The document that was sent: kept, or prepared when it is its turn. Otherwise the answer that says why not.
 async fn document(
     engine: &Engine,
     app: &App,
     schema: &ApiSchema,
-    text: &str,
+    query: Query<'_>,
     deadline: Deadline,
 ) -> Result<Arc<Document>, Box<Response<Body>>> {
     let documents = engine.documents(app);
-    if let Some(document) = documents.lookup(text) {
+    if let Some(document) = documents.lookup(query.sent()) {
         return Ok(document);
     }
     let Some(_turn) = engine.kitchen.turn(deadline.0.into()).await else {
         let refused = app.admission.work.refuse(Class::Browsing);
         return Err(Box::new(busy(refused.moment(app.clock.now()))));
     };
+    let text = query
+        .text()
+        .map_err(|error| Box::new(body::malformed(&error).answer()))?;
     documents
-        .get(schema, text)
+        .get(schema, query.sent(), &text)
         .map_err(|rejected| Box::new(reject(&rejected)))
 }
