@@ -106,7 +106,8 @@ impl<'app> Carts<'app> {
         change: impl FnOnce(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send,
     ) -> Result<Created, StoreError> {
         let (ids, now) = (&self.app.ids, self.app.clock.now());
-        let mut cart = Cart::new(ids.cart_key(), ids.secret(), ids.secret(), now);
+        let [one, other] = ids.secrets();
+        let mut cart = Cart::new(ids.cart_key(), one, other, now);
         let changed = change(&mut cart, &self.app.catalogue.current(), &self.app.rules);
         if !changed.faults.is_empty() {
             return Ok(Created::Refused(changed.faults));

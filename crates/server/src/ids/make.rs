@@ -64,16 +64,23 @@ impl Ids {
     /// Sixteen unguessable bytes.
     #[must_use]
     pub fn secret(&self) -> Secret {
-        let mut bytes = [0_u8; 16];
+        let [secret] = self.secrets();
+        secret
+    }
+
+    /// Several secrets, for which the operating system is asked once.
+    #[must_use]
+    pub fn secrets<const N: usize>(&self) -> [Secret; N] {
+        let mut bytes = [[0_u8; 16]; N];
         match &self.entropy {
-            Entropy::System => fill(&mut bytes),
+            Entropy::System => fill(bytes.as_flattened_mut()),
             Entropy::Seeded(state) => {
-                for half in bytes.chunks_exact_mut(8) {
+                for half in bytes.as_flattened_mut().chunks_exact_mut(8) {
                     half.copy_from_slice(&mix(state.fetch_add(1, Ordering::Relaxed)).to_be_bytes());
                 }
             }
         }
-        Secret(bytes)
+        bytes.map(Secret)
     }
 
     /// Strictly greater than every key before it: by time, and within a millisecond by counting.
