@@ -1,5 +1,6 @@
 //! Buyers' changes of carts, written together: one connection sends whatever has queued up as one statement, so that
-//! one commit serves many requests; it never waits for more to come.
+//! one commit serves many requests. Where several have come at once, those whose requests are being worked on come along;
+//! whoever writes alone waits for nobody.
 
 use super::address::Address;
 use super::carts::day;
@@ -14,9 +15,12 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 
 /// Most changes in one statement.
 const MOST_PER_COMMIT: usize = 512;
+/// So many changes at once say that more are on their way.
+const SIBLINGS: usize = 3;
 /// Before a batch is sent again after its connection was lost.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
@@ -91,13 +95,23 @@ async fn write_until_closed(mut connection: Connection, mut queue: mpsc::Receive
             };
             waiting.push_back(job);
         }
-        while waiting.len() < MOST_PER_COMMIT
-            && let Ok(job) = queue.try_recv()
-        {
-            waiting.push_back(job);
+        gather(&mut queue, &mut waiting);
+        if waiting.len() >= SIBLINGS {
+            // The others that can go on do so first: a statement costs more than a row.
+            tokio::task::yield_now().await;
+            gather(&mut queue, &mut waiting);
         }
         let batch = next_batch(&mut waiting);
         write(&mut connection, batch).await;
+    }
+}
+
+/// Takes what has come, at most as much as one statement holds.
+fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
+    while waiting.len() < MOST_PER_COMMIT
+        && let Ok(job) = queue.try_recv()
+    {
+        waiting.push_back(job);
     }
 }
 
@@ -199,6 +213,13 @@ enum Sent {
     PerhapsBefore,
 }
 
+/// New carts only. No key is given out twice, so nothing is looked for first, which would cost each row a lock and a second
+/// record in the log.
+const INSERT: &str = "
+    INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
+    SELECT * FROM unnest(
+        $1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])";
+
 /// Inserts and compare-and-sets in one statement, which is one transaction. A row comes back for each that was made.
 const WRITE: &str = "
     WITH inserted AS (
@@ -223,25 +244,18 @@ const STAND: &str = "SELECT key, revision, status, doc FROM carts WHERE key = AN
 
 async fn send(session: &Session, batch: &[Job], sent: Sent) -> Result<Vec<Answer>, Failure> {
     let inserts = Columns::of(batch, Change::Insert);
+    if sent == Sent::Once && inserts.keys.len() == batch.len() {
+        match session.execute(INSERT, &inserts.parameters()).await {
+            Ok(_) => return Ok(batch.iter().map(|_| Ok(Replaced::Stored)).collect()),
+            // A key is taken after all, and nothing was written: which one, the careful statement finds out.
+            Err(Failure::Again(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
     let replacements = Columns::of(batch, Change::Replace);
+    let (inserts, replacements) = (inserts.parameters(), replacements.parameters());
     let made = session
-        .rows(
-            WRITE,
-            &[
-                &inserts.keys,
-                &inserts.revisions,
-                &inserts.updated_at,
-                &inserts.updated_on,
-                &inserts.statuses,
-                &inserts.docs,
-                &replacements.keys,
-                &replacements.revisions,
-                &replacements.updated_at,
-                &replacements.updated_on,
-                &replacements.statuses,
-                &replacements.docs,
-            ],
-        )
+        .rows(WRITE, &[&inserts[..], &replacements[..]].concat())
         .await?;
     let made: HashSet<i64> = made.iter().map(|row| row.get(0)).collect();
     let missed: Vec<i64> = batch
@@ -338,5 +352,17 @@ impl<'j> Columns<'j> {
             columns.docs.push(&job.row.doc);
         }
         columns
+    }
+
+    /// As the statements take them.
+    fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
+        [
+            &self.keys,
+            &self.revisions,
+            &self.updated_at,
+            &self.updated_on,
+            &self.statuses,
+            &self.docs,
+        ]
     }
 }

@@ -48,6 +48,26 @@ pub(crate) async fn change_by_compare_and_set(store: Arc<dyn Store>) {
     );
 }
 
+pub(crate) async fn take_no_place_of_another_and_no_other_with_them(store: Arc<dyn Store>) {
+    let first = empty_cart(1);
+    store.insert_cart(&first).await.unwrap();
+    let mut buyers = tokio::task::JoinSet::new();
+    for key in 1..=40 {
+        let store = Arc::clone(&store);
+        let cart = with_note(&empty_cart(key), "nový");
+        buyers.spawn(async move { (key, store.insert_cart(&cart).await) });
+    }
+    while let Some(done) = buyers.join_next().await {
+        let (key, answer) = done.unwrap();
+        assert_eq!(answer.is_err(), key == 1, "{key}: {answer:?}");
+    }
+    assert_eq!(stored_cart(&*store, first.key).await, first);
+    for key in 2..=40 {
+        let stored = stored_cart(&*store, CartKey(key)).await;
+        assert_eq!(stored.note.as_deref(), Some("nový"));
+    }
+}
+
 pub(crate) async fn lose_no_change_made_at_once(store: Arc<dyn Store>) {
     const BUYERS: usize = 8;
     const CHANGES: usize = 10;

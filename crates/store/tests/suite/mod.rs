@@ -27,6 +27,14 @@ macro_rules! store_suite {
                 stories::change_by_compare_and_set(opened.store.clone()).await;
             }
 
+            /// [B.03] A key that is taken stays its first cart's, and those that come with the second one are stored.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn take_no_place_of_another_and_no_other_with_them() {
+                let opened = $open().await;
+                stories::take_no_place_of_another_and_no_other_with_them(opened.store.clone())
+                    .await;
+            }
+
             /// [B.03] Changes made in parallel are all kept.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn lose_no_change_made_at_once() {
