@@ -19,7 +19,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_secs(4);
 const WARM_UP: Duration = Duration::from_secs(1);
 
@@ -61,12 +60,11 @@ fn measure(
     })
 }
 
-/// The round in the middle, by speed.
-fn median(mut rounds: Vec<Measured>) -> Result<Measured, Failure> {
-    rounds.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
-    let middle = rounds.len() / 2;
-    let round = rounds.into_iter().nth(middle);
-    round.ok_or_else(|| "no rounds".into())
+/// The value in the middle; zero where there is none.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
 fn milliseconds(duration: Duration) -> f64 {

@@ -1,7 +1,7 @@
 //! Both stores, one server and several, beside the floor of each; rounds are interleaved so that all meet the same
-//! machine.
+//! machine, and each is divided by its neighbours in time: what else the machine does comes and goes.
 
-use super::{ROUND, ROUNDS, WARM_UP, cart_create, measure, median, milliseconds};
+use super::{WARM_UP, cart_create, measure, median, milliseconds};
 use crate::Failure;
 use crate::checkout::{Checkout, REQUESTS};
 use crate::floor::{self, Running};
@@ -9,8 +9,11 @@ use crate::load::{Errand, Limit, Measured};
 use crate::shop::{Setting, Shop};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use zkratka_testing::{Cluster, new_schema};
 
+const ROUNDS: usize = 7;
+const ROUND: Duration = Duration::from_secs(2);
 const CONNECTIONS: [usize; 3] = [1, 32, 128];
 const PRODUCTS: usize = 100;
 const SERVERS: usize = 3;
@@ -135,17 +138,25 @@ impl Field {
                     rounds[number].push(round(entrant, Limit::For(ROUND))?);
                 }
             }
-            let medians: Vec<Measured> =
-                rounds.into_iter().map(median).collect::<Result<_, _>>()?;
-            for (entrant, measured) in self.entrants.iter().zip(&medians) {
-                self.show(connections, entrant, measured, &medians);
+            for (entrant, measured) in self.entrants.iter().zip(&rounds) {
+                self.show(connections, entrant, measured, &rounds);
             }
         }
         Ok(())
     }
 
-    fn show(&self, connections: usize, entrant: &Entrant, measured: &Measured, all: &[Measured]) {
-        let ratio = |to: &Measured| format!("{:.2}", measured.per_second / to.per_second);
+    fn show(
+        &self,
+        connections: usize,
+        entrant: &Entrant,
+        measured: &[Measured],
+        all: &[Vec<Measured>],
+    ) {
+        let ratio = |to: &[Measured]| {
+            let pairs = measured.iter().zip(to);
+            let ratios = pairs.map(|(one, other)| one.per_second / other.per_second);
+            format!("{:.2}", median(ratios))
+        };
         let (mut to_floor, mut to_sqlite) = (String::new(), String::new());
         if !entrant.is_floor {
             to_floor = ratio(&all[entrant.floor]);
@@ -155,8 +166,8 @@ impl Field {
         println!(
             "{connections:>11}  {:<22}  {:>8.0}  {:>8.1}  {to_floor:>12}  {to_sqlite:>9}",
             entrant.name,
-            measured.per_second,
-            milliseconds(measured.p99),
+            median(measured.iter().map(|round| round.per_second)),
+            median(measured.iter().map(|round| milliseconds(round.p99))),
         );
     }
 }

@@ -1,5 +1,6 @@
 //! What it costs to open wallets' tokens: signatures, certificates, decryption and reading, on one processor.
 
+use super::median;
 use crate::Failure;
 use crate::checkout::now;
 use p256::ecdsa::signature::{Signer as _, Verifier as _};
@@ -57,12 +58,6 @@ fn per_second(work: &mut Work) -> Result<f64, Failure> {
         times += 1;
     }
     Ok(f64::from(times) / began.elapsed().as_secs_f64())
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 /// What every token costs at least, several times.
