@@ -122,6 +122,9 @@ pub trait Store: Outbox {
         message: WalletMessage,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
+    /// Whether a wallet's message can pay for this cart no more: it belongs to another one, or an attempt was begun since
+    /// it was claimed. What was never claimed, or has expired, is not spent.
+    async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError>;
 
     /// What is known now of the codes and gift cards of a cart.
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError>;

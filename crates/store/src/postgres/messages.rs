@@ -6,6 +6,8 @@ use super::session::Session;
 use super::work::Work;
 use crate::WalletMessage;
 use async_trait::async_trait;
+use tokio_postgres::Row;
+use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::time::Timestamp;
 
 /// Remembers a gateway notification; false when it was already known.
@@ -39,7 +41,7 @@ const SWEEP: &str = "DELETE FROM wallet_messages WHERE id IN (
     SELECT id FROM wallet_messages WHERE expires_at <= $1 LIMIT 16 FOR UPDATE SKIP LOCKED)";
 const INSERT: &str = "INSERT INTO wallet_messages (id, cart_key, used, expires_at)
     VALUES ($1, $2, false, $3) ON CONFLICT (id) DO NOTHING";
-const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
+pub(super) const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
 /// An attempt of the cart begins: whatever was shown for it may have been used by it.
 pub(super) const USE_UP: &str =
     "UPDATE wallet_messages SET used = true WHERE cart_key = $1 AND NOT used";
@@ -54,18 +56,25 @@ impl Work for Claim {
             cart,
             expires_at,
         } = &self.message;
-        let cart = turned(cart.0);
+        let owner = turned(cart.0);
         session.begin("BEGIN").await?;
         // Its row would be swept away by the next claim, and the message could be claimed anew.
         if *expires_at <= self.now {
             return Ok(false);
         }
         session.execute(SWEEP, &[&self.now.0]).await?;
-        let added = session.execute(INSERT, &[id, &cart, &expires_at.0]).await?;
+        let added = session
+            .execute(INSERT, &[id, &owner, &expires_at.0])
+            .await?;
         if added == 1 {
             return Ok(true);
         }
         let known = session.row(KNOWN, &[id]).await?;
-        Ok(known.is_some_and(|row| row.get::<_, i64>(0) == cart && !row.get::<_, bool>(1)))
+        Ok(known.is_some_and(|row| !is_spent(&row, *cart)))
     }
+}
+
+/// Whether a known message belongs to another cart, or an attempt has used it.
+pub(super) fn is_spent(known: &Row, cart: CartKey) -> bool {
+    known.get::<_, i64>(0) != turned(cart.0) || known.get::<_, bool>(1)
 }

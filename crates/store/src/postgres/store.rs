@@ -173,6 +173,11 @@ impl Store for PostgresStore {
         self.transact(messages::Claim { message, now }).await
     }
 
+    async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError> {
+        let known = self.readers.row(messages::KNOWN, &[&id]).await?;
+        Ok(known.is_some_and(|known| messages::is_spent(&known, cart)))
+    }
+
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
         let asked = Asked::new(&question);
         let (of_uses, of_cards): (Parameters<'_>, Parameters<'_>) = (

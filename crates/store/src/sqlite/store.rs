@@ -192,6 +192,11 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError> {
+        self.readers
+            .point(|connection| wallet_messages::is_spent(connection, id, cart))
+    }
+
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
         self.readers
             .point(|connection| benefits::facts(connection, &question, now))

@@ -25,12 +25,8 @@ pub(super) fn claim(
         )?
         .execute(params![now.0, SWEEP])?;
     let cart = message.cart.0.cast_signed();
-    let known: Option<(i64, bool)> = connection
-        .prepare_cached("SELECT cart_key, used FROM wallet_messages WHERE id = ?1")?
-        .query_row([&message.id], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    if let Some((owner, used)) = known {
-        return Ok(owner == cart && !used);
+    if let Some(known) = known(connection, &message.id)? {
+        return Ok(!known.is_spent_for(message.cart));
     }
     connection
         .prepare_cached(
@@ -38,6 +34,40 @@ pub(super) fn claim(
         )?
         .execute(params![message.id, cart, message.expires_at.0])?;
     Ok(true)
+}
+
+/// Whether the message belongs to another cart, or an attempt has used it.
+pub(super) fn is_spent(
+    connection: &Connection,
+    id: &str,
+    cart: CartKey,
+) -> Result<bool, StoreError> {
+    Ok(known(connection, id)?.is_some_and(|known| known.is_spent_for(cart)))
+}
+
+/// A message that a cart has shown.
+struct Known {
+    owner: i64,
+    used: bool,
+}
+
+impl Known {
+    const fn is_spent_for(&self, cart: CartKey) -> bool {
+        self.owner != cart.0.cast_signed() || self.used
+    }
+}
+
+fn known(connection: &Connection, id: &str) -> Result<Option<Known>, StoreError> {
+    let known = connection
+        .prepare_cached("SELECT cart_key, used FROM wallet_messages WHERE id = ?1")?
+        .query_row([id], |row| {
+            Ok(Known {
+                owner: row.get(0)?,
+                used: row.get(1)?,
+            })
+        })
+        .optional()?;
+    Ok(known)
 }
 
 /// An attempt of the cart begins: whatever was shown for it may have been used by it.

@@ -550,15 +550,24 @@ pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Stor
     };
     let claim =
         async |id: &str, cart: &Cart, now| claim_until(id, cart, now, NOW.plus(1_000)).await;
+    let spent = async |id: &str, cart: &Cart| {
+        let spent = store.wallet_message_is_spent(id, cart.key);
+        spent.await.unwrap()
+    };
+    assert!(!spent("a", &one).await, "nobody has seen it");
     assert!(claim("a", &one, NOW).await);
     assert!(claim("a", &one, NOW).await, "the same cart may try again");
     assert!(!claim("a", &other, NOW).await, "another cart may not");
+    assert!(!spent("a", &one).await);
+    assert!(spent("a", &other).await);
     assert!(claim("b", &other, NOW).await);
     begin_new(&*store, &one, 11).await;
     assert!(!claim("a", &one, NOW).await, "an attempt has used it");
+    assert!(spent("a", &one).await);
     // Attempts that need no wallet use none up.
     begin_new(&*store, &other, 12).await;
     assert!(claim("b", &other, NOW).await);
+    assert!(!spent("b", &other).await);
     // What has expired is forgotten: by then its message is refused for its age.
     let (late, later) = (NOW.plus(1_000), NOW.plus(2_000));
     assert!(!claim("a", &other, late).await, "it has expired");

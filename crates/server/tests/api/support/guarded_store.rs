@@ -202,6 +202,10 @@ impl Store for GuardedStore {
         self.within.claim_wallet_message(message, now).await
     }
 
+    async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError> {
+        self.within.wallet_message_is_spent(id, cart).await
+    }
+
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
         self.within.facts(question, now).await
     }
