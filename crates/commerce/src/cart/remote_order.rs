@@ -17,6 +17,9 @@ pub struct RemoteOrder {
     /// which cart it was made for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement_until: Option<Timestamp>,
+    /// It is an agreement that was asked for while the cart renewed: the buyer agreed to that, and to nothing else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub renews: bool,
 }
 
 /// Keeps what was made for a revision of the cart. It touches nothing that the buyer has agreed to.
@@ -40,6 +43,13 @@ impl Cart {
         let kept = self.remote_order.as_ref().filter(|kept| kept.id == id);
         kept.and_then(|kept| kept.agreement_until)
     }
+
+    /// Whether the agreement of this name was made for what renews.
+    #[must_use]
+    pub fn agreement_renews(&self, id: &str) -> bool {
+        let kept = self.remote_order.as_ref();
+        kept.is_some_and(|kept| kept.id == id && kept.agreement_until.is_some() && kept.renews)
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +65,7 @@ mod tests {
             id: ID.to_owned(),
             revision,
             agreement_until,
+            renews: false,
         }
     }
 
@@ -91,6 +102,23 @@ mod tests {
         keep_remote_order(&mut cart, made(0, Some(until)));
         assert_eq!(cart.agreement_until(ID), Some(until));
         assert_eq!(cart.agreement_until("ANOTHER"), None);
+    }
+
+    /// [5.15] What an agreement was made for is told of that one only.
+    #[test]
+    fn an_agreement_knows_whether_it_was_made_for_what_renews() {
+        let mut cart = cart_of(&[(SHIRT_M, 1)]);
+        assert!(!cart.agreement_renews(ID));
+        let given = RemoteOrder {
+            renews: true,
+            ..made(0, Some(Timestamp(7)))
+        };
+        keep_remote_order(&mut cart, given.clone());
+        assert!(cart.agreement_renews(ID));
+        assert!(!cart.agreement_renews("ANOTHER"));
+        let written = serde_json::to_string(&given).expect("JSON");
+        let read: RemoteOrder = serde_json::from_str(&written).expect("a remote order");
+        assert_eq!(read, given);
     }
 
     /// What was written before there were agreements is an order.

@@ -11,7 +11,7 @@ use crate::attempts::{NameFor, public_id};
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use crate::wallets::page_origin::OwnPage;
-use crate::wallets::paypal::Account;
+use crate::wallets::paypal::{Account, message_of};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
@@ -35,7 +35,7 @@ pub async fn checkout(
         .view(cart.clone(), Changed::default())
         .await?;
     let wallets = checkout_snippet(&app, &origin, &view);
-    let account = approved_account(&app, &view).await;
+    let account = approved_account(&app, &view).await?;
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -167,14 +167,23 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
 }
 
 /// The account at PayPal that the buyer has come from (row 4.19), while the cart can be paid.
-async fn approved_account(app: &App, view: &CartView) -> Option<Account> {
-    let paypal = app.wallets.paypal.as_ref()?;
-    if view.cart.status != CartStatus::Open {
-        return None;
+///
+/// At PayPal what was approved may stand as before after an attempt that was declined. Here it is used up by then, and is
+/// not offered: the button opens the window for another approval.
+async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>, Failure> {
+    let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
+        return Ok(None);
+    };
+    let message = message_of(&kept.id);
+    let spent = app
+        .store
+        .wallet_message_is_spent(&message, view.cart.key)
+        .await?;
+    if spent || view.cart.status != CartStatus::Open {
+        return Ok(None);
     }
-    paypal
-        .account(&view.cart, &view.priced, app.clock.now())
-        .await
+    let account = paypal.account(&view.cart, &view.priced, app.clock.now());
+    Ok(account.await)
 }
 
 fn frame(

@@ -77,6 +77,8 @@ enum Payment {
         payer_id: String,
         email: Option<String>,
         expires_at: String,
+        agreement: bool,
+        renews: bool,
     },
     CashOnDelivery,
     BankTransfer,
@@ -155,6 +157,8 @@ fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
             payer_id: account.payer_id,
             email: account.email,
             expires_at: format!("{expires_at:.3}"),
+            agreement: account.agreement,
+            renews: account.renews,
         })
     });
     let card = app

@@ -82,6 +82,7 @@ async fn make(
     Ok(RemoteOrder {
         id,
         revision,
+        renews: agreement && view.priced.has_selling_plan(),
         agreement_until,
     })
 }

@@ -1,7 +1,7 @@
 //! Agreements that an account is kept: what renews is paid so, whatever it costs now (row 5.15).
 
 use super::PayPal;
-use super::approved::{Approved, NotApproved, broken, refused};
+use super::approved::{Approved, NotApproved, broken, message_of, refused};
 use super::order::{LIFE_MS, NoOrder, SAME_ORDER_MS, breakdown, digest, reference, shipping};
 use crate::carts::CartView;
 use zkratka_commerce::cart::Cart;
@@ -9,7 +9,7 @@ use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
-    Agreement, AgreementStatus, Breakdown, Due, Funding, NewAgreement, PayPalError, session_of,
+    Agreement, AgreementStatus, Breakdown, Due, Funding, NewAgreement, PayPalError,
     session_of_agreement,
 };
 
@@ -86,6 +86,10 @@ impl PayPal {
         if until <= now {
             return Err(refused("expired"));
         }
+        // Agreed to for what renews, an account is kept for nothing else, nor the other way round.
+        if cart.agreement_renews(token) != priced.has_selling_plan() {
+            return Err(refused("another_purchase"));
+        }
         let agreement = self.agreement_of(token).await.map_err(|it| broken(&it))?;
         let agreement = agreement.filter(|it| it.status == AgreementStatus::Approved);
         let agreement = agreement.ok_or_else(|| refused("not_approved"))?;
@@ -104,7 +108,7 @@ impl PayPal {
         };
         Ok(Approved {
             session,
-            message: session_of(token),
+            message: message_of(token),
             expires_at: until,
         })
     }

@@ -45,6 +45,10 @@ pub(crate) struct Account {
     pub(crate) email: Option<String>,
     /// What kind of account.
     pub(crate) funding: Funding,
+    /// It was agreed that the account is kept and charged what is due; else an order was approved.
+    pub(crate) agreement: bool,
+    /// It was approved for what renews, or for what does not, and pays for nothing else.
+    pub(crate) renews: bool,
     /// When the approval ends.
     pub(crate) expires_at: Timestamp,
 }
@@ -59,6 +63,17 @@ pub(super) fn refused(code: &'static str) -> NotApproved {
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be looked at");
     NotApproved
+}
+
+/// What was approved, by a name that no other payment has: an attempt uses it up, however it ends.
+pub(crate) fn message_of(token: &str) -> String {
+    session_of(token)
+}
+
+/// Whether an order was approved for what renews exactly if the cart does now: otherwise the buyer has agreed to something
+/// else, that the account is kept or that it is not.
+fn is_for(order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
+    order.reference == reference(cart, priced.has_selling_plan())
 }
 
 /// For how long the checkout waits for PayPal before it opens without it.
@@ -76,7 +91,10 @@ impl PayPal {
         let kept = cart.remote_order.as_ref()?;
         let asked = async {
             match kept.agreement_until {
-                Some(until) => self.agreed_account(&kept.id, until, priced, now).await,
+                Some(until) => {
+                    self.agreed_account(&kept.id, until, cart, priced, now)
+                        .await
+                }
                 None => self.approved_account(&kept.id, cart, priced, now).await,
             }
         };
@@ -92,16 +110,18 @@ impl PayPal {
     ) -> Option<Account> {
         let order = self.order_of(token, cart).await.map_err(|it| broken(&it));
         let order = order.ok()??;
-        let is_kept = !priced.has_selling_plan() || order.reference == reference(cart, true);
         let is_due = order.status == OrderStatus::Approved
             && order.amount.currency == priced.currency
             && breakdown(priced).is_some();
-        let expires_at = expires_at(&order).filter(|at| *at > now && is_due && is_kept)?;
+        let fits = is_due && is_for(&order, cart, priced);
+        let expires_at = expires_at(&order).filter(|at| *at > now && fits)?;
         Some(Account {
             token: order.id,
             payer_id: order.buyer.payer_id?,
             email: order.buyer.email,
             funding: order.funding,
+            agreement: false,
+            renews: priced.has_selling_plan(),
             expires_at,
         })
     }
@@ -110,9 +130,14 @@ impl PayPal {
         &self,
         token: &str,
         until: Timestamp,
+        cart: &Cart,
         priced: &PricedCart,
         now: Timestamp,
     ) -> Option<Account> {
+        let renews = cart.agreement_renews(token);
+        if renews != priced.has_selling_plan() {
+            return None;
+        }
         let agreement = self.agreement_of(token).await.map_err(|it| broken(&it));
         let agreement = agreement.ok()??;
         let is_given = agreement.status == AgreementStatus::Approved && until > now;
@@ -124,6 +149,8 @@ impl PayPal {
             payer_id: agreement.buyer.payer_id?,
             email: agreement.buyer.email,
             funding: agreement.funding,
+            agreement: true,
+            renews,
             expires_at: until,
         })
     }
@@ -161,8 +188,8 @@ impl PayPal {
         if order.buyer.payer_id.as_deref() != Some(payer) {
             return Err(refused("another_payer"));
         }
-        if priced.has_selling_plan() && order.reference != reference(cart, true) {
-            return Err(refused("not_kept"));
+        if !is_for(&order, cart, priced) {
+            return Err(refused("another_purchase"));
         }
         let due = breakdown(priced).ok_or_else(|| refused("not_applicable"))?;
         if order.amount.currency != due.total().currency {
@@ -175,7 +202,7 @@ impl PayPal {
         }
         Ok(Approved {
             session: session_of(&order.id),
-            message: session_of(&order.id),
+            message: message_of(&order.id),
             expires_at,
         })
     }

@@ -8,6 +8,7 @@ mod params;
 
 pub(crate) use approved::Account;
 pub(crate) use approved::Told;
+pub(crate) use approved::message_of;
 pub(crate) use emulation::Emulation;
 pub(crate) use order::NoOrder;
 

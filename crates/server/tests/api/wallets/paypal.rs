@@ -179,13 +179,18 @@ pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
     found.cloned().unwrap_or_default()
 }
 
+/// The cart with its checkout's address.
+pub(super) async fn checkout_of(shop: &Shop, cart: &Value) -> Value {
+    let read = shop.read(&cart["id"]).await;
+    json!({ "id": cart["id"], "checkoutUrl": read["checkoutUrl"] })
+}
+
 /// [4.19] The checkout goes on with the account that has approved, also when nobody has said so, and with no other.
 #[tokio::test]
 async fn the_checkout_finds_what_was_approved() {
     let shop = open().await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    let cart = shop.read(&cart["id"]).await;
-    let cart = json!({ "id": cart["id"], "checkoutUrl": cart["checkoutUrl"] });
+    let cart = checkout_of(&shop, &cart).await;
     assert_eq!(offered(&shop, &cart).await, Value::Null);
     let token = token(&shop, &cart).await;
     assert_eq!(offered(&shop, &cart).await, Value::Null, "not approved");
@@ -195,6 +200,10 @@ async fn the_checkout_finds_what_was_approved() {
     assert_eq!(found["payerId"], PAYER);
     assert_eq!(found["email"], "jana.novakova@example.cz");
     assert_eq!(found["account"], "paypal");
+    assert_eq!(
+        (&found["agreement"], &found["renews"]),
+        (&json!(false), &json!(false))
+    );
     let variables = json!({ "cartId": cart["id"] });
     shop.mutate("cartRemovePersonalData", variables).await;
     assert_eq!(offered(&shop, &cart).await, Value::Null, "forgotten");
@@ -258,19 +267,24 @@ async fn a_lost_answer_makes_one_order() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] A declined account holds nothing, and the cart can be paid by another order.
+/// [7.09] [4.19] A declined account holds nothing and is offered no more, and the cart can be paid by another order.
 #[tokio::test]
 async fn a_declined_account_leaves_the_cart() {
     let shop = open().await;
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let page = checkout_of(&shop, &cart).await;
     let declined = approved(&shop, &cart, "decline").await;
+    assert_eq!(offered(&shop, &page).await["token"], json!(declined));
     bound(&shop, &cart, &declined).await;
+    assert_eq!(offered(&shop, &page).await["token"], json!(declined));
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");
     assert_eq!(happened(&shop), []);
     assert_eq!(shop.left(SHIRT, 0).await, Some(10));
     refused(&shop, &cart, &declined, "tried").await;
+    assert_eq!(offered(&shop, &page).await, Value::Null, "tried");
     let again = approved(&shop, &cart, "approve").await;
     assert_ne!(again, declined);
+    assert_eq!(offered(&shop, &page).await["token"], json!(again));
     bound(&shop, &cart, &again).await;
     assert_eq!(submitted(&shop, &cart, "attempt-2").await, "SubmitSuccess");
     paid_order(&shop).await;

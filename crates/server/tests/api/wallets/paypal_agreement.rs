@@ -1,7 +1,7 @@
 //! Accounts at PayPal that are kept by an agreement: subscriptions, and those that cost nothing at first above all.
 
 use super::paypal::{
-    PAYER, bound, content, details, happened, ledger, offered, open_with, refused,
+    PAYER, bound, checkout_of, content, details, happened, ledger, offered, open_with, refused,
 };
 use super::support::{due, paid_order, submitted};
 use crate::markets::{MARKETS, american};
@@ -31,6 +31,8 @@ interval = "MONTH"
 adjustments = [{ price = "0", orders = 1 }, { percentage = "5" }]
 "#;
 
+const PLAN: &str = "gid://shopify/SellingPlan/9";
+
 async fn open() -> Shop {
     open_with(&format!("{TRIAL}\n{MARKETS}")).await
 }
@@ -38,8 +40,13 @@ async fn open() -> Shop {
 /// A cart with this product under the plan, ready but for its payment.
 async fn trial(shop: &Shop, handle: &str) -> Value {
     let cart = shop.ready_cart(&[(handle, 0, 1)]).await;
-    let line = json!({ "id": cart["lines"]["nodes"][0]["id"],
-        "sellingPlanId": "gid://shopify/SellingPlan/9" });
+    planned(shop, &cart, json!(PLAN)).await
+}
+
+/// The cart with its first line under this plan, or under none.
+async fn planned(shop: &Shop, cart: &Value, plan: Value) -> Value {
+    let lines = shop.read(&cart["id"]).await["lines"]["nodes"].clone();
+    let line = json!({ "id": lines[0]["id"], "sellingPlanId": plan });
     let variables = json!({ "cartId": cart["id"], "lines": [line] });
     let payload = shop.mutate("cartLinesUpdate", variables).await;
     assert_eq!(payload["userErrors"], json!([]));
@@ -142,17 +149,16 @@ async fn what_is_due_after_all_is_charged() {
     assert_ne!(due(&cart), "0.00", "delivery");
     bound(&shop, &cart, &token).await;
     // Bound again over another amount, the other is charged.
-    let line = json!({ "id": cart["lines"]["nodes"][0]["id"], "sellingPlanId": null });
-    let variables = json!({ "cartId": cart["id"], "lines": [line] });
-    let dearer = shop.mutate("cartLinesUpdate", variables).await["cart"].clone();
+    let more = json!([{ "merchandiseId": shop.variant(BOOK, 0).await, "quantity": 1 }]);
+    let variables = json!({ "cartId": cart["id"], "lines": more });
+    let dearer = shop.mutate("cartLinesAdd", variables).await["cart"].clone();
     assert_ne!(due(&dearer), due(&cart));
     let payload = shop.pay(&dearer, due(&cart), content(&token, PAYER)).await;
     assert_ne!(payload["userErrors"], json!([]), "the old total");
     bound(&shop, &dearer, &token).await;
-    let line = json!({ "id": cart["lines"]["nodes"][0]["id"],
-        "sellingPlanId": "gid://shopify/SellingPlan/9" });
-    let variables = json!({ "cartId": cart["id"], "lines": [line] });
-    let again = shop.mutate("cartLinesUpdate", variables).await["cart"].clone();
+    let line = shop.read(&cart["id"]).await["lines"]["nodes"][1]["id"].clone();
+    let variables = json!({ "cartId": cart["id"], "lineIds": [line] });
+    let again = shop.mutate("cartLinesRemove", variables).await["cart"].clone();
     assert_eq!(due(&again), due(&cart));
     bound(&shop, &again, &token).await;
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
@@ -180,6 +186,41 @@ async fn a_lost_answer_makes_one_order() {
     }
 }
 
+/// [5.15] [7.09] What was agreed to for a subscription pays for it and for nothing else; nor does what was agreed to for
+/// goods that are bought once begin a subscription.
+#[tokio::test]
+async fn an_agreement_is_of_one_kind_of_purchase() {
+    let shop = open().await;
+    let renewing = trial(&shop, SHIRT).await;
+    let token = agreed(&shop, &renewing, "approve").await;
+    let page = checkout_of(&shop, &renewing).await;
+    assert_eq!(offered(&shop, &page).await["token"], json!(token));
+    let once = planned(&shop, &renewing, Value::Null).await;
+    assert_eq!(
+        offered(&shop, &page).await,
+        Value::Null,
+        "it renews no more"
+    );
+    refused(&shop, &once, &token, "it renews no more").await;
+    let other = agreed(&shop, &once, "approve").await;
+    assert_eq!(offered(&shop, &page).await["renews"], json!(false));
+    let renewing = planned(&shop, &once, json!(PLAN)).await;
+    refused(&shop, &renewing, &other, "it was bought once").await;
+    assert_eq!(
+        offered(&shop, &page).await,
+        Value::Null,
+        "it was bought once"
+    );
+    assert_eq!(happened(&shop), []);
+    let last = agreed(&shop, &renewing, "approve").await;
+    bound(&shop, &renewing, &last).await;
+    assert_eq!(
+        submitted(&shop, &renewing, "attempt-1").await,
+        "SubmitSuccess"
+    );
+    assert!(taken(&shop).await.0.mandate.is_some());
+}
+
 /// [7.09] An account that cannot be kept or charged leaves the cart, which another agreement pays.
 #[tokio::test]
 async fn a_refused_account_leaves_the_cart() {
@@ -199,6 +240,8 @@ async fn a_refused_account_leaves_the_cart() {
         );
         assert_eq!((shop.orders().await.len(), happened(&shop)), (0, vec![]));
         refused(&shop, &cart, &token, "tried").await;
+        let page = checkout_of(&shop, &cart).await;
+        assert_eq!(offered(&shop, &page).await, Value::Null, "{scenario}");
         let again = agreed(&shop, &cart, "approve").await;
         assert_ne!(again, token);
         bound(&shop, &cart, &again).await;
@@ -240,8 +283,7 @@ async fn an_agreement_is_of_one_cart_and_one_payer() {
 async fn the_checkout_finds_what_was_agreed_to() {
     let shop = open().await;
     let cart = trial(&shop, EBOOK).await;
-    let read = shop.read(&cart["id"]).await;
-    let cart = json!({ "id": cart["id"], "checkoutUrl": read["checkoutUrl"] });
+    let cart = checkout_of(&shop, &cart).await;
     let token = agreement(&shop, &cart).await;
     assert_eq!(offered(&shop, &cart).await, Value::Null, "not agreed");
     agree(&shop, &token, "jana", "approve").await;
@@ -251,6 +293,10 @@ async fn the_checkout_finds_what_was_agreed_to() {
         (&json!(token), &json!(PAYER))
     );
     assert_eq!(found["account"], "paypal");
+    assert_eq!(
+        (&found["agreement"], &found["renews"]),
+        (&json!(true), &json!(true))
+    );
 }
 
 /// [7.09] Venmo keeps accounts for dollars, and for nothing else.
