@@ -192,6 +192,37 @@ for (const placement of [cartPage, checkoutPage])
     await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
   });
 
+test('[5.15] [7.09] what is bought once is not paid by an agreement for a subscription: the window asks anew', async ({
+  page,
+  shop,
+}) => {
+  await openProduct(page, goods.planned.handle);
+  await page.getByRole('radio', { name: /^Každý týden/ }).check();
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.waitForURL(/\/cart$/);
+  await openOffered(page, cartPage, product);
+  await agreeToKeep(page, cartPage);
+  await inCheckout(page);
+  await page.goto('/cart');
+  const remove = page.getByRole('button', { name: /^Odebrat.*čaj/ });
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await page.getByRole('button', { name: /^Pokračovat/ }).click();
+  await page.waitForURL(/\/checkout\//);
+  await expect(page.getByRole('radio', { name: /Bankovní převod/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /PayPal/ })).toHaveCount(0);
+  await offered(page, checkoutPage);
+  const next = page.waitForEvent('domcontentloaded');
+  const window = await openWindow(page, checkoutPage);
+  expect(await windowTotal(window)).toBeGreaterThan(0);
+  await agree(window);
+  await next;
+  await inCheckout(page);
+  await expect(page.getByText('Platbu jste už schválili.')).toBeVisible();
+  await chooseBrought(page, PPL);
+  await orderShown(page, shop);
+});
+
 test('[4.19] [7.09] the network is gone after the agreement: the checkout finds the account, one charge', async ({
   page,
   shop,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import {
+  account,
   cart,
   checkoutData,
   chosen,
@@ -85,17 +86,7 @@ describe('opening the checkout', () => {
 describe('opening the checkout after an approval elsewhere', () => {
   const approval = (token: string) =>
     checkoutData({
-      payments: [
-        {
-          kind: 'paypal',
-          account: 'paypal',
-          token,
-          payerId: 'PAYER',
-          email: 'eva@example.cz',
-          expiresAt: '2026-11-20T15:00:00Z',
-        },
-        { kind: 'bank_transfer' },
-      ],
+      payments: [account({ token }), { kind: 'bank_transfer' }],
     });
   const delivery = { ...form().delivery, address2: 'byt 3' };
   const told = cart({
@@ -233,6 +224,16 @@ describe('opening the checkout on an attempt', () => {
       },
     });
     expect(storage.entries.has('zkratka.attempt.ZTEST')).toBe(false);
+  });
+
+  it('[4.19] says of an account that it was declined, and how to approve anew', async () => {
+    const storage = memory();
+    const offering = checkoutData({ payments: [account(), { kind: 'bank_transfer' }] });
+    (await open({}, offering, storage)).flow.dispose();
+    const declined = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] });
+    const { state } = await open({ cartCompletionAttempt: declined }, live, storage);
+    const message = expect.stringMatching(/^Platba z vašeho účtu byla zamítnuta.*Schvalte/u) as unknown;
+    expect(state()).toMatchObject({ form: { payment: null }, submission: { kind: 'declined', message } });
   });
 
   const challenge = {

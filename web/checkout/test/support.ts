@@ -1,6 +1,6 @@
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
-import type { CheckoutData, Country } from '../src/bootstrap/data.ts';
+import type { ApprovedAccount, CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
 import { reduce } from '../src/flow/reducer.ts';
@@ -119,6 +119,7 @@ export function editing(more: Partial<Editing> = {}): Editing {
     kind: 'editing',
     cart: cart(),
     form: form(),
+    payments: checkoutData().payments,
     errors: {},
     saving: 'saved',
     stock: null,
@@ -193,6 +194,21 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     ],
     attempt: null,
     order: null,
+    ...more,
+  };
+}
+
+/** An account at PayPal that has approved an order for what is bought once. */
+export function account(more: Partial<ApprovedAccount> = {}): ApprovedAccount {
+  return {
+    kind: 'paypal',
+    account: 'paypal',
+    token: 'ORDER-1',
+    payerId: 'PAYER',
+    email: 'eva@example.cz',
+    expiresAt: '2026-11-20T15:00:00Z',
+    agreement: false,
+    renews: false,
     ...more,
   };
 }

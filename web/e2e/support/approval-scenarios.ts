@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { placeOrder } from './buyer.js';
 import { agree, choose, inCheckout, openWindow, orderShown, windowReady } from './paypal.js';
 import { offered, type Placement } from './placements.js';
@@ -102,8 +103,13 @@ const priceChanged = (account: Account): Scenario => ({
   },
 });
 
+/** The account among the ways to pay. */
+const approving = ({ name }: Account, page: Page): Locator =>
+  page.getByRole('radio', { name: new RegExp(name) });
+
 const declined = (account: Account): Scenario => ({
-  title: '[7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
+  title:
+    '[4.19] [7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
   books: BOUGHT,
   run: async (scene) => {
     const { page, placement, shop } = scene;
@@ -116,8 +122,15 @@ const declined = (account: Account): Scenario => ({
     await inCheckout(page, account.name);
     await account.complete(scene);
     await placeOrder(page);
-    await expect(page.getByRole('alert').first()).toBeVisible();
+    const said = page.getByRole('alert').first();
+    await expect(said).toContainText(`Platba z účtu ${account.name} byla zamítnuta.`);
+    await expect(said).toContainText(`Schvalte prosím novou platbu tlačítkem ${account.name}`);
     expect(shop.ledger()).toEqual([]);
+    // What was approved cannot pay again: neither this page offers it nor the one that comes from the server.
+    await expect(approving(account, page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Platba', exact: true })).toBeVisible();
+    await expect(approving(account, page)).toHaveCount(0);
     await approveAgain(account, scene);
     await orderShown(page, shop);
   },

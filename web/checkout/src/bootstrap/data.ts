@@ -93,7 +93,7 @@ export const DECELERATION_FLAGS = [
 
 export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
 
-/** An account at PayPal whose owner has approved an order for this cart already. */
+/** An account at PayPal whose owner has approved an order for this cart already, or agreed that the account is kept. */
 export interface ApprovedAccount {
   readonly kind: 'paypal';
   readonly account: 'paypal' | 'venmo';
@@ -103,6 +103,10 @@ export interface ApprovedAccount {
   readonly email: string | null;
   /** When the approval ends, RFC 3339. */
   readonly expiresAt: string;
+  /** It was agreed that the account is kept and charged what is due; else an order was approved. */
+  readonly agreement: boolean;
+  /** Whether what it was approved for renews: it pays for nothing else. */
+  readonly renews: boolean;
 }
 
 export type OfferedPayment =
@@ -111,9 +115,14 @@ export type OfferedPayment =
   | { readonly kind: 'cash_on_delivery' }
   | { readonly kind: 'bank_transfer' };
 
-/** The approved order among what is offered; null where no account has approved one. */
+/** The account among what is offered; null where none has approved anything. */
+export function accountIn(payments: readonly OfferedPayment[]): ApprovedAccount | null {
+  return payments.find((payment) => payment.kind === 'paypal') ?? null;
+}
+
+/** What that account has approved. */
 export function approvalIn(payments: readonly OfferedPayment[]): string | null {
-  return payments.find((payment) => payment.kind === 'paypal')?.token ?? null;
+  return accountIn(payments)?.token ?? null;
 }
 
 export type PaymentKind = OfferedPayment['kind'];

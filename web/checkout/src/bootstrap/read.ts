@@ -131,6 +131,8 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
         payerId: string,
         email: nullable(string),
         expiresAt: string,
+        agreement: boolean,
+        renews: boolean,
       }),
       card: object({ kind: literal('card'), hostedFieldsUrl: string }),
       cash_on_delivery: object({ kind: literal('cash_on_delivery') }),

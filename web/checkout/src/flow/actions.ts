@@ -46,5 +46,7 @@ export type Action =
   | { readonly type: 'save_failed' }
   | { readonly type: 'cart_reloaded'; readonly cart: Cart }
   | { readonly type: 'stock_resolved'; readonly cart: Cart }
+  /** The account that had approved was tried, or refused: it cannot pay any more. */
+  | { readonly type: 'account_spent' }
   | { readonly type: 'submit_step'; readonly step: SubmitStep }
   | { readonly type: 'submit_stopped'; readonly submission: Submission; readonly errors?: FieldErrors };

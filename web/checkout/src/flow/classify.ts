@@ -20,6 +20,8 @@ export interface Classified {
   readonly amount: boolean;
   /** The payment was declined, in words. */
   readonly declined: string | null;
+  /** Whoever was to pay has said no. */
+  readonly refused: boolean;
   /** Faults without a place of their own, in words. */
   readonly messages: readonly string[];
 }
@@ -54,12 +56,15 @@ const AMOUNT = new Set([
   'PAYMENT_AMOUNT_TOO_SMALL',
 ]);
 
+const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC']);
+
 function classify(faults: readonly Fault[]): Classified {
   const fields: Partial<Record<FieldName, string>> = {};
   const messages = new Set<string>();
   let stock = false;
   let amount = false;
   let declined: string | null = null;
+  let refused = false;
   for (const fault of faults) {
     const code = fault.code ?? '';
     if (STOCK.has(code) || AMOUNT.has(code)) {
@@ -67,14 +72,16 @@ function classify(faults: readonly Fault[]): Classified {
       amount ||= AMOUNT.has(code);
       // Shown only when looking at the cart again explains nothing.
       messages.add(fault.message ?? GENERAL_FAULT);
-    } else if (isDecline(code)) declined ??= declineText(code);
-    else {
+    } else if (isDecline(code)) {
+      declined ??= declineText(code);
+      refused ||= REFUSED.has(code);
+    } else {
       const name = fieldOfPath(fault.field) ?? fieldOfCode(code);
       if (name === null) messages.add(fault.message ?? GENERAL_FAULT);
       else fields[name] ??= textFor(name, fault);
     }
   }
-  return { fields, stock, amount, declined, messages: [...messages] };
+  return { fields, stock, amount, declined, refused, messages: [...messages] };
 }
 
 function textFor(name: FieldName, fault: Fault): string {

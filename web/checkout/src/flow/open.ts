@@ -2,9 +2,10 @@ import { ApiFailure } from '../api/failure.ts';
 import type { AttemptResult, Cart } from '../api/model.ts';
 import { fetchAttempt, fetchCart } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
-import { classifyCoded } from './classify.ts';
+import { accountText } from '../texts/accounts.ts';
+import { type Classified, classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
-import { declineMessage } from './order.ts';
+import { accountFault, declineMessage } from './order.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import { IDLE, type Submission } from './state.ts';
 
@@ -53,11 +54,17 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
       return null;
     case 'failed':
       attempts.settled();
-      return { kind: 'declined', message: declineMessage(classifyCoded(end.errors)) };
+      return { kind: 'declined', message: endMessage(environment, classifyCoded(end.errors)) };
     case 'unknown':
       attempts.settled();
       return IDLE;
   }
+}
+
+/** The same in words. An account that was tried is not offered any more, and so is not known by its name. */
+function endMessage({ drafts }: Environment, found: Classified): string {
+  if (drafts.read()?.payment !== 'paypal') return declineMessage(found);
+  return accountText(accountFault(found), null);
 }
 
 /** How often it is looked whether the shopper has meanwhile answered the bank elsewhere. */

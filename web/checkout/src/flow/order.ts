@@ -1,6 +1,7 @@
 import { ApiFailure } from '../api/failure.ts';
 import type { CaptchaSolution, SubmitResult } from '../api/model.ts';
 import { fetchAttempt, submit } from '../api/operations.ts';
+import type { AccountFault } from '../texts/accounts.ts';
 import { declineText } from '../texts/declines.ts';
 import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
 import { type Classified, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
@@ -97,6 +98,7 @@ async function failed(press: Press, found: Classified, repeated: boolean): Promi
     throw new Halt({ kind: 'declined', message: EARLIER_ATTEMPT_FAILED });
   }
   await press.lookAgain(found);
+  if (Object.keys(found.fields).length === 0) press.haltOnAccount(accountFault(found));
   press.refuse(found);
 }
 
@@ -130,12 +132,16 @@ async function ended(press: Press, end: AttemptEnd): Promise<void> {
       attempts.settled();
       const found = classifyCoded(end.errors);
       await press.lookAgain(found);
+      press.haltOnAccount(accountFault(found));
       throw new Halt({ kind: 'declined', message: declineMessage(found) });
     }
     case 'unknown':
       press.leaveForServer();
   }
 }
+
+/** Why an account has not paid. */
+export const accountFault = (found: Classified): AccountFault => (found.refused ? 'declined' : 'failed');
 
 /** Why an attempt failed, in words for the shopper. */
 export function declineMessage(found: Classified): string {

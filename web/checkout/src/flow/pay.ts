@@ -1,3 +1,4 @@
+import type { UserError } from '../api/model.ts';
 import { prepare, updatePayment } from '../api/operations.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
 import { validate } from '../form/validate.ts';
@@ -19,6 +20,7 @@ export async function pay(press: Press): Promise<void> {
   const { cart, form } = press.editing();
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
   const answer = await press.ask(updatePayment, { cartId: press.cartId, payment });
+  if (answer.errors.some(isOfAccount)) press.haltOnAccount('unusable');
   if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);
 }
@@ -34,9 +36,14 @@ async function paymentMeans(press: Press): Promise<PaymentMeans> {
   return { kind: 'card', session: await cardSession(press) };
 }
 
+/** Whether what was approved is refused, and not the amount. */
+function isOfAccount({ code, field }: UserError): boolean {
+  return code === 'INVALID_PAYMENT' && field.at(-1) === 'paypalWalletContent';
+}
+
 function approvedAccount(press: Press): ApprovedAccount {
-  const approved = press.environment.data.payments.find((payment) => payment.kind === 'paypal');
-  if (approved === undefined) throw new Halt({ kind: 'failed', reason: 'server' });
+  const approved = press.account();
+  if (approved === null) throw new Halt({ kind: 'failed', reason: 'server' });
   return approved;
 }
 

@@ -1,9 +1,13 @@
 import type { Operation } from '../api/client.ts';
 import type { Cart, CartAnswer, Money } from '../api/model.ts';
 import { fetchCart } from '../api/operations.ts';
+import { type ApprovedAccount, accountIn } from '../bootstrap/data.ts';
+import { isFree } from '../form/reconcile.ts';
 import { ownBilling } from '../form/validate.ts';
 import { toMinor } from '../format/money.ts';
+import { type AccountFault, accountText } from '../texts/accounts.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
+import { ACCOUNT_TITLES } from '../texts/payments.ts';
 import { billingOntoDelivery, type Classified, classifyUserErrors, isLockedOut } from './classify.ts';
 import { type Environment, formContext, isWebAddress } from './environment.ts';
 import { Halt, Left } from './halt.ts';
@@ -32,6 +36,20 @@ export class Press {
     const state = this.environment.store.get();
     if (state.kind !== 'editing') throw new Left();
     return state;
+  }
+
+  /** The account that this order is paid from; null where it is paid otherwise. */
+  account(): ApprovedAccount | null {
+    const { cart, form, payments } = this.editing();
+    return form.payment === 'paypal' && !isFree(cart) ? accountIn(payments) : null;
+  }
+
+  /** Stops because the account cannot pay: what it has approved is used up by that, and it is not offered any more. */
+  haltOnAccount(fault: AccountFault): void {
+    const account = this.account();
+    if (account === null) return;
+    this.environment.store.dispatch({ type: 'account_spent' });
+    throw new Halt({ kind: 'declined', message: accountText(fault, ACCOUNT_TITLES[account.account]) });
   }
 
   step(step: SubmitStep): void {

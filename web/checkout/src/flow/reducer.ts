@@ -6,7 +6,7 @@ import type { Action } from './actions.ts';
 import { type CheckoutState, type Editing, IDLE, isLocked } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
 
-/** The next state of the page; pure. `payments` is what the shop offers. */
+/** The next state of the page; pure. `payments` is what the shop offers when the page comes. */
 export function reduce(
   state: CheckoutState,
   action: Action,
@@ -16,7 +16,7 @@ export function reduce(
     case 'load_started':
       return { kind: 'loading' };
     case 'loaded':
-      return opened(action);
+      return opened(action, payments);
     case 'load_failed':
       return { kind: 'unavailable', reason: action.reason };
     case 'cart_gone':
@@ -30,17 +30,21 @@ export function reduce(
     case 'review_found':
       return { kind: 'in_review' };
     default:
-      return state.kind === 'editing' ? edit(state, action, payments) : state;
+      return state.kind === 'editing' ? edit(state, action) : state;
   }
 }
 
-function opened(action: Extract<Action, { type: 'loaded' }>): CheckoutState {
+function opened(
+  action: Extract<Action, { type: 'loaded' }>,
+  payments: readonly OfferedPayment[],
+): CheckoutState {
   const { cart, form, submission } = action;
   if (nothingLeft(cart)) return { kind: 'empty', soldOut: cart.lines.length > 0 };
   return {
     kind: 'editing',
     cart,
     form,
+    payments,
     errors: {},
     saving: 'saved',
     stock: stockTrouble(cart, null),
@@ -63,7 +67,7 @@ type EditAction = Exclude<
   }
 >;
 
-function edit(state: Editing, action: EditAction, payments: readonly OfferedPayment[]): CheckoutState {
+function edit(state: Editing, action: EditAction): CheckoutState {
   switch (action.type) {
     case 'text_changed':
       return typed(state, action);
@@ -79,7 +83,7 @@ function edit(state: Editing, action: EditAction, payments: readonly OfferedPaym
       if (isLocked(state.submission)) return state;
       return { ...state, form: { ...state.form, billingSame: action.same } };
     case 'delivery_chosen':
-      return chooseDelivery(state, action, payments);
+      return chooseDelivery(state, action);
     case 'payment_chosen':
       if (isLocked(state.submission)) return state;
       return {
@@ -94,18 +98,20 @@ function edit(state: Editing, action: EditAction, payments: readonly OfferedPaym
       return { ...state, saving: 'failed' };
     case 'saved':
       return orEmpty({
-        ...withCart(state, action.cart, payments, action.warnings),
+        ...withCart(state, action.cart, action.warnings),
         errors: { ...state.errors, ...action.errors },
         saving: action.settled ? 'saved' : 'saving',
       });
     case 'cart_reloaded':
-      return orEmpty(withCart(state, action.cart, payments));
+      return orEmpty(withCart(state, action.cart));
     case 'stock_resolved':
       return orEmpty({
-        ...withCart({ ...state, stock: null, cart: action.cart }, action.cart, payments),
+        ...withCart({ ...state, stock: null, cart: action.cart }, action.cart),
         saving: 'saved',
         submission: IDLE,
       });
+    case 'account_spent':
+      return withoutAccount(state);
     case 'submit_step':
       return { ...state, errors: {}, submission: { kind: 'running', step: action.step } };
     case 'submit_stopped':
@@ -126,30 +132,26 @@ function typed(state: Editing, action: Extract<Action, { type: 'text_changed' }>
   };
 }
 
-function chooseDelivery(
-  state: Editing,
-  action: Extract<Action, { type: 'delivery_chosen' }>,
-  payments: readonly OfferedPayment[],
-): Editing {
+function chooseDelivery(state: Editing, action: Extract<Action, { type: 'delivery_chosen' }>): Editing {
   if (isLocked(state.submission)) return state;
   const { purchase, choice } = action;
-  const form = reconcile(withDelivery(state.form, purchase, choice), state.cart, payments);
+  const form = reconcile(withDelivery(state.form, purchase, choice), state.cart, state.payments);
   const place = state.cart.groups.findIndex((group) => group.purchase === purchase);
   return { ...state, form, errors: withoutError(state.errors, deliveryField(place)) };
 }
 
-function withCart(
-  state: Editing,
-  cart: Cart,
-  payments: readonly OfferedPayment[],
-  warnings: readonly CartWarning[] = [],
-): Editing {
+function withCart(state: Editing, cart: Cart, warnings: readonly CartWarning[] = []): Editing {
   return {
     ...state,
     cart,
-    form: reconcile(state.form, cart, payments),
+    form: reconcile(state.form, cart, state.payments),
     stock: stockTrouble(cart, state, warnings),
   };
+}
+
+function withoutAccount(state: Editing): Editing {
+  const payments = state.payments.filter(({ kind }) => kind !== 'paypal');
+  return { ...state, payments, form: reconcile(state.form, state.cart, payments) };
 }
 
 function orEmpty(state: Editing): CheckoutState {

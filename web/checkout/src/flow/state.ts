@@ -1,4 +1,5 @@
 import type { Cart, Money } from '../api/model.ts';
+import type { OfferedPayment } from '../bootstrap/data.ts';
 import type { FieldErrors, FormValues } from '../form/fields.ts';
 
 /** Everything the page can be in the middle of. A state that is not listed here cannot be drawn. */
@@ -23,6 +24,8 @@ export interface Editing {
   readonly kind: 'editing';
   readonly cart: Cart;
   readonly form: FormValues;
+  /** What the shop offers, but an account that was tried in vain. */
+  readonly payments: readonly OfferedPayment[];
   readonly errors: FieldErrors;
   readonly saving: Saving;
   readonly stock: StockTrouble | null;

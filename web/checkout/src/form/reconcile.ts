@@ -32,13 +32,18 @@ export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !ren
 /** Ways to pay that take the money with the order, and can be charged again. */
 export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'paypal';
 
+/** What is offered for this cart. An account has approved what renews, or what does not, and pays for nothing else. */
+export function offeredFor(payments: readonly OfferedPayment[], cart: Cart): readonly OfferedPayment[] {
+  return payments.filter((payment) => payment.kind !== 'paypal' || payment.renews === renews(cart));
+}
+
 /** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card or an account. */
 export function applicablePayments(
   payments: readonly OfferedPayment[],
   cart: Cart,
   form: FormValues,
 ): readonly PaymentChoice[] {
-  return payments
+  return offeredFor(payments, cart)
     .map((payment) => payment.kind)
     .filter((kind) => isCardLike(kind) || !needsCard(cart))
     .filter((kind) => kind !== 'cash_on_delivery' || codPossible(cart, form));

@@ -41,11 +41,13 @@ export const PAYMENT_TEXTS: Readonly<
   },
 };
 
-/** What is said of an account instead, where it is charged again later. */
-export const RENEWED_BY_ACCOUNT = {
+/** What is said of an account instead, where it is kept. */
+export const KEPT_ACCOUNT = {
   description: 'S uložením účtu jste už souhlasili.',
   free: 'Teď nic neplatíte. Odesláním objednávky si váš účet uložíme a další platby strhneme z něj.',
   due: 'Odesláním objednávky zaplatíte celkovou částku a váš účet si uložíme. Další platby strhneme z něj.',
+  /** Nothing renews, but the page has asked for an agreement. */
+  once: 'Odesláním objednávky zaplatíte celkovou částku a váš účet si uložíme.',
 } as const;
 
 /** What kinds of accounts are called. */

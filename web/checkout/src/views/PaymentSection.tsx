@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Cart } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
-import { applicablePayments, isCardLike, isFree, needsCard, renews } from '../form/reconcile.ts';
+import { applicablePayments, isCardLike, isFree, needsCard, offeredFor, renews } from '../form/reconcile.ts';
 import { isZero } from '../format/money.ts';
-import { ACCOUNT_TITLES, PAYMENT_TEXTS, RENEWED_BY_ACCOUNT } from '../texts/payments.ts';
+import { ACCOUNT_TITLES, KEPT_ACCOUNT, PAYMENT_TEXTS } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<OfferedPayment['kind'], IconName>> = {
 };
 
 export function PaymentSection({ state, locked }: EditingProps): ReactNode {
-  const { data, flow } = useCheckout();
+  const { flow } = useCheckout();
   const error = state.errors.payment;
   const id = fieldId('payment');
   if (isFree(state.cart)) {
@@ -31,7 +31,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       </Section>
     );
   }
-  const applicable = applicablePayments(data.payments, state.cart, state.form);
+  const applicable = applicablePayments(state.payments, state.cart, state.form);
   return (
     <Section id="payment" title="Platba">
       <fieldset
@@ -41,7 +41,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
         aria-labelledby="payment-title"
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       >
-        {data.payments
+        {offeredFor(state.payments, state.cart)
           .filter((payment) => payment.kind !== 'cash_on_delivery' || state.cart.requiresShipping)
           .filter((payment) => isCardLike(payment.kind) || !needsCard(state.cart))
           .map((payment) => {
@@ -75,7 +75,8 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
 /** Whose account it is, where that is known. */
 function describe(payment: OfferedPayment, cart: Cart): string {
   if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].description;
-  const { description } = renews(cart) ? RENEWED_BY_ACCOUNT : PAYMENT_TEXTS.paypal;
+  const isKept = payment.agreement || renews(cart);
+  const { description } = isKept ? KEPT_ACCOUNT : PAYMENT_TEXTS.paypal;
   return payment.email === null ? description : `${description} ${payment.email}`;
 }
 
@@ -96,7 +97,8 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
 }
 
 /** What happens after ordering. */
-function whatFollows({ kind }: OfferedPayment, cart: Cart): string {
-  if (kind !== 'paypal' || !renews(cart)) return PAYMENT_TEXTS[kind].chosen;
-  return RENEWED_BY_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
+function whatFollows(payment: OfferedPayment, cart: Cart): string {
+  if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].chosen;
+  if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
+  return payment.agreement ? KEPT_ACCOUNT.once : PAYMENT_TEXTS.paypal.chosen;
 }

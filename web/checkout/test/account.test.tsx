@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ApprovedAccount } from '../src/bootstrap/data.ts';
+import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import { Checkout } from '../src/views/Checkout.tsx';
+import { type Drawn, draw, settle } from './render.tsx';
+import {
+  account,
+  answer,
+  cart,
+  checkoutData,
+  fakeApi,
+  form,
+  group,
+  line,
+  memory,
+  option,
+  page,
+  WELL,
+} from './support.ts';
+
+let drawn: Drawn | null = null;
+let flow: CheckoutFlow | null = null;
+
+afterEach(() => {
+  flow?.dispose();
+  drawn?.unmount();
+  drawn = null;
+});
+
+type Handlers = Parameters<typeof fakeApi>[0];
+
+/** The checkout that this account has come to, with everything filled in. */
+async function show(
+  approved: ApprovedAccount,
+  handlers: Handlers = {},
+): Promise<{ container: HTMLElement; api: ReturnType<typeof fakeApi> }> {
+  const data = checkoutData({ payments: [approved, { kind: 'bank_transfer' }] });
+  const storage = memory();
+  const draft = { ...form({ payment: 'paypal' }), approval: approved.token };
+  storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(draft));
+  const api = fakeApi({ ...WELL, ...handlers });
+  const made = new CheckoutFlow(page(api, data, storage).environment);
+  flow = made;
+  drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
+  await settle(() => undefined);
+  return { container: drawn.container, api };
+}
+
+async function order(): Promise<void> {
+  await settle(() => void flow?.submit());
+  await settle(() => undefined);
+}
+
+const radio = (container: HTMLElement): HTMLInputElement | null =>
+  container.querySelector('input[name="payment-method"][value="paypal"]');
+
+const payment = (container: HTMLElement): string =>
+  container.querySelector('#field-payment')?.textContent ?? '';
+
+const message = (container: HTMLElement): string =>
+  container.querySelector('#submission-message')?.textContent ?? '';
+
+const failed = (code: string): Handlers => ({
+  cartSubmitForCompletion: () => ({
+    result: { kind: 'failed', errors: [{ code, message: 'Platba se nezdařila.' }] },
+    errors: [],
+  }),
+});
+
+const planned = line('1', { planned: { quantity: 1, interval: 'WEEK', intervalCount: 1, prices: [] } });
+
+describe('an account that has approved', () => {
+  it('[4.19] pays, and is told apart from one that is kept', async () => {
+    const { container, api } = await show(account());
+    expect(radio(container)?.checked).toBe(true);
+    expect(payment(container)).toContain('Platbu jste už schválili. eva@example.cz');
+    await order();
+    const paid = api.calls.find((call) => call.name === 'cartPaymentUpdate');
+    expect(paid?.variables['payment']).toMatchObject({
+      walletPaymentMethod: { paypalWalletContent: { token: 'ORDER-1', payerId: 'PAYER' } },
+    });
+  });
+
+  it('[5.15] has not approved a payment where it was agreed that it is kept', async () => {
+    const { container } = await show(account({ agreement: true }));
+    expect(payment(container)).toContain('S uložením účtu jste už souhlasili.');
+    expect(payment(container)).toContain('zaplatíte celkovou částku a váš účet si uložíme');
+    expect(payment(container)).not.toContain('schválili');
+    expect(payment(container)).not.toContain('Další platby');
+  });
+
+  it.each([
+    ['PAYMENTS_CREDIT_CARD_GENERIC', /^Platba neproběhlaPlatba z účtu Venmo byla zamítnuta\./u],
+    ['ERROR', /^Platba neproběhlaPlatbu z účtu Venmo se nepodařilo provést\./u],
+  ])('[4.19] [8.03] is not offered again after %s, and the way on is named', async (code, said) => {
+    const { container, api } = await show(account({ account: 'venmo' }), failed(code));
+    await order();
+    expect(message(container)).toMatch(said);
+    expect(message(container)).toContain('Schvalte prosím novou platbu tlačítkem Venmo');
+    expect(message(container)).not.toMatch(/kart/u);
+    expect(radio(container)).toBeNull();
+    await order();
+    expect(api.calls.filter((call) => call.name === 'cartPaymentUpdate')).toHaveLength(1);
+  });
+
+  it('[4.19] is not offered again when its attempt is declined later', async () => {
+    const { container } = await show(account(), {
+      cartSubmitForCompletion: () => ({
+        result: { kind: 'success', attemptId: 'attempt-1', redirectUrl: checkoutData().checkoutUrl },
+        errors: [],
+      }),
+      cartCompletionAttempt: () => ({
+        kind: 'failed',
+        errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }],
+      }),
+    });
+    await order();
+    expect(message(container)).toContain('Platba z účtu PayPal byla zamítnuta.');
+    expect(radio(container)).toBeNull();
+  });
+
+  it('[8.03] [7.09] is not offered again when the shop refuses what was approved', async () => {
+    const { container, api } = await show(account(), {
+      cartPaymentUpdate: () =>
+        answer({
+          errors: [
+            {
+              code: 'INVALID_PAYMENT',
+              field: ['payment', 'walletPaymentMethod', 'paypalWalletContent'],
+              message: 'Platbu z peněženky se nepodařilo ověřit.',
+            },
+          ],
+        }),
+    });
+    await order();
+    expect(message(container)).toContain('Schválenou platbu z účtu PayPal se nepodařilo použít.');
+    expect(radio(container)).toBeNull();
+    expect(api.calls.map((call) => call.name)).not.toContain('cartSubmitForCompletion');
+  });
+
+  it('[4.19] stays where something else was wrong', async () => {
+    const { container } = await show(account(), failed('DELIVERY_POSTAL_CODE_INVALID'));
+    await order();
+    expect(radio(container)?.checked).toBe(true);
+  });
+});
+
+describe('what an account has approved', () => {
+  const renewing = cart({
+    lines: [planned],
+    groups: [group([option('ppl')], { purchase: 'SUBSCRIPTION', selectedHandle: 'ppl' })],
+  });
+
+  it('[5.15] is one kind of purchase: what renews no more is not paid by an agreement for it', async () => {
+    const { container } = await show(account({ agreement: true, renews: true }));
+    expect(radio(container)).toBeNull();
+    expect(payment(container)).toContain('Bankovní převod');
+  });
+
+  it('[5.15] is one kind of purchase: what begins to renew is not paid by an order', async () => {
+    const { container } = await show(account(), { cart: () => renewing });
+    expect(radio(container)).toBeNull();
+  });
+
+  it('[5.15] is paid and kept where it renews', async () => {
+    const agreed = account({ agreement: true, renews: true });
+    const { container } = await show(agreed, { cart: () => renewing });
+    expect(payment(container)).toContain('S uložením účtu jste už souhlasili.');
+    expect(payment(container)).toContain('Další platby strhneme z něj.');
+  });
+});
