@@ -101,6 +101,11 @@ pub trait PaymentGateway: Send + Sync {
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer>;
     /// Lets go of what is held, or makes sure that it never will be; idempotent.
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer>;
+    /// The attempt of this key and session has come to nothing: what the gateway keeps for it, and is no money, is kept no
+    /// longer; idempotent. A gateway that keeps nothing has nothing to do.
+    async fn give_back(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {
+        Ok(())
+    }
     /// Exchanges a wallet's card or token for a one-time session, which pays as one of the hosted fields does. A
     /// gateway that takes no wallets has no answer.
     async fn wallet_session(&self, _credential: WalletCredential<'_>) -> Result<String, NoSession> {

@@ -52,6 +52,10 @@ impl PaymentGateway for RoutedGateway {
         self.of(reference)?.void(reference).await
     }
 
+    async fn give_back(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
+        self.of(session)?.give_back(key, session).await
+    }
+
     async fn wallet_session(&self, credential: WalletCredential<'_>) -> Result<String, NoSession> {
         self.card.wallet_session(credential).await
     }

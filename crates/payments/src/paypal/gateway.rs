@@ -336,6 +336,18 @@ impl PaymentGateway for PayPalGateway {
         outcome.map_err(|error| no_answer(&error))
     }
 
+    async fn give_back(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
+        let given = self.try_give_back(key, session).await;
+        match given {
+            // Asked again, PayPal would refuse again.
+            Err(PayPalError::Refused(refusal)) => {
+                tracing::warn!(%refusal, "PayPal may keep an account that nothing was bought from");
+                Ok(())
+            }
+            given => given.map_err(|error| no_answer(&error)),
+        }
+    }
+
     fn key_lifetime_ms(&self) -> i64 {
         KEY_LIFETIME_MS
     }

@@ -15,7 +15,7 @@ use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::{Currency, Money};
 
 /// The agreement was exchanged already, and not by a request that PayPal still knows.
-const ALREADY_EXCHANGED: &str = "SETUP_TOKEN_ALREADY_TOKENIZED";
+pub(super) const ALREADY_EXCHANGED: &str = "SETUP_TOKEN_ALREADY_TOKENIZED";
 
 impl PayPalGateway {
     pub(super) async fn authorise_by_agreement(

@@ -11,6 +11,7 @@ mod certificates;
 mod client;
 mod error;
 mod gateway;
+mod given_back;
 mod http;
 mod kept;
 mod note;

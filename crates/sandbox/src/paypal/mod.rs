@@ -21,6 +21,7 @@ mod vault_routes;
 mod webhooks;
 
 pub use buyers::{BUYERS, Buyer, Scenario};
+pub use vault::kept_accounts;
 
 use crate::ending;
 use crate::gateway::LedgerError;

@@ -5,9 +5,23 @@ use super::buyers::{Buyer, Scenario};
 use super::refusal::Refusal;
 use super::{vault_check, webhooks};
 use crate::gateway::LedgerError;
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
+
+/// For how long its file may be busy.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// The accounts that an emulation of this file keeps, by their names, in their order.
+pub fn kept_accounts(file: &Path) -> Result<Vec<String>, LedgerError> {
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(BUSY)?;
+    let mut statement = connection.prepare("SELECT id FROM accounts ORDER BY id")?;
+    let accounts = statement.query_map([], |row| row.get(0))?;
+    Ok(accounts.collect::<Result<_, _>>()?)
+}
 
 /// An agreement with what PayPal does not show of it.
 pub(super) struct Agreement {

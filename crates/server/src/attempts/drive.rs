@@ -7,10 +7,11 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::attempt::{
-    Attempt, AttemptState, Commit, Effect, Event, PaymentOutcome, ReviewReason, Transition,
-    transition,
+    Attempt, AttemptState, Call, Commit, Effect, Event, PaymentOutcome, Policy, ReviewReason,
+    Transition, transition,
 };
 use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
 use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
 
@@ -63,6 +64,7 @@ impl AttemptDriver {
             let Ok(next) = transition(&current, event, now, &self.parts.settings.policy) else {
                 return Ok(None);
             };
+            let next = self.tidied_up(&current, event, next).await;
             match self.store(&next).await? {
                 Advanced::Stored(stored) => {
                     self.announce(&stored, &next.commit);
@@ -79,6 +81,37 @@ impl AttemptDriver {
         }
         tracing::error!(attempt = current.key.0, "an attempt changes without end");
         Ok(None)
+    }
+
+    /// Whoever ends an attempt without an order has the gateway give back first what it keeps for it: once it is stored as
+    /// ended, nobody comes back to it. Where a buyer may be waiting this is tried once; what time gives up can wait.
+    async fn tidied_up(&self, current: &Attempt, event: &Event, next: Transition) -> Transition {
+        if !is_to_tidy_up(&current.state, &next.attempt.state) {
+            return next;
+        }
+        fail_point::reach("before-giving-back");
+        let session = current.snapshot.payment.gateway_session();
+        let key = gateway_key(current);
+        let giving = self
+            .parts
+            .gateway
+            .give_back(&key, session.unwrap_or_default());
+        let given = tokio::time::timeout(self.parts.settings.call_deadline(), giving).await;
+        fail_point::reach("after-giving-back");
+        if matches!(given, Ok(Ok(()))) {
+            return next;
+        }
+        tracing::warn!(
+            attempt = current.key.0,
+            "the gateway may keep something for an attempt that has come to nothing"
+        );
+        later(
+            current,
+            event,
+            self.parts.clock.now(),
+            &self.parts.settings.policy,
+        )
+        .unwrap_or(next)
     }
 
     async fn store(&self, next: &Transition) -> Result<Advanced, StoreError> {
@@ -173,6 +206,32 @@ impl AttemptDriver {
             return_url: format!("{origin}/attempts/{}/return", NameFor::Return.of(attempt)),
         }
     }
+}
+
+/// Whether an attempt ends without an order by this step, after the gateway may have been asked for something.
+const fn is_to_tidy_up(before: &AttemptState, after: &AttemptState) -> bool {
+    let asked = !matches!(
+        before,
+        AttemptState::Reserved | AttemptState::Failed { .. } | AttemptState::Voided { .. }
+    );
+    asked
+        && matches!(
+            after,
+            AttemptState::Failed { .. } | AttemptState::Voided { .. }
+        )
+}
+
+/// The step instead of one that gives an attempt up because the gateway knows nothing of it: it is asked again later.
+fn later(attempt: &Attempt, event: &Event, now: Timestamp, policy: &Policy) -> Option<Transition> {
+    let Event::Answered {
+        call: call @ Call::Query,
+        outcome: PaymentOutcome::Unknown,
+    } = event
+    else {
+        return None;
+    };
+    let unheard = Event::NoAnswer { call: call.clone() };
+    transition(attempt, &unheard, now, policy).ok()
 }
 
 fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) -> AuthoriseRequest {

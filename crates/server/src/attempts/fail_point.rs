@@ -18,6 +18,8 @@ pub const ALL: &[&str] = &[
     "after-capture",
     "before-void",
     "after-void",
+    "before-giving-back",
+    "after-giving-back",
     "before-storing-authorising",
     "after-storing-authorising",
     "before-storing-requires-action",

@@ -13,6 +13,8 @@ use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+#[cfg(feature = "fail-points")]
+use zkratka_sandbox::paypal::kept_accounts;
 use zkratka_server::attempts::{gateway_key, key_in_name};
 use zkratka_server::ids::gid;
 use zkratka_store::{OrderPage, Store};
@@ -28,6 +30,15 @@ fn rows(shop: &Shop) -> Vec<LedgerRow> {
         rows.extend(read_ledger(&paypal).expect("PayPal's ledger"));
     }
     rows
+}
+
+/// By what an order is paid again.
+#[cfg(feature = "fail-points")]
+fn mandate(order: &Order) -> Option<String> {
+    match &order.payment {
+        OrderPayment::Authorised { card } | OrderPayment::Captured { card } => card.mandate.clone(),
+        _ => None,
+    }
 }
 
 /// The shop's books and the gateways'.
@@ -69,7 +80,9 @@ impl Books {
         let mut open = Vec::new();
         for purchase in purchases {
             let cart = self.cart(purchase).await;
-            if let CartStatus::Completing { attempt } = cart.status {
+            if let CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } =
+                cart.status
+            {
                 let attempt = self.store.attempt(attempt).await.expect("readable");
                 let attempt = attempt.expect("the cart's attempt");
                 if !attempt.state.is_finished() {
@@ -112,6 +125,16 @@ impl Books {
                 self.orders.entry(order.cart).or_default().push(order);
             }
         }
+    }
+
+    /// Holds the accounts that PayPal keeps against the orders: each is of one that renews by it, and of no other.
+    #[cfg(feature = "fail-points")]
+    pub(crate) fn accounts_agree(&self, shop: &Shop) {
+        let kept = kept_accounts(&shop.path(PAYPAL_LEDGER)).expect("PayPal's accounts");
+        let mandates = self.orders.values().flatten().filter_map(mandate);
+        let mut mandates: Vec<_> = mandates.collect();
+        mandates.sort_unstable();
+        assert_eq!(kept, mandates, "accounts that are kept, beside the orders'");
     }
 
     /// Waits until the merchant's system has heard of every order, and holds what it has heard against the orders.
@@ -222,6 +245,10 @@ impl Books {
                 assert_eq!(charge.amount.currency, order.snapshot.currency);
             }
             (OrderPayment::NeedsReview, []) => {}
+            // Nothing was due, and the account is kept.
+            (OrderPayment::Captured { card }, []) if order.snapshot.total == 0 => {
+                assert!(card.mandate.is_some(), "{order:?}");
+            }
             (payment, charges) => panic!("{payment:?} beside {charges:?}"),
         }
     }

@@ -163,8 +163,24 @@ impl Door {
         variant: &str,
         quantity: i64,
     ) -> Result<Option<Purchase>, Unanswered> {
+        let line = json!({ "merchandiseId": variant, "quantity": quantity });
+        self.cart_of(line, quantity).await
+    }
+
+    /// The same with one piece under this plan.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn planned_cart(
+        &self,
+        variant: &str,
+        plan: &str,
+    ) -> Result<Option<Purchase>, Unanswered> {
+        let line = json!({ "merchandiseId": variant, "quantity": 1, "sellingPlanId": plan });
+        self.cart_of(line, 1).await
+    }
+
+    async fn cart_of(&self, line: Value, quantity: i64) -> Result<Option<Purchase>, Unanswered> {
         let input = json!({ "input": {
-            "lines": [{ "merchandiseId": variant, "quantity": quantity }],
+            "lines": [line],
             "buyerIdentity": { "email": "jana@example.cz", "countryCode": "CZ" },
         }});
         let answer = self.run(CREATE, &input).await?;

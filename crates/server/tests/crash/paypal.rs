@@ -5,7 +5,7 @@ use crate::audit::Books;
 use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address};
 use crate::kills::variants;
 use crate::points::{VARIABLE, dies, shops};
-use crate::setting::PAYPAL;
+use crate::setting::{MONTHLY, PAYPAL, TRIAL};
 use crate::shop::Shop;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const PAYER: &str = "JANANOVAKOVA1";
 const NEVER: [&str; 4] = ["requires-action", "void", "voiding", "voided"];
 
 /// Where the server dies between an agreement and what is charged by it.
-const AGREED: [&str; 9] = [
+const AGREED: [&str; 11] = [
     "before-authorise",
     "after-authorise",
     "before-query",
@@ -28,6 +28,8 @@ const AGREED: [&str; 9] = [
     "after-storing-authorised",
     "before-capture",
     "after-capture",
+    "before-giving-back",
+    "after-giving-back",
     "before-storing-failed",
 ];
 
@@ -36,6 +38,8 @@ const AGREED: [&str; 9] = [
 enum Given {
     Order,
     Agreement,
+    /// The same, and nothing is due.
+    Free,
 }
 
 impl Given {
@@ -43,15 +47,22 @@ impl Given {
     const fn place(self) -> &'static str {
         match self {
             Self::Order => "orders",
-            Self::Agreement => "agreements",
+            Self::Agreement | Self::Free => "agreements",
         }
     }
 }
 
 /// What PayPal makes of a payment that is to come to this point, and what the buyer is told in the end.
-fn way_to(point: &str) -> (&'static str, Ended) {
+fn way_to(point: &str, given: Given) -> (&'static str, Ended) {
+    let declined = match given {
+        Given::Free => "keep_refused",
+        Given::Order | Given::Agreement => "decline",
+    };
     match point {
-        "before-storing-failed" | "after-storing-failed" => ("decline", Ended::Failed),
+        "before-giving-back"
+        | "after-giving-back"
+        | "before-storing-failed"
+        | "after-storing-failed" => (declined, Ended::Failed),
         "before-storing-needs-review" | "after-storing-needs-review" => {
             ("capture_refused", Ended::Ordered)
         }
@@ -91,6 +102,12 @@ async fn a_kept_account_is_charged_once_whatever_dies() {
     die_at_each(AGREED.to_vec(), Given::Agreement).await;
 }
 
+/// [5.15] [7.09] [B.03] The same where nothing is due: keeping the account is all there is to do, and is done once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_kept_once_for_nothing_whatever_dies() {
+    die_at_each(AGREED.to_vec(), Given::Free).await;
+}
+
 async fn die_at_each(points: Vec<&'static str>, given: Given) {
     let mut shop = Shop::open_with(PAYPAL).await;
     let goods = variants(&shop).await;
@@ -109,15 +126,26 @@ async fn die_at_each(points: Vec<&'static str>, given: Given) {
     books.audit(&purchases).await;
     let told = purchases.iter().filter(|it| it.ended == Ended::Ordered);
     assert_eq!(books.orders(), told.count());
-    assert_eq!(books.rows(RowKind::Authorised), books.orders());
+    let held = match given {
+        Given::Free => 0,
+        Given::Order | Given::Agreement => books.orders(),
+    };
+    assert_eq!(books.rows(RowKind::Authorised), held);
+    books.accounts_agree(&shop);
 }
 
 async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Given) -> Purchase {
-    let (scenario, expected) = way_to(point);
+    let (scenario, expected) = way_to(point, given);
     let door = Door::of(shop);
-    let Ok(Some(mut purchase)) = door.cart(variant, 1).await else {
+    let cart = match given {
+        Given::Order => door.cart(variant, 1).await,
+        Given::Agreement => door.planned_cart(variant, MONTHLY).await,
+        Given::Free => door.planned_cart(variant, TRIAL).await,
+    };
+    let Ok(Some(mut purchase)) = cart else {
         panic!("{point}: no cart")
     };
+    assert_eq!(purchase.shown == 0, matches!(given, Given::Free));
     let Ok(true) = door.bind_account(&purchase, given, scenario).await else {
         panic!("{point}: not bound\n{}", shop.log())
     };
@@ -204,7 +232,7 @@ impl Door {
 
     /// The order or agreement at PayPal that this cart is given.
     async fn account_token(&self, purchase: &Purchase, given: Given) -> Result<String, Unanswered> {
-        let agreement = matches!(given, Given::Agreement);
+        let agreement = matches!(given, Given::Agreement | Given::Free);
         let variables = json!({ "cartId": purchase.cart, "agreement": agreement });
         let answer = self.run(TOKEN, &variables).await?;
         let token = answer["paypalTokenCreate"]["token"].as_str();

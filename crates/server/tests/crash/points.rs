@@ -32,7 +32,10 @@ fn way_to(point: &str) -> (&'static str, Ended) {
         | "after-storing-voiding"
         | "before-storing-voided"
         | "after-storing-voided" => (WRONG_AMOUNT, Ended::Failed),
-        "before-storing-failed" | "after-storing-failed" => (DECLINE, Ended::Failed),
+        "before-giving-back"
+        | "after-giving-back"
+        | "before-storing-failed"
+        | "after-storing-failed" => (DECLINE, Ended::Failed),
         "before-storing-needs-review" | "after-storing-needs-review" => {
             (CAPTURE_REFUSED, Ended::Ordered)
         }

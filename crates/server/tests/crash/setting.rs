@@ -100,4 +100,29 @@ pub(crate) const PAYPAL_LEDGER: &str = "sandbox-paypal.db";
 
 /// What switches PayPal on. Only for shops with one server: its emulation is of one process.
 #[cfg(feature = "fail-points")]
-pub(crate) const PAYPAL: &str = "[wallets.paypal]\nenabled = true\n";
+pub(crate) const PAYPAL: &str = r#"
+[wallets.paypal]
+enabled = true
+[[selling_plan_groups]]
+handle = "odber"
+name = "Odběr"
+products = ["kniha"]
+[[selling_plans]]
+id = 1
+group = "odber"
+name = "Každý měsíc"
+interval = "MONTH"
+adjustments = [{ percentage = "5" }]
+[[selling_plans]]
+id = 2
+group = "odber"
+name = "První měsíc zdarma"
+interval = "MONTH"
+adjustments = [{ price = "0", orders = 1 }, { percentage = "5" }]
+"#;
+/// A plan that costs something from the beginning.
+#[cfg(feature = "fail-points")]
+pub(crate) const MONTHLY: &str = "gid://shopify/SellingPlan/1";
+/// One that costs nothing at first.
+#[cfg(feature = "fail-points")]
+pub(crate) const TRIAL: &str = "gid://shopify/SellingPlan/2";

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use std::collections::VecDeque;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use zkratka_commerce::attempt::{CardSummary, PaymentOutcome};
 use zkratka_commerce::money::{Currency, Money};
@@ -22,6 +23,8 @@ pub(super) struct ScriptedGateway {
     script: Mutex<VecDeque<Say>>,
     asked: Mutex<Vec<String>>,
     requests: Mutex<Vec<AuthoriseRequest>>,
+    /// How often giving back has no answer yet.
+    pub(super) deaf: AtomicU32,
 }
 
 impl ScriptedGateway {
@@ -73,6 +76,19 @@ impl PaymentGateway for ScriptedGateway {
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
         self.answer(format!("void {reference}")).await
+    }
+
+    async fn give_back(&self, _key: &str, session: &str) -> Result<(), NoAnswer> {
+        let asked = format!("give back {session}");
+        self.asked.lock().expect("not poisoned").push(asked);
+        let fewer = |left: u32| left.checked_sub(1);
+        match self
+            .deaf
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, fewer)
+        {
+            Ok(_) => Err(NoAnswer("scripted".to_owned())),
+            Err(_) => Ok(()),
+        }
     }
 
     fn key_lifetime_ms(&self) -> i64 {

@@ -4,11 +4,14 @@ use super::gateway::{Say, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop, shop_with};
 use crate::attempts::Submitted;
 use crate::clock::{Clock, SystemClock};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use zkratka_commerce::attempt::{Attempt, AttemptState, FailureReason};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, DeclineReason, FailureReason, PaymentOutcome,
+};
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::order::Mode;
-use zkratka_store::{BeginAttempt, Begun};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit};
 
 /// [B.03] The answer is lost; the identical request is repeated, and the buyer who waits gets the order.
 #[tokio::test]
@@ -113,6 +116,60 @@ async fn a_buyer_who_has_long_gone_is_not_charged() {
     assert_eq!(shop.gone().await, 0);
     assert!(shop.gateway.asked().is_empty());
     running.abort();
+}
+
+/// An attempt that nobody has asked the gateway for, or nobody has heard of, for as long as one could.
+async fn unheard_of(shop: &TestShop) -> Attempt {
+    let reserved = abandoned(shop, 20_000, 21 * 60_000).await;
+    let mut step = AttemptStep {
+        attempt: reserved,
+        commit: StepCommit::Nothing,
+        timeline: Vec::new(),
+    };
+    step.attempt.version += 1;
+    step.attempt.state = AttemptState::Authorising {
+        return_url: String::new(),
+    };
+    match shop.store.advance(step).await.expect("answered") {
+        Advanced::Stored(attempt) => *attempt,
+        Advanced::Superseded(other) => panic!("{other:?}"),
+    }
+}
+
+/// [7.09] [B.03] What time gives up ends when what is kept for it has been given back, and not before.
+#[tokio::test]
+async fn what_is_given_up_leaves_nothing_at_the_gateway() {
+    let shop = shop().await;
+    let attempt = unheard_of(&shop).await;
+    let unknown = || Say::Outcome(PaymentOutcome::Unknown);
+    shop.gateway.says([unknown(), unknown(), unknown()]);
+    shop.gateway.deaf.store(2, Ordering::SeqCst);
+    let running = run(&shop.driver);
+    shop.until(&attempt, |state| {
+        matches!(state, AttemptState::Failed { .. })
+    })
+    .await;
+    let both = ["query", "give back ses_1"];
+    assert_eq!(shop.gateway.asked(), [both, both, both].concat());
+    assert_eq!(shop.gone().await, 0);
+    running.abort();
+}
+
+/// [7.09] Whoever is declined is told so, also when the gateway does not say that it has given back what it kept.
+#[tokio::test]
+async fn nobody_waits_for_what_is_given_back_after_a_decline() {
+    let shop = shop().await;
+    shop.gateway.says([Say::Outcome(PaymentOutcome::Declined {
+        reference: None,
+        reason: DeclineReason::Declined,
+    })]);
+    shop.gateway.deaf.store(u32::MAX, Ordering::SeqCst);
+    let cart = shop.card_cart().await;
+    let submitted = shop.submit(&cart, "token-1").await;
+    assert!(matches!(submitted, Submitted::Failed(_)), "{submitted:?}");
+    let asked = shop.gateway.asked();
+    assert_eq!(asked.last().map(String::as_str), Some("give back ses_1"));
+    assert_eq!(shop.gone().await, 0);
 }
 
 #[tokio::test]
