@@ -8,6 +8,7 @@ import {
 } from './support/buyer.js';
 import { type Account, approvals } from './support/approval-scenarios.js';
 import { assertBooks } from './support/books.js';
+import { FOR_NOTHING } from './support/free.js';
 import { goods } from './support/goods.js';
 import {
   agree,
@@ -137,6 +138,46 @@ for (const placement of [cartPage, checkoutPage])
     expect(shop.orders()[0]?.total).toBe('0.00');
     await assertBooks(shop, product, before, { orders: 1, charged: 0, sold: 1 });
   });
+
+test.describe('for nothing', () => {
+  test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
+
+  test('[4.19] a free product opens no order at PayPal: the checkout orders it', async ({ page, shop }) => {
+    const before = await availability(shop, product);
+    const tokens = counted(page, 'paypalTokenCreate');
+    await openOffered(page, productPage, product);
+    const window = await openWindow(page, productPage);
+    await expect.poll(() => window.isClosed()).toBe(true);
+    await page.waitForURL(/storefront_wallet/);
+    await expect(page.getByText('Není co platit')).toBeVisible();
+    expect(tokens.count()).toBe(0);
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, PPL);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.total).toBe('0.00');
+    await assertBooks(shop, product, before, { orders: 1, charged: 0, sold: 1 });
+  });
+
+  test('[3.13] [4.19] [5.15] a subscription from the product page that costs nothing now keeps the account', async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, goods.planned);
+    await openProduct(page, goods.planned.handle);
+    await page.getByRole('radio', { name: /^Každý týden/ }).check();
+    await offered(page, productPage);
+    await agreeToKeep(page, productPage);
+    await inCheckout(page);
+    await chooseDelivery(page, PPL);
+    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.total).toBe('0.00');
+    expectMandate(shop, 1);
+    await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
+  });
+});
 
 for (const placement of placements)
   test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by an account that is kept`, async ({

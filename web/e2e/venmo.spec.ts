@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Account, approvals } from './support/approval-scenarios.js';
 import { confirmedOrder, openProduct, placeOrder, shopIn } from './support/buyer.js';
+import { FOR_NOTHING } from './support/free.js';
 import { goods } from './support/goods.js';
 import {
   agree,
@@ -32,6 +33,38 @@ const where = placements
       await placement.open(page, wanted);
     },
   }));
+
+/** A product's page whose theme names Venmo instead. */
+const onProduct: Placement = {
+  name: 'product',
+  element: 'accelerated-checkout',
+  wallet: /Venmo/,
+  open: async (page, wanted) => {
+    await openProduct(page, wanted.handle);
+    await shopIn(page, /^Spojené státy/);
+    await page.route(`**/products/${wanted.handle}`, async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replaceAll('&quot;paypal&quot;', '&quot;venmo&quot;') });
+    });
+    await openProduct(page, wanted.handle);
+  },
+};
+
+/** Where nothing was approved, nobody is known. */
+async function fillAmericanAddress(page: Page): Promise<void> {
+  const field = (name: string) => page.locator(`#field-delivery-${name}`);
+  await page.getByLabel('E-mail').fill('john@example.com');
+  await page.getByLabel('Telefon').fill('+1 415 555 0132');
+  await field('firstName').fill('John');
+  await field('lastName').fill('Miller');
+  await field('address1').fill('1 Market Street');
+  await field('city').fill('San Francisco');
+  await field('province').selectOption('CA');
+  await field('zip').fill('94105');
+  await field('zip').blur();
+  await page.getByRole('radio', { name: /Letecky/ }).check();
+}
 
 /** What the account has not told is typed. */
 async function tell(page: Page): Promise<void> {
@@ -133,23 +166,10 @@ for (const placement of where)
     expectMandate(shop, 1);
   });
 
-/** Gift cards pay in crowns only: for nothing are here all goods, and their way. */
-const FOR_NOTHING = `
-[[discounts]]
-title = "Oslava"
-percentage = "100"
-combines_with = ["delivery"]
-
-[[discounts]]
-title = "Doprava na oslavu"
-free_delivery = true
-combines_with = ["goods", "order"]
-`;
-
 test.describe('for nothing', () => {
   test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
 
-  for (const placement of where)
+  for (const placement of [onProduct, ...where])
     test(`[4.19] a free cart on the ${placement.name} page opens no order at PayPal: the checkout orders it`, async ({
       page,
       shop,
@@ -163,7 +183,31 @@ test.describe('for nothing', () => {
       await expect(page.getByText('Není co platit')).toBeVisible();
       expect(tokens.count()).toBe(0);
       expect(shop.orders()).toEqual([]);
+      if (placement !== onProduct) return;
+      await fillAmericanAddress(page);
+      await placeOrder(page);
+      await confirmedOrder(page);
+      expect(shop.orders()[0]?.total).toBe('0.00');
+      expect(shop.ledger()).toEqual([]);
     });
+
+  test('[3.13] [4.19] [5.15] a subscription from the product page that costs nothing now keeps the Venmo account', async ({
+    page,
+    shop,
+  }) => {
+    await onProduct.open(page, goods.planned);
+    await page.getByRole('radio', { name: /^Každý týden/ }).check();
+    await offered(page, onProduct);
+    await agreeToKeep(page, onProduct);
+    await inCheckout(page, 'Venmo');
+    await tell(page);
+    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
+    await placeOrder(page);
+    await confirmedOrder(page);
+    expect(shop.orders()[0]?.total).toBe('0.00');
+    expectMandate(shop, 1);
+    expect(shop.ledger()).toEqual([]);
+  });
 
   for (const placement of where)
     test(`[4.19] [5.15] [7.09] a subscription from the ${placement.name} page that costs nothing now keeps the account, and charges nothing`, async ({
