@@ -95,7 +95,7 @@ describe('an order for a wallet’s window', () => {
   it.each<[string, Reply]>([
     ['PayPal gives none', { token: null, userErrors: [REFUSED] }],
     ['the server fails', () => Promise.resolve(new Response('', { status: 500 }))],
-  ])('[4.20] %s: the generic dialog once the window is gone', async (_, paypalTokenCreate) => {
+  ])('[4.20] [8.06] [8.11] %s: the generic dialog once the window is gone', async (_, paypalTokenCreate) => {
     const { sheet } = open({ paypalTokenCreate });
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
     sheet.handlers.closed({ kind: 'failed', code: 'X' });
@@ -103,11 +103,66 @@ describe('an order for a wallet’s window', () => {
     expect(sheet.names()).not.toContain('navigate');
   });
 
-  it('[4.07] a cart that PayPal does not take goes to the checkout', async () => {
+  it('[4.07] [8.03] a cart that PayPal does not take goes to the checkout', async () => {
     const userErrors = [{ ...REFUSED, code: 'PAYMENT_METHOD_NOT_APPLICABLE', field: ['cartId'] }];
     const { sheet } = open({ paypalTokenCreate: { token: null, userErrors } });
     await sheet.handlers.orderWanted(WISH);
     expect(sheet.last('navigate')).toContain('wallet_payment_method_not_applicable=true');
+  });
+});
+
+describe('a cart that cannot be bought like that', () => {
+  const soldOut = payload({
+    cart: { ...snapshotFields(), lines: { nodes: [] } },
+    warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }],
+  });
+
+  it('[8.03] [8.06] [8.11] sold out: that is said once the window is gone', async () => {
+    const { server, sheet } = open({ cartCreate: soldOut });
+    expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('error')).toMatchObject({ reason: 'out_of_stock' });
+    expect(sheet.last('dialog')).toMatchObject({ text: 'Tato položka již není k dispozici.' });
+    expect(server.names()).toEqual(['cartCreate']);
+  });
+
+  it('[8.02] [8.03] [8.10] the shop’s own rule: its words in the wallet’s dialog', async () => {
+    const { sheet } = open({ cartCreate: refused('VALIDATION_CUSTOM', ['lines'], 'Nejvýše dva kusy.') });
+    await sheet.handlers.orderWanted(WISH);
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('dialog')).toEqual({
+      title: 'Peněženka PayPal není k dispozici',
+      text: 'Nejvýše dva kusy.',
+    });
+    expect(sheet.names()).not.toContain('navigate');
+  });
+
+  it.each([
+    ['MERCHANDISE_EXPECTED_PRICE_MISMATCH', 'wallet_dynamic_tax'],
+    ['MERCHANDISE_NOT_FOUND', 'wallet_cart_not_ready'],
+    ['MERCHANDISE_NOT_APPLICABLE', 'wallet_cart_not_ready'],
+    ['PAYMENTS_METHOD_REQUIRED', 'wallet_payment_method_not_applicable'],
+    ['PAYMENTS_METHOD_UNAVAILABLE', 'wallet_payment_method_not_applicable'],
+    ['CAPTCHA_COMPLETION_REQUIRED', 'wallet_captcha_required'],
+    ['MERCHANDISE_NOT_ENOUGH_STOCK', 'wallet_not_enough_stock'],
+    ['LOCALIZATION_EXTENSION_FIELD_ERROR', 'wallet_localization_extension_field_error'],
+  ])('[8.03] [8.06] [8.10] %s leads to the checkout, before and after the approval', async (code, flag) => {
+    const before = open({ cartCreate: refused(code, ['lines']) });
+    expect((await before.sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    expect(before.sheet.last('navigate')).toContain(`${flag}=true`);
+    const after = await ordered({ cartPaymentUpdate: refused(code, ['payment']) });
+    expect((await after.sheet.handlers.approved('ORDER-1', content)).kind).toBe('end');
+    expect(after.sheet.last('navigate')).toContain(`${flag}=true`);
+    expect(after.sheet.names()).not.toContain('dialog');
+  });
+
+  it('[8.03] [8.10] INVALID_PAYMENT is asked again, then the cart is not ready', async () => {
+    const { server, sheet } = await ordered({ cartPaymentUpdate: refused('INVALID_PAYMENT', ['payment']) });
+    const approved = sheet.handlers.approved('ORDER-1', content);
+    await vi.runAllTimersAsync();
+    expect((await approved).kind).toBe('end');
+    expect(server.names().filter((name) => name === 'cartPaymentUpdate').length).toBeGreaterThan(1);
+    expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
   });
 });
 
@@ -164,7 +219,7 @@ describe('what the buyer has approved', () => {
     expect(sheet.names()).not.toContain('dialog');
   });
 
-  it('[4.19] an address to mend is mended in the checkout', async () => {
+  it('[4.19] [8.03] an address to mend is mended in the checkout', async () => {
     const { sheet } = await ordered({
       cartBuyerIdentityUpdate: refused('DELIVERY_ADDRESS_REQUIRED', ['buyerIdentity']),
     });
@@ -183,7 +238,7 @@ describe('the window closes', () => {
     expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.14] [4.20] cancelled: nothing is said, nothing is forgotten', async () => {
+  it('[4.14] [4.20] [8.06] cancelled: nothing is said but to the metrics, nothing is forgotten', async () => {
     const { server, sheet } = await ordered();
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).not.toContain('dialog');
