@@ -46,6 +46,13 @@ const content = ({ payerId, remoteOrderId }: BuyerDetails) => ({
   fields: { payerId, token: remoteOrderId },
 });
 
+/** The lines of the cart under a plan. */
+function planned(): { nodes: object[] } {
+  const { nodes } = snapshotFields()['lines'] as { nodes: object[] };
+  const sellingPlanAllocation = { sellingPlan: { id: 'plan' } };
+  return { nodes: nodes.map((line) => ({ ...line, sellingPlanAllocation })) };
+}
+
 type Script = Record<string, Reply | readonly Reply[]>;
 
 function open(script: Script = {}, over: NonNullable<Parameters<typeof openSheet>[0]> = {}) {
@@ -90,6 +97,14 @@ describe('an order for a wallet’s window', () => {
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
     expect(server.names()).toEqual(['cartCreate']);
     expect(sheet.last('navigate')).toContain(CHECKOUT_URL.split('?')[0]);
+  });
+
+  it('[4.19] [5.15] what renews has one, though it costs nothing', async () => {
+    const free = payload({ cart: snapshotFields({ cost: costing('0.00'), lines: planned() }) });
+    const { server, sheet } = open({ cartCreate: free }, { hasSellingPlan: true });
+    const wish = { ...WISH, billingAgreement: true };
+    expect(await sheet.handlers.orderWanted(wish)).toEqual({ kind: 'ordered', token: 'ORDER-1' });
+    expect(server.calls[1]?.variables).toMatchObject(wish);
   });
 
   it.each<[string, Reply]>([
@@ -224,6 +239,19 @@ describe('what the buyer has approved', () => {
       cartBuyerIdentityUpdate: refused('DELIVERY_ADDRESS_REQUIRED', ['buyerIdentity']),
     });
     await sheet.handlers.approved('ORDER-1', content);
+    expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
+  });
+});
+
+describe('an approval that outlives its element', () => {
+  it('[4.19] [B.03] leads to the checkout where there is something to mend, too', async () => {
+    const { sheet } = await ordered({
+      cartBuyerIdentityUpdate: refused('DELIVERY_ADDRESS_REQUIRED', ['buyerIdentity']),
+    });
+    const approved = sheet.handlers.approved('ORDER-1', content);
+    sheet.leaving.abort();
+    await vi.runAllTimersAsync();
+    expect((await approved).kind).toBe('end');
     expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
   });
 });

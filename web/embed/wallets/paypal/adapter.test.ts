@@ -118,7 +118,9 @@ describe('check', () => {
 
 describe('open', () => {
   it('[4.19] starts the window in the same task, with an order that comes later', async () => {
-    const { session, handlers, order } = await opened();
+    const { session, handlers, order, options } = await opened();
+    // Nothing is ordered in the window.
+    expect(options()).toMatchObject({ commit: false });
     expect(session.start).toHaveBeenCalledExactlyOnceWith({ presentationMode: 'popup' }, expect.any(Promise));
     expect(await order).toEqual({ orderId: 'ORDER' });
     expect(handlers.orderWanted).toHaveBeenCalledExactlyOnceWith({
