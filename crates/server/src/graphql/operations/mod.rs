@@ -134,7 +134,7 @@ async fn dispatch(
         "shop" => Ok(RootValue::Shop),
         "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
         "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
-        "paypalTokenCreate" => paypal::create_token(call, read(arguments)?).await,
+        "paypalTokenCreate" => Box::pin(paypal::create_token(call, read(arguments)?)).await,
         "paypalBuyerDetailsFetch" => paypal::fetch_details(call, read(arguments)?).await,
         "cartClone" => clone::clone(call, read(arguments)?).await,
         "cartCreate" => create::create(call, read(arguments)?).await,
@@ -161,7 +161,7 @@ async fn dispatch(
         "cartSelectedDeliveryOptionsUpdate" => {
             delivery::select_options(call, read(arguments)?).await
         }
-        "cartPaymentUpdate" => payment::update(call, read(arguments)?).await,
+        "cartPaymentUpdate" => Box::pin(payment::update(call, read(arguments)?)).await,
         "cartPrepareForCompletion" => complete::prepare(call, read(arguments)?).await,
         "cartSubmitForCompletion" => complete::submit(call, read(arguments)?).await,
         _ => {
