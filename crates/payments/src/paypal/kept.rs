@@ -56,16 +56,9 @@ impl PayPalGateway {
 
     async fn query_charge(&self, key: &str, order: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.client().order(order).await {
+            // An account may be kept already. It is not given back here: the charge may be repeated.
             Ok(order) => {
                 let known = self.charged(&order, key).await;
-                let mandate = order.note.as_ref().and_then(|note| note.mandate.as_ref());
-                // Giving it back would be wrong: the charge may be repeated. Whether it is, is not told here.
-                if known.is_none() && mandate.is_some() && order.is_under(key) {
-                    tracing::warn!(
-                        order = order.id,
-                        "PayPal keeps an account that nothing is held from yet"
-                    );
-                }
                 Ok(known.unwrap_or(PaymentOutcome::Unknown))
             }
             Err(PayPalError::Refused(Refusal { status: 404, .. })) => Ok(PaymentOutcome::Unknown),
