@@ -27,6 +27,8 @@ mod delivery_groups;
 #[cfg(test)]
 mod discounts;
 #[cfg(test)]
+mod enumerations;
+#[cfg(test)]
 mod error_codes;
 #[cfg(test)]
 mod gift_cards;
