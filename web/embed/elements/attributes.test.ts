@@ -125,6 +125,28 @@ describe('wallets', () => {
     expect(settings?.fallback).toEqual({ name: 'paypal', walletParams: {} });
   });
 
+  it.each([
+    ['recommended-instrument alone', {}, { name: 'google_pay', walletParams: {} }],
+    [
+      'its parameters',
+      { 'wallet-params': '{"countryCode":"CZ"}' },
+      { name: 'google_pay', walletParams: { countryCode: 'CZ' } },
+    ],
+    ['parameters that are none', { 'wallet-params': '[' }, { name: 'google_pay', walletParams: {} }],
+    [
+      'recommended, which says both',
+      { recommended: '{"name":"paypal"}', 'wallet-params': '{"countryCode":"CZ"}' },
+      { name: 'paypal', walletParams: {} },
+    ],
+  ])('[3.14] recommended-instrument: %s', (_what, attributes, wallet) => {
+    const { settings } = read({ 'recommended-instrument': ' google_pay ', ...attributes });
+    expect(settings?.recommended).toEqual(wallet);
+  });
+
+  it('[3.14] wallet-params without a name recommend nothing', () => {
+    expect(read({ 'wallet-params': '{"countryCode":"CZ"}' }).settings?.recommended).toBeNull();
+  });
+
   it('[3.14] variant-params say what must be shipped', () => {
     const { settings } = read({ 'variant-params': '[{"id":1,"requiresShipping":true},{"id":"2"},7,null]' });
     expect(settings?.variantParams).toEqual([

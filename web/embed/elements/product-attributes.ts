@@ -15,9 +15,11 @@ export const PRODUCT_ATTRIBUTES = {
   'page-type': 'text',
   'pci-enabled': 'flag',
   recommended: 'object',
+  'recommended-instrument': 'text',
   'requires-shipping': 'flag',
   'shop-id': 'text',
   'variant-params': 'array',
+  'wallet-params': 'object',
 } as const satisfies AttributeSchema;
 
 /** What the page says of one variant. */
@@ -31,6 +33,7 @@ export type ProductSettings = Omit<
   AttributeValues<typeof PRODUCT_ATTRIBUTES>,
   'recommended' | 'fallback' | 'variantParams'
 > & {
+  /** Of `recommended`; where the page has none, `recommended-instrument` with `wallet-params`. */
   readonly recommended: WalletConfig | null;
   /** Buy-it-now with empty wallet parameters where the page names none. */
   readonly fallback: WalletConfig;
@@ -56,12 +59,22 @@ const variant = ({ id, requiresShipping }: Fields): VariantParams => ({
 export const requiresShipping = (settings: ProductSettings, variantId: number | undefined): boolean =>
   settings.variantParams.find(({ id }) => id === variantId)?.requiresShipping ?? settings.requiresShipping;
 
+type Values = AttributeValues<typeof PRODUCT_ATTRIBUTES>;
+
+/** A name without parameters, or with parameters that cannot be read, is a wallet all the same: its adapter says no. */
+const recommendedWallet = ({
+  recommended,
+  recommendedInstrument,
+  walletParams,
+}: Values): WalletConfig | null =>
+  walletConfig(recommended) ?? walletConfig({ name: recommendedInstrument, wallet_params: walletParams });
+
 /** Reads and checks the attributes of a product element. */
 export function readProductSettings(element: Element): ProductSettingsResult {
   const { values, problems } = parseAttributes(element, PRODUCT_ATTRIBUTES);
   const settings = values && {
     ...values,
-    recommended: walletConfig(values.recommended),
+    recommended: recommendedWallet(values),
     fallback: walletConfig(values.fallback) ?? { name: 'buy_it_now', walletParams: {} },
     variantParams: (values.variantParams ?? []).filter(isObject).map(variant),
   };

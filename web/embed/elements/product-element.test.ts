@@ -138,6 +138,36 @@ describe('what is missing', () => {
   });
 });
 
+describe('debug', () => {
+  it.each([
+    ['debug', 2],
+    ['debug="false"', 0],
+    ['', 0],
+  ])('[3.14] with %s the console is told what the element tells', async (attribute, told) => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+    stubFetch(created());
+    press.forgetRedirect();
+    vi.spyOn(press.leave, 'to').mockImplementation(() => undefined);
+    await showProduct(tag(`${ATTRIBUTES} ${attribute}`));
+    button().click();
+    await settle();
+    const names = debug.mock.calls.map(([name]) => name as unknown);
+    expect(names).toEqual(['accelerated-checkout:start', 'accelerated-checkout:complete'].slice(0, told));
+  });
+
+  it('[3.14] is followed when it changes', async () => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+    await showProduct();
+    host().setAttribute('debug', '');
+    host().removeAttribute('access-token');
+    await settle();
+    expect(debug).toHaveBeenCalledExactlyOnceWith('accelerated-checkout:unavailable', {
+      instrument: null,
+      reason: 'missing_attribute',
+    });
+  });
+});
+
 describe('hidden', () => {
   it('[2.05] what the theme has hidden stays hidden', async () => {
     await showProduct(tag(`${ATTRIBUTES} hidden`));

@@ -113,6 +113,21 @@ describe('a wallet of a product', () => {
     expect(openWalletSheet.mock.calls[0]?.[0]).toMatchObject({ instrument: { name: 'PayPal' } });
   });
 
+  it('[3.14] [4.25] recommended-instrument and wallet-params are followed when they change', async () => {
+    const { loadAdapter, ...googlePayWallet } = wallet('GooglePay', 'Google Pay');
+    const { createAdapter } = await loadAdapter();
+    const made = vi.fn(createAdapter);
+    registerInstrument({ ...googlePayWallet, loadAdapter: () => Promise.resolve({ createAdapter: made }) });
+    await showProduct(tag(`${ATTRIBUTES} recommended-instrument="google_pay"`, ''));
+    expect(shown()).toBe('google_pay');
+    host().setAttribute('wallet-params', '{"merchantName":"Světluška"}');
+    await settle();
+    expect(made).toHaveBeenLastCalledWith({ merchantName: 'Světluška' });
+    host().setAttribute('recommended-instrument', 'paypal');
+    await settle();
+    expect(shown()).toBe('paypal');
+  });
+
   it('[4.25] where neither is to be had the plain button is, which works', async () => {
     for (const each of [googlePay, payPal]) each.mockResolvedValue({ eligible: false, reason: 'timeout' });
     await showProduct(tag(WALLETS, ''));

@@ -76,12 +76,17 @@ export interface EventDetails {
 export type EventName = keyof EventDetails;
 export type AcceleratedCheckoutEvent<Name extends EventName> = CustomEvent<EventDetails[Name]>;
 
+/** Whether whoever builds the page wants to see in the console what its element tells. */
+const isDebugged = (target: EventTarget): boolean =>
+  target instanceof Element && (target.getAttribute('debug') ?? 'false') !== 'false';
+
 /** Dispatches; false where a listener prevented what was about to happen. */
 export function dispatch<Name extends EventName>(
   target: EventTarget,
   name: Name,
   detail: EventDetails[Name],
 ): boolean {
+  if (isDebugged(target)) console.debug(name, detail);
   const cancelable = name === 'accelerated-checkout:start';
   return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
 }
