@@ -2,6 +2,7 @@
 
 use super::arguments::{SandboxGateway, SandboxLedger};
 use super::{CliError, logging, output};
+use crate::config::variable;
 use crate::store::make_folder_of;
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -11,12 +12,8 @@ use tracing::Level;
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
 
 pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
-    let variable = &arguments.secret_env;
-    let secret = std::env::var(variable).map_err(|_| {
-        CliError::Input(format!(
-            "the environment variable {variable} with the shared secret is not set"
-        ))
-    })?;
+    let secret = variable(&arguments.secret_env)
+        .map_err(|problem| CliError::Input(format!("--secret-env: {problem}")))?;
     logging::start(Level::INFO);
     make_folder_of(&arguments.ledger)?;
     let listener = TcpListener::bind(arguments.listen).await?;

@@ -5,6 +5,7 @@ mod cart_rules;
 mod delivery;
 mod discounts;
 mod docs;
+mod environment;
 mod fault;
 mod gift_cards;
 mod goods;
@@ -25,6 +26,7 @@ mod tax;
 mod tests;
 
 pub use docs::{example_file, reference};
+pub(crate) use environment::variable;
 pub use fault::{ConfigError, ConfigFault};
 pub use goods::{GoodsKind, GoodsName, KnownGoods};
 pub use model::*;

@@ -394,6 +394,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
 
 mod captcha;
 mod cart_rules;
+mod environment;
 mod goods;
 mod markets;
 mod order_webhooks;

@@ -258,6 +258,24 @@ fn check_finds_a_database_that_does_not_answer() {
         .complained("store.postgres_env: the environment variable OBCHOD_DB is not set");
 }
 
+/// A connection string pasted where its variable's name belongs stands in no output.
+#[test]
+fn a_url_pasted_instead_of_its_variable_is_not_printed() {
+    let url = "postgres://jana:heslo@db.example/obchod";
+    let store = format!("[store]\npostgres_env = \"{url}\"\n[[delivery]]");
+    let folder = Folder::with(&CONFIG.replace("[[delivery]]", &store));
+    for words in [&["check"][..], &["orders"], &["serve"]] {
+        let ran = folder.run(words).ended_with(2);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(said.contains("store.postgres_env"), "{said}");
+        assert!(said.contains("write the variable's name"), "{said}");
+        assert!(
+            !said.contains("heslo") && !said.contains("db.example"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn check_finds_a_database_that_could_never_be_made() {
     for path in ["zkratka.toml/shop.sqlite", "/proc/nowhere/shop.sqlite"] {

@@ -1,6 +1,7 @@
 //! `[wallets.apple_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
+use crate::config::environment;
 use crate::config::model::{AppleIssuer, ApplePaySettings, Server, Shop};
 use crate::config::reader::{Reader, Reported};
 use crate::wallets::apple_pay::emulated;
@@ -264,12 +265,9 @@ impl Section<'_, '_> {
     }
 
     fn variable(&self, key: &str, variable: &str) -> Option<Zeroizing<String>> {
-        match std::env::var(variable) {
+        match environment::variable(variable) {
             Ok(text) => Some(Zeroizing::new(text)),
-            Err(_) => self.refuse(
-                key,
-                format!("the environment variable {variable} is not set"),
-            ),
+            Err(problem) => self.refuse(key, problem),
         }
     }
 

@@ -1,6 +1,7 @@
 //! `[wallets.google_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
+use crate::config::environment;
 use crate::config::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
 use crate::config::reader::{Placed, Reader, Reported};
 use crate::wallets::google_pay::emulated;
@@ -184,12 +185,13 @@ impl Section<'_, '_> {
     }
 
     fn environment_text(&self, key: &str, variable: &str) -> Option<String> {
-        let Ok(text) = std::env::var(variable) else {
-            let problem = format!("the environment variable {variable} is not set");
-            self.reader.fault(key, problem);
-            return None;
-        };
-        self.private_key(key, text, variable)
+        match environment::variable(variable) {
+            Ok(text) => self.private_key(key, text, variable),
+            Err(problem) => {
+                self.reader.fault(key, problem);
+                None
+            }
+        }
     }
 
     fn file_text(&self, key: &str, file: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! `[payments]` and `[payments.sandbox]`.
 
 use super::origin::origin;
+use crate::config::environment::variable;
 use crate::config::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
@@ -79,14 +80,11 @@ pub(in crate::config) fn secret(
     reader: &Reader<'_>,
     folder: &Path,
 ) -> Result<Option<SharedSecret>, Reported> {
-    let variable = reader.text("secret_env").ok_or(Reported)?;
+    let name = reader.text("secret_env").ok_or(Reported)?;
     let file = reader.text("secret_file").ok_or(Reported)?;
-    let (key, read) = match (variable.as_str(), file.as_str()) {
+    let (key, read) = match (name.as_str(), file.as_str()) {
         ("", "") => return Ok(None),
-        (variable, "") => {
-            let problem = format!("the environment variable {variable} is not set");
-            ("secret_env", std::env::var(variable).map_err(|_| problem))
-        }
+        (name, "") => ("secret_env", variable(name)),
         ("", file) => {
             let path = folder.join(file);
             let problem = |error| format!("{} cannot be read: {error}", path.display());

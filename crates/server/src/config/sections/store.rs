@@ -1,5 +1,6 @@
 //! `[store]`.
 
+use crate::config::environment::variable;
 use crate::config::model::{StorePlace, StoreSettings};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
@@ -84,9 +85,7 @@ fn url(reader: &Reader<'_>, folder: &Path) -> Result<Option<Url>, Reported> {
     };
     let read = match key {
         "postgres" => Ok(value.clone()),
-        "postgres_env" => {
-            std::env::var(value).map_err(|_| format!("the environment variable {value} is not set"))
-        }
+        "postgres_env" => variable(value),
         _ => read(&folder.join(value)).and_then(|bytes| {
             String::from_utf8(bytes).map_err(|_| "the file holds no text".to_owned())
         }),

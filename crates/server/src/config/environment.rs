@@ -1,0 +1,74 @@
+//! Environment variables that settings name, because what they hold is secret.
+
+/// Longer names there are not; secrets there are.
+const LONGEST_SHOWN: usize = 64;
+
+/// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and faults
+/// end up in logs: the text is shown only where it is written as such names are.
+pub(crate) fn variable(name: &str) -> Result<String, String> {
+    if !is_name(name) {
+        let problem = "names no environment variable (what stands there is not shown, as it may be the secret itself): \
+                       write the variable's name, of letters, digits and underscores, and put the secret into that variable";
+        return Err(problem.to_owned());
+    }
+    std::env::var(name).map_err(|_| {
+        if is_shown(name) {
+            format!("the environment variable {name} is not set")
+        } else {
+            "the environment variable that stands there is not set (it is not shown, as it may be the secret itself)"
+                .to_owned()
+        }
+    })
+}
+
+fn is_name(text: &str) -> bool {
+    let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    text.chars().all(fits) && text.starts_with(|first: char| !first.is_ascii_digit())
+}
+
+/// Keys and passwords of letters and digits alone are names, too; but hardly without a small letter.
+fn is_shown(name: &str) -> bool {
+    name.len() <= LONGEST_SHOWN && !name.contains(|character: char| character.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable;
+
+    /// What may be the secret itself is never repeated.
+    #[test]
+    fn only_what_is_written_as_a_name_is_shown() {
+        for (pasted, says) in [
+            (
+                "postgres://zkratka:tajne@db/zkratka",
+                "names no environment variable",
+            ),
+            (
+                "whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0Cg==",
+                "names no environment variable",
+            ),
+            (
+                "-----BEGIN PRIVATE KEY-----",
+                "names no environment variable",
+            ),
+            ("ŽLUŤOUČKÝ", "names no environment variable"),
+            ("4_TAJNE", "names no environment variable"),
+            ("TAJNÉ HESLO", "names no environment variable"),
+            (
+                "whsec_c2VjcmV0c2VjcmV0c2VjcmV0",
+                "that stands there is not set",
+            ),
+            (&"TAJNE".repeat(13), "that stands there is not set"),
+        ] {
+            let problem = variable(pasted).unwrap_err();
+            assert!(problem.contains(says), "{problem}");
+            assert!(!problem.contains(pasted), "{problem}");
+        }
+        let problem = variable("ZKRATKA_NO_SUCH_1").unwrap_err();
+        assert_eq!(
+            problem,
+            "the environment variable ZKRATKA_NO_SUCH_1 is not set"
+        );
+        assert_eq!(variable("PATH").ok(), std::env::var("PATH").ok());
+    }
+}
