@@ -41,6 +41,13 @@ pub trait Outbox: Send + Sync {
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
+    /// Has what these subscribers missed delivered, as far as they want it; answers how many deliveries there will be.
+    async fn send_missed_events(
+        &self,
+        missed: Missed,
+        to: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError>;
     /// Deletes events from before this moment with their deliveries; answers how many. What is on its way to one of these
     /// endpoints stays, and so does what is not distributed, unless there is no endpoint at all.
     async fn forget_events(
@@ -230,6 +237,37 @@ pub enum SendAgain {
     /// Whatever was given up.
     GivenUp,
 }
+
+/// What was never told or was given up, of all that has happened to orders since a moment. What waits already goes on
+/// waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// The first moment that counts.
+    pub since: Timestamp,
+    /// Also what was delivered, to an endpoint that has lost it.
+    pub delivered: bool,
+}
+
+/// A batch of what was missed: how many deliveries there will be, and after which event the next batch begins, if there is
+/// one.
+pub(crate) struct MissedBatch {
+    pub(crate) deliveries: u64,
+    pub(crate) next: Option<(i64, i64)>,
+}
+
+impl MissedBatch {
+    /// `events` are those of the batch, in order.
+    pub(crate) fn new(deliveries: u64, events: &[(i64, i64)]) -> Self {
+        let is_full = events.len() >= EVENTS_PER_BATCH as usize;
+        Self {
+            deliveries,
+            next: events.last().copied().filter(|_| is_full),
+        }
+    }
+}
+
+/// Before the first event of the first order.
+pub(crate) const BEFORE_FIRST_EVENT: (i64, i64) = (0, -1);
 
 /// What a settled delivery's row says, whatever the database.
 pub(crate) struct Settled {

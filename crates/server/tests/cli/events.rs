@@ -12,11 +12,16 @@ use std::time::Duration;
 
 const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
+/// An endpoint on this port.
+fn section(name: &str, port: u16) -> String {
+    format!(
+        "[[order_webhooks]]\nname = \"{name}\"\nurl = \"http://127.0.0.1:{port}/\"\nsecret_file = \"secret\"\n"
+    )
+}
+
 /// A shop's folder that names an endpoint on this port.
 fn folder_telling(port: u16) -> Folder {
-    let folder = folder_with(&format!(
-        "[[order_webhooks]]\nname = \"erp\"\nurl = \"http://127.0.0.1:{port}/\"\nsecret_file = \"secret\"\n"
-    ));
+    let folder = folder_with(&section("erp", port));
     folder.write("secret", SECRET);
     folder
 }
@@ -168,6 +173,55 @@ fn what_is_to_be_told_is_seen_and_sent_again() {
     }
 }
 
+/// [B.08] An endpoint that was named only later is sent what it missed, under the names that the others were told: once,
+/// and all of it again where it has lost it.
+#[test]
+fn what_an_endpoint_missed_is_sent_to_it() {
+    let archive = system();
+    archive.takes.store(true, Ordering::SeqCst);
+    let folder = folder_with(&section("archiv", archive.port));
+    folder.write("secret", SECRET);
+    let shop = Running::start(&folder);
+    buy(&shop);
+    let message = hear(&archive);
+    assert_eq!(shop.terminate().0, Some(0));
+
+    let erp = system();
+    erp.takes.store(true, Ordering::SeqCst);
+    let config = std::fs::read_to_string(folder.path("zkratka.toml")).expect("a configuration");
+    folder.write(
+        "zkratka.toml",
+        format!("{config}\n{}", section("erp", erp.port)),
+    );
+    let shop = Running::start(&folder);
+    let since = [
+        "events",
+        "send",
+        "--since",
+        "2020-01-01",
+        "--endpoint",
+        "erp",
+    ];
+    folder
+        .run(&since)
+        .ended_with(0)
+        .said("One message will be sent");
+    assert_eq!(hear(&erp), message);
+    let told = |listed: &Value| listed.as_array().is_some_and(|list| list.len() == 2);
+    let delivered = |listed: &Value| told(listed) && listed[1]["state"] == "delivered";
+    let listed = once(&folder, &["--all"], delivered);
+    assert_eq!(listed[0]["id"], listed[1]["id"]);
+
+    folder
+        .run(&since)
+        .ended_with(1)
+        .complained("there is nothing to send");
+    folder.run(&[&since[..], &["--all"]].concat()).ended_with(0);
+    assert_eq!(hear(&erp), message);
+    assert_eq!(shop.terminate().0, Some(0));
+    assert_eq!(archive.heard.try_iter().count(), 0, "it has missed nothing");
+}
+
 /// Who is not there is named, with those who are.
 #[test]
 fn what_cannot_be_sent_says_why() {
@@ -183,6 +237,23 @@ fn what_cannot_be_sent_says_why() {
         (&["--order", "7"], 1, "there is nothing to send"),
         (&[], 2, "required"),
         (&["evt_0", "--given-up"], 2, "cannot be used with"),
+        (&["--since", "2020-01-01"], 2, "--endpoint <NAME>"),
+        (&["evt_0", "--all"], 2, "--since <TIME>"),
+        (
+            &["--since", "2020-01-01", "--endpoint", "erp"],
+            1,
+            "there is nothing to send",
+        ),
+        (
+            &["--since", "2999-01-01", "--endpoint", "erp"],
+            2,
+            "still to come",
+        ),
+        (
+            &["--since", "20. 11.", "--endpoint", "erp"],
+            2,
+            "write a day or a moment",
+        ),
     ] {
         let words = [&["events", "send"], words].concat();
         folder.run(&words).ended_with(code).complained(reason);

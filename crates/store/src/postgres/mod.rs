@@ -18,6 +18,7 @@ mod import;
 mod keys;
 mod messages;
 mod migrations;
+mod missed_events;
 mod order_events;
 mod orders;
 mod outbox;

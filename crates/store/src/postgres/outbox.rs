@@ -2,15 +2,17 @@
 
 use super::PostgresStore;
 use super::error::Failure;
+use super::missed_events::SendMissed;
 use super::order_events;
 use super::session::Session;
 use super::work::Work;
 use crate::outbox::{
-    ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH, EventDelivery,
-    EventKey, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
+    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
+    EventDelivery, EventKey, Missed, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
 };
 use crate::{OrderRecord, StoreError};
 use async_trait::async_trait;
+use std::sync::Arc;
 use tokio_postgres::Row;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::time::Timestamp;
@@ -65,6 +67,28 @@ impl Outbox for PostgresStore {
         self.transact(Again { which, wanted, now }).await
     }
 
+    async fn send_missed_events(
+        &self,
+        missed: Missed,
+        to: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let wanted = Arc::new(Wanted::by(&to));
+        let (mut total, mut next) = (0, Some(BEFORE_FIRST_EVENT));
+        while let Some(after) = next {
+            let batch = SendMissed {
+                missed,
+                wanted: Arc::clone(&wanted),
+                after,
+                now,
+            };
+            let batch = self.transact(batch).await?;
+            total += batch.deliveries;
+            next = batch.next;
+        }
+        Ok(total)
+    }
+
     async fn forget_events(
         &self,
         before: Timestamp,
@@ -83,9 +107,9 @@ impl Outbox for PostgresStore {
 }
 
 /// Who wants what, pair by pair.
-struct Wanted {
-    endpoints: Vec<String>,
-    kinds: Vec<&'static str>,
+pub(super) struct Wanted {
+    pub(super) endpoints: Vec<String>,
+    pub(super) kinds: Vec<&'static str>,
 }
 
 impl Wanted {

@@ -16,6 +16,7 @@ mod error;
 mod gift_cards;
 mod import;
 mod migrations;
+mod missed_events;
 mod notifications;
 mod order_events;
 mod orders;

@@ -1,9 +1,10 @@
 //! Deliveries of events: made, taken under a lease, settled, sent again, forgotten.
 
+use super::missed_events::send_batch;
 use super::{SqliteStore, order_events};
 use crate::outbox::{
-    ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH, EventDelivery,
-    EventKey, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
+    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
+    EventDelivery, EventKey, Missed, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
 };
 use crate::{OrderRecord, StoreError};
 use async_trait::async_trait;
@@ -54,6 +55,24 @@ impl Outbox for SqliteStore {
     ) -> Result<u64, StoreError> {
         self.write(move |connection| send_again(connection, &which, &to, now))
             .await
+    }
+
+    async fn send_missed_events(
+        &self,
+        missed: Missed,
+        to: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let (mut total, mut next) = (0, Some(BEFORE_FIRST_EVENT));
+        while let Some(after) = next {
+            let to = to.clone();
+            let batch = self
+                .write(move |connection| send_batch(connection, missed, &to, after, now))
+                .await?;
+            total += batch.deliveries;
+            next = batch.next;
+        }
+        Ok(total)
     }
 
     async fn forget_events(

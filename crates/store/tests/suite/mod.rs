@@ -440,6 +440,18 @@ macro_rules! store_suite {
             }
 
             #[tokio::test]
+            async fn are_sent_to_whoever_missed_them() {
+                let opened = $open().await;
+                stories::are_sent_to_whoever_missed_them(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn are_sent_in_batches_to_whoever_missed_them() {
+                let opened = $open().await;
+                stories::are_sent_in_batches_to_whoever_missed_them(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
             async fn are_forgotten_when_everybody_has_heard() {
                 let opened = $open().await;
                 stories::are_forgotten_when_everybody_has_heard(opened.store.clone()).await;

@@ -12,8 +12,8 @@ use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EventDelivery,
-    EventOutcome, SendAgain, SettleEvent, Store, Subscriber,
+    Advanced, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
+    EventDelivery, EventOutcome, Missed, SendAgain, SettleEvent, Store, Subscriber,
 };
 
 const MINUTE: i64 = 60_000;
@@ -346,6 +346,97 @@ pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) 
     assert_eq!(again(SendAgain::Event("evt_0".into()), &to).await, 0);
     let told = only(&*store, "archiv", NOW).await;
     assert_eq!(told.kind, "order.created");
+}
+
+/// What an endpoint that was not there has missed: every event since a moment, in order, and nothing twice.
+pub(crate) async fn are_sent_to_whoever_missed_them(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    paid(&*store, 1).await;
+    held(&*store, 2).await;
+    store.distribute_events(both(), NOW).await.unwrap();
+    // Nobody has distributed these yet.
+    paid(&*store, 3).await;
+    let send = async |endpoint: &str, kinds: &[OrderEventKind], since, delivered| {
+        let to = vec![subscriber(endpoint, kinds)];
+        let missed = Missed { since, delivered };
+        store.send_missed_events(missed, to, NOW).await.unwrap()
+    };
+    let told = async |endpoint: &str| {
+        let mut told = Vec::new();
+        loop {
+            let events = claimed(&*store, endpoint, NOW).await;
+            if events.is_empty() {
+                return told;
+            }
+            for event in events {
+                assert!(settle(&*store, &event, NOW, delivered()).await);
+                told.push((event.key.order.0, event.kind));
+            }
+        }
+    };
+    let all_events = [
+        (1001, "order.created".to_owned()),
+        (1001, "order.captured".to_owned()),
+        (1002, "order.created".to_owned()),
+        (1003, "order.created".to_owned()),
+        (1003, "order.captured".to_owned()),
+    ];
+
+    let later = NOW.plus(MINUTE);
+    assert_eq!(send("novy", &OrderEventKind::ALL, later, true).await, 0);
+    assert_eq!(send("novy", &OrderEventKind::ALL, NOW, false).await, 5);
+    assert_eq!(
+        send("novy", &OrderEventKind::ALL, NOW, true).await,
+        0,
+        "what waits is not doubled"
+    );
+    assert_eq!(store.distribute_events(vec![], NOW).await.unwrap(), 2);
+    let mut heard = told("novy").await;
+    heard.sort_by_key(|(order, _)| *order);
+    assert_eq!(heard, all_events);
+    assert_eq!(
+        send("novy", &OrderEventKind::ALL, NOW, false).await,
+        0,
+        "it has missed nothing"
+    );
+    assert_eq!(
+        send("novy", &OrderEventKind::ALL, NOW, true).await,
+        5,
+        "but it may have lost everything"
+    );
+    assert_eq!(
+        send("posta", &[OrderEventKind::Captured], NOW, false).await,
+        2
+    );
+
+    // What was given up was missed, too; an event keeps its name.
+    let waiting = claimed(&*store, ERP, NOW).await;
+    assert!(settle(&*store, &waiting[0], NOW, given_up()).await);
+    assert_eq!(
+        send(ERP, &OrderEventKind::ALL, NOW, false).await,
+        3,
+        "one was given up, two were distributed to nobody"
+    );
+    let again = claimed(&*store, ERP, NOW).await;
+    assert_eq!((&again[0].id, again[0].tries), (&waiting[0].id, 1));
+}
+
+/// More than one batch, none left out.
+pub(crate) async fn are_sent_in_batches_to_whoever_missed_them(store: Arc<dyn Store>) {
+    const ORDERS: u64 = 75;
+    let mug = product("hrnek", &[("Modrá", 25_000, tracked(100))]);
+    store.import(vec![mug]).await.unwrap();
+    for key in 1..=ORDERS {
+        paid(&*store, key).await;
+    }
+    let to = vec![subscriber("novy", &OrderEventKind::ALL)];
+    let missed = Missed {
+        since: NOW,
+        delivered: false,
+    };
+    let sent = store.send_missed_events(missed, to, NOW).await.unwrap();
+    assert_eq!(sent, 2 * ORDERS);
+    assert!(sent > u64::from(EVENTS_PER_BATCH));
 }
 
 pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>) {

@@ -1,5 +1,6 @@
 //! The command line of `zkratka events`.
 
+use super::since::Since;
 use crate::cli::arguments::ConfigFile;
 use clap::{Args, Subcommand};
 
@@ -60,12 +61,14 @@ pub(super) enum EventsCommand {
 #[command(
     after_help = "They are sent under the names that they have, by the running server, within seconds (what is on its way just now, when
 that has ended, within a minute): an endpoint that has one already knows it again. One that was added later, or was out of
-the configuration for a while, can be sent what is kept of orders from then: of each order, with --order and --endpoint.
+the configuration for a while, is sent with --since what it missed: what it was never told, or what was given up, of all
+orders, of each in the order in which it happened. What waits already goes on waiting.
 
 Examples:
   zkratka events send evt_0123456789abcdef0123456789abcdef
   zkratka events send --given-up
   zkratka events send --order 1042 --endpoint erp
+  zkratka events send --since \"2026-11-20 08:30\" --endpoint erp
 
 Exit codes: 0 they will be sent; 1 there is nothing to send; 2 the configuration or the command line is wrong."
 )]
@@ -77,6 +80,9 @@ pub(super) struct EventSend {
     /// To this endpoint only
     #[arg(long, value_name = "NAME")]
     pub(super) endpoint: Option<String>,
+    /// With --since: what was delivered too, to an endpoint that has lost it
+    #[arg(long, requires = "since")]
+    pub(super) all: bool,
 }
 
 /// What is sent again.
@@ -92,4 +98,7 @@ pub(super) struct Which {
     /// Whatever was given up
     #[arg(long)]
     pub(super) given_up: bool,
+    /// What the endpoint missed since a day or a moment, by this machine's clock unless it has an offset
+    #[arg(long, value_name = "TIME", requires = "endpoint")]
+    pub(super) since: Option<Since>,
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod send;
+mod since;
 
 pub(super) use arguments::Events;
 

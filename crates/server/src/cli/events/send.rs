@@ -1,24 +1,37 @@
 //! `zkratka events send`
 
 use super::arguments::{EventSend, Which};
+use super::since::Since;
 use crate::cli::orders::existing_shop;
 use crate::cli::{CliError, output};
 use crate::order_events::subscribers;
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_store::{SendAgain, Subscriber};
+use zkratka_store::{Missed, SendAgain, Subscriber};
 
 pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     let (config, store) = existing_shop(&arguments.file.config).await?;
     let everybody = subscribers(&config.order_webhooks);
     let to = chosen(everybody, arguments.endpoint.as_deref())?;
     let now = store.now().await?;
-    let count = store
-        .send_events_again(again(arguments.which), to, now)
-        .await?;
+    let count = match arguments.which.since {
+        Some(Since(since)) if since > now => {
+            let message = "--since: that moment is still to come";
+            return Err(CliError::Input(message.to_owned()));
+        }
+        Some(Since(since)) => {
+            let delivered = arguments.all;
+            let missed = Missed { since, delivered };
+            store.send_missed_events(missed, to, now).await?
+        }
+        None => {
+            let which = again(arguments.which);
+            store.send_events_again(which, to, now).await?
+        }
+    };
     let told = match count {
         0 => {
-            let message = "there is nothing to send: no such event is kept, or no endpoint wants to hear of it";
+            let message = "there is nothing to send: no such event is kept, or no endpoint wants to hear of it, or it has heard or is about to";
             return Err(CliError::Work(message.to_owned()));
         }
         1 => "One message will be sent".to_owned(),
@@ -37,7 +50,7 @@ fn again(which: Which) -> SendAgain {
             order: Some(number),
             ..
         } => SendAgain::Order(OrderNumber(number)),
-        // The command line has one of the three.
+        // The command line has one of them.
         Which { .. } => SendAgain::GivenUp,
     }
 }

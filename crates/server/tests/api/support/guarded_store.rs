@@ -16,8 +16,8 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     Advanced, AttemptStep, BeginAttempt, Begun, ClaimEvents, ClaimedEvent, DeliveryFilter,
-    EventDelivery, EventKey, GiftCard, ImportCounts, NewGiftCard, OrderPage, OrderRecord, Outbox,
-    Replaced, SendAgain, SettleEvent, Store, StoreError, Subscriber, WalletMessage,
+    EventDelivery, EventKey, GiftCard, ImportCounts, Missed, NewGiftCard, OrderPage, OrderRecord,
+    Outbox, Replaced, SendAgain, SettleEvent, Store, StoreError, Subscriber, WalletMessage,
 };
 
 /// A call that can be refused or held up.
@@ -279,6 +279,15 @@ impl Outbox for GuardedStore {
         now: Timestamp,
     ) -> Result<u64, StoreError> {
         self.within.send_events_again(which, to, now).await
+    }
+
+    async fn send_missed_events(
+        &self,
+        missed: Missed,
+        to: Vec<Subscriber>,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        self.within.send_missed_events(missed, to, now).await
     }
 
     async fn forget_events(

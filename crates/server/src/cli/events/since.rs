@@ -1,0 +1,48 @@
+//! A moment on the command line.
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use std::str::FromStr;
+use zkratka_commerce::time::Timestamp;
+
+/// A moment: with its offset, or by the clock of the machine, as events are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Since(pub(super) Timestamp);
+
+impl FromStr for Since {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let moment = text.parse::<jiff::Timestamp>().or_else(|_| {
+            let local: DateTime = text.parse()?;
+            TimeZone::system().to_timestamp(local)
+        });
+        moment
+            .map(|moment| Self(Timestamp(moment.as_millisecond())))
+            .map_err(|_| "write a day or a moment, e.g. 2026-11-20, \"2026-11-20 08:30\" or 2026-11-20T07:30:00Z")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Since;
+
+    #[test]
+    fn days_and_moments_are_understood() {
+        let moment = |text: &str| text.parse::<Since>().map(|since| since.0.0);
+        assert_eq!(moment("1970-01-02T00:00:00Z"), Ok(86_400_000));
+        assert_eq!(moment("1970-01-02T01:00+01:00"), Ok(86_400_000));
+        assert_eq!(moment("2026-11-20"), moment("2026-11-20 00:00:00"));
+        assert_eq!(moment("2026-11-20T08:30"), moment("2026-11-20 08:30"));
+        for wrong in [
+            "",
+            "yesterday",
+            "20. 11. 2026",
+            "2026-13-01",
+            "08:30",
+            "1700000000",
+        ] {
+            assert!(moment(wrong).is_err(), "{wrong}");
+        }
+    }
+}
