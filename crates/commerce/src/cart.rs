@@ -30,6 +30,7 @@ pub use remote_order::{RemoteOrder, keep_remote_order};
 pub use selected_delivery::SelectedDelivery;
 
 use crate::address::Address;
+use crate::consent::VisitorConsent;
 use crate::delivery::{CarrierQuote, Destination};
 use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
@@ -76,6 +77,9 @@ pub struct Cart {
     /// How the buyer would like it.
     #[serde(default, skip_serializing_if = "Preferences::is_empty")]
     pub preferences: Preferences,
+    /// What the visitor has agreed to beside the purchase.
+    #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
+    pub visitor_consent: VisitorConsent,
     /// Where it goes.
     pub delivery_address: Option<Address>,
     /// How it goes.
@@ -203,6 +207,7 @@ impl Cart {
             metafields: Vec::new(),
             buyer: BuyerIdentity::default(),
             preferences: Preferences::default(),
+            visitor_consent: VisitorConsent::default(),
             delivery_address: None,
             selected_delivery: SelectedDelivery::default(),
             carrier_quotes: Vec::new(),

@@ -75,6 +75,7 @@ fn snapshot(
         delivery: OrderedDelivery::of(&priced.delivery),
         note: cart.note.clone(),
         attributes: company::tidied(&cart.attributes, rules.company_fields),
+        visitor_consent: cart.visitor_consent,
         subtotal: priced.subtotal,
         discounts: discounts(priced),
         gift_cards: gift_cards(priced),

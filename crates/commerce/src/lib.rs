@@ -7,6 +7,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod company;
 pub mod completion;
+pub mod consent;
 pub mod delivery;
 pub mod discount;
 pub mod error;

@@ -3,6 +3,7 @@
 use crate::address::Address;
 use crate::attempt::CardSummary;
 use crate::cart::Attribute;
+use crate::consent::VisitorConsent;
 use crate::delivery::{DeliveryGroups, DeliveryOption};
 use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
@@ -42,6 +43,9 @@ pub struct OrderSnapshot {
     pub note: Option<String>,
     /// Cart attributes.
     pub attributes: Vec<Attribute>,
+    /// What the visitor had agreed to beside the purchase.
+    #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
+    pub visitor_consent: VisitorConsent,
     /// Sum of the lines, before any discount.
     pub subtotal: i64,
     /// What discounts took off, in the order in which they did.

@@ -71,7 +71,11 @@ impl App {
             key: cart.key,
             tail: cart.tail.clone(),
         };
-        self.checkout_url_of(&token, &cart.secret)
+        let url = self.checkout_url_of(&token, &cart.secret);
+        match cart.visitor_consent.parameter() {
+            Some(consent) => format!("{url}&_cs={consent}"),
+            None => url,
+        }
     }
 
     /// The same from token and secret.

@@ -96,6 +96,7 @@ pub(crate) fn order_json(record: &OrderRecord) -> Value {
         "subscriptionDelivery": snapshot.delivery.as_ref().and_then(|delivery| delivery.subscription.as_deref()).map(way),
         "note": snapshot.note,
         "attributes": snapshot.attributes,
+        "visitorConsent": (!snapshot.visitor_consent.is_unknown()).then_some(snapshot.visitor_consent),
         "lines": lines.collect::<Vec<_>>(),
         "timeline": timeline.collect::<Vec<_>>(),
     })

@@ -22,12 +22,12 @@ describe('budgets', () => {
     const limits = budgets({ entry: 'e', chunks: urls }).map(({ urls, limit }) => [urls, limit]);
     expect(limits).toEqual([
       [['e'], 8000],
-      [['e', 'p'], 12_000],
+      [['e', 'p'], 12_500],
       [['e', 'p', 'u'], 75_000],
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 8000],
-      [['s'], 13_500],
+      [['s'], 13_700],
       [['d'], 5000],
       [['c'], 5000],
       [['a'], 4000],

@@ -46,7 +46,7 @@ export interface CreateCartPayload {
 
 const OPERATION: CartOperation = {
   name: 'cartCreate',
-  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
+  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent){cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
 };
 
 function readCart(value: unknown): CreatedCart {

@@ -66,7 +66,7 @@ const mutation = (name: string, parameters: string, inputs: string): CartOperati
 
 const CREATE: CartOperation = {
   name: 'cartCreate',
-  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
+  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent){cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 };
 const CART: CartOperation = {
   name: 'cart',

@@ -28,6 +28,14 @@ export interface CartOperation {
   readonly query: string;
 }
 
+/** What a visitor agreed to beside the purchase; null where it is not known. */
+export interface VisitorConsent {
+  readonly analytics: boolean | null;
+  readonly marketing: boolean | null;
+  readonly preferences: boolean | null;
+  readonly saleOfData: boolean | null;
+}
+
 /** What may differ from call to call. */
 export interface RequestOptions {
   /** Required: no call may hang or outlive its reason. */
@@ -38,6 +46,8 @@ export interface RequestOptions {
   readonly walletName?: string;
   /** Whether the call begins a wallet's checkout. */
   readonly startsWalletCheckout?: boolean;
+  /** Kept with the cart that the call makes; its document declares `$visitorConsent`. */
+  readonly visitorConsent?: VisitorConsent | null;
 }
 
 /** Sends one operation and answers with the last response, whatever its status. */
@@ -100,7 +110,7 @@ export function createTransport(config: CartClientConfig): Transport {
   return async (
     { name, query },
     variables,
-    { signal, keepalive = false, walletName, startsWalletCheckout },
+    { signal, keepalive = false, walletName, startsWalletCheckout, visitorConsent },
   ) => {
     const url = `${origin}/api/${version}/graphql.json?operation_name=${encodeURIComponent(name)}`;
     const headers: Record<string, string> = {
@@ -110,7 +120,8 @@ export function createTransport(config: CartClientConfig): Transport {
     };
     if (walletName) headers['X-Wallet-Name'] = walletName;
     if (startsWalletCheckout) headers['X-Start-Wallet-Checkout'] = 'true';
-    const body = JSON.stringify({ query, variables: { ...variables, ...context } });
+    const told = visitorConsent ? { visitorConsent } : {};
+    const body = JSON.stringify({ query, variables: { ...variables, ...context, ...told } });
     for (let attempt = 0; ; attempt += 1) {
       const response = await fetch(url, { method: 'POST', headers, body, signal, keepalive });
       if (attempt >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;

@@ -138,6 +138,25 @@ describe('what is missing', () => {
   });
 });
 
+describe('consent', () => {
+  it('[3.20] goes with the cart that a press makes', async () => {
+    document.cookie = '_tracking_consent=3aP_CZ10_t_f; path=/';
+    const fetched = stubFetch(created());
+    press.forgetRedirect();
+    vi.spyOn(press.leave, 'to').mockImplementation(() => undefined);
+    await showProduct();
+    button().click();
+    await settle();
+    document.cookie = '_tracking_consent=; path=/; max-age=0';
+    expect(sent(fetched).body.variables['visitorConsent']).toEqual({
+      analytics: false,
+      marketing: null,
+      preferences: true,
+      saleOfData: null,
+    });
+  });
+});
+
 describe('debug', () => {
   it.each([
     ['debug', 2],

@@ -56,10 +56,15 @@ export interface EventDetails {
     readonly instrument: InstrumentName | null;
     readonly reason: UnavailableReason;
   };
-  /** Something to count that needs no other word: the buyer closed the sheet, or an authorisation took too long. */
+  /**
+   * Something to count that needs no other word: the buyer closed the sheet, or an authorisation took too long. Only where
+   * the visitor has agreed to be counted.
+   */
   'accelerated-checkout:metric': {
     readonly instrument: InstrumentName;
     readonly metric: 'sheet_cancelled' | 'authorization_timeout';
+    /** From the cookie that holds one. */
+    readonly visitorId: string | null;
   };
   /** A wallet's button came into view, once per button. */
   'accelerated-checkout:visible': { readonly instrument: InstrumentName };

@@ -2,6 +2,7 @@ import type { CartClient } from '../cart/client.ts';
 import { createCart } from '../cart/create-cart.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
+import { visitorConsent } from './consent.ts';
 import { withDeadline } from './deadline.ts';
 import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
@@ -61,6 +62,7 @@ async function cartOutcome(
       signal,
       walletName: instrument.name,
       startsWalletCheckout: true,
+      visitorConsent: visitorConsent(),
     });
     return outcomeOf(createCartResult(payload, buyerCurrency));
   } finally {

@@ -92,6 +92,7 @@ mod tests {
             delivery: None,
             note: None,
             attributes: Vec::new(),
+            visitor_consent: crate::consent::VisitorConsent::default(),
             subtotal: 100,
             discounts: Vec::new(),
             gift_cards: Vec::new(),

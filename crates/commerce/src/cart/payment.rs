@@ -84,6 +84,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         attributes: _,
         metafields: _,
         preferences: _,
+        visitor_consent: _,
         payment: _,
         // Pays for nothing before it is bound.
         remote_order: _,

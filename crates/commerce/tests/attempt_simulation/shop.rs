@@ -218,6 +218,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         delivery: None,
         note: None,
         attributes: Vec::new(),
+        visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
         subtotal: cart.total,
         discounts: Vec::new(),
         gift_cards: Vec::new(),

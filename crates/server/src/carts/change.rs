@@ -76,6 +76,7 @@ impl Carts<'_> {
             };
             change(&mut cart, &prices)
         };
+        self.keep_consent(&mut cart);
         if !changed.faults.is_empty() || cart == stored {
             return Ok(Some(self.view(stored, changed).await?));
         }

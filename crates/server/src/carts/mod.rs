@@ -20,6 +20,7 @@ use zkratka_commerce::cart::{
     set_metafields, set_note, set_preferences,
 };
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::consent::VisitorConsent;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::CartGiftCard;
 use zkratka_commerce::merchant::{destination_faults, opening_faults};
@@ -85,13 +86,28 @@ pub enum Found {
 #[derive(Clone, Copy)]
 pub struct Carts<'app> {
     app: &'app App,
+    /// Kept with whatever cart is made or changed, where something of it is known.
+    consent: VisitorConsent,
 }
 
 impl<'app> Carts<'app> {
     /// The carts of this shop.
     #[must_use]
     pub fn new(app: &'app App) -> Self {
-        Self { app }
+        let consent = VisitorConsent::default();
+        Self { app, consent }
+    }
+
+    /// The same for a visitor who has agreed to this.
+    #[must_use]
+    pub(crate) fn consenting(self, consent: VisitorConsent) -> Self {
+        Self { consent, ..self }
+    }
+
+    fn keep_consent(&self, cart: &mut Cart) {
+        if !self.consent.is_unknown() {
+            cart.visitor_consent = self.consent;
+        }
     }
 
     /// Makes a cart.
@@ -112,6 +128,7 @@ impl<'app> Carts<'app> {
         if !changed.faults.is_empty() {
             return Ok(Created::Refused(changed.faults));
         }
+        self.keep_consent(&mut cart);
         let view = self.view(cart, changed).await?;
         self.app.store.insert_cart(&view.cart).await?;
         Ok(Created::Cart(Box::new(view)))

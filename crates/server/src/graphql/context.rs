@@ -3,6 +3,7 @@
 use super::caller::Caller;
 use apollo_compiler::executable::{Operation, Value};
 use apollo_compiler::response::JsonMap;
+use zkratka_commerce::consent::VisitorConsent;
 
 /// A country that says that the country is not known.
 const UNKNOWN_COUNTRY: &str = "ZZ";
@@ -12,6 +13,8 @@ const UNKNOWN_COUNTRY: &str = "ZZ";
 pub(super) struct BuyerContext {
     /// The buyer's country, ISO 3166-1 alpha-2.
     pub(super) country: Option<String>,
+    /// What the visitor has agreed to.
+    pub(super) consent: VisitorConsent,
     /// Who calls.
     pub(super) caller: Caller,
 }
@@ -19,17 +22,50 @@ pub(super) struct BuyerContext {
 impl BuyerContext {
     /// Reads the directive, given as literals or as variables. Validation has checked names and types.
     pub(super) fn of(operation: &Operation, variables: &JsonMap) -> Self {
-        let country = operation
-            .directives
-            .get("inContext")
-            .and_then(|directive| directive.specified_argument_by_name("country"))
+        let directive = operation.directives.get("inContext");
+        let argument = |name| directive.and_then(|found| found.specified_argument_by_name(name));
+        let country = argument("country")
             .and_then(|value| text(value, variables))
             .filter(|&country| country != UNKNOWN_COUNTRY)
             .map(str::to_owned);
+        let consent = argument("visitorConsent");
         Self {
             country,
+            consent: consent.map_or_else(VisitorConsent::default, |value| {
+                consent_of(value, variables)
+            }),
             caller: Caller::default(),
         }
+    }
+}
+
+/// What a visitor agreed to, each purpose or all of them literal or by variable.
+fn consent_of(value: &Value, variables: &JsonMap) -> VisitorConsent {
+    let answer = |purpose: &str| match value {
+        Value::Variable(name) => variables
+            .get(name.as_str())?
+            .as_object()?
+            .get(purpose)?
+            .as_bool(),
+        Value::Object(fields) => {
+            let (_, given) = fields.iter().find(|(name, _)| name == purpose)?;
+            flag(given, variables)
+        }
+        _ => None,
+    };
+    VisitorConsent {
+        analytics: answer("analytics"),
+        marketing: answer("marketing"),
+        preferences: answer("preferences"),
+        sale_of_data: answer("saleOfData"),
+    }
+}
+
+fn flag(value: &Value, variables: &JsonMap) -> Option<bool> {
+    match value {
+        Value::Boolean(flag) => Some(*flag),
+        Value::Variable(name) => variables.get(name.as_str())?.as_bool(),
+        _ => None,
     }
 }
 

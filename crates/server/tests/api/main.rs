@@ -19,6 +19,8 @@ mod catalogue;
 #[cfg(test)]
 mod checkout;
 #[cfg(test)]
+mod consent;
+#[cfg(test)]
 mod defer;
 #[cfg(test)]
 mod delivery;

@@ -117,6 +117,7 @@ mod tests {
             delivery: None,
             note: None,
             attributes: Vec::new(),
+            visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
             subtotal: 0,
             discounts: Vec::new(),
             gift_cards: Vec::new(),

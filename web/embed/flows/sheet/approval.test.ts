@@ -267,11 +267,13 @@ describe('the window closes', () => {
   });
 
   it('[4.14] [4.20] [8.06] cancelled: nothing is said but to the metrics, nothing is forgotten', async () => {
+    document.cookie = '_tracking_consent=3A; path=/';
     const { server, sheet } = await ordered();
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).not.toContain('dialog');
     expect(server.names()).not.toContain('cartRemovePersonalData');
-    expect(sheet.metrics).toEqual([{ instrument: 'PayPal', metric: 'sheet_cancelled' }]);
+    expect(sheet.metrics).toEqual([{ instrument: 'PayPal', metric: 'sheet_cancelled', visitorId: null }]);
+    document.cookie = '_tracking_consent=; path=/; max-age=0';
   });
 
   it('[4.19] [4.20] blocked: said by its name, with the checkout of the cart that is made as the way on', async () => {

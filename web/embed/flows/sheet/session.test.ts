@@ -54,11 +54,13 @@ const slowly = (payload: Record<string, unknown>) =>
   });
 
 beforeEach(() => {
+  document.cookie = '_tracking_consent=3A; path=/';
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  document.cookie = '_tracking_consent=; path=/; max-age=0';
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -687,7 +689,9 @@ describe('authorisation', () => {
     expect(console.warn).not.toHaveBeenCalled();
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
-    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'authorization_timeout' }]);
+    expect(sheet.metrics).toEqual([
+      { instrument: 'GooglePay', metric: 'authorization_timeout', visitorId: null },
+    ]);
   });
 
   it('[4.24] after 27 s with a submission under way the checkout shows what became of it', async () => {
@@ -695,10 +699,37 @@ describe('authorisation', () => {
     const done = sheet.handlers.authorised(authorisation());
     await vi.advanceTimersByTimeAsync(AUTHORIZATION_TIMEOUT_MS);
     expect(await done).toMatchObject({ kind: 'end', error: { code: 'TIMEOUT' } });
-    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'authorization_timeout' }]);
+    expect(sheet.metrics).toEqual([
+      { instrument: 'GooglePay', metric: 'authorization_timeout', visitorId: null },
+    ]);
     expect(sheet.last('navigate')).toBe(toCheckout());
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(server.names()).not.toContain('cartRemovePersonalData');
+  });
+});
+
+describe('consent', () => {
+  it.each([
+    ['agreed to', '3AM', [{ instrument: 'GooglePay', metric: 'sheet_cancelled', visitorId: 'visitor-1' }]],
+    ['declined', '3aM', []],
+    ['not known', '', []],
+  ])('[3.20] [8.06] where counting is %s nothing else differs', async (_what, consent, metrics) => {
+    document.cookie = `_tracking_consent=${consent}; path=/`;
+    document.cookie = '_shopify_y=visitor-1; path=/';
+    const { server, sheet } = await shown();
+    sheet.handlers.closed({ kind: 'cancelled' });
+    document.cookie = '_shopify_y=; path=/; max-age=0';
+    expect(sheet.metrics).toEqual(metrics);
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(server.names()).toEqual(['cartCreate', 'cartBuyerIdentityUpdate', 'cartRemovePersonalData']);
+  });
+
+  it('[3.20] goes with the cart that is made, and with nothing where it is not known', async () => {
+    const consent = { analytics: true, marketing: false, preferences: null, saleOfData: null };
+    document.cookie = '_tracking_consent=3Am; path=/';
+    expect((await shown()).server.calls[0]?.variables['visitorConsent']).toEqual(consent);
+    document.cookie = '_tracking_consent=; path=/; max-age=0';
+    expect((await shown()).server.calls[0]?.variables).not.toHaveProperty('visitorConsent');
   });
 });
 
@@ -717,7 +748,7 @@ describe('the end', () => {
     expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(server.calls).toHaveLength(3);
-    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'sheet_cancelled' }]);
+    expect(sheet.metrics).toEqual([{ instrument: 'GooglePay', metric: 'sheet_cancelled', visitorId: null }]);
   });
 
   it('[7.07] what was never written need not be removed', async () => {

@@ -30,6 +30,7 @@ import type {
 } from '../../wallets/protocol.ts';
 import { CartClientError } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
+import { mayCount, visitorId } from '../consent.ts';
 import { abortable } from '../abortable.ts';
 import { DeadlineError, withDeadline } from '../deadline.ts';
 import type { DecelerationReason } from '../deceleration.ts';
@@ -526,9 +527,12 @@ export class SheetSession {
     this.#tell(known ?? { reason: 'window_blocked', text });
   }
 
+  /** Counting is all that needs the visitor's consent (row 3.20). */
   #count(metric: Metric): void {
+    if (!mayCount()) return;
     const { host, instrument } = this.request;
-    dispatch(host, 'accelerated-checkout:metric', { instrument: instrument.name, metric });
+    const detail = { instrument: instrument.name, metric, visitorId: visitorId() };
+    dispatch(host, 'accelerated-checkout:metric', detail);
   }
 
   #tell({ reason, text }: Failure): void {

@@ -14,6 +14,7 @@ import {
 import { createPaypalToken, fetchPaypalDetails } from '../../cart/paypal.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
 import type { BuyerDetails, OrderWish, SheetContact } from '../../wallets/protocol.ts';
+import { visitorConsent } from '../consent.ts';
 import { abortable, pause } from '../abortable.ts';
 import { withDeadline } from '../deadline.ts';
 import { currencyChanged, type DecelerationReason } from '../deceleration.ts';
@@ -259,7 +260,11 @@ export class SheetCart {
       discountCodes: code === null ? [] : [code],
       buyerIdentity: { countryCode: this.request.buyerCountry },
     };
-    const options = { ...this.#options(signal), startsWalletCheckout: true };
+    const options = {
+      ...this.#options(signal),
+      startsWalletCheckout: true,
+      visitorConsent: visitorConsent(),
+    };
     const created = operations.createSheetCart(this.#connect(), input, options);
     return this.#judge(await abortable(created, signal));
   }

@@ -29,7 +29,7 @@ impl<'c> Call<'c> {
     }
 
     pub(super) fn carts(&self) -> Carts<'c> {
-        Carts::new(self.app)
+        Carts::new(self.app).consenting(self.context.consent)
     }
 
     pub(super) fn enter(&self, class: Class) -> Result<(), Refused> {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, Premises, SHIRT, billing};
-use serde_json::json;
+use serde_json::{Value, json};
 use zkratka_store::{DeliveryState, EventDelivery};
 
 /// [B.08] A subscription is told with all that renewing it takes: plan, group, schedule, prices, and the mandate to charge by.
@@ -113,6 +113,30 @@ async fn a_message_that_can_be_checked() {
     let next = (seconds + 1).to_string().parse().unwrap();
     later.headers.insert("webhook-timestamp", next);
     assert!(!later.is_genuine(SECRET, &heard.body));
+}
+
+/// [3.20] What the visitor agreed to is told with the order, and that nothing is known where nobody has said.
+#[tokio::test]
+async fn what_the_visitor_agreed_to() {
+    let mut erp = Receiver::open();
+    let (premises, _) = telling(&erp);
+    let shop = premises.open().await;
+    buy(&shop).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let said =
+        "mutation ($id: ID!) @inContext(visitorConsent: { analytics: true, marketing: false }) {
+        cartNoteUpdate(cartId: $id, note: \"Zvoňte\") { userErrors { code } } }";
+    shop.run(said, json!({ "id": cart["id"] })).await;
+    shop.pay_on_delivery(&cart).await;
+    submit(&shop, &cart).await;
+    let mut told = Vec::new();
+    for _ in 0..2 {
+        let message: Value = serde_json::from_slice(&erp.hear().await.body).unwrap();
+        told.push(message["data"]["order"]["visitorConsent"].clone());
+    }
+    let said =
+        json!({ "analytics": true, "marketing": false, "preferences": null, "saleOfData": null });
+    assert_eq!(told, [Value::Null, said]);
 }
 
 /// Each is told what it wants to hear of.

@@ -50,6 +50,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         delivery: None,
         note: None,
         attributes: Vec::new(),
+        visitor_consent: crate::consent::VisitorConsent::default(),
         subtotal: TOTAL,
         discounts: Vec::new(),
         gift_cards: Vec::new(),

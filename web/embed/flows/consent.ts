@@ -1,0 +1,70 @@
+import type { VisitorConsent } from '../cart/transport.ts';
+
+/** Analytics, marketing, preferences, sale of data. */
+type Letter = 'a' | 'm' | 'p' | 's';
+
+/** Declined, agreed to, or neither. */
+type Answer = (letter: Letter) => boolean | null;
+
+/** Format 2.1, as far as it is needed. */
+interface Written {
+  readonly v?: unknown;
+  readonly con?: { readonly CMP?: Readonly<Partial<Record<Letter, unknown>>> };
+  /** What may be done; sale of data is `t` there. */
+  readonly purposes?: Readonly<Record<string, unknown>>;
+}
+
+/** As it stands in the header. */
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Format 2.1: JSON. What was declined counts more than what may be done without an answer. */
+function fromJson(text: string): Answer | null {
+  const { v, con, purposes } = JSON.parse(text) as Written;
+  const chosen = con?.CMP;
+  if (v !== '2.1' || !chosen) return null;
+  return (letter) => {
+    if (chosen[letter] === '0') return false;
+    const allowed = purposes?.[letter === 's' ? 't' : letter];
+    return (typeof allowed === 'boolean' ? allowed : chosen[letter] === '1') || null;
+  };
+}
+
+/** Format 3: small letters were declined; large ones were agreed to or, behind a dot, may be done without an answer. */
+function fromLetters(text: string): Answer {
+  const [letters = ''] = text.slice(1).split('_');
+  const [chosen = ''] = letters.split('.');
+  return (letter) => (chosen.includes(letter) ? false : letters.includes(letter.toUpperCase()) || null);
+}
+
+/**
+ * What the visitor agreed to, as the address (`_cs`) says, else the cookie `_tracking_consent`; null where neither can be
+ * read.
+ */
+export function visitorConsent(): VisitorConsent | null {
+  try {
+    const text =
+      new URLSearchParams(location.search).get('_cs') ??
+      decodeURIComponent(cookie('_tracking_consent') ?? '');
+    const answer = text.startsWith('{') ? fromJson(text) : text.startsWith('3') && fromLetters(text);
+    if (!answer) return null;
+    return {
+      analytics: answer('a'),
+      marketing: answer('m'),
+      preferences: answer('p'),
+      saleOfData: answer('s'),
+    };
+  } catch {
+    // Cookies are forbidden here, or the text is broken: nothing is known.
+    return null;
+  }
+}
+
+/** Whether visits may be counted. What is not known is not agreed to. */
+export const mayCount = (): boolean => visitorConsent()?.analytics === true;
+
+/** The id under which this browser's visits are counted; null where it has none. */
+export const visitorId = (): string | null => cookie('_shopify_y') ?? null;
