@@ -131,7 +131,7 @@ async fn what_the_visitor_agreed_to() {
     submit(&shop, &cart).await;
     let mut told = Vec::new();
     for _ in 0..2 {
-        let message: Value = serde_json::from_slice(&erp.hear().await.body).unwrap();
+        let message: Value = erp.hear().await.json();
         told.push(message["data"]["order"]["visitorConsent"].clone());
     }
     let said =
