@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A visitor's answer for each purpose; none where it is not known. It changes nothing of a purchase: it is kept with cart
-/// and order for whoever counts visits or advertises.
+/// A visitor's answer for each purpose; none where it is not known. It changes nothing of a purchase: it is kept with
+/// cart and order for whoever counts visits or advertises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VisitorConsent {
@@ -24,8 +24,8 @@ impl VisitorConsent {
         *self == Self::default()
     }
 
-    /// As the parameter `_cs` of an address carries it to a page that cannot read the storefront's cookie: format 3, with a
-    /// large letter for what was agreed to and a small one for what was declined. None where nothing is known.
+    /// As the parameter `_cs` of an address carries it to a page that cannot read the storefront's cookie: format 3, with
+    /// a large letter for what was agreed to and a small one for what was declined. None where nothing is known.
     #[must_use]
     pub fn parameter(&self) -> Option<String> {
         let purposes = [

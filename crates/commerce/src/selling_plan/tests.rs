@@ -156,6 +156,47 @@ fn recurring_totals_are_summed_per_interval() {
     );
 }
 
+/// [5.16] Prices of one schedule that end at different orders: each phase lasts from the end of the one before.
+#[test]
+fn phases_follow_each_other_where_prices_end_at_different_orders() {
+    let monthly = (Interval::Month, 1);
+    let ends_after = |id, orders: &[(i64, u32)], last: i64| {
+        let ending = orders.iter();
+        let ending = ending.map(|&(price, count)| (Adjustment::Price(price), Some(count)));
+        let prices: Vec<_> = ending.chain([(Adjustment::Price(last), None)]).collect();
+        Allocation::of(
+            &Arc::new(plan(SellingPlanId(id), "Měsíčně", monthly, &prices)),
+            90_000,
+        )
+    };
+    let first = ends_after(91, &[(10_000, 2), (20_000, 3)], 30_000);
+    let second = ends_after(92, &[(1_000, 3)], 2_000);
+    let totals = recurring_totals([(&first, 1), (&second, 2)]);
+    let phases = totals[0].phases.iter();
+    let phases: Vec<_> = phases.map(|one| (one.amount, one.order_count)).collect();
+    assert_eq!(totals.len(), 1);
+    assert_eq!(
+        phases,
+        [
+            (12_000, Some(2)),
+            (22_000, Some(1)),
+            (24_000, Some(2)),
+            (34_000, None),
+        ]
+    );
+}
+
+/// [5.16] A line of which nothing is left is paid never again: it makes no total, not even one of nothing, and ends no phase.
+#[test]
+fn a_line_of_nothing_recurs_never() {
+    let [introductory, yearly, weekly] =
+        [INTRODUCTORY, YEARLY, WEEKLY].map(|id| Allocation::of(&known(id), 39_900));
+    assert_eq!(recurring_totals([(&introductory, 0), (&yearly, 0)]), []);
+    let totals = recurring_totals([(&introductory, 0), (&weekly, 1)]);
+    let schedules: Vec<_> = totals.iter().map(|total| total.schedule).collect();
+    assert_eq!(schedules, [schedule(Interval::Week, 1)]);
+}
+
 #[test]
 fn what_is_bought_once_recurs_never() {
     assert_eq!(priced(&cart_of(&[(BOOK, 1)])).recurring_totals(), []);

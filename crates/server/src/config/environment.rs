@@ -2,21 +2,22 @@
 
 /// Longer names there are not; secrets there are.
 const LONGEST_SHOWN: usize = 64;
+const NOT_SHOWN: &str = "it is not shown, as it may be the secret itself";
 
-/// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and faults
-/// end up in logs: the text is shown only where it is written as such names are.
+/// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and
+/// faults end up in logs: the text is shown only where it is written as such names are.
 pub(crate) fn variable(name: &str) -> Result<String, String> {
     if !is_name(name) {
-        let problem = "names no environment variable (what stands there is not shown, as it may be the secret itself): \
-                       write the variable's name, of letters, digits and underscores, and put the secret into that variable";
-        return Err(problem.to_owned());
+        return Err(format!(
+            "names no environment variable ({NOT_SHOWN}): write the variable's name, of letters, digits and \
+             underscores, and put the secret into that variable"
+        ));
     }
     std::env::var(name).map_err(|_| {
         if is_shown(name) {
             format!("the environment variable {name} is not set")
         } else {
-            "the environment variable that stands there is not set (it is not shown, as it may be the secret itself)"
-                .to_owned()
+            format!("the environment variable that stands there is not set ({NOT_SHOWN})")
         }
     })
 }

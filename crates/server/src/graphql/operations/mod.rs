@@ -134,8 +134,9 @@ async fn dispatch(
         "shop" => Ok(RootValue::Shop),
         "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
         "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
+        // In boxes stand those that wait for somebody outside: their size need not be everybody's.
         "paypalTokenCreate" => Box::pin(paypal::create_token(call, read(arguments)?)).await,
-        "paypalBuyerDetailsFetch" => paypal::fetch_details(call, read(arguments)?).await,
+        "paypalBuyerDetailsFetch" => Box::pin(paypal::fetch_details(call, read(arguments)?)).await,
         "cartClone" => clone::clone(call, read(arguments)?).await,
         "cartCreate" => create::create(call, read(arguments)?).await,
         "cartLinesAdd" => lines::add(call, read(arguments)?).await,
@@ -163,7 +164,7 @@ async fn dispatch(
         }
         "cartPaymentUpdate" => Box::pin(payment::update(call, read(arguments)?)).await,
         "cartPrepareForCompletion" => complete::prepare(call, read(arguments)?).await,
-        "cartSubmitForCompletion" => complete::submit(call, read(arguments)?).await,
+        "cartSubmitForCompletion" => Box::pin(complete::submit(call, read(arguments)?)).await,
         _ => {
             tracing::error!(name, "a root field of the schema has no operation");
             Err(Failure::Internal)
