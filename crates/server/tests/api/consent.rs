@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 fn document(literal: &str) -> String {
     let declared = [("$consent", ": VisitorConsent"), ("$no", ": Boolean")];
     let used = declared.iter().filter(|(name, _)| literal.contains(name));
-    let used: String = used.map(|(name, kind)| format!(", {name}{kind}")).collect();
+    let used: Vec<_> = used.map(|(name, kind)| format!(", {name}{kind}")).collect();
+    let used = used.concat();
     format!(
         "mutation ($lines: [CartLineInput!]{used}) @inContext(country: CZ, visitorConsent: {literal}) {{
             cartCreate(input: {{ lines: $lines }}) {{ cart {{ id checkoutUrl }} userErrors {{ code }} }} }}"
