@@ -382,54 +382,15 @@ fn under_k(status: &str) -> Response {
     HELD_FROM_ACCOUNT.replace("CREATED", status).into_response()
 }
 
-/// Hears the names of orders in warnings.
-#[derive(Clone, Default)]
-struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl tracing::Subscriber for Warnings {
-    fn enabled(&self, about: &tracing::Metadata<'_>) -> bool {
-        *about.level() == tracing::Level::WARN
-    }
-
-    fn new_span(&self, _span: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-        tracing::span::Id::from_u64(1)
-    }
-
-    fn record(&self, _span: &tracing::span::Id, _values: &tracing::span::Record<'_>) {}
-
-    fn record_follows_from(&self, _span: &tracing::span::Id, _other: &tracing::span::Id) {}
-
-    fn event(&self, event: &tracing::Event<'_>) {
-        let mut text = String::new();
-        event.record(
-            &mut |field: &tracing::field::Field, value: &dyn std::fmt::Debug| {
-                text = format!("{text}{field}={value:?} ");
-            },
-        );
-        self.0.lock().expect("whole").push(text);
-    }
-
-    fn enter(&self, _span: &tracing::span::Id) {}
-
-    fn exit(&self, _span: &tracing::span::Id) {}
-}
-
-/// An account that was kept and not charged is kept still when it is asked about, as the charge may be repeated; the log
-/// names the order, and not the account.
+/// An account that was kept and not charged is kept still when it is asked about: the charge may be repeated, and what comes
+/// to nothing is given back at its end.
 #[tokio::test]
-async fn an_account_that_may_stay_is_named_in_the_log() {
-    for (key, warned) in [("K", 1), ("L", 0)] {
-        let warnings = Warnings::default();
-        let listening = tracing::subscriber::set_default(warnings.clone());
+async fn asking_gives_no_account_back() {
+    for key in ["K", "L"] {
         let (settings, seen) = serve(3_600, |_| APPROVED_UNDER_K.into_response()).await;
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         let asked = gateway.query(key, &by_agreement(key).session).await;
         assert_eq!(asked.expect("an answer"), PaymentOutcome::Unknown);
-        drop(listening);
-        let heard = warnings.0.lock().expect("whole").clone();
-        assert_eq!(heard.len(), warned, "{heard:?}");
-        let names = |line: &String| line.contains("O1") && !line.contains("p1");
-        assert!(heard.iter().all(names), "{heard:?}");
         let seen = seen.lock().expect("whole").clone();
         assert!(!seen.iter().any(|line| line.contains("/v3/")), "{seen:?}");
     }

@@ -58,15 +58,19 @@ export type PaymentInput = {
   | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
 );
 
+/** The end of a mutation's variables: who the buyer is to it, and what the visitor agreed to. */
+const CONTEXT =
+  '$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent)';
+
 /** A mutation that answers with the cart; `parameters` and `inputs` stand beside the cart's id. */
 const mutation = (name: string, parameters: string, inputs: string): CartOperation => ({
   name,
-  query: `mutation ${name}($cartId:ID!${parameters}$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){${name}(cartId:$cartId${inputs}){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
+  query: `mutation ${name}($cartId:ID!${parameters}${CONTEXT}{${name}(cartId:$cartId${inputs}){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 });
 
 const CREATE: CartOperation = {
   name: 'cartCreate',
-  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent){cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
+  query: `mutation cartCreate($input:CartInput!${CONTEXT}{cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 };
 const CART: CartOperation = {
   name: 'cart',

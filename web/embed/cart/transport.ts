@@ -46,7 +46,7 @@ export interface RequestOptions {
   readonly walletName?: string;
   /** Whether the call begins a wallet's checkout. */
   readonly startsWalletCheckout?: boolean;
-  /** Kept with the cart that the call makes; its document declares `$visitorConsent`. */
+  /** Kept with the cart that the call makes or changes, where its document declares `$visitorConsent`. */
   readonly visitorConsent?: VisitorConsent | null;
 }
 

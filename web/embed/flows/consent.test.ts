@@ -66,12 +66,14 @@ describe('what a visitor agreed to', () => {
     expect(answers()).toEqual(expected);
   });
 
-  it('[3.20] _cs counts before the cookie, even where it cannot be read', () => {
-    setCookie(COOKIE, '3AMPS');
-    history.replaceState(null, '', '/?_cs=3a');
-    expect(answers()).toEqual([false, null, null, null]);
-    history.replaceState(null, '', '/?_cs=%7B');
+  it('[3.20] a link overrules no answer that was given here, even one that cannot be read', () => {
+    history.replaceState(null, '', '/?_cs=3AMPS');
+    setCookie(COOKIE, '3amps');
+    expect(answers()).toEqual([false, false, false, false]);
+    setCookie(COOKIE, '%7B');
     expect(answers()).toBeNull();
+    setCookie(COOKIE, '');
+    expect(answers()).toEqual([true, true, true, true]);
   });
 
   it('[3.20] a cookie that is no text is none', () => {

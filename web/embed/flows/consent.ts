@@ -41,14 +41,15 @@ function fromLetters(text: string): Answer {
 }
 
 /**
- * What the visitor agreed to, as the address (`_cs`) says, else the cookie `_tracking_consent`; null where neither can be
- * read.
+ * What the visitor agreed to, as the cookie `_tracking_consent` says; where there is none, as the address does (`_cs`): a link
+ * may bring an answer along, and never overrules the one that was given here. Null where it cannot be read.
  */
 export function visitorConsent(): VisitorConsent | null {
   try {
-    const text =
-      new URLSearchParams(location.search).get('_cs') ??
-      decodeURIComponent(cookie('_tracking_consent') ?? '');
+    const given = cookie('_tracking_consent');
+    const text = given
+      ? decodeURIComponent(given)
+      : (new URLSearchParams(location.search).get('_cs') ?? '');
     const answer = text.startsWith('{') ? fromJson(text) : text.startsWith('3') && fromLetters(text);
     if (!answer) return null;
     return {

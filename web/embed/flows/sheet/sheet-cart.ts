@@ -260,11 +260,7 @@ export class SheetCart {
       discountCodes: code === null ? [] : [code],
       buyerIdentity: { countryCode: this.request.buyerCountry },
     };
-    const options = {
-      ...this.#options(signal),
-      startsWalletCheckout: true,
-      visitorConsent: visitorConsent(),
-    };
+    const options = { ...this.#options(signal), startsWalletCheckout: true };
     const created = operations.createSheetCart(this.#connect(), input, options);
     return this.#judge(await abortable(created, signal));
   }
@@ -339,6 +335,6 @@ export class SheetCart {
   }
 
   #options(signal: AbortSignal): RequestOptions {
-    return { signal, walletName: this.request.instrument.name };
+    return { signal, walletName: this.request.instrument.name, visitorConsent: visitorConsent() };
   }
 }
