@@ -1,4 +1,7 @@
-//! Environment variables that settings name, because what they hold is secret.
+//! Environment variables and files that settings name, because what they hold is secret.
+
+use std::io;
+use std::path::Path;
 
 /// Longer names there are not; secrets there are.
 const LONGEST_SHOWN: usize = 64;
@@ -32,9 +35,32 @@ fn is_shown(name: &str) -> bool {
     name.len() <= LONGEST_SHOWN && !name.contains(|character: char| character.is_ascii_lowercase())
 }
 
+/// Says that the file of this name in this folder could not be read. The secret itself may stand there instead, too: the text
+/// is shown only where it is written as paths are.
+pub(crate) fn unreadable(folder: &Path, name: &str, error: &io::Error) -> String {
+    if is_path(name) {
+        format!("{} cannot be read: {error}", folder.join(name).display())
+    } else {
+        format!("the file that stands there cannot be read ({NOT_SHOWN}): {error}")
+    }
+}
+
+/// Of what secrets are made of, base64 above all, neither a folder nor an ending is made.
+fn is_path(text: &str) -> bool {
+    const LONGEST: usize = 255;
+    const LONGEST_ENDING: usize = 10;
+    let ending = Path::new(text).extension();
+    let has_ending = ending.is_some_and(|ending| ending.len() <= LONGEST_ENDING);
+    let has_folder = text.starts_with(['/', '.', '~']);
+    let is_secret = text.contains("://") || text.contains(['@', '+', '=', '\n']);
+    text.len() <= LONGEST && (has_ending || has_folder) && !is_secret
+}
+
 #[cfg(test)]
 mod tests {
-    use super::variable;
+    use super::{unreadable, variable};
+    use std::io::{Error, ErrorKind};
+    use std::path::Path;
 
     /// What may be the secret itself is never repeated.
     #[test]
@@ -71,5 +97,32 @@ mod tests {
             "the environment variable ZKRATKA_NO_SUCH_1 is not set"
         );
         assert_eq!(variable("PATH").ok(), std::env::var("PATH").ok());
+    }
+
+    /// Nor is what may be the secret in place of a file's name.
+    #[test]
+    fn only_what_is_written_as_a_path_is_shown() {
+        let told = |name| {
+            let error = Error::from(ErrorKind::NotFound);
+            unreadable(Path::new("/etc/zkratka"), name, &error)
+        };
+        for name in [
+            "postgres.url",
+            "keys/auth.pem",
+            "/run/credentials/zkratka/paypal",
+            "../tajemstvi",
+        ] {
+            assert!(told(name).contains(name), "{}", told(name));
+        }
+        for pasted in [
+            "postgres://zkratka:tajne@db.example/zkratka.cz",
+            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "/9j/4AAQSkZJRgABAQ==",
+            "-----BEGIN PRIVATE KEY-----\nMIG.pem",
+            "tajneheslo",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
+        ] {
+            assert!(!told(pasted).contains(pasted), "{}", told(pasted));
+        }
     }
 }

@@ -272,10 +272,9 @@ impl Section<'_, '_> {
     }
 
     fn bytes(&self, key: &str, file: &str) -> Option<Vec<u8>> {
-        let path = self.folder.join(file);
-        match std::fs::read(&path) {
+        match std::fs::read(self.folder.join(file)) {
             Ok(bytes) => Some(bytes),
-            Err(error) => self.refuse(key, format!("{} cannot be read: {error}", path.display())),
+            Err(error) => self.refuse(key, environment::unreadable(self.folder, file, &error)),
         }
     }
 

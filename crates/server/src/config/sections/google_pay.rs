@@ -195,11 +195,10 @@ impl Section<'_, '_> {
     }
 
     fn file_text(&self, key: &str, file: &str) -> Option<String> {
-        let path = self.folder.join(file);
-        match std::fs::read_to_string(&path) {
+        match std::fs::read_to_string(self.folder.join(file)) {
             Ok(text) => self.private_key(key, text, file),
             Err(error) => {
-                let problem = format!("{} cannot be read: {error}", path.display());
+                let problem = environment::unreadable(self.folder, file, &error);
                 self.reader.fault(key, problem);
                 None
             }

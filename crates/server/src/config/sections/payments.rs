@@ -1,7 +1,7 @@
 //! `[payments]` and `[payments.sandbox]`.
 
 use super::origin::origin;
-use crate::config::environment::variable;
+use crate::config::environment::{unreadable, variable};
 use crate::config::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
@@ -86,12 +86,9 @@ pub(in crate::config) fn secret(
         ("", "") => return Ok(None),
         (name, "") => ("secret_env", variable(name)),
         ("", file) => {
-            let path = folder.join(file);
-            let problem = |error| format!("{} cannot be read: {error}", path.display());
-            (
-                "secret_file",
-                std::fs::read_to_string(&path).map_err(problem),
-            )
+            let read = std::fs::read_to_string(folder.join(file));
+            let problem = |error| unreadable(folder, file, &error);
+            ("secret_file", read.map_err(problem))
         }
         _ => (
             "secret_file",

@@ -1,6 +1,6 @@
 //! `[store]`.
 
-use crate::config::environment::variable;
+use crate::config::environment::{unreadable, variable};
 use crate::config::model::{StorePlace, StoreSettings};
 use crate::config::reader::{Reader, Reported};
 use std::path::Path;
@@ -86,7 +86,7 @@ fn url(reader: &Reader<'_>, folder: &Path) -> Result<Option<Url>, Reported> {
     let read = match key {
         "postgres" => Ok(value.clone()),
         "postgres_env" => variable(value),
-        _ => read(&folder.join(value)).and_then(|bytes| {
+        _ => read(folder, value).and_then(|bytes| {
             String::from_utf8(bytes).map_err(|_| "the file holds no text".to_owned())
         }),
     };
@@ -108,14 +108,12 @@ fn authorities(reader: &Reader<'_>, folder: &Path) -> Result<Option<Vec<u8>>, Re
     if file.trim().is_empty() {
         return Ok(None);
     }
-    read(&folder.join(file.trim()))
-        .map(Some)
-        .map_err(|problem| {
-            reader.fault("postgres_ca_file", problem);
-            Reported
-        })
+    read(folder, file.trim()).map(Some).map_err(|problem| {
+        reader.fault("postgres_ca_file", problem);
+        Reported
+    })
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+fn read(folder: &Path, name: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(folder.join(name)).map_err(|error| unreadable(folder, name, &error))
 }
