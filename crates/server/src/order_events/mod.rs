@@ -10,7 +10,7 @@ mod tidy;
 
 pub(crate) use courier::{Courier, CourierParts};
 pub use secret::{NotASecret, WebhookSecret};
-pub(crate) use tidy::forget_old;
+pub(crate) use tidy::{forget_old, kept_since};
 
 use crate::config::OrderWebhook;
 use zkratka_store::Subscriber;

@@ -62,7 +62,8 @@ pub(super) enum EventsCommand {
     after_help = "They are sent under the names that they have, by the running server, within seconds (what is on its way just now, when
 that has ended, within a minute): an endpoint that has one already knows it again. One that was added later, or was out of
 the configuration for a while, is sent with --since what it missed: what it was never told, or what was given up, of all
-orders, of each in the order in which it happened. What waits already goes on waiting.
+orders, of each in the order in which it happened; what it took before is not repeated without --all. What waits already goes
+on waiting.
 
 Examples:
   zkratka events send evt_0123456789abcdef0123456789abcdef

@@ -4,7 +4,7 @@ use super::arguments::{EventSend, Which};
 use super::since::Since;
 use crate::cli::orders::existing_shop;
 use crate::cli::{CliError, output};
-use crate::order_events::subscribers;
+use crate::order_events::{kept_since, subscribers};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_store::{Missed, SendAgain, Subscriber};
@@ -14,7 +14,8 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     let everybody = subscribers(&config.order_webhooks);
     let to = chosen(everybody, arguments.endpoint.as_deref())?;
     let now = store.now().await?;
-    let count = match arguments.which.since {
+    let since = arguments.which.since;
+    let count = match since {
         Some(Since(since)) if since > now => {
             let message = "--since: that moment is still to come";
             return Err(CliError::Input(message.to_owned()));
@@ -38,6 +39,12 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
         count => format!("{count} messages will be sent"),
     };
     output::line(&format!("{told} by the server that is running."));
+    if since.is_some_and(|Since(since)| since < kept_since(&config.store, now)) {
+        let days = config.store.event_days;
+        output::line(&format!(
+            "What happened more than {days} days ago may be deleted already (store.event_days)."
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
