@@ -17,6 +17,9 @@ use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
 
 /// The store answers within this time or the step is left to whoever resumes it.
 pub(super) const STORE_DEADLINE: Duration = Duration::from_secs(10);
+/// For how long the gateway is asked to give back what it keeps. With the call before it this fits into the attempt's lease
+/// while steps are stored as quickly as they commonly are.
+const GIVING_BACK: Duration = Duration::from_secs(5);
 /// An event that is a fact is tried again on what others have stored meanwhile, this often.
 const MAX_RACES: u32 = 16;
 
@@ -84,7 +87,8 @@ impl AttemptDriver {
     }
 
     /// Whoever ends an attempt without an order has the gateway give back first what it keeps for it: once it is stored as
-    /// ended, nobody comes back to it. Where a buyer may be waiting this is tried once; what time gives up can wait.
+    /// ended, nobody comes back to it. Where a buyer may be waiting this is tried once, and briefly; what time gives up can
+    /// wait.
     async fn tidied_up(&self, current: &Attempt, event: &Event, next: Transition) -> Transition {
         if !is_to_tidy_up(&current.state, &next.attempt.state) {
             return next;
@@ -96,7 +100,7 @@ impl AttemptDriver {
             .parts
             .gateway
             .give_back(&key, session.unwrap_or_default());
-        let given = tokio::time::timeout(self.parts.settings.call_deadline(), giving).await;
+        let given = tokio::time::timeout(GIVING_BACK, giving).await;
         fail_point::reach("after-giving-back");
         if matches!(given, Ok(Ok(()))) {
             return next;

@@ -157,7 +157,7 @@ async fn what_is_given_up_leaves_nothing_at_the_gateway() {
 
 /// [7.09] Whoever is declined is told so, also when the gateway does not say that it has given back what it kept.
 #[tokio::test]
-async fn nobody_waits_for_what_is_given_back_after_a_decline() {
+async fn a_decline_is_told_though_nothing_was_given_back() {
     let shop = shop().await;
     shop.gateway.says([Say::Outcome(PaymentOutcome::Declined {
         reference: None,
