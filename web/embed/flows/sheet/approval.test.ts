@@ -110,7 +110,7 @@ describe('an order for a wallet’s window', () => {
   it.each<[string, Reply]>([
     ['PayPal gives none', { token: null, userErrors: [REFUSED] }],
     ['the server fails', () => Promise.resolve(new Response('', { status: 500 }))],
-  ])('[4.20] [8.06] [8.11] %s: the generic dialog once the window is gone', async (_, paypalTokenCreate) => {
+  ])('[4.20] [8.11] %s: the generic dialog once the window is gone', async (_, paypalTokenCreate) => {
     const { sheet } = open({ paypalTokenCreate });
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
     sheet.handlers.closed({ kind: 'failed', code: 'X' });
@@ -266,7 +266,7 @@ describe('the window closes', () => {
     expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.14] [4.20] [8.06] cancelled: nothing is said but to the metrics, nothing is forgotten', async () => {
+  it('[4.14] [4.20] cancelled: nothing is said but to the metrics, nothing is forgotten', async () => {
     document.cookie = '_tracking_consent=3A; path=/';
     const { server, sheet } = await ordered();
     sheet.handlers.closed({ kind: 'cancelled' });

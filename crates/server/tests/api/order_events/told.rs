@@ -10,7 +10,7 @@ use crate::support::{BOOK, Premises, SHIRT, billing};
 use serde_json::{Value, json};
 use zkratka_store::{DeliveryState, EventDelivery};
 
-/// [B.08] A subscription is told with all that renewing it takes: plan, group, schedule, prices, and the mandate to charge by.
+/// A subscription is told with all that renewing it takes: plan, group, schedule, prices, and the mandate to charge by.
 /// [3.05] The plan as it was agreed to.
 #[tokio::test]
 async fn a_subscription_with_plan_and_mandate() {
