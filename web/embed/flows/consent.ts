@@ -47,9 +47,7 @@ function fromLetters(text: string): Answer {
 export function visitorConsent(): VisitorConsent | null {
   try {
     const given = cookie('_tracking_consent');
-    const text = given
-      ? decodeURIComponent(given)
-      : (new URLSearchParams(location.search).get('_cs') ?? '');
+    const text = given ? decodeURIComponent(given) : (new URLSearchParams(location.search).get('_cs') ?? '');
     const answer = text.startsWith('{') ? fromJson(text) : text.startsWith('3') && fromLetters(text);
     if (!answer) return null;
     return {
