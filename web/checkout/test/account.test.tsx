@@ -138,6 +138,23 @@ describe('an account that has approved', () => {
     expect(api.calls.map((call) => call.name)).not.toContain('cartSubmitForCompletion');
   });
 
+  it('[8.03] [7.09] stays where the shop could not ask whether it is good, and pays when pressed again', async () => {
+    const unverified = {
+      code: 'INVALID_PAYMENT',
+      field: ['payment'],
+      message: 'Platbu se teď nepodařilo ověřit. Zkuste to prosím znovu.',
+    };
+    let asked = 0;
+    const { container, api } = await show(account(), {
+      cartPaymentUpdate: () => answer({ errors: asked++ === 0 ? [unverified] : [] }),
+    });
+    await order();
+    expect(message(container)).toContain(unverified.message);
+    expect(radio(container)?.checked).toBe(true);
+    await order();
+    expect(api.calls.map((call) => call.name)).toContain('cartSubmitForCompletion');
+  });
+
   it('[4.19] stays where something else was wrong', async () => {
     const { container } = await show(account(), failed('DELIVERY_POSTAL_CODE_INVALID'));
     await order();

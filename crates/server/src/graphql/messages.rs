@@ -18,6 +18,8 @@ pub(super) const ONE_ADDRESS: &str = "Košík může mít jen jednu doručovací
 pub(super) const ONE_PAYMENT_METHOD: &str = "Zadejte právě jeden způsob platby.";
 pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nenabízí.";
 pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ověřit. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
+pub(super) const WALLET_UNVERIFIED: &str =
+    "Platbu se teď nepodařilo ověřit. Zkuste to prosím znovu.";
 pub(super) const NOT_APPLES_ADDRESS: &str = "Na této adrese se platba Apple Pay neověřuje.";
 pub(super) const NO_APPLE_SESSION: &str =
     "Apple Pay teď nelze použít. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";

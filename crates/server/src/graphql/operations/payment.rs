@@ -12,6 +12,7 @@ use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use crate::wallets::ClearedToken;
+use crate::wallets::paypal::NotApproved;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, CartStatus, bind_payment, set_billing_address};
@@ -103,7 +104,7 @@ enum Settled {
     Wish(Wish),
     /// The rules find fault with it already, or the cart is closed.
     Faulty(Wish),
-    /// The wallet's token will not do.
+    /// The wallet's token will not do, or nobody could say whether it will.
     Refused(UserError),
 }
 
@@ -136,17 +137,23 @@ impl Wish {
             priced: &priced,
             amount: self.amount,
         };
-        match wallet_session(mutation.call, token, &paid).await? {
-            Some(session) => {
+        Ok(match wallet_session(mutation.call, token, &paid).await? {
+            Exchanged::Session(session) => {
                 self.method = PaymentMethod::Wallet { wallet, session };
-                Ok(Settled::Wish(self))
+                Settled::Wish(self)
             }
-            None => Ok(Settled::Refused(UserError::new(
+            Exchanged::Refused => Settled::Refused(UserError::new(
                 "INVALID_PAYMENT",
                 &path(self.argument),
                 messages::WALLET_REFUSED,
-            ))),
-        }
+            )),
+            // Of the payment as a whole, not of the token: the client may give the same one again.
+            Exchanged::NoAnswer => Settled::Refused(UserError::new(
+                "INVALID_PAYMENT",
+                &["payment"],
+                messages::WALLET_UNVERIFIED,
+            )),
+        })
     }
 }
 
@@ -188,26 +195,50 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
     }
 }
 
-/// The session of an approved order; none when it is refused.
+/// What a wallet's token was exchanged for.
+enum Exchanged {
+    /// The gateway's session.
+    Session(String),
+    /// Nothing: the token will not do.
+    Refused,
+    /// Nothing yet: nobody could say, and nothing was spent.
+    NoAnswer,
+}
+
+impl Exchanged {
+    /// The session, unless the message that it comes from was claimed by another payment.
+    fn of(session: String, is_claimed: bool) -> Self {
+        if is_claimed {
+            Self::Session(session)
+        } else {
+            Self::Refused
+        }
+    }
+}
+
+/// The session of an approved order.
 async fn paypal_session(
     app: &App,
     token: &PaypalToken,
     paid: &Paid<'_>,
-) -> Result<Option<String>, Failure> {
+) -> Result<Exchanged, Failure> {
     let Some(paypal) = &app.wallets.paypal else {
-        return Ok(None);
+        return Ok(Exchanged::Refused);
     };
     let bought = (paid.cart, paid.priced);
     let approved = paypal.approved(&token.token, &token.payer_id, bought, app.clock.now());
-    let Ok(approved) = approved.await else {
-        return Ok(None);
+    let approved = match approved.await {
+        Ok(approved) => approved,
+        Err(NotApproved::Refused) => return Ok(Exchanged::Refused),
+        Err(NotApproved::NoAnswer) => return Ok(Exchanged::NoAnswer),
     };
     let message = WalletMessage {
         id: approved.message,
         cart: paid.cart.key,
         expires_at: approved.expires_at,
     };
-    Ok(is_claimed(app, message).await?.then_some(approved.session))
+    let is_claimed = is_claimed(app, message).await?;
+    Ok(Exchanged::of(approved.session, is_claimed))
 }
 
 /// Whether this message pays for this cart and nothing else, and has not been tried before.
@@ -220,12 +251,12 @@ async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> 
     Ok(claimed)
 }
 
-/// The gateway's session for a token; none when the token is refused. Nothing of it is kept but a digest.
+/// The gateway's session for a token. Nothing of it is kept but a digest.
 async fn wallet_session(
     call: &Call<'_>,
     token: WalletToken,
     paid: &Paid<'_>,
-) -> Result<Option<String>, Failure> {
+) -> Result<Exchanged, Failure> {
     let app = call.app;
     // Keys may have to be fetched and the gateway asked: slow, bounded by itself, and nothing of this machine's work.
     let _exchange = call.go_out()?;
@@ -233,17 +264,17 @@ async fn wallet_session(
         return paypal_session(app, token, paid).await;
     }
     let Some(cleared) = clear(app, token, paid.amount).await else {
-        return Ok(None);
+        return Ok(Exchanged::Refused);
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
         Ok(session) => session,
         Err(NoSession::Refused) => {
             tracing::info!(refusal = "gateway", "a wallet's token was refused");
-            return Ok(None);
+            return Ok(Exchanged::Refused);
         }
         Err(NoSession::NoAnswer(error)) => {
             tracing::warn!(%error, "no session for a wallet's token");
-            return Ok(None);
+            return Ok(Exchanged::Refused);
         }
     };
     // Only now: a sealed token is verified by nobody but the gateway, and what anybody can make up must leave nothing
@@ -253,7 +284,8 @@ async fn wallet_session(
         cart: paid.cart.key,
         expires_at: cleared.expires_at,
     };
-    Ok(is_claimed(app, message).await?.then_some(session))
+    let is_claimed = is_claimed(app, message).await?;
+    Ok(Exchanged::of(session, is_claimed))
 }
 
 /// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.
@@ -281,6 +313,10 @@ fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
 
 /// Faults of the address stand in the method's argument, those of the amount beside it.
 fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> UserError {
+    // Of what the method is nothing was said.
+    if fault.code == FaultCode::InvalidPayment && fault.field.is_empty() {
+        return UserError::of(fault, &["payment"]);
+    }
     if fault.field.first().is_some_and(|first| first == "amount") {
         UserError::of(fault, &["payment"])
     } else {

@@ -32,7 +32,12 @@ pub(crate) struct Told {
 
 /// Why an order cannot be taken; logged by its code only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NotApproved;
+pub(crate) enum NotApproved {
+    /// What was approved will not do, now or later.
+    Refused,
+    /// PayPal did not say: what was approved may still be good.
+    NoAnswer,
+}
 
 /// An account whose owner has approved an order for a cart: the checkout can be paid from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,13 +61,16 @@ pub(crate) struct Account {
 /// Logs by its code why it cannot be taken.
 pub(super) fn refused(code: &'static str) -> NotApproved {
     tracing::info!(refusal = code, "an order at PayPal was refused");
-    NotApproved
+    NotApproved::Refused
 }
 
-/// The same where PayPal gave no answer.
+/// The same where PayPal was asked and did not give what was asked for.
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be looked at");
-    NotApproved
+    match error {
+        PayPalError::Refused(_) => NotApproved::Refused,
+        PayPalError::NoAnswer(_) => NotApproved::NoAnswer,
+    }
 }
 
 /// What was approved, by a name that no other payment has: an attempt uses it up, however it ends.

@@ -6,9 +6,7 @@ mod emulation;
 mod order;
 mod params;
 
-pub(crate) use approved::Account;
-pub(crate) use approved::Told;
-pub(crate) use approved::message_of;
+pub(crate) use approved::{Account, NotApproved, Told, message_of};
 pub(crate) use emulation::Emulation;
 pub(crate) use order::NoOrder;
 

@@ -245,6 +245,39 @@ async fn a_card_is_no_way_to_paypal() {
     assert_eq!(happened(&shop), []);
 }
 
+/// PayPal's file under another name for the orders: asked for one, it answers that it is broken.
+fn be_away(shop: &Shop, is_away: bool) {
+    let beside = &shop.server.app().config.payments.sandbox.ledger;
+    let file = rusqlite::Connection::open(beside.with_file_name("sandbox-paypal.db")).unwrap();
+    let [from, to] = if is_away {
+        ["orders", "orders_away"]
+    } else {
+        ["orders_away", "orders"]
+    };
+    let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+    file.execute_batch(&sql).unwrap();
+}
+
+/// [7.09] [8.03] A PayPal that is away for a moment refuses nothing: the error is not the token's, which pays a moment later.
+#[tokio::test]
+async fn what_cannot_be_looked_at_is_not_refused() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    be_away(&shop, true);
+    let errors = bind(&shop, &cart, &token).await["userErrors"].clone();
+    assert_eq!(codes(&errors), ["INVALID_PAYMENT"]);
+    assert_eq!(fields(&errors), ["payment"]);
+    let message = "Platbu se teď nepodařilo ověřit. Zkuste to prosím znovu.";
+    assert_eq!(errors[0]["message"], message);
+    be_away(&shop, false);
+    refused(&shop, &cart, "NOSUCH", "unknown").await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    paid_order(&shop).await;
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+}
+
 /// [7.09] The answer is lost after the money is held: the order is found again, and is one.
 #[tokio::test]
 async fn a_lost_answer_makes_one_order() {
