@@ -60,9 +60,9 @@ const payment = (container: HTMLElement): string =>
 const message = (container: HTMLElement): string =>
   container.querySelector('#submission-message')?.textContent ?? '';
 
-const failed = (code: string): Handlers => ({
+const failed = (code: string, message = 'Platba se nezdařila.'): Handlers => ({
   cartSubmitForCompletion: () => ({
-    result: { kind: 'failed', errors: [{ code, message: 'Platba se nezdařila.' }] },
+    result: { kind: 'failed', errors: [{ code, message }] },
     errors: [],
   }),
 });
@@ -153,6 +153,14 @@ describe('an account that has approved', () => {
     expect(radio(container)?.checked).toBe(true);
     await order();
     expect(api.calls.map((call) => call.name)).toContain('cartSubmitForCompletion');
+  });
+
+  it('[8.03] stays where the shop refuses the order, and the reason is told', async () => {
+    const { container } = await show(account(), failed('VALIDATION_CUSTOM', 'Nejvýše tři kusy.'));
+    await order();
+    expect(message(container)).toContain('Nejvýše tři kusy.');
+    expect(message(container)).not.toContain('PayPal');
+    expect(radio(container)?.checked).toBe(true);
   });
 
   it('[4.19] stays where something else was wrong', async () => {

@@ -22,6 +22,8 @@ export interface Classified {
   readonly declined: string | null;
   /** Whoever was to pay has said no. */
   readonly refused: boolean;
+  /** An attempt to pay has come to nothing; whatever else is refused has spent nothing. */
+  readonly spent: boolean;
   /** Faults without a place of their own, in words. */
   readonly messages: readonly string[];
 }
@@ -58,6 +60,9 @@ const AMOUNT = new Set([
 
 const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC']);
 
+/** A payment that has ended otherwise than by a decline. */
+const FAILED = 'ERROR';
+
 function classify(faults: readonly Fault[]): Classified {
   const fields: Partial<Record<FieldName, string>> = {};
   const messages = new Set<string>();
@@ -65,8 +70,10 @@ function classify(faults: readonly Fault[]): Classified {
   let amount = false;
   let declined: string | null = null;
   let refused = false;
+  let spent = false;
   for (const fault of faults) {
     const code = fault.code ?? '';
+    spent ||= code === FAILED || isDecline(code);
     if (STOCK.has(code) || AMOUNT.has(code)) {
       stock ||= STOCK.has(code);
       amount ||= AMOUNT.has(code);
@@ -81,7 +88,7 @@ function classify(faults: readonly Fault[]): Classified {
       else fields[name] ??= textFor(name, fault);
     }
   }
-  return { fields, stock, amount, declined, refused, messages: [...messages] };
+  return { fields, stock, amount, declined, refused, spent, messages: [...messages] };
 }
 
 function textFor(name: FieldName, fault: Fault): string {

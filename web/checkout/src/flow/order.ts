@@ -98,7 +98,7 @@ async function failed(press: Press, found: Classified, repeated: boolean): Promi
     throw new Halt({ kind: 'declined', message: EARLIER_ATTEMPT_FAILED });
   }
   await press.lookAgain(found);
-  if (Object.keys(found.fields).length === 0) press.haltOnAccount(accountFault(found));
+  if (found.spent && Object.keys(found.fields).length === 0) press.haltOnAccount(accountFault(found));
   press.refuse(found);
 }
 
