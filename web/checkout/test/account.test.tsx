@@ -103,6 +103,18 @@ describe('an account that has approved', () => {
     expect(api.calls.filter((call) => call.name === 'cartPaymentUpdate')).toHaveLength(1);
   });
 
+  it.each([
+    ['PAYMENTS_CREDIT_CARD_GENERIC', 'Účet PayPal byl zamítnut, a tak jsme ho neuložili.'],
+    ['ERROR', 'Účet PayPal se nepodařilo uložit.'],
+  ])('[5.15] [8.03] is not said to have paid where it was to be kept: %s', async (code, said) => {
+    const { container } = await show(account({ agreement: true }), failed(code));
+    await order();
+    expect(message(container)).toContain(said);
+    expect(message(container)).toContain('Schvalte prosím jeho uložení znovu tlačítkem PayPal, nebo');
+    expect(message(container)).not.toMatch(/[Pp]latb[au] z účtu|novou platbu/u);
+    expect(radio(container)).toBeNull();
+  });
+
   it('[4.19] is not offered again when its attempt is declined later', async () => {
     const { container } = await show(account(), {
       cartSubmitForCompletion: () => ({

@@ -232,7 +232,7 @@ describe('opening the checkout on an attempt', () => {
     (await open({}, offering, storage)).flow.dispose();
     const declined = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] });
     const { state } = await open({ cartCompletionAttempt: declined }, live, storage);
-    const message = expect.stringMatching(/^Platba z vašeho účtu byla zamítnuta.*Schvalte/u) as unknown;
+    const message = expect.stringMatching(/^Váš účet byl zamítnut\..*Schvalte ho prosím znovu/u) as unknown;
     expect(state()).toMatchObject({ form: { payment: null }, submission: { kind: 'declined', message } });
   });
 

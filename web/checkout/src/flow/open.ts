@@ -2,7 +2,7 @@ import { ApiFailure } from '../api/failure.ts';
 import type { AttemptResult, Cart } from '../api/model.ts';
 import { fetchAttempt, fetchCart } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
-import { accountText } from '../texts/accounts.ts';
+import { someAccountText } from '../texts/accounts.ts';
 import { type Classified, classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { accountFault, declineMessage } from './order.ts';
@@ -64,7 +64,7 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
 /** The same in words. An account that was tried is not offered any more, and so is not known by its name. */
 function endMessage({ drafts }: Environment, found: Classified): string {
   if (drafts.read()?.payment !== 'paypal') return declineMessage(found);
-  return accountText(accountFault(found), null);
+  return someAccountText(accountFault(found));
 }
 
 /** How often it is looked whether the shopper has meanwhile answered the bank elsewhere. */

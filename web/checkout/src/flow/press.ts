@@ -49,7 +49,9 @@ export class Press {
     const account = this.account();
     if (account === null) return;
     this.environment.store.dispatch({ type: 'account_spent' });
-    throw new Halt({ kind: 'declined', message: accountText(fault, ACCOUNT_TITLES[account.account]) });
+    const approval = account.agreement ? 'agreement' : 'payment';
+    const message = accountText(fault, ACCOUNT_TITLES[account.account], approval);
+    throw new Halt({ kind: 'declined', message });
   }
 
   step(step: SubmitStep): void {
