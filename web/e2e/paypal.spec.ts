@@ -200,7 +200,7 @@ for (const placement of placements)
     await again;
     await inCheckout(page);
     await chooseBrought(page, PPL);
-    await expect(page.getByText('Další platby strhneme z něj.')).toBeVisible();
+    await expect(page.getByText('Váš účet si uložíme a další platby strhneme z něj.')).toBeVisible();
     await orderShown(page, shop);
     expectMandate(shop, 1);
   });

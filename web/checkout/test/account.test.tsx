@@ -84,9 +84,11 @@ describe('an account that has approved', () => {
   it('[5.15] has not approved a payment where it was agreed that it is kept', async () => {
     const { container } = await show(account({ agreement: true }));
     expect(payment(container)).toContain('S uložením účtu jste už souhlasili.');
-    expect(payment(container)).toContain('zaplatíte celkovou částku a váš účet si uložíme');
+    expect(payment(container)).toContain(
+      'Odesláním objednávky zaplatíte celkovou částku. Váš účet si uložíme.',
+    );
     expect(payment(container)).not.toContain('schválili');
-    expect(payment(container)).not.toContain('Další platby');
+    expect(payment(container)).not.toContain('další platby');
   });
 
   it.each([
@@ -203,6 +205,8 @@ describe('what an account has approved', () => {
     const agreed = account({ agreement: true, renews: true });
     const { container } = await show(agreed, { cart: () => renewing });
     expect(payment(container)).toContain('S uložením účtu jste už souhlasili.');
-    expect(payment(container)).toContain('Další platby strhneme z něj.');
+    expect(payment(container)).toContain(
+      'zaplatíte celkovou částku. Váš účet si uložíme a další platby strhneme z něj.',
+    );
   });
 });

@@ -44,10 +44,10 @@ export const PAYMENT_TEXTS: Readonly<
 /** What is said of an account instead, where it is kept. */
 export const KEPT_ACCOUNT = {
   description: 'S uložením účtu jste už souhlasili.',
-  free: 'Teď nic neplatíte. Odesláním objednávky si váš účet uložíme a další platby strhneme z něj.',
-  due: 'Odesláním objednávky zaplatíte celkovou částku a váš účet si uložíme. Další platby strhneme z něj.',
+  free: 'Teď nic neplatíte. Po odeslání objednávky si váš účet uložíme a další platby strhneme z něj.',
+  due: 'Odesláním objednávky zaplatíte celkovou částku. Váš účet si uložíme a další platby strhneme z něj.',
   /** Nothing renews, but the page has asked for an agreement. */
-  once: 'Odesláním objednávky zaplatíte celkovou částku a váš účet si uložíme.',
+  once: 'Odesláním objednávky zaplatíte celkovou částku. Váš účet si uložíme.',
 } as const;
 
 /** What kinds of accounts are called. */
