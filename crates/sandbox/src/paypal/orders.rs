@@ -5,7 +5,7 @@ use super::buyers::{Buyer, Scenario};
 use super::check;
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
-use super::webhooks;
+use super::{vault, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ pub(super) fn authorize(
     }
     order.document["purchase_units"][0]["payments"] = json!({ "authorizations": [authorization] });
     order.document["status"] = json!("COMPLETED");
-    vault(&mut order.document)?;
+    vault(transaction, &mut order)?;
     order.authorization = Some(id.clone());
     save(transaction, &order)?;
     if is_doubted {
@@ -132,12 +132,12 @@ pub(super) fn show(transaction: &Transaction<'_>, mut order: Kept) -> Result<Don
 }
 
 /// Keeps the account for later charges, where that was asked for.
-fn vault(document: &mut Value) -> Result<(), Failed> {
-    let sources = document["payment_source"].as_object_mut();
-    for source in sources.into_iter().flat_map(serde_json::Map::values_mut) {
+fn vault(transaction: &Transaction<'_>, order: &mut Kept) -> Result<(), Failed> {
+    let sources = order.document["payment_source"].as_object_mut();
+    for (kind, source) in sources.into_iter().flatten() {
         if source["attributes"]["vault"]["store_in_vault"] == "ON_SUCCESS" {
-            source["attributes"]["vault"] =
-                json!({ "id": fresh_id()?.to_ascii_lowercase(), "status": "VAULTED" });
+            let id = vault::keep_with_order(transaction, kind, source, order.scenario)?;
+            source["attributes"]["vault"] = json!({ "id": id, "status": "VAULTED" });
         }
     }
     Ok(())

@@ -121,6 +121,39 @@ pub(super) fn keep(
     Ok(Done::created(document))
 }
 
+/// Keeps the account that an order was approved from, and tells its name. What the buyer has agreed to with the order
+/// stands among the agreements, as one whose account is kept.
+pub(super) fn keep_with_order(
+    transaction: &Transaction<'_>,
+    kind: &str,
+    source: &Value,
+    scenario: Scenario,
+) -> Result<String, Failed> {
+    let (id, agreement) = (fresh_id()?.to_ascii_lowercase(), fresh_id()?);
+    let mut owner = source.clone();
+    owner["payer_id"] = owner["account_id"].take();
+    if let Some(members) = owner.as_object_mut() {
+        members.remove("attributes");
+        members.remove("account_id");
+    }
+    let mut document = json!({
+        "id": agreement, "status": "TOKENIZED", "customer": { "id": fresh_id()? }, "payment_source": { kind: owner },
+    });
+    transaction.execute(
+        "INSERT INTO agreements (id, document, scenario) VALUES (?, ?, ?)",
+        params![agreement, document.to_string(), scenario.name()],
+    )?;
+    document["id"] = json!(id);
+    if let Some(members) = document.as_object_mut() {
+        members.remove("status");
+    }
+    transaction.execute(
+        "INSERT INTO accounts (id, agreement, document) VALUES (?, ?, ?)",
+        params![id, agreement, document.to_string()],
+    )?;
+    Ok(id)
+}
+
 /// An account that is kept, and what comes of charging it.
 pub(super) fn account(
     transaction: &Transaction<'_>,

@@ -1,12 +1,14 @@
 //! Accounts that are kept by an agreement: charged what is due, or nothing.
 
-use crate::world::{TOTAL, World, breakdown, reference, world, world as world_anew};
+use crate::world::{
+    TOTAL, World, breakdown, new_order, reference, request, world, world as world_anew,
+};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_payments::paypal::{
-    Agreement, AgreementStatus, Due, Funding, NewAgreement, Shipping, session_of,
+    Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, Shipping, session_of,
     session_of_agreement,
 };
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
@@ -416,6 +418,44 @@ async fn an_account_that_is_charged_is_not_given_back() {
     assert_eq!(world.kept().len(), 1);
     world.gateway.void(&reference(&held)).await.expect("gone");
     assert_eq!(world.kept(), [""; 0]);
+}
+
+/// [7.09] [B.03] What was kept with an approved order is given back once nothing is held from it: after a void, and
+/// after PayPal has looked at it and does not want it.
+#[tokio::test]
+async fn what_was_kept_with_an_order_is_given_back() {
+    for is_doubted in [false, true] {
+        let world = world().await;
+        let wish = NewOrder {
+            vault: true,
+            ..new_order()
+        };
+        let order = world.create(&wish).await;
+        let scenario = if is_doubted { "hold_denied" } else { "approve" };
+        world.approve(&order, scenario).await;
+        let request = request(&order, "K1", TOTAL);
+        world.give_back("K1", &request.session).await;
+        assert_eq!(world.kept(), [""; 0], "nothing is kept before");
+        let held = world.try_authorise(&request).await;
+        let kept = world.kept();
+        assert_eq!(kept.len(), 1);
+        if is_doubted {
+            assert_eq!(held, PaymentOutcome::Pending);
+            let asked = world.gateway.query("K1", &request.session).await;
+            assert!(matches!(asked, Ok(PaymentOutcome::Declined { .. })));
+        } else {
+            assert_eq!(card(&held).mandate.as_ref(), kept.first());
+            world.give_back("K1", &request.session).await;
+            assert_eq!(world.kept(), kept, "it is charged");
+            world.gateway.void(&reference(&held)).await.expect("gone");
+        }
+        world.give_back("K2", &request.session).await;
+        assert_eq!(world.kept(), kept, "another attempt's");
+        for _ in 0..2 {
+            world.give_back("K1", &request.session).await;
+            assert_eq!(world.kept(), [""; 0]);
+        }
+    }
 }
 
 /// An account that PayPal does not keep pays for nothing.
