@@ -1,3 +1,4 @@
+import { CONTEXT } from './context.ts';
 import type { CartClient } from './client.ts';
 import { list, nullable, object, text } from './decode.ts';
 import { CartClientError } from './error.ts';
@@ -32,8 +33,6 @@ export type SubmitResult =
       readonly checkoutUrl: string | null;
     }
   | { readonly kind: 'refused'; readonly userErrors: readonly CartUserError[] };
-
-const CONTEXT = '$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language)';
 
 const PREPARE: CartOperation = {
   name: 'cartPrepareForCompletion',

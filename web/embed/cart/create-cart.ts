@@ -1,3 +1,4 @@
+import { CONTEXT_WITH_CONSENT } from './context.ts';
 import { LINES_FETCHED } from '../constants.ts';
 import type { CartClient } from './client.ts';
 import { integer, list, object, text } from './decode.ts';
@@ -46,7 +47,7 @@ export interface CreateCartPayload {
 
 const OPERATION: CartOperation = {
   name: 'cartCreate',
-  query: `mutation cartCreate($input:CartInput!$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent){cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
+  query: `mutation cartCreate($input:CartInput!${CONTEXT_WITH_CONSENT}{cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
 };
 
 function readCart(value: unknown): CreatedCart {

@@ -1,3 +1,4 @@
+import { CONTEXT } from './context.ts';
 import type { CartClient } from './client.ts';
 import { integer, nullable, object, text } from './decode.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
@@ -22,8 +23,7 @@ export interface SelectedShippingOption {
 
 const PROMISE: CartOperation = {
   name: 'deliveryPromise',
-  query:
-    'query deliveryPromise($variantId:ID!$sellingPlanId:ID$postalCode:String$isPostalCodeOverride:Boolean$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){deliveryPromise(variantId:$variantId,sellingPlanId:$sellingPlanId,postalCode:$postalCode,isPostalCodeOverride:$isPostalCodeOverride){selectedShippingOption{brandedPromise{handle}maxCalendarDaysToDelivery}}}',
+  query: `query deliveryPromise($variantId:ID!$sellingPlanId:ID$postalCode:String$isPostalCodeOverride:Boolean${CONTEXT}{deliveryPromise(variantId:$variantId,sellingPlanId:$sellingPlanId,postalCode:$postalCode,isPostalCodeOverride:$isPostalCodeOverride){selectedShippingOption{brandedPromise{handle}maxCalendarDaysToDelivery}}}`,
 };
 
 const handle = (value: unknown, what: string): string => text(object(value, what)['handle'], 'handle');

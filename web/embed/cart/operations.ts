@@ -1,3 +1,4 @@
+import { CONTEXT, CONTEXT_WITH_CONSENT } from './context.ts';
 import { CART_SNAPSHOT, readSnapshot, type CartSnapshot } from './snapshot.ts';
 import type { CartClient } from './client.ts';
 import type { CreateCartInput } from './create-cart.ts';
@@ -58,27 +59,23 @@ export type PaymentInput = {
   | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
 );
 
-/** The end of a mutation's variables: who the buyer is to it, and what the visitor agreed to. */
-const CONTEXT =
-  '$country:CountryCode$language:LanguageCode$visitorConsent:VisitorConsent)@inContext(country:$country,language:$language,visitorConsent:$visitorConsent)';
-
 /** A mutation that answers with the cart; `parameters` and `inputs` stand beside the cart's id. */
 const mutation = (name: string, parameters: string, inputs: string): CartOperation => ({
   name,
-  query: `mutation ${name}($cartId:ID!${parameters}${CONTEXT}{${name}(cartId:$cartId${inputs}){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
+  query: `mutation ${name}($cartId:ID!${parameters}${CONTEXT_WITH_CONSENT}{${name}(cartId:$cartId${inputs}){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 });
 
 const CREATE: CartOperation = {
   name: 'cartCreate',
-  query: `mutation cartCreate($input:CartInput!${CONTEXT}{cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
+  query: `mutation cartCreate($input:CartInput!${CONTEXT_WITH_CONSENT}{cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 };
 const CART: CartOperation = {
   name: 'cart',
-  query: `query cart($id:ID!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cart(id:$id){...CartSnapshot}}${CART_SNAPSHOT}`,
+  query: `query cart($id:ID!${CONTEXT}{cart(id:$id){...CartSnapshot}}${CART_SNAPSHOT}`,
 };
 const LIMITED: CartOperation = {
   name: 'cart',
-  query: `query cart($id:ID!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cart(id:$id){id lines(first:${LINES_FETCHED_LIMITED}){nodes{merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}}}`,
+  query: `query cart($id:ID!${CONTEXT}{cart(id:$id){id lines(first:${LINES_FETCHED_LIMITED}){nodes{merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}}}`,
 };
 const IDENTITY = mutation(
   'cartBuyerIdentityUpdate',
@@ -108,13 +105,11 @@ const OPTIONS = mutation(
 const PAYMENT = mutation('cartPaymentUpdate', '$payment:CartPaymentInput!', ',payment:$payment');
 const REMOVAL: CartOperation = {
   name: 'cartRemovePersonalData',
-  query:
-    'mutation cartRemovePersonalData($cartId:ID!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){cartRemovePersonalData(cartId:$cartId){userErrors{code}}}',
+  query: `mutation cartRemovePersonalData($cartId:ID!${CONTEXT}{cartRemovePersonalData(cartId:$cartId){userErrors{code}}}`,
 };
 const MERCHANT_SESSION: CartOperation = {
   name: 'applePaySessionCreate',
-  query:
-    'mutation applePaySessionCreate($validationUrl:URL!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){applePaySessionCreate(validationUrl:$validationUrl){body userErrors{code}}}',
+  query: `mutation applePaySessionCreate($validationUrl:URL!${CONTEXT}{applePaySessionCreate(validationUrl:$validationUrl){body userErrors{code}}}`,
 };
 
 async function change(

@@ -1,3 +1,4 @@
+import { CONTEXT } from './context.ts';
 import type { CartClient } from './client.ts';
 import { nullable, object, text } from './decode.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
@@ -18,13 +19,12 @@ const PARTS = [
 
 const TOKEN: CartOperation = {
   name: 'paypalTokenCreate',
-  query:
-    'mutation paypalTokenCreate($cartId:ID!$billingAgreement:Boolean$fundingSource:PaypalFundingSource$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){paypalTokenCreate(cartId:$cartId,billingAgreement:$billingAgreement,fundingSource:$fundingSource){token userErrors{code field message}}}',
+  query: `mutation paypalTokenCreate($cartId:ID!$billingAgreement:Boolean$fundingSource:PaypalFundingSource${CONTEXT}{paypalTokenCreate(cartId:$cartId,billingAgreement:$billingAgreement,fundingSource:$fundingSource){token userErrors{code field message}}}`,
 };
 const ADDRESS = `{${PARTS.join(' ')}}`;
 const DETAILS: CartOperation = {
   name: 'paypalBuyerDetailsFetch',
-  query: `mutation paypalBuyerDetailsFetch($cartId:ID!$token:String!$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){paypalBuyerDetailsFetch(cartId:$cartId,token:$token){details{email payerId expiresAt remoteOrderId destinationAddress${ADDRESS}billingAddress${ADDRESS}}userErrors{code field message}}}`,
+  query: `mutation paypalBuyerDetailsFetch($cartId:ID!$token:String!${CONTEXT}{paypalBuyerDetailsFetch(cartId:$cartId,token:$token){details{email payerId expiresAt remoteOrderId destinationAddress${ADDRESS}billingAddress${ADDRESS}}userErrors{code field message}}}`,
 };
 
 /** What an operation of the popup's wallet answers: what was asked for, or why there is none. */

@@ -1,3 +1,4 @@
+import { CONTEXT } from './context.ts';
 import type { CartClient } from './client.ts';
 import { nullable, object, text } from './decode.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
@@ -11,8 +12,7 @@ export interface SubscriptionPolicy {
 
 const POLICY: CartOperation = {
   name: 'subscriptionPolicy',
-  query:
-    'query subscriptionPolicy($country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language){subscriptionPolicy{title body}}',
+  query: `query subscriptionPolicy(${CONTEXT}{subscriptionPolicy{title body}}`,
 };
 
 function readPolicy(value: unknown, what: string): SubscriptionPolicy {
