@@ -31,7 +31,7 @@ pub use selected_delivery::SelectedDelivery;
 
 use crate::address::Address;
 use crate::consent::VisitorConsent;
-use crate::delivery::{CarrierQuote, Destination};
+use crate::delivery::{CarrierQuote, Destination, QuotedFor};
 use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
@@ -88,6 +88,9 @@ pub struct Cart {
     /// What a carrier takes for it, as last asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrier_quotes: Vec<CarrierQuote>,
+    /// Its parcels that the carrier said it does not take, as last asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carrier_unserved: Vec<QuotedFor>,
     /// Where the bill goes; the delivery address when absent.
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.
@@ -211,6 +214,7 @@ impl Cart {
             delivery_address: None,
             selected_delivery: SelectedDelivery::default(),
             carrier_quotes: Vec::new(),
+            carrier_unserved: Vec::new(),
             billing_address: None,
             payment: None,
             remote_order: None,
@@ -222,6 +226,12 @@ impl Cart {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == CartStatus::Open
+    }
+
+    /// Forgets what a carrier has said: it tells where the cart goes.
+    pub fn forget_carrier(&mut self) {
+        self.carrier_quotes = Vec::new();
+        self.carrier_unserved = Vec::new();
     }
 
     /// The place it would be delivered to, as far as known.

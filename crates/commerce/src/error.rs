@@ -109,6 +109,8 @@ fault_codes! {
     DeliveryNoDeliveryAvailable => "DELIVERY_NO_DELIVERY_AVAILABLE",
     /// No delivery option is selected.
     NoDeliveryGroupSelected => "NO_DELIVERY_GROUP_SELECTED",
+    /// The carrier has not said yet what delivery costs.
+    PendingDeliveryGroups => "PENDING_DELIVERY_GROUPS",
     /// The delivery option is not offered.
     InvalidDeliveryOption => "INVALID_DELIVERY_OPTION",
     /// There is no such delivery group.

@@ -51,6 +51,12 @@ pub struct ShopRules {
 }
 
 impl ShopRules {
+    /// Whether some way of delivery waits for its carrier's price.
+    #[must_use]
+    pub fn waits_for_carrier(&self) -> bool {
+        self.delivery.iter().any(DeliveryMethod::waits_for_carrier)
+    }
+
     /// What the prices of a cart follow from.
     #[must_use]
     pub fn place_of(&self, cart: &Cart) -> Place<'_> {

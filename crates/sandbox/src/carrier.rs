@@ -6,6 +6,7 @@
 //! | `999 02` | 503 |
 //! | `999 03` | it goes there not at all: no prices |
 //! | `999 04` | prices in another currency |
+//! | `999 05` | it answers after 600 milliseconds |
 
 use axum::extract::DefaultBodyLimit;
 use axum::extract::rejection::JsonRejection;
@@ -21,6 +22,8 @@ use std::time::Duration;
 const MAX_BODY_BYTES: usize = 4 * 1_024;
 /// Longer than anybody waits.
 const SLOW: Duration = Duration::from_mins(1);
+/// Longer than the impatient wait.
+const LATE: Duration = Duration::from_millis(600);
 /// The heaviest parcel that it takes.
 const MAX_GRAMS: u64 = 50_000;
 
@@ -69,6 +72,10 @@ async fn rates(body: Result<Json<Parcel>, JsonRejection>) -> Response {
         "99902" => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         "99903" => return Json(json!({ "rates": [] })).into_response(),
         "99904" => "XAU".to_owned(),
+        "99905" => {
+            tokio::time::sleep(LATE).await;
+            parcel.currency.clone()
+        }
         _ => parcel.currency.clone(),
     };
     let rates: Vec<Rate> = priced(&parcel)

@@ -3,6 +3,7 @@ import { ApiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
+import { PENDING } from '../src/texts/delivery.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type Drawn, draw, settle, type } from './render.tsx';
 import {
@@ -162,6 +163,34 @@ describe('the page', () => {
     expect(container.textContent).toContain('Bez slibu');
     expect(container.textContent).toContain('Doručíme ještě dnes');
     expect(container.textContent).not.toContain('· Bez slibu');
+  });
+});
+
+describe('a carrier that has not answered yet', () => {
+  const waiting = (more: Parameters<typeof group>[0] = []): ReturnType<typeof cart> =>
+    cart({ groups: [group(more, { pending: true })] });
+
+  it('[8.03] is told in Czech, and asked again by a button', async () => {
+    const answered = cart({ groups: [group([option('dopravce', { title: 'Dopravce' })])] });
+    const { container, api } = await show({
+      handlers: { cart: () => waiting(), cartDeliveryAddressesReplace: () => answer({ cart: answered }) },
+    });
+    expect(container.textContent).toContain(PENDING);
+    expect(container.textContent).not.toContain('nedoručuje');
+    await settle(() => {
+      button(container, 'Zkusit znovu').click();
+    });
+    expect(api.calls.map(({ name }) => name)).toContain('cartDeliveryAddressesReplace');
+    expect(container.textContent).not.toContain(PENDING);
+    expect(input(container, 'delivery-method-dopravce').checked).toBe(true);
+  });
+
+  it('[8.03] leaves what else there is to choose, and chooses nothing by itself', async () => {
+    const { container } = await show({
+      handlers: { cart: () => waiting([option('odber', { title: 'Osobní odběr' })]) },
+    });
+    expect(container.textContent).toContain(PENDING);
+    expect(input(container, 'delivery-method-odber').checked).toBe(false);
   });
 });
 

@@ -66,6 +66,12 @@ describe('codes without a path', () => {
     expect(classifyCoded([{ code, message: null }]).fields).toEqual({ [field]: text });
   });
 
+  it('[8.03] what is wrong with the delivery in the shop is told where it is chosen, in the server’s words', () => {
+    const code = 'PENDING_DELIVERY_GROUPS';
+    const message = 'Dopravce nám ještě neřekl, kolik doručení stojí.';
+    expect(classifyCoded([{ code, message }]).fields).toEqual({ deliveryOption: message });
+  });
+
   it('a billing fault moves to the delivery address that the bill copies', () => {
     expect(billingOntoDelivery({ 'billing.zip': 'x', email: 'y' })).toEqual({
       'delivery.zip': 'x',

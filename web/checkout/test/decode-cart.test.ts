@@ -39,6 +39,7 @@ const wire = {
       {
         id: 'group-1',
         groupType: 'SUBSCRIPTION',
+        isPending: true,
         deliveryOptions: [
           {
             handle: 'ppl',
@@ -71,7 +72,14 @@ describe('answers of the API', () => {
       requiresShipping: true,
       address: null,
       lines: [{ title: 'Hrnek', variantTitle: null, image: '/hrnek.svg' }],
-      groups: [{ purchase: 'SUBSCRIPTION', selectedHandle: 'ppl', options: [{ code: 'ppl', title: 'ppl' }] }],
+      groups: [
+        {
+          purchase: 'SUBSCRIPTION',
+          pending: true,
+          selectedHandle: 'ppl',
+          options: [{ code: 'ppl', title: 'ppl' }],
+        },
+      ],
     });
     expect(fetchCart.decode({ cart: null }, '')).toBeNull();
   });

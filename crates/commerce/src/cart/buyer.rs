@@ -45,8 +45,7 @@ pub fn set_country(cart: &mut Cart, country: &str) {
     let address = cart.delivery_address.as_ref();
     if address.is_some_and(|address| address.country.as_deref() != Some(country)) {
         cart.delivery_address = None;
-        // They tell where it goes.
-        cart.carrier_quotes = Vec::new();
+        cart.forget_carrier();
     }
 }
 
@@ -110,8 +109,7 @@ pub fn remove_personal_data(cart: &mut Cart) {
     };
     cart.preferences = Preferences::default();
     cart.delivery_address = None;
-    // They tell where it goes.
-    cart.carrier_quotes = Vec::new();
+    cart.forget_carrier();
     cart.billing_address = None;
     cart.payment = None;
     cart.remote_order = None;

@@ -21,10 +21,12 @@ pub fn select_delivery(
         )];
     };
     if !group.offers(handle) {
-        return vec![Fault::at(
-            FaultCode::InvalidDeliveryOption,
-            ["deliveryOptionHandle"],
-        )];
+        let code = if group.awaits(handle) {
+            FaultCode::PendingDeliveryGroups
+        } else {
+            FaultCode::InvalidDeliveryOption
+        };
+        return vec![Fault::at(code, ["deliveryOptionHandle"])];
     }
     if priced.delivery.only().is_some() {
         cart.selected_delivery = SelectedDelivery::whole(handle);

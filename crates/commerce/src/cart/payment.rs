@@ -90,6 +90,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         remote_order: _,
         // What they change is the price, which is checked against the amount bound.
         carrier_quotes: _,
+        carrier_unserved: _,
         status: _,
     } = cart;
     // A line taken out and put in again is the same to the buyer.

@@ -89,7 +89,7 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     };
     let is_served = rules.countries.iter().any(|known| known == country);
     let no_delivery = FaultCode::DeliveryNoDeliveryAvailable;
-    let cannot_go = |group: &DeliveryGroup| group.options.is_empty();
+    let cannot_go = |group: &DeliveryGroup| group.options.is_empty() && !group.is_pending();
     if !is_served || priced.delivery.iter().all(|(_, group)| cannot_go(group)) {
         return vec![Fault::at(no_delivery, ["deliveryAddress", "country"])];
     }
@@ -97,9 +97,16 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     if !stranded.is_empty() {
         return stranded;
     }
-    let mut found = of_groups(FaultCode::NoDeliveryGroupSelected, priced, |group| {
-        group.selected().is_none()
-    });
+    let mut found = of_groups(
+        FaultCode::PendingDeliveryGroups,
+        priced,
+        DeliveryGroup::is_pending,
+    );
+    found.extend(of_groups(
+        FaultCode::NoDeliveryGroupSelected,
+        priced,
+        |group| group.selected().is_none() && !group.is_pending(),
+    ));
     found.extend(of_destination(
         cart.delivery_address.as_ref(),
         &priced.delivery,

@@ -12,18 +12,42 @@ pub struct DeliveryGroup {
     pub options: Vec<DeliveryOption>,
     /// Which of them is chosen.
     selected: Option<usize>,
+    /// Handles of the ways whose carrier must be waited for.
+    unanswered: Vec<String>,
+}
+
+/// How goods can go.
+#[derive(Clone, Debug, Default)]
+pub struct Offer {
+    /// The ways offered.
+    pub options: Vec<DeliveryOption>,
+    /// Handles of the ways whose carrier must be waited for ([`super::unanswered`]).
+    pub unanswered: Vec<String>,
 }
 
 impl DeliveryGroup {
-    /// These goods, which can go these ways; `handle` is the chosen one's, if it is (still) offered.
+    /// These goods, which can go so; `handle` is the chosen way's, if it is (still) offered.
     #[must_use]
-    pub fn new(goods: Goods, options: Vec<DeliveryOption>, handle: Option<&str>) -> Self {
+    pub fn new(goods: Goods, offer: Offer, handle: Option<&str>) -> Self {
         let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == handle;
         Self {
             goods,
-            selected: options.iter().position(chosen),
-            options,
+            selected: offer.options.iter().position(chosen),
+            options: offer.options,
+            unanswered: offer.unanswered,
         }
+    }
+
+    /// Whether a carrier must be waited for: it has not said what a way costs, and no other way is chosen.
+    #[must_use]
+    pub const fn is_pending(&self) -> bool {
+        self.selected.is_none() && !self.unanswered.is_empty()
+    }
+
+    /// Whether the carrier of the way of this handle must be waited for.
+    #[must_use]
+    pub fn awaits(&self, handle: &str) -> bool {
+        self.unanswered.iter().any(|waiting| waiting == handle)
     }
 
     /// The chosen way.
@@ -55,10 +79,23 @@ impl DeliveryGroups {
         self.iter().next().is_none()
     }
 
-    /// Whether any of it can be delivered.
+    /// Whether any of it can be delivered, or could perhaps be if its carrier answered.
     #[must_use]
     pub fn is_deliverable(&self) -> bool {
-        self.iter().any(|(_, group)| !group.options.is_empty())
+        self.iter()
+            .any(|(_, group)| !group.options.is_empty() || !group.unanswered.is_empty())
+    }
+
+    /// Whether some goods can go no way before their carrier has answered.
+    #[must_use]
+    pub fn is_pending(&self) -> bool {
+        self.iter().any(|(_, group)| group.is_pending())
+    }
+
+    /// Whether a carrier has still to say what some way costs.
+    #[must_use]
+    pub fn lacks_answer(&self) -> bool {
+        self.iter().any(|(_, group)| !group.unanswered.is_empty())
     }
 
     /// The group of this type.

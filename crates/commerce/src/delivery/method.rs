@@ -36,7 +36,7 @@ pub struct DeliveryMethod {
     pub zones: Vec<Zone>,
     /// Prices; the first that fits counts, and what fits none cannot go this way.
     pub rates: Vec<DeliveryRate>,
-    /// The carrier's service that the price is taken from; `rates` then hold while there is no quote.
+    /// The carrier's service that the price is taken from; what then holds while there is no quote is said there.
     pub carrier: Option<CarrierService>,
     /// Goods subtotal from which it is free, minor units.
     pub free_from: Option<i64>,
@@ -63,8 +63,24 @@ pub struct DeliveryRate {
 
 /// A service of the carrier whose prices are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CarrierService(pub String);
+pub struct CarrierService {
+    /// The carrier's name of it.
+    pub name: String,
+    /// What holds while the carrier has not answered.
+    #[serde(default)]
+    pub without_answer: WithoutAnswer,
+}
+
+/// What holds while a carrier has not answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WithoutAnswer {
+    /// The configured price, or no such way where there is none.
+    #[default]
+    ConfiguredPrice,
+    /// Nothing: the carrier's price is the only true one, and it is waited for.
+    Pending,
+}
 
 /// A place to collect at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,6 +118,13 @@ impl DeliveryRate {
 }
 
 impl DeliveryMethod {
+    /// Whether only its carrier can say what it costs.
+    #[must_use]
+    pub fn waits_for_carrier(&self) -> bool {
+        let service = self.carrier.as_ref();
+        service.is_some_and(|service| service.without_answer == WithoutAnswer::Pending)
+    }
+
     /// Whether it goes there at all, whatever it costs.
     #[must_use]
     pub fn goes_to(&self, destination: Destination<'_>) -> bool {

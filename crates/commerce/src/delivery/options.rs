@@ -46,11 +46,12 @@ impl DeliveryMethod {
         let service = self.carrier.as_ref().filter(|_| self.goes_to(destination));
         let found = service.and_then(|service| {
             let parcel = QuotedFor::new(destination, goods);
-            let mut own = quotes.iter().filter(|quote| quote.service == service.0);
+            let mut own = quotes.iter().filter(|quote| quote.service == service.name);
             own.find(|quote| quote.parcel == parcel)
         });
         match found {
             Some(quote) => Some(self.unless_free(quote.price, subtotal)),
+            None if self.waits_for_carrier() => None,
             None => self.price_for(destination, grams, subtotal),
         }
     }
@@ -113,8 +114,7 @@ pub fn options(
     goods: Goods,
     quotes: &[CarrierQuote],
 ) -> Vec<DeliveryOption> {
-    let mut countries = rules.countries.iter();
-    if !countries.any(|known| known == destination.country) {
+    if !is_served(rules, destination) {
         return Vec::new();
     }
     let mut offered: Vec<DeliveryOption> = Vec::new();
@@ -131,10 +131,42 @@ pub fn options(
     offered
 }
 
+/// The ways, by handle, that would be offered to a place for these goods if their carrier had said what they cost: it has
+/// said nothing of this parcel, neither prices nor (`unserved`) that it does not take it.
+#[must_use]
+pub fn unanswered(
+    rules: &ShopRules,
+    destination: Destination<'_>,
+    goods: Goods,
+    quotes: &[CarrierQuote],
+    unserved: &[QuotedFor],
+) -> Vec<String> {
+    let mut waiting = rules
+        .delivery
+        .iter()
+        .filter(|method| method.waits_for_carrier() && method.goes_to(destination))
+        .peekable();
+    if waiting.peek().is_none() || !is_served(rules, destination) {
+        return Vec::new();
+    }
+    let parcel = QuotedFor::new(destination, goods);
+    let is_answered = quotes.iter().any(|quote| quote.parcel == parcel);
+    if is_answered || unserved.contains(&parcel) {
+        return Vec::new();
+    }
+    let options = waiting.flat_map(|method| method.options(0));
+    options.map(|option| option.handle).collect()
+}
+
+fn is_served(rules: &ShopRules, destination: Destination<'_>) -> bool {
+    let mut countries = rules.countries.iter();
+    countries.any(|known| known == destination.country)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::delivery::{CarrierService, DeliveryRate, Zone, ZoneCountry};
+    use crate::delivery::{CarrierService, DeliveryRate, WithoutAnswer, Zone, ZoneCountry};
     use crate::fixtures::{rate, shop};
     use crate::money::MAX_AMOUNT;
     use crate::time::Timestamp;
@@ -363,12 +395,66 @@ mod tests {
         assert_eq!(offered(&rules, "DE", "10115", (500, 0)), []);
     }
 
+    fn service(without_answer: WithoutAnswer) -> CarrierService {
+        CarrierService {
+            name: "ekonomy".to_owned(),
+            without_answer,
+        }
+    }
+
+    /// [8.03] A way that only the carrier can price is not offered at the configured price: it is waited for until the carrier
+    /// has said something of this parcel, be it that it does not take it.
+    #[test]
+    fn what_only_the_carrier_can_price_is_waited_for() {
+        let mut rules = shop();
+        rules.delivery.remove(0);
+        rules.delivery[0].carrier = Some(service(WithoutAnswer::Pending));
+        let brno = Destination {
+            country: "CZ",
+            zip: Some("602 00"),
+        };
+        let goods = Goods {
+            grams: 500,
+            subtotal: 10_000,
+        };
+        let quote = |grams| CarrierQuote {
+            service: "ekonomy".to_owned(),
+            parcel: QuotedFor::new(brno, Goods { grams, ..goods }),
+            price: 12_300,
+            until: Timestamp(0),
+        };
+        let (own, another) = (quote(500), quote(501));
+        let other_service = CarrierQuote {
+            service: "expres".to_owned(),
+            ..own.clone()
+        };
+        for (quotes, unserved, offered, waited) in [
+            (vec![], vec![], &["prodejna"][..], &["ppl"][..]),
+            (vec![another.clone()], vec![], &["prodejna"], &["ppl"]),
+            (vec![], vec![another.parcel], &["prodejna"], &["ppl"]),
+            (vec![], vec![own.parcel.clone()], &["prodejna"], &[]),
+            (vec![other_service], vec![], &["prodejna"], &[]),
+            (vec![own], vec![], &["ppl", "prodejna"], &[]),
+        ] {
+            let found = options(&rules, brno, goods, &quotes);
+            let handles: Vec<_> = found.iter().map(|option| &option.handle).collect();
+            assert_eq!(handles, offered, "{quotes:?} {unserved:?}");
+            let found = unanswered(&rules, brno, goods, &quotes, &unserved);
+            assert_eq!(found, waited, "{quotes:?} {unserved:?}");
+        }
+        let abroad = Destination {
+            country: "DE",
+            zip: None,
+        };
+        assert!(unanswered(&rules, abroad, goods, &[], &[]).is_empty());
+    }
+
     /// [7.12] A carrier's price holds for the parcel it was quoted for; otherwise the configured one does, or none.
     #[test]
     fn a_quote_holds_for_its_parcel_only() {
         let mut rules = shop();
         rules.delivery.remove(0);
-        rules.delivery[0].carrier = Some(CarrierService("ekonomy".to_owned()));
+        rules.delivery[0].carrier = Some(service(WithoutAnswer::ConfiguredPrice));
         rules.delivery[0].free_from = Some(200_000);
         let goods = |grams, subtotal| Goods { grams, subtotal };
         let brno = |zip| Destination {

@@ -3,7 +3,7 @@
 use super::plans::local_plans;
 use super::{Conversion, Market, Taxation};
 use crate::catalogue::{Product, Variant};
-use crate::delivery::{CarrierQuote, DeliveryMethod, DeliveryRate};
+use crate::delivery::{CarrierQuote, CarrierService, DeliveryMethod, DeliveryRate, WithoutAnswer};
 use crate::discount::{Benefit, Discount};
 use crate::money::Currency;
 use crate::rules::ShopRules;
@@ -127,7 +127,10 @@ pub(super) fn localised(
     ShopRules {
         currency,
         delivery: delivery
-            .map(|method| local_delivery(method, conversion, tax))
+            .map(|method| DeliveryMethod {
+                carrier: local_carrier(method, currency == home.currency),
+                ..local_delivery(method, conversion, tax)
+            })
             .collect(),
         discounts: discounts
             .map(|discount| local_discount(discount, conversion))
@@ -139,6 +142,20 @@ pub(super) fn localised(
         markets: Vec::new(),
         ..home.clone()
     }
+}
+
+/// Where another currency is paid in, no carrier is asked, and so none is waited for.
+fn local_carrier(method: &DeliveryMethod, is_asked: bool) -> Option<CarrierService> {
+    let service = method.carrier.clone()?;
+    let without_answer = if is_asked {
+        service.without_answer
+    } else {
+        WithoutAnswer::ConfiguredPrice
+    };
+    Some(CarrierService {
+        without_answer,
+        ..service
+    })
 }
 
 fn local_delivery(

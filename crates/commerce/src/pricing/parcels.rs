@@ -2,7 +2,7 @@
 
 use super::PricedLine;
 use crate::cart::Cart;
-use crate::delivery::{self, CarrierQuote, DeliveryGroup, DeliveryGroups, Goods};
+use crate::delivery::{self, CarrierQuote, DeliveryGroup, DeliveryGroups, Goods, Offer};
 use crate::discount::AppliedDiscount;
 use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
@@ -35,11 +35,19 @@ impl Parcels {
             let grams = grams?;
             let subtotal = *worth.get(purchase);
             let goods = Goods { grams, subtotal };
-            let options = cart.destination().map_or_else(Vec::new, |destination| {
-                delivery::options(rules, destination, goods, quotes)
+            let destination = cart.destination();
+            let offer = destination.map(|destination| Offer {
+                options: delivery::options(rules, destination, goods, quotes),
+                unanswered: delivery::unanswered(
+                    rules,
+                    destination,
+                    goods,
+                    quotes,
+                    &cart.carrier_unserved,
+                ),
             });
             let handle = cart.selected_delivery.of(purchase);
-            Some(DeliveryGroup::new(goods, options, handle))
+            Some(DeliveryGroup::new(goods, offer.unwrap_or_default(), handle))
         }))
     }
 

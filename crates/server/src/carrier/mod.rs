@@ -1,5 +1,6 @@
 //! Prices that a carrier quotes, asked for over HTTP. Only the configured address is ever called; nobody waits longer than
-//! the configured deadline, and what cannot be had is simply not there.
+//! the configured deadline, and what cannot be had is simply not there. An answer that comes later is remembered for whoever
+//! asks again.
 
 mod cache;
 mod client;
@@ -12,11 +13,13 @@ pub use client::ClientError;
 pub(crate) use inside::{EmulatedCarrier, open};
 
 use crate::config::CarrierSettings;
+use bytes::Bytes;
 use cache::Cache;
 use client::CarrierClient;
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use url::Url;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
 use zkratka_commerce::money::Currency;
@@ -24,6 +27,9 @@ use zkratka_commerce::time::Timestamp;
 
 /// Calls under way at the same time; whoever comes then does without.
 const MAX_CALLS: usize = 32;
+
+/// An answer is waited for so long in the background, whoever has given it up.
+const LATEST: Duration = Duration::from_secs(20);
 
 /// Why there are no prices. Says nothing of the parcel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,54 +51,109 @@ pub enum NoRates {
     Answer(&'static str),
 }
 
+/// What came of a question.
+type Outcome = Result<Vec<CarrierQuote>, NoRates>;
+
+/// An outcome that will be there.
+type Awaited = watch::Receiver<Option<Outcome>>;
+
 /// The carrier that prices are taken from.
 pub struct Carrier {
-    client: CarrierClient,
     deadline: Duration,
+    line: Arc<Line>,
+}
+
+/// What questions under way share with those who wait for their answers.
+struct Line {
+    client: CarrierClient,
     /// Milliseconds.
     lifetime: i64,
     origin: (String, String),
     currency: Currency,
-    calls: Semaphore,
+    calls: Arc<Semaphore>,
     cache: Mutex<Cache>,
+    /// Questions under way, each asked once.
+    under_way: Mutex<HashMap<QuotedFor, Awaited>>,
 }
 
 impl Carrier {
     /// The carrier at this address.
     fn new(url: &Url, settings: &CarrierSettings, currency: Currency) -> Result<Self, ClientError> {
-        Ok(Self {
+        let line = Line {
             client: CarrierClient::new(url)?,
-            deadline: settings.deadline,
             lifetime: i64::try_from(settings.quote_lifetime.as_millis()).unwrap_or(i64::MAX),
             origin: (settings.origin_country.clone(), settings.origin_zip.clone()),
             currency,
-            calls: Semaphore::new(MAX_CALLS),
+            calls: Arc::new(Semaphore::new(MAX_CALLS)),
             cache: Mutex::new(Cache::new(settings.cached_quotes)),
+            under_way: Mutex::default(),
+        };
+        Ok(Self {
+            deadline: settings.deadline,
+            line: Arc::new(line),
         })
     }
 
     /// What every service takes for this parcel: remembered, or asked for within the deadline.
-    pub async fn quotes(
+    pub async fn quotes(&self, parcel: &QuotedFor, now: Timestamp) -> Outcome {
+        if let Some(known) = self.line.cache().get(parcel, now) {
+            return Ok(known);
+        }
+        let mut awaited = self.ask(parcel, now)?;
+        let answered = awaited.wait_for(Option::is_some);
+        match tokio::time::timeout(self.deadline, answered).await {
+            Err(_) => Err(NoRates::Timeout),
+            Ok(Err(_)) => Err(NoRates::Connection),
+            Ok(Ok(outcome)) => outcome.clone().unwrap_or(Err(NoRates::Connection)),
+        }
+    }
+
+    /// Asks, unless the same has been asked and is not answered yet.
+    fn ask(&self, parcel: &QuotedFor, now: Timestamp) -> Result<Awaited, NoRates> {
+        let mut under_way = self.line.under_way();
+        let asked = under_way.get(parcel);
+        if let Some(awaited) = asked.filter(|awaited| awaited.has_changed().is_ok()) {
+            return Ok(awaited.clone());
+        }
+        let calls = Arc::clone(&self.line.calls);
+        let call = calls.try_acquire_owned().map_err(|_| NoRates::Busy)?;
+        let (sender, awaited) = watch::channel(None);
+        under_way.insert(parcel.clone(), awaited.clone());
+        let (line, parcel) = (Arc::clone(&self.line), parcel.clone());
+        tokio::spawn(async move {
+            let outcome = line.answer(&parcel, now, call).await;
+            line.under_way().remove(&parcel);
+            // Perhaps nobody waits any more.
+            sender.send_replace(Some(outcome));
+        });
+        Ok(awaited)
+    }
+}
+
+impl Line {
+    /// The carrier's answer, remembered before anybody is told.
+    async fn answer(
         &self,
         parcel: &QuotedFor,
         now: Timestamp,
-    ) -> Result<Vec<CarrierQuote>, NoRates> {
-        if let Some(known) = self.cache().get(parcel, now) {
-            return Ok(known);
-        }
-        let Ok(_call) = self.calls.try_acquire() else {
-            return Err(NoRates::Busy);
-        };
+        _call: OwnedSemaphorePermit,
+    ) -> Outcome {
         let request = wire::request(&self.origin, parcel, self.currency);
-        let asked = tokio::time::timeout(self.deadline, self.client.ask(request));
-        let answer = asked.await.unwrap_or(Err(NoRates::Timeout))?;
+        let asked = tokio::time::timeout(LATEST, self.client.ask(request));
+        let answer: Bytes = asked.await.unwrap_or(Err(NoRates::Timeout))?;
         let until = now.plus(self.lifetime);
         let quotes = wire::quotes(&answer, parcel, self.currency, until)?;
         self.cache().put(parcel.clone(), quotes.clone(), until);
         Ok(quotes)
     }
 
-    fn cache(&self) -> std::sync::MutexGuard<'_, Cache> {
+    fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashMap<QuotedFor, Awaited>> {
+        self.under_way
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -95,6 +95,32 @@ async fn a_carrier_in_trouble_gives_no_prices() {
     }
 }
 
+/// [7.12] [8.03] A late answer is for whoever asks again; until it is there the same is not asked twice.
+#[tokio::test]
+async fn a_late_answer_is_remembered() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let handler = async move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        r#"{"rates":[{"service":"e","price":"5","currency":"CZK"}]}"#
+    };
+    let routes = Router::new().route("/rates", post(handler));
+    let carrier = serve(routes, Duration::from_millis(50)).await;
+    let ask = async || carrier.quotes(&parcel("60200"), Timestamp(0)).await;
+    assert_eq!(ask().await, Err(NoRates::Timeout));
+    assert_eq!(ask().await, Err(NoRates::Timeout));
+    let mut found = ask().await;
+    for _more in 0..100 {
+        found = ask().await;
+        if found.is_ok() {
+            break;
+        }
+    }
+    assert_eq!(found.unwrap()[0].price, 500);
+    assert_eq!(asked.load(Ordering::Relaxed), 1);
+}
+
 /// A redirect is not followed: only the configured address is called.
 #[tokio::test]
 async fn a_redirect_is_not_followed() {

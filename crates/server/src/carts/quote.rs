@@ -1,46 +1,67 @@
 //! Prices that a carrier quotes for a cart. They are kept with it, so that every server prices it the same.
 
 use super::{CartReference, CartView, Carts, Change};
+use crate::carrier::Carrier;
 use zkratka_commerce::cart::{Cart, Changed};
 use zkratka_commerce::delivery::{
     CarrierQuote, DeliveryGroup, Destination, QuotedFor, carrier_is_asked,
 };
 use zkratka_commerce::selling_plan::{ByPurchase, PurchaseType};
+use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
+
+/// What a carrier has said of a cart's parcels.
+#[derive(Default)]
+struct Said {
+    quotes: Vec<CarrierQuote>,
+    /// What it does not take.
+    unserved: Vec<QuotedFor>,
+}
 
 impl Carts<'_> {
     /// The cart with the carrier's prices of now, where some way of delivery takes its price from one. A carrier that
-    /// does not answer leaves the configured prices.
+    /// does not answer leaves the configured prices, or a way that has to wait for it.
     pub async fn quoted(&self, view: CartView) -> Result<CartView, StoreError> {
         let app = self.app;
         let now = app.clock.now();
         let Some(carrier) = &app.carrier else {
             return Ok(view);
         };
+        // Nobody waits twice for the same answer.
+        if view.is_asked {
+            return Ok(view);
+        }
         let parcels = self.parcels(&view);
         let kept = &view.cart.carrier_quotes;
-        let fresh = |parcel: &QuotedFor| {
-            let own = kept.iter().filter(|quote| quote.parcel == *parcel);
-            own.filter(|quote| now < quote.until)
-                .cloned()
-                .collect::<Vec<_>>()
-        };
+        let fresh = |parcel: &QuotedFor| fresh(kept, parcel, now);
         if parcels.iter().all(|(_, parcel)| !fresh(parcel).is_empty()) {
             return Ok(view);
         }
         let ask = async |parcel: Option<&QuotedFor>| match parcel {
-            None => Vec::new(),
+            None => Said::default(),
             Some(parcel) => match fresh(parcel) {
-                known if !known.is_empty() => known,
-                _ => carrier.quotes(parcel, now).await.unwrap_or_else(|reason| {
-                    tracing::warn!(%reason, "no prices from the carrier");
-                    Vec::new()
-                }),
+                known if !known.is_empty() => Said {
+                    quotes: known,
+                    unserved: Vec::new(),
+                },
+                _ => said(carrier, parcel, now).await,
             },
         };
         let (once, again) = (parcels.one_time.as_ref(), parcels.subscription.as_ref());
         let (once, again) = tokio::join!(ask(once), ask(again));
-        self.keep(view, &[once, again].concat()).await
+        let said = Said {
+            quotes: [once.quotes, again.quotes].concat(),
+            unserved: [once.unserved, again.unserved].concat(),
+        };
+        self.keep(view, &said).await
+    }
+
+    /// The cart once its carrier has been asked again, where goods cannot go before it has answered.
+    pub async fn answered(&self, view: CartView) -> Result<CartView, StoreError> {
+        if view.cart.is_open() && view.priced.delivery.is_pending() {
+            return self.quoted(view).await;
+        }
+        Ok(view)
     }
 
     /// What a carrier would have to be asked about: the parcel of each delivery group.
@@ -62,16 +83,22 @@ impl Carts<'_> {
         }
     }
 
-    async fn keep(self, view: CartView, quotes: &[CarrierQuote]) -> Result<CartView, StoreError> {
-        if view.cart.carrier_quotes == quotes {
-            return Ok(view);
+    async fn keep(self, view: CartView, said: &Said) -> Result<CartView, StoreError> {
+        let (quotes, unserved) = (&view.cart.carrier_quotes, &view.cart.carrier_unserved);
+        let asked = |view: CartView| CartView {
+            is_asked: true,
+            ..view
+        };
+        if *quotes == said.quotes && *unserved == said.unserved {
+            return Ok(asked(view));
         }
         let reference = CartReference::from(&view.cart);
         let change = |cart: &mut Cart| {
-            cart.carrier_quotes = quotes.to_vec();
+            cart.carrier_quotes.clone_from(&said.quotes);
+            cart.carrier_unserved.clone_from(&said.unserved);
             Changed::default()
         };
-        Ok(
+        Ok(asked(
             match self.change(&reference, |cart, _, _| change(cart)).await? {
                 Change::Cart(mut kept) | Change::Completing(mut kept) => {
                     // What was wrong with the operation itself is still to be told.
@@ -81,6 +108,30 @@ impl Carts<'_> {
                 }
                 Change::Completed(_) | Change::Missing => view,
             },
-        )
+        ))
+    }
+}
+
+/// What is known of the parcel and is still shown.
+fn fresh(kept: &[CarrierQuote], parcel: &QuotedFor, now: Timestamp) -> Vec<CarrierQuote> {
+    let own = kept.iter().filter(|quote| quote.parcel == *parcel);
+    own.filter(|quote| now < quote.until).cloned().collect()
+}
+
+/// What the carrier says of a parcel; nothing where it is late or in trouble.
+async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> Said {
+    match carrier.quotes(parcel, now).await {
+        Ok(quotes) => Said {
+            unserved: quotes
+                .is_empty()
+                .then(|| parcel.clone())
+                .into_iter()
+                .collect(),
+            quotes,
+        },
+        Err(reason) => {
+            tracing::warn!(%reason, "no prices from the carrier");
+            Said::default()
+        }
     }
 }

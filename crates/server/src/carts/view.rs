@@ -18,6 +18,8 @@ pub struct CartView {
     pub faults: Vec<Fault>,
     /// What the buyer should know, each thing once.
     pub warnings: Vec<CartWarning>,
+    /// Whether its carrier has just been asked, and need not be asked again for the same answer.
+    pub is_asked: bool,
 }
 
 impl CartView {
@@ -42,6 +44,7 @@ impl CartView {
             priced,
             faults: changed.faults,
             warnings,
+            is_asked: false,
         }
     }
 

@@ -52,6 +52,10 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
                 goods_of(name)
             )
         }
+        FaultCode::PendingDeliveryGroups if is_group(name) => format!(
+            "{} ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
+            goods_of(name)
+        ),
         FaultCode::LocalizationExtensionField if name == "attributes" => {
             "Doplňte prosím IČO firmy.".to_owned()
         }
@@ -122,6 +126,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::DeliveryAddressRequired => "Zadejte doručovací adresu.",
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",
+        FaultCode::PendingDeliveryGroups => {
+            "Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu."
+        }
         FaultCode::InvalidDeliveryOption | FaultCode::InvalidDeliveryGroup => {
             "Tento způsob doručení už není k dispozici. Vyberte prosím jiný."
         }
@@ -316,7 +323,9 @@ mod tests {
     /// [8.03] [5.19] Of two groups the one that is meant is named, by what its goods were bought as.
     #[test]
     fn one_of_two_groups_is_named() {
-        use FaultCode::{DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected};
+        use FaultCode::{
+            DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected, PendingDeliveryGroups,
+        };
         for (code, group, expected) in [
             (
                 DeliveryNoDeliveryAvailable,
@@ -327,6 +336,16 @@ mod tests {
                 DeliveryNoDeliveryAvailable,
                 ONE_TIME,
                 "Zboží, které kupujete jednorázově, na tuto adresu bohužel nedoručujeme.",
+            ),
+            (
+                PendingDeliveryGroups,
+                SUBSCRIPTION,
+                "Zboží v předplatném ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
+            ),
+            (
+                PendingDeliveryGroups,
+                ONE_TIME,
+                "Zboží, které kupujete jednorázově, ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             ),
             (
                 NoDeliveryGroupSelected,

@@ -2,6 +2,7 @@
 //! argument; and no code of the schema that is neither caused here nor said to be without a cause.
 
 mod addresses;
+mod carriers;
 mod completeness;
 mod documents;
 mod mutations;

@@ -41,6 +41,8 @@ mod hostile;
 #[cfg(test)]
 mod identity;
 #[cfg(test)]
+mod late_carrier;
+#[cfg(test)]
 mod limits;
 #[cfg(test)]
 mod markets;

@@ -113,6 +113,7 @@ function option(value: unknown, path: string): DeliveryOption {
 const rawGroup = object({
   id: string,
   groupType: oneOf(PURCHASE_TYPES),
+  isPending: boolean,
   deliveryOptions: array(option),
   selectedDeliveryOption: nullable(object({ handle: string })),
 });
@@ -122,6 +123,7 @@ function group(value: unknown, path: string): DeliveryGroup {
   return {
     id: raw.id,
     purchase: raw.groupType,
+    pending: raw.isPending,
     options: raw.deliveryOptions,
     selectedHandle: raw.selectedDeliveryOption?.handle ?? null,
   };

@@ -51,6 +51,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
     nodes {
       id
       groupType
+      isPending
       deliveryOptions {
         handle code title description deliveryPromise deliveryMethodType cashOnDelivery
         estimatedCost { amount currencyCode }

@@ -118,6 +118,8 @@ export interface DeliveryGroup {
   readonly id: string;
   /** What its goods are bought as. */
   readonly purchase: PurchaseType;
+  /** A carrier has still to say what a way costs, and no other is chosen. */
+  readonly pending: boolean;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
 }

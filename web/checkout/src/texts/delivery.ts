@@ -5,6 +5,10 @@ export function unserviceable(shopName: string): string {
   return `${shopName} momentálně nedoručuje na tuto adresu. Zadejte prosím jinou adresu.`;
 }
 
+/** A carrier has still to say what it takes; nobody is told a guess. */
+export const PENDING =
+  'Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu.';
+
 const TITLES: Readonly<Record<PurchaseType, string>> = {
   ONE_TIME_PURCHASE: 'Doprava jednorázového nákupu',
   SUBSCRIPTION: 'Doprava předplatného',

@@ -10,7 +10,7 @@ import {
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
-import { unserviceable } from '../texts/delivery.ts';
+import { PENDING, unserviceable } from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
@@ -83,6 +83,28 @@ function Waiting({ saving }: { readonly saving: EditingProps['state']['saving'] 
   return <p className="co-quiet">Možnosti dopravy se zobrazí, jakmile bude jasné, kam zboží poslat.</p>;
 }
 
+/** Some carrier's price is missing: the shopper may ask for it again, or choose what else there is. */
+function Pending({ locked }: { readonly locked: boolean }): ReactNode {
+  const { flow } = useCheckout();
+  return (
+    <Message tone="warning">
+      <p>{PENDING}</p>
+      <p className="co-actions">
+        <button
+          type="button"
+          className="co-button co-button--quiet"
+          disabled={locked}
+          onClick={() => {
+            flow.retrySaving();
+          }}
+        >
+          Zkusit znovu
+        </button>
+      </p>
+    </Message>
+  );
+}
+
 function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   const { state, locked, group } = props;
   const { data, flow } = useCheckout();
@@ -94,9 +116,13 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   if (group.options.length === 0) {
     return (
       <div id={id} tabIndex={-1}>
-        <Message tone="warning">
-          <p>{unserviceable(data.shop.name)}</p>
-        </Message>
+        {group.pending ? (
+          <Pending locked={locked} />
+        ) : (
+          <Message tone="warning">
+            <p>{unserviceable(data.shop.name)}</p>
+          </Message>
+        )}
       </div>
     );
   }
@@ -142,6 +168,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
           </OptionCard>
         );
       })}
+      {group.pending ? <Pending locked={locked} /> : null}
       <FieldError id={id} error={error} />
     </fieldset>
   );

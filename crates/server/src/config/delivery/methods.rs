@@ -2,11 +2,11 @@
 
 use super::rates::rates;
 use super::{promise, zones};
-use crate::config::reader::Reader;
+use crate::config::reader::{Reader, Reported};
 use crate::config::schema;
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::delivery::{
-    CarrierService, DeliveryMethod, DeliveryMethodType, PickupPoint, Zone,
+    CarrierService, DeliveryMethod, DeliveryMethodType, PickupPoint, WithoutAnswer, Zone,
 };
 
 pub(super) fn methods(readers: &[Reader<'_>], zones: &[Zone]) -> Option<Vec<DeliveryMethod>> {
@@ -39,12 +39,8 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
     let free_from = reader.decimal("free_from", 2);
     let cash_on_delivery = reader.flag("cash_on_delivery");
     let zones = zones::of_method(reader, known);
-    let service = reader.parsed("carrier_service", |text| match text.trim() {
-        service if service.len() > 64 => Err(()),
-        "" => Ok(None),
-        service => Ok(Some(CarrierService(service.to_owned()))),
-    });
-    let rates = rates(reader, zones.as_deref(), service.as_ref()?.is_some());
+    let service = carrier_service(reader);
+    let rates = rates(reader, zones.as_deref(), matches!(service, Ok(Some(_))));
     let points = points(reader);
     let promise = promise::promise(reader);
     let (kind, points) = (kind?, points?);
@@ -62,12 +58,40 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
         kind,
         zones: zones?,
         rates: rates?,
-        carrier: service?,
+        carrier: service.ok()?,
         free_from: free_from.ok()?,
         points,
         cash_on_delivery: cash_on_delivery?,
         promise: promise.ok()?,
     })
+}
+
+/// The carrier's service; none where the shop sets the price itself.
+fn carrier_service(reader: &Reader<'_>) -> Result<Option<CarrierService>, Reported> {
+    let name = reader.parsed("carrier_service", |text| match text.trim() {
+        service if service.len() > 64 => Err(()),
+        service => Ok(service.to_owned()),
+    });
+    let without_answer = reader.parsed("without_answer", |text| match text {
+        "configured_price" => Ok(WithoutAnswer::ConfiguredPrice),
+        "pending" => Ok(WithoutAnswer::Pending),
+        _ => Err(()),
+    });
+    let (name, without_answer) = (name.ok_or(Reported)?, without_answer.ok_or(Reported)?);
+    if !name.is_empty() {
+        return Ok(Some(CarrierService {
+            name,
+            without_answer,
+        }));
+    }
+    if without_answer == WithoutAnswer::Pending {
+        reader.fault(
+            "without_answer",
+            "says nothing without carrier_service: write the carrier's service, or leave it out",
+        );
+        return Err(Reported);
+    }
+    Ok(None)
 }
 
 /// Whether every option of the method has a name of its own; of two with one name the later would never be offered.

@@ -282,6 +282,36 @@ fn a_carriers_service_needs_no_rates() {
     assert!(config.carrier.is_some_and(|carrier| carrier.url.is_none()));
 }
 
+/// [8.03] What holds while a carrier has not answered is said of ways that a carrier prices.
+#[test]
+fn what_holds_without_an_answer_is_read() {
+    let way = |more: &str| format!("{WAY}{more}rates = []\n");
+    let waits = |more: &str| {
+        let config = parse(&way(more)).expect("a configuration");
+        config.rules.waits_for_carrier()
+    };
+    let service = "carrier_service = \"e\"\n";
+    assert!(!waits(service));
+    assert!(!waits(&format!(
+        "{service}without_answer = \"configured_price\"\n"
+    )));
+    assert!(waits(&format!("{service}without_answer = \"pending\"\n")));
+    check(&[
+        (
+            way(&format!("{service}without_answer = \"late\"\n")),
+            12,
+            "delivery.without_answer",
+            "\"pending\"",
+        ),
+        (
+            format!("{WAY}without_answer = \"pending\"\n{PRICED}"),
+            11,
+            "delivery.without_answer",
+            "without carrier_service",
+        ),
+    ]);
+}
+
 /// [5.14] A handle names one option: of two with the same one the later would never be offered.
 #[test]
 fn options_of_one_name_are_refused() {

@@ -61,6 +61,12 @@ pub(crate) const DELIVERY: Section = Section {
             "The service whose price is taken from the carrier in [carrier]. Buyers are asked for it where the widget and the checkout show ways of delivery.",
         ),
         key(
+            "without_answer",
+            "\"configured_price\" or \"pending\"",
+            "\"configured_price\"",
+            "What holds while the carrier of carrier_service has not answered: the price of rates, or none. With \"pending\" the carrier's price is the only true one: the way is not offered before, and a purchase that can go no other way waits (PENDING_DELIVERY_GROUPS). Where no carrier is asked, which is where another currency is paid in, rates hold.",
+        ),
+        key(
             "cut_off",
             "a time of the day, e.g. \"15:00\"; \"\" to promise nothing",
             "\"\"",

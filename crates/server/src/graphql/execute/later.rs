@@ -13,7 +13,7 @@ use apollo_compiler::response::JsonMap;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// A part that is still being made. Whoever hangs up drops it, and with it the call to the carrier.
+/// A part that is still being made. Whoever hangs up drops it; the carrier's answer is kept for whoever asks next.
 pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;
 
 /// What is needed to make it.

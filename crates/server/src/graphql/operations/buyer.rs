@@ -41,7 +41,8 @@ pub(super) async fn update(
     };
     let delivery = wish.delivery.as_ref();
     let country = addresses::country_of(delivery.and_then(|(address, _)| address.as_ref()));
-    mutation
+    let tells_where = delivery.is_some();
+    let answer = mutation
         .change(
             move |cart, catalogue, rules| {
                 let before = cart.clone();
@@ -62,6 +63,11 @@ pub(super) async fn update(
             },
             |fault| UserError::of_address(fault, &["buyerIdentity"], &country),
         )
+        .await?;
+    if !tells_where {
+        return Ok(answer);
+    }
+    call.tell_pending(answer, &["buyerIdentity", PREFERENCE[0]])
         .await
 }
 

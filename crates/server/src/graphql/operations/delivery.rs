@@ -2,7 +2,7 @@
 
 use super::respond::{Mutation, faults_only, index};
 use super::{Call, Failure, addresses};
-use crate::carts::CartReference;
+use crate::carts::{CartReference, Found};
 use crate::graphql::input::{
     Id, SelectableAddressInput, SelectableAddressUpdateInput, SelectedDeliveryOptionInput,
 };
@@ -64,7 +64,8 @@ async fn set_address(
     strictness: Strictness,
 ) -> Result<RootValue, Failure> {
     let country = addresses::country_of(address.as_ref());
-    mutation
+    let call = mutation.call;
+    let answer = mutation
         .change(
             move |cart, catalogue, rules| {
                 let address = address.clone();
@@ -72,7 +73,8 @@ async fn set_address(
             },
             |fault| address_error(fault, &["addresses"], &country),
         )
-        .await
+        .await?;
+    call.tell_pending(answer, &["addresses"]).await
 }
 
 /// A fault of the address at the head of the list `prefix`.
@@ -144,7 +146,7 @@ pub(super) async fn update_addresses(
         },
     };
     let country = addresses::country_of(address.as_ref());
-    mutation
+    let answer = mutation
         .change(
             move |cart, catalogue, rules| {
                 if !has_address(cart, &update.id) {
@@ -155,7 +157,8 @@ pub(super) async fn update_addresses(
             },
             |fault| update_error(fault, &country),
         )
-        .await
+        .await?;
+    call.tell_pending(answer, &["addresses"]).await
 }
 
 /// Sets the address, unless it is faulty or a rule of the merchant's is against what would go there.
@@ -245,6 +248,7 @@ pub(super) async fn select_options(
         cart: arguments.cart_id,
     };
     let selections = arguments.selected_delivery_options;
+    ask_first(&mutation).await?;
     mutation
         .change_at(
             move |cart, prices| {
@@ -275,4 +279,23 @@ pub(super) async fn select_options(
             |fault| UserError::of(fault, &["selectedDeliveryOptions"]),
         )
         .await
+}
+
+/// Has the carrier asked before a way is chosen that perhaps only it can price.
+async fn ask_first(mutation: &Mutation<'_>) -> Result<(), Failure> {
+    let Some(reference) = CartReference::from_gid(&mutation.cart.0) else {
+        return Ok(());
+    };
+    let call = mutation.call;
+    if !call.app.rules.waits_for_carrier() {
+        return Ok(());
+    }
+    if let Found::Cart(view) = call.carts().find(&reference).await?
+        && view.cart.is_open()
+        && view.priced.delivery.lacks_answer()
+    {
+        call.leave();
+        call.carts().quoted(*view).await?;
+    }
+    Ok(())
 }

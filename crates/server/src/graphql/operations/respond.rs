@@ -1,13 +1,13 @@
 //! What the cart mutations share: find the cart, change it, answer it with what was wrong.
 
 use super::{Call, Failure};
-use crate::carts::{CartReference, Change, Found, Prices};
+use crate::carts::{CartReference, CartView, Change, Found, Prices};
 use crate::graphql::input::Id;
 use crate::graphql::output::{Payload, RootValue, Warning};
 use crate::graphql::user_error::UserError;
 use zkratka_commerce::cart::{Cart, Changed};
 use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::error::Fault;
+use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::rules::ShopRules;
 
 /// One mutation of a cart.
@@ -86,6 +86,41 @@ impl Mutation<'_> {
 
     fn without_cart(&self, error: UserError) -> RootValue {
         RootValue::Payload(Payload::new(self.payload, None, vec![error]))
+    }
+}
+
+impl Call<'_> {
+    /// The cart once its carrier has been asked, where goods cannot go before it has answered. Whoever waits for it keeps
+    /// nobody out.
+    pub(super) async fn answered(&self, view: CartView) -> Result<CartView, Failure> {
+        if view.priced.delivery.is_pending() {
+            self.leave();
+        }
+        Ok(self.carts().answered(view).await?)
+    }
+
+    /// The answer to a change of where goods go, which is kept: it is told at `field` that a carrier has still to say what that
+    /// costs, where nothing else can bring them there.
+    pub(super) async fn tell_pending(
+        &self,
+        answer: RootValue,
+        field: &[&str],
+    ) -> Result<RootValue, Failure> {
+        let RootValue::Payload(payload) = answer else {
+            return Ok(answer);
+        };
+        let waiting = payload.accepted();
+        let waiting = waiting.filter(|view| view.priced.delivery.is_pending());
+        let Some(view) = waiting else {
+            return Ok(RootValue::Payload(payload));
+        };
+        let view = self.answered(view.clone()).await?;
+        let pending = view.priced.delivery.is_pending().then(|| {
+            let fault = Fault::at(FaultCode::PendingDeliveryGroups, []);
+            UserError::of(&fault, field)
+        });
+        let payload = payload.known_better(view, Vec::from_iter(pending));
+        Ok(RootValue::Payload(payload))
     }
 }
 

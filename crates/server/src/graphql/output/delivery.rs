@@ -106,6 +106,7 @@ impl Object for Group<'_> {
                 Value::list(options.map(move |each| Value::object(option(each))))
             }
             "groupType" => leaf(self.purchase.as_str()),
+            "isPending" => leaf(self.goods.is_pending()),
             "id" => leaf(gids::delivery_group(self.purchase, &self.view.token())),
             "selectedDeliveryOption" => Value::nullable(self.goods.selected().map(option)),
             _ => return Err(self.unknown(name)),

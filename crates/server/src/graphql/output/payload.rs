@@ -43,6 +43,22 @@ impl Payload {
         }
     }
 
+    /// The same payload of a cart of which something more is known, and more is wrong.
+    pub(in crate::graphql) fn known_better(
+        mut self,
+        view: CartView,
+        errors: Vec<UserError>,
+    ) -> Self {
+        self.view = Some(Box::new(view));
+        self.errors.extend(errors);
+        self
+    }
+
+    /// Its cart, unless something was wrong.
+    pub(in crate::graphql) fn accepted(&self) -> Option<&CartView> {
+        self.view.as_deref().filter(|_| self.errors.is_empty())
+    }
+
     /// Its cart.
     pub(in crate::graphql) fn view_mut(&mut self) -> Option<&mut CartView> {
         self.view.as_deref_mut()

@@ -1,6 +1,6 @@
 //! Every value of the enumerations is caused by a test, or it is said why nothing causes it here.
 
-use super::{addresses, documents, mutations, restarts, specification, submissions};
+use super::{addresses, carriers, documents, mutations, restarts, specification, submissions};
 use crate::support::Shop;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -153,11 +153,8 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
         &[(CARTS, &["MISSING_DISCOUNT_CODE", "MISSING_NOTE"])],
     ),
     (
-        "prices, taxes and delivery are worked out with the answer: nothing is pending or undefined",
-        &[
-            (CARTS, &["PENDING_DELIVERY_GROUPS"]),
-            (SUBMISSIONS, &["TAXES_"]),
-        ],
+        "prices and taxes are worked out with the answer: none is undefined",
+        &[(SUBMISSIONS, &["TAXES_"])],
     ),
     (
         "an address may be entered wherever it is; that nothing goes there, or not this parcel, is told of the parcel: DELIVERY_NO_DELIVERY_AVAILABLE, or the merchant's words",
@@ -251,10 +248,12 @@ async fn every_code_has_its_cause() {
     let mut of_carts = addresses::of_mutations().await;
     of_carts.extend(mutations::of_carts().await);
     of_carts.extend(restarts::of_mutations().await);
+    of_carts.extend(carriers::of_mutations().await);
     let mut of_submissions = addresses::of_submissions().await;
     of_submissions.extend(submissions::of_carts().await);
     of_submissions.extend(submissions::of_configuration().await);
     of_submissions.extend(restarts::of_submissions().await);
+    of_submissions.extend(carriers::of_submissions().await);
     let shop = Shop::open().await;
     for (name, caused) in [
         (CARTS, of_carts.codes()),

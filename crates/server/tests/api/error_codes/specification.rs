@@ -340,9 +340,17 @@ const LIST: &[(&str, How)] = &[
     ),
     (
         "pending delivery groups",
-        Never(
-            "no answer leaves a group half made: carriers are asked and waited for within the question that wants their rates, and without an answer by the deadline the configured prices hold",
-        ),
+        As(&[
+            (
+                "a late carrier",
+                "PENDING_DELIVERY_GROUPS",
+                "buyerIdentity.deliveryAddressPreferences",
+            ),
+            ("a late carrier", "PENDING_DELIVERY_GROUPS", "addresses"),
+            ("a late carrier", "PENDING_DELIVERY_GROUPS", OPTION),
+            ("a late carrier", "PENDING_DELIVERY_GROUPS", PREPARE),
+            ("a late carrier", "PENDING_DELIVERY_GROUPS", SUBMIT),
+        ]),
     ),
     (
         "invalid payment, amount",

@@ -11,7 +11,12 @@ const DECLINED: &str = "4000000000000002";
 const CHALLENGED: &str = "4000000000003220";
 
 /// What preparing this cart answers, perhaps beside other things; notes it.
-async fn unprepared(shop: &Shop, caused: &mut Caused, cart: &Value, (cause, code): (&str, &str)) {
+pub(super) async fn unprepared(
+    shop: &Shop,
+    caused: &mut Caused,
+    cart: &Value,
+    (cause, code): (&str, &str),
+) {
     let prepared = shop.prepare(cart).await;
     let found = codes(&prepared["result"]["errors"]);
     assert!(found.contains(&code), "{cause}: {found:?}");
@@ -146,7 +151,7 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
 }
 
 /// Other goods also cost something else: the amount is told beside it.
-async fn unsubmitted_amid(
+pub(super) async fn unsubmitted_amid(
     shop: &Shop,
     caused: &mut Caused,
     cart: &Value,

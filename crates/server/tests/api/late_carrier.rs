@@ -1,0 +1,158 @@
+//! A way of delivery that only its carrier can price, and a carrier that takes its time.
+
+use crate::support::{BOOK, Shop, billing, codes, fields};
+use serde_json::{Value, json};
+use std::time::Duration;
+use zkratka_commerce::catalogue::Product;
+
+/// The way that only the carrier can price, before all others; its deadline is shorter than any late answer.
+pub(crate) fn with_carrier(config: String) -> String {
+    let way = "[[delivery]]
+handle = \"dopravce\"
+title = \"Dopravce\"
+carrier_service = \"ekonomy\"
+without_answer = \"pending\"
+rates = [{ price = \"199\" }]
+[carrier]
+deadline_ms = 100
+";
+    let served = "country = \"CZ\"\ndelivery_countries = [\"CZ\", \"SK\"]";
+    config.replace("country = \"CZ\"", served) + way
+}
+
+/// The same, and no other way.
+fn with_carrier_alone(config: String) -> String {
+    let (before, after) = config.split_once("[[delivery]]").unwrap();
+    let (_, payments) = after.split_once("[payments]").unwrap();
+    with_carrier(format!("{before}[payments]{payments}"))
+}
+
+/// A book whose buyer is known; where it goes is said later.
+pub(crate) async fn cart_of(shop: &Shop) -> Value {
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let identity = json!({ "email": "jana@example.cz", "phone": "777123456" });
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    payload["cart"].clone()
+}
+
+/// An address in Slovakia, where the postal codes are that make the emulated carrier trouble.
+pub(crate) fn address(zip: &str) -> Value {
+    json!({
+        "firstName": "Jana", "lastName": "Nováková", "address1": "Dlhá 1", "city": "Žilina", "zip": zip,
+    })
+}
+
+/// What is answered when it is said to go to this postal code.
+pub(crate) async fn sent_to(shop: &Shop, cart: &Value, zip: &str) -> Value {
+    let mut address = address(zip);
+    address["country"] = json!("SK");
+    let identity = json!({ "deliveryAddressPreferences": [{
+        "deliveryAddress": address, "deliveryAddressValidationStrategy": "STRICT",
+    }] });
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    shop.mutate("cartBuyerIdentityUpdate", variables).await
+}
+
+/// What is answered when the carrier's way is chosen.
+pub(crate) async fn chosen(shop: &Shop, cart: &Value) -> Value {
+    let group = &cart["deliveryGroups"]["nodes"][0]["id"];
+    let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": "dopravce" });
+    let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
+    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
+        .await
+}
+
+/// Prepares it until the carrier has answered.
+async fn until_answered(shop: &Shop, cart: &Value) -> Vec<String> {
+    for _again in 0..100 {
+        let result = shop.prepare(cart).await["result"].clone();
+        if result["__typename"] == "CartStatusReady" {
+            return Vec::new();
+        }
+        let found = codes(&result["errors"]);
+        if !found.contains(&"PENDING_DELIVERY_GROUPS") {
+            return found.into_iter().map(str::to_owned).collect();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the carrier never answered");
+}
+
+fn pays_by_transfer() -> Value {
+    json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } })
+}
+
+/// [8.03] [7.12] Nothing is sold at a guessed price: the group is pending until the carrier has answered, asking again brings
+/// the late answer, and that price is paid. Another parcel has to wait again.
+#[tokio::test]
+async fn a_late_price_is_waited_for() {
+    let shop = Shop::open_with(with_carrier_alone).await;
+    let cart = cart_of(&shop).await;
+    let payload = sent_to(&shop, &cart, "999 05").await;
+    assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
+    let at = ["buyerIdentity.deliveryAddressPreferences"];
+    assert_eq!(fields(&payload["userErrors"]), at);
+    let cart = payload["cart"].clone();
+    let group = &cart["deliveryGroups"]["nodes"][0];
+    assert_eq!(
+        (&group["isPending"], &group["deliveryOptions"]),
+        (&json!(true), &json!([]))
+    );
+    assert_eq!(cart["delivery"]["addresses"][0]["address"]["zip"], "999 05");
+    assert_eq!(
+        until_answered(&shop, &cart).await,
+        ["NO_DELIVERY_GROUP_SELECTED"]
+    );
+    let payload = chosen(&shop, &cart).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let cart = &payload["cart"];
+    let group = &cart["deliveryGroups"]["nodes"][0];
+    assert_eq!(group["isPending"], false);
+    let price = group["selectedDeliveryOption"]["estimatedCost"]["amount"].clone();
+    assert_ne!(price, "199.00");
+    let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
+    let payload = shop.pay(cart, due, pays_by_transfer()).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    shop.reimport(BOOK, |book: &mut Product| book.variants[0].price += 10_000)
+        .await;
+    let refused = shop.submit(cart, "pokus-drazsi").await;
+    let found = codes(&refused["result"]["errors"]);
+    assert_eq!(
+        found,
+        [
+            "PENDING_DELIVERY_GROUPS",
+            "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT"
+        ]
+    );
+    assert_eq!(until_answered(&shop, cart).await, [] as [&str; 0]);
+    let now = shop.read(&cart["id"]).await;
+    let due = now["cost"]["totalAmount"]["amount"].as_str().unwrap();
+    let payload = shop.pay(cart, due, pays_by_transfer()).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let done = shop.submit(cart, "pokus-znovu").await;
+    assert_eq!(done["result"]["__typename"], "SubmitSuccess");
+}
+
+/// [8.03] What the carrier does not take is not waited for, nor is a carrier whose way nobody wants.
+#[tokio::test]
+async fn nothing_else_is_waited_for() {
+    let shop = Shop::open_with(with_carrier_alone).await;
+    let cart = cart_of(&shop).await;
+    let payload = sent_to(&shop, &cart, "999 03").await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let prepared = shop.prepare(&cart).await;
+    let found = codes(&prepared["result"]["errors"]);
+    assert_eq!(found, ["DELIVERY_NO_DELIVERY_AVAILABLE"]);
+
+    let shop = Shop::open_with(with_carrier).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = sent_to(&shop, &cart, "999 01").await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
+    assert_eq!(group["selectedDeliveryOption"]["handle"], "ppl");
+    assert_eq!(group["isPending"], false);
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
+}
