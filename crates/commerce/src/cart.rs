@@ -1,6 +1,7 @@
 //! The cart: what the buyer wants, before any price is worked out, and the operations on it.
 
 mod buyer;
+mod chosen_details;
 mod copy;
 mod delivery;
 mod extras;
@@ -15,6 +16,7 @@ mod selected_delivery;
 pub use buyer::{
     remove_personal_data, set_billing_address, set_buyer, set_country, set_delivery_address,
 };
+pub use chosen_details::ChosenDetails;
 pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
@@ -85,6 +87,9 @@ pub struct Cart {
     /// How it goes.
     #[serde(default)]
     pub selected_delivery: SelectedDelivery,
+    /// What that was when it was chosen.
+    #[serde(default, skip_serializing_if = "ChosenDetails::is_empty")]
+    pub chosen_details: ChosenDetails,
     /// What a carrier takes for it, as last asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrier_quotes: Vec<CarrierQuote>,
@@ -213,6 +218,7 @@ impl Cart {
             visitor_consent: VisitorConsent::default(),
             delivery_address: None,
             selected_delivery: SelectedDelivery::default(),
+            chosen_details: ChosenDetails::default(),
             carrier_quotes: Vec::new(),
             carrier_unserved: Vec::new(),
             billing_address: None,

@@ -10,12 +10,12 @@ mod quote;
 mod zone;
 
 pub use calendar::{DayRange, ShopCalendar, ShopTime, Weekdays};
-pub use groups::{DeliveryGroup, DeliveryGroups, Offer};
+pub use groups::{Choice, DeliveryGroup, DeliveryGroups, Offer};
 pub use holidays::PublicHolidays;
 pub use method::{
     CarrierService, DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, WithoutAnswer,
 };
-pub use options::{DeliveryOption, Goods, options, unanswered};
+pub use options::{DeliveryDetail, DeliveryOption, Goods, options, unanswered};
 pub use promise::{CutOff, DeliveryPromise, PromiseRule, TransitDays, promise};
 pub use quote::{CarrierQuote, QuotedFor, carrier_is_asked};
 pub use zone::{Destination, Zone, ZoneCountry, zip_prefix};

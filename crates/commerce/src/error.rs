@@ -109,6 +109,8 @@ fault_codes! {
     DeliveryNoDeliveryAvailable => "DELIVERY_NO_DELIVERY_AVAILABLE",
     /// No delivery option is selected.
     NoDeliveryGroupSelected => "NO_DELIVERY_GROUP_SELECTED",
+    /// What was chosen is delivered in another way now.
+    DeliveryLineDetailChanged => "DELIVERY_LINE_DETAIL_CHANGED",
     /// The carrier has not said yet what delivery costs.
     PendingDeliveryGroups => "PENDING_DELIVERY_GROUPS",
     /// The delivery option is not offered.

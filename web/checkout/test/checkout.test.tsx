@@ -3,7 +3,7 @@ import { ApiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
-import { PENDING } from '../src/texts/delivery.ts';
+import { CHANGED, PENDING } from '../src/texts/delivery.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type Drawn, draw, settle, type } from './render.tsx';
 import {
@@ -173,7 +173,12 @@ describe('a carrier that has not answered yet', () => {
   it('[8.03] is told in Czech, and asked again by a button', async () => {
     const answered = cart({ groups: [group([option('dopravce', { title: 'Dopravce' })])] });
     const { container, api } = await show({
-      handlers: { cart: () => waiting(), cartDeliveryAddressesReplace: () => answer({ cart: answered }) },
+      handlers: {
+        cart: () => waiting(),
+        cartBuyerIdentityUpdate: () => answer({ cart: waiting() }),
+        cartDeliveryAddressesReplace: () => answer({ cart: answered }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: answered }),
+      },
     });
     expect(container.textContent).toContain(PENDING);
     expect(container.textContent).not.toContain('nedoručuje');
@@ -191,6 +196,35 @@ describe('a carrier that has not answered yet', () => {
     });
     expect(container.textContent).toContain(PENDING);
     expect(input(container, 'delivery-method-odber').checked).toBe(false);
+  });
+});
+
+describe('a delivery that has become something else', () => {
+  const box = option('box', { title: 'Box – nádraží', type: 'PICK_UP' });
+  const moved = cart({ groups: [group([box], { changed: true })] });
+
+  it('[8.03] is not chosen any more, though there is no other, and choosing it again is saved', async () => {
+    const well = cart({ groups: [group([box], { selectedHandle: 'box' })] });
+    const { container, api } = await show({
+      handlers: {
+        cart: () => moved,
+        cartBuyerIdentityUpdate: () => answer({ cart: moved }),
+        cartDeliveryAddressesReplace: () => answer({ cart: moved }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: well }),
+      },
+      values: form({ deliveries: chosen('box') }),
+    });
+    expect(container.textContent).toContain(CHANGED);
+    expect(input(container, 'delivery-method-box').checked).toBe(false);
+    await settle(() => {
+      input(container, 'delivery-method-box').click();
+    });
+    const saved = api.calls.filter(({ name }) => name === 'cartSelectedDeliveryOptionsUpdate');
+    expect(saved.at(-1)?.variables['selectedDeliveryOptions']).toEqual([
+      { deliveryGroupId: 'group', deliveryOptionHandle: 'box' },
+    ]);
+    expect(container.textContent).not.toContain(CHANGED);
+    expect(input(container, 'delivery-method-box').checked).toBe(true);
   });
 });
 

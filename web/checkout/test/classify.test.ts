@@ -66,10 +66,13 @@ describe('codes without a path', () => {
     expect(classifyCoded([{ code, message: null }]).fields).toEqual({ [field]: text });
   });
 
-  it('[8.03] what is wrong with the delivery in the shop is told where it is chosen, in the server’s words', () => {
-    const code = 'PENDING_DELIVERY_GROUPS';
-    const message = 'Dopravce nám ještě neřekl, kolik doručení stojí.';
-    expect(classifyCoded([{ code, message }]).fields).toEqual({ deliveryOption: message });
+  it.each([
+    ['PENDING_DELIVERY_GROUPS', 'Dopravce nám ještě neřekl, kolik doručení stojí.'],
+    ['DELIVERY_LINE_DETAIL_CHANGED', 'Zvolený způsob doručení se mezitím změnil.'],
+  ])('[8.03] %s is told where the delivery is chosen, in the server’s words, and looked at again', (code, message) => {
+    const found = classifyCoded([{ code, message }]);
+    expect(found.fields).toEqual({ deliveryOption: message });
+    expect(found.delivery).toBe(true);
   });
 
   it('a billing fault moves to the delivery address that the bill copies', () => {

@@ -53,6 +53,7 @@ const wire = {
           },
         ],
         selectedDeliveryOption: { handle: 'ppl' },
+        selectionHasChanged: false,
       },
     ],
   },

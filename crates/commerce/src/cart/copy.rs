@@ -12,6 +12,7 @@ pub fn copy_contents(from: &Cart, to: &mut Cart) {
     to.discount_codes.clone_from(&from.discount_codes);
     to.metafields.clone_from(&from.metafields);
     to.selected_delivery.clone_from(&from.selected_delivery);
+    to.chosen_details.clone_from(&from.chosen_details);
     to.buyer = BuyerIdentity {
         email: None,
         phone: None,

@@ -1,6 +1,6 @@
 //! Choosing how it goes.
 
-use super::{Cart, SelectedDelivery};
+use super::{Cart, ChosenDetails, SelectedDelivery};
 use crate::error::{Fault, FaultCode};
 use crate::pricing::PricedCart;
 use crate::selling_plan::PurchaseType;
@@ -20,18 +20,20 @@ pub fn select_delivery(
             ["deliveryGroupId"],
         )];
     };
-    if !group.offers(handle) {
+    let Some(option) = group.option(handle) else {
         let code = if group.awaits(handle) {
             FaultCode::PendingDeliveryGroups
         } else {
             FaultCode::InvalidDeliveryOption
         };
         return vec![Fault::at(code, ["deliveryOptionHandle"])];
-    }
+    };
     if priced.delivery.only().is_some() {
         cart.selected_delivery = SelectedDelivery::whole(handle);
+        cart.chosen_details = ChosenDetails::whole(option.detail());
     } else {
         cart.selected_delivery.choose(purchase, handle);
+        cart.chosen_details.choose(purchase, option.detail());
     }
     Vec::new()
 }
@@ -40,9 +42,12 @@ pub fn select_delivery(
 mod tests {
     use super::*;
     use crate::cart::{add_lines, remove_lines};
+    use crate::delivery::{DeliveryMethod, DeliveryMethodType};
     use crate::fixtures::{
         ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, planned, priced, shop, text,
     };
+    use crate::pricing::{Facts, price};
+    use crate::rules::ShopRules;
     use PurchaseType::{OneTimePurchase as Once, Subscription};
     use std::slice;
 
@@ -95,6 +100,69 @@ mod tests {
         assert_eq!(select_delivery(&mut cart, Once, "prodejna", &offered), []);
         assert_eq!(cart.selected_delivery.of(Once), Some("prodejna"));
         assert_eq!(cart.selected_delivery.of(Subscription), Some(point));
+    }
+
+    /// [8.03] Another kind, title or place under the same handle is not what was chosen, until it is chosen anew; another price
+    /// is, and so is what was chosen before this was noted.
+    #[test]
+    fn what_was_chosen_is_noted() {
+        let point = "zasilkovna-brno-stred";
+        let mut cart = cart_of(&[(BOOK, 1)]);
+        cart.buyer.country = text("CZ");
+        let offered = priced(&cart);
+        assert_eq!(select_delivery(&mut cart, Once, point, &offered), []);
+        let mut changes: Vec<(&str, bool, ShopRules)> = Vec::new();
+        let mut changed = |what, is_another, change: &dyn Fn(&mut DeliveryMethod)| {
+            let mut rules = shop();
+            change(&mut rules.delivery[0]);
+            changes.push((what, is_another, rules));
+        };
+        changed("nothing", false, &|_| {});
+        changed("its price", false, &|way| way.rates[0].price += 100);
+        changed("another place", false, &|way| {
+            way.points[1].title.push('!');
+        });
+        changed("its title", true, &|way| way.title.push('!'));
+        changed("the place's name", true, &|way| {
+            way.points[0].title.push('!');
+        });
+        changed("the place's address", true, &|way| {
+            way.points[0].address.push('!');
+        });
+        for (what, is_another, rules) in &changes {
+            let price = |cart: &Cart| price(cart, &catalogue(), rules, &Facts::default());
+            let has_changed = |cart: &Cart| {
+                let priced = price(cart);
+                let group = priced.delivery.get(Once).unwrap();
+                assert!(group.selected().is_some(), "{what}");
+                group.has_changed()
+            };
+            assert_eq!(has_changed(&cart), *is_another, "{what}");
+            let mut again = cart.clone();
+            assert_eq!(select_delivery(&mut again, Once, point, &price(&cart)), []);
+            assert!(!has_changed(&again), "{what}");
+            let unnoted = Cart {
+                chosen_details: ChosenDetails::default(),
+                ..cart.clone()
+            };
+            assert!(!has_changed(&unnoted), "{what}");
+        }
+        let mut rules = shop();
+        let ppl = rules.delivery.iter_mut().find(|way| way.handle == "ppl");
+        let ppl = ppl.unwrap();
+        ppl.description = text("Jinak");
+        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
+        let has_changed = |rules: &ShopRules| {
+            let priced = price(&cart, &catalogue(), rules, &Facts::default());
+            priced.delivery.get(Once).unwrap().has_changed()
+        };
+        assert!(
+            !has_changed(&rules),
+            "what is to be known of it is no detail"
+        );
+        let ppl = rules.delivery.iter_mut().find(|way| way.handle == "ppl");
+        ppl.unwrap().kind = DeliveryMethodType::PickUp;
+        assert!(has_changed(&rules));
     }
 
     /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.

@@ -107,6 +107,8 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
         priced,
         |group| group.selected().is_none() && !group.is_pending(),
     ));
+    let changed = FaultCode::DeliveryLineDetailChanged;
+    found.extend(of_groups(changed, priced, DeliveryGroup::has_changed));
     found.extend(of_destination(
         cart.delivery_address.as_ref(),
         &priced.delivery,

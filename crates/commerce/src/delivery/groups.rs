@@ -1,6 +1,6 @@
 //! What of a cart goes together: one group for each purchase type (rows 3.04 and 3.10).
 
-use super::options::{DeliveryOption, Goods};
+use super::options::{DeliveryDetail, DeliveryOption, Goods};
 use crate::selling_plan::{ByPurchase, PurchaseType};
 
 /// What goes together, and how it can go (public `CartDeliveryGroup`).
@@ -12,6 +12,8 @@ pub struct DeliveryGroup {
     pub options: Vec<DeliveryOption>,
     /// Which of them is chosen.
     selected: Option<usize>,
+    /// Whether that is something else now than when it was chosen.
+    has_changed: bool,
     /// Handles of the ways whose carrier must be waited for.
     unanswered: Vec<String>,
 }
@@ -25,17 +27,36 @@ pub struct Offer {
     pub unanswered: Vec<String>,
 }
 
+/// What a buyer has chosen for a group.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice<'c> {
+    /// The way's handle, if one is chosen, be it still offered or not.
+    pub handle: Option<&'c str>,
+    /// What it was then, where that was noted.
+    pub detail: Option<&'c DeliveryDetail>,
+}
+
 impl DeliveryGroup {
-    /// These goods, which can go so; `handle` is the chosen way's, if it is (still) offered.
+    /// These goods, which can go so, and what was chosen for them.
     #[must_use]
-    pub fn new(goods: Goods, offer: Offer, handle: Option<&str>) -> Self {
-        let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == handle;
+    pub fn new(goods: Goods, offer: Offer, choice: Choice<'_>) -> Self {
+        let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == choice.handle;
+        let selected = offer.options.iter().position(chosen);
+        let option = selected.and_then(|place| offer.options.get(place));
+        let differs = |(option, detail): (&DeliveryOption, &DeliveryDetail)| !option.is(detail);
         Self {
             goods,
-            selected: offer.options.iter().position(chosen),
+            selected,
+            has_changed: option.zip(choice.detail).is_some_and(differs),
             options: offer.options,
             unanswered: offer.unanswered,
         }
+    }
+
+    /// Whether the chosen way is another kind, title or place now than when it was chosen.
+    #[must_use]
+    pub const fn has_changed(&self) -> bool {
+        self.has_changed
     }
 
     /// Whether a carrier must be waited for: it has not said what a way costs, and no other way is chosen.
@@ -56,10 +77,10 @@ impl DeliveryGroup {
         self.options.get(self.selected?)
     }
 
-    /// Whether the way of this handle is offered.
+    /// The way of this handle, if it is offered.
     #[must_use]
-    pub fn offers(&self, handle: &str) -> bool {
-        self.options.iter().any(|option| option.handle == handle)
+    pub fn option(&self, handle: &str) -> Option<&DeliveryOption> {
+        self.options.iter().find(|option| option.handle == handle)
     }
 }
 

@@ -34,6 +34,51 @@ pub struct DeliveryOption {
     pub cash_on_delivery: bool,
 }
 
+/// What a way of delivery is chosen for beside its price. Kept with the cart, so that it is noticed where the same handle
+/// means something else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliveryDetail {
+    /// Its kind.
+    pub kind: DeliveryMethodType,
+    /// Its title; that of a place in it.
+    pub title: String,
+    /// Where goods are collected; none where they are brought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+}
+
+impl DeliveryOption {
+    /// What it is chosen for.
+    #[must_use]
+    pub fn detail(&self) -> DeliveryDetail {
+        DeliveryDetail {
+            kind: self.kind,
+            title: self.title.clone(),
+            address: self.address().map(str::to_owned),
+        }
+    }
+
+    /// Whether it is what was chosen.
+    #[must_use]
+    pub fn is(&self, chosen: &DeliveryDetail) -> bool {
+        self.kind == chosen.kind
+            && self.title == chosen.title
+            && self.address() == chosen.address.as_deref()
+    }
+
+    /// The place to collect at is what is said of it.
+    fn address(&self) -> Option<&str> {
+        match self.kind {
+            DeliveryMethodType::PickUp | DeliveryMethodType::PickupPoint => {
+                self.description.as_deref()
+            }
+            DeliveryMethodType::None | DeliveryMethodType::Shipping | DeliveryMethodType::Local => {
+                None
+            }
+        }
+    }
+}
+
 impl DeliveryMethod {
     /// The price for these goods, from a quote or else as configured; none when they cannot go there this way.
     fn price(

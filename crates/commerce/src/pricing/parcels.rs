@@ -2,7 +2,7 @@
 
 use super::PricedLine;
 use crate::cart::Cart;
-use crate::delivery::{self, CarrierQuote, DeliveryGroup, DeliveryGroups, Goods, Offer};
+use crate::delivery::{self, CarrierQuote, Choice, DeliveryGroup, DeliveryGroups, Goods, Offer};
 use crate::discount::AppliedDiscount;
 use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
@@ -46,8 +46,11 @@ impl Parcels {
                     &cart.carrier_unserved,
                 ),
             });
-            let handle = cart.selected_delivery.of(purchase);
-            Some(DeliveryGroup::new(goods, offer.unwrap_or_default(), handle))
+            let choice = Choice {
+                handle: cart.selected_delivery.of(purchase),
+                detail: cart.chosen_details.of(purchase),
+            };
+            Some(DeliveryGroup::new(goods, offer.unwrap_or_default(), choice))
         }))
     }
 

@@ -71,9 +71,9 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::BuyerIdentityPhoneIsInvalid
         | FaultCode::Error => "INVALID",
         FaultCode::DeliveryAddressRequired => "ADDRESS_FIELD_IS_REQUIRED",
-        FaultCode::DeliveryNoDeliveryAvailable | FaultCode::NoDeliveryGroupSelected => {
-            "INVALID_DELIVERY_OPTION"
-        }
+        FaultCode::DeliveryNoDeliveryAvailable
+        | FaultCode::NoDeliveryGroupSelected
+        | FaultCode::DeliveryLineDetailChanged => "INVALID_DELIVERY_OPTION",
         FaultCode::PaymentsUnacceptablePaymentAmount
         | FaultCode::PaymentsMethodRequired
         | FaultCode::PaymentsCreditCardSessionId => "INVALID_PAYMENT",

@@ -52,6 +52,10 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
                 goods_of(name)
             )
         }
+        FaultCode::DeliveryLineDetailChanged if is_group(name) => format!(
+            "{} teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
+            goods_of(name)
+        ),
         FaultCode::PendingDeliveryGroups if is_group(name) => format!(
             "{} ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             goods_of(name)
@@ -126,6 +130,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::DeliveryAddressRequired => "Zadejte doručovací adresu.",
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",
+        FaultCode::DeliveryLineDetailChanged => {
+            "Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu."
+        }
         FaultCode::PendingDeliveryGroups => {
             "Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu."
         }
@@ -324,7 +331,8 @@ mod tests {
     #[test]
     fn one_of_two_groups_is_named() {
         use FaultCode::{
-            DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected, PendingDeliveryGroups,
+            DeliveryLineDetailChanged, DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected,
+            PendingDeliveryGroups,
         };
         for (code, group, expected) in [
             (
@@ -336,6 +344,16 @@ mod tests {
                 DeliveryNoDeliveryAvailable,
                 ONE_TIME,
                 "Zboží, které kupujete jednorázově, na tuto adresu bohužel nedoručujeme.",
+            ),
+            (
+                DeliveryLineDetailChanged,
+                SUBSCRIPTION,
+                "Zboží v předplatném teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
+            ),
+            (
+                DeliveryLineDetailChanged,
+                ONE_TIME,
+                "Zboží, které kupujete jednorázově, teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
             ),
             (
                 PendingDeliveryGroups,

@@ -116,6 +116,7 @@ const rawGroup = object({
   isPending: boolean,
   deliveryOptions: array(option),
   selectedDeliveryOption: nullable(object({ handle: string })),
+  selectionHasChanged: boolean,
 });
 
 function group(value: unknown, path: string): DeliveryGroup {
@@ -125,7 +126,9 @@ function group(value: unknown, path: string): DeliveryGroup {
     purchase: raw.groupType,
     pending: raw.isPending,
     options: raw.deliveryOptions,
-    selectedHandle: raw.selectedDeliveryOption?.handle ?? null,
+    changed: raw.selectionHasChanged,
+    // What is something else now is to be chosen again.
+    selectedHandle: raw.selectionHasChanged ? null : (raw.selectedDeliveryOption?.handle ?? null),
   };
 }
 

@@ -57,6 +57,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
         estimatedCost { amount currencyCode }
       }
       selectedDeliveryOption { handle }
+      selectionHasChanged
     }
   }
   cost {

@@ -120,6 +120,8 @@ export interface DeliveryGroup {
   readonly purchase: PurchaseType;
   /** A carrier has still to say what a way costs, and no other is chosen. */
   readonly pending: boolean;
+  /** What was chosen is of another kind, title or place now. */
+  readonly changed: boolean;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
 }

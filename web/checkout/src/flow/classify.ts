@@ -18,6 +18,8 @@ export interface Classified {
   readonly stock: boolean;
   /** The amount shown is not the amount due. */
   readonly amount: boolean;
+  /** What is offered for delivery must be looked at again. */
+  readonly delivery: boolean;
   /** The payment was declined, in words. */
   readonly declined: string | null;
   /** Whoever was to pay has said no. */
@@ -58,6 +60,8 @@ const AMOUNT = new Set([
   'PAYMENT_AMOUNT_TOO_SMALL',
 ]);
 
+const DELIVERY = new Set(['DELIVERY_LINE_DETAIL_CHANGED', 'PENDING_DELIVERY_GROUPS']);
+
 const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC']);
 
 /** A payment that has ended otherwise than by a decline. */
@@ -68,11 +72,13 @@ function classify(faults: readonly Fault[]): Classified {
   const messages = new Set<string>();
   let stock = false;
   let amount = false;
+  let delivery = false;
   let declined: string | null = null;
   let refused = false;
   let spent = false;
   for (const fault of faults) {
     const code = fault.code ?? '';
+    delivery ||= DELIVERY.has(code);
     spent ||= code === FAILED || isDecline(code);
     if (STOCK.has(code) || AMOUNT.has(code)) {
       stock ||= STOCK.has(code);
@@ -88,7 +94,7 @@ function classify(faults: readonly Fault[]): Classified {
       else fields[name] ??= textFor(name, fault);
     }
   }
-  return { fields, stock, amount, declined, refused, spent, messages: [...messages] };
+  return { fields, stock, amount, delivery, declined, refused, spent, messages: [...messages] };
 }
 
 function textFor(name: FieldName, fault: Fault): string {
@@ -180,6 +186,7 @@ const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
   INVALID_DELIVERY_OPTION: 'deliveryOption',
   INVALID_DELIVERY_GROUP: 'deliveryOption',
   PENDING_DELIVERY_GROUPS: 'deliveryOption',
+  DELIVERY_LINE_DETAIL_CHANGED: 'deliveryOption',
   PAYMENTS_METHOD_REQUIRED: 'payment',
   PAYMENTS_METHOD_UNAVAILABLE: 'payment',
   PAYMENT_METHOD_NOT_APPLICABLE: 'payment',

@@ -81,14 +81,15 @@ export class Press {
     throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
   }
 
-  /** When stock or price moved: loads the cart again and stops, showing what is true now. */
+  /** When stock, price or what is offered for delivery moved: loads the cart again and stops, showing what is true now. */
   async lookAgain(found: Classified): Promise<void> {
-    if (!found.stock && !found.amount) return;
+    if (!found.stock && !found.amount && !found.delivery) return;
     const shown = this.editing().cart.total;
     const cart = await this.ask(fetchCart, { id: this.cartId });
     if (cart === null) this.leaveForServer();
     this.environment.store.dispatch({ type: 'cart_reloaded', cart });
     this.haltOnStock();
+    if (found.delivery) this.refuse(found);
     this.haltOnAmount(shown);
     throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
   }

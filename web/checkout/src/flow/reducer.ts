@@ -1,7 +1,7 @@
 import type { Cart, CartWarning } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { deliveryField, withoutError, withText } from '../form/fields.ts';
-import { reconcile, withDelivery } from '../form/reconcile.ts';
+import { reconcile, withDelivery, withoutChanged } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
 import { type CheckoutState, type Editing, IDLE, isLocked } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
@@ -144,7 +144,7 @@ function withCart(state: Editing, cart: Cart, warnings: readonly CartWarning[] =
   return {
     ...state,
     cart,
-    form: reconcile(state.form, cart, state.payments),
+    form: reconcile(withoutChanged(state.form, state.cart, cart), cart, state.payments),
     stock: stockTrouble(cart, state, warnings),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { COMPANY_ID, numberOf, VAT_ID } from './company.ts';
 import type { Draft } from './draft.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, withoutChanged } from './reconcile.ts';
 
 /** The first state of the form: what this tab remembers, filled up with what the cart knows already. */
 export function initialForm(
@@ -26,7 +26,7 @@ export function initialForm(
   // Whoever comes back from a wallet has just said there who they are and where it goes: what was typed before is older.
   const isOlder = latest !== null && latest !== approval;
   const form = isOlder ? approved(known, typed) : filledUp(typed, known);
-  return reconcile(form, cart, data.payments);
+  return reconcile(withoutChanged(form, null, cart), cart, data.payments);
 }
 
 /** What was typed, and what is known where nothing was. */

@@ -2,7 +2,7 @@ import type { Cart, DeliveryGroup, DeliveryOption } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import { isZero } from '../format/money.ts';
 import type { PurchaseType } from '../purchase-type.ts';
-import type { DeliveryChoice, FormValues, PaymentChoice } from './fields.ts';
+import { type DeliveryChoice, type FormValues, type PaymentChoice, UNCHOSEN } from './fields.ts';
 
 /** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
 export function reconcile(form: FormValues, cart: Cart, payments: readonly OfferedPayment[]): FormValues {
@@ -11,6 +11,18 @@ export function reconcile(form: FormValues, cart: Cart, payments: readonly Offer
   const payment =
     delivered.payment !== null && applicable.includes(delivered.payment) ? delivered.payment : null;
   return payment === delivered.payment ? delivered : { ...delivered, payment };
+}
+
+/**
+ * The form without the choices of groups whose chosen option has become something else, which this page did not know yet:
+ * they are made again by whoever has seen it.
+ */
+export function withoutChanged(form: FormValues, known: Cart | null, cart: Cart): FormValues {
+  const isNews = (group: DeliveryGroup): boolean =>
+    group.changed && !known?.groups.some(({ id, changed }) => id === group.id && changed);
+  return cart.groups
+    .filter(isNews)
+    .reduce((chosen, { purchase }) => withDelivery(chosen, purchase, UNCHOSEN), form);
 }
 
 /** The delivery option that the shopper has chosen for a group, if it is offered. */
@@ -60,12 +72,12 @@ function codPossible(cart: Cart, form: FormValues): boolean {
 
 /** While options are not known (yet) there is no group, and the choice is kept until they are. */
 function reconcileDelivery(form: FormValues, group: DeliveryGroup): FormValues {
-  const { options, purchase, pending } = group;
+  const { options, purchase, pending, changed } = group;
   const chosen = form.deliveries[purchase];
   const ofMethod = options.filter((option) => option.code === chosen.code);
   if (ofMethod.some((option) => option.handle === chosen.handle)) return form;
-  // What a carrier has still to price may be wanted more.
-  const only = options.length === 1 && !pending ? options[0] : undefined;
+  // What a carrier has still to price may be wanted more; what has changed is for the shopper to see first.
+  const only = options.length === 1 && !pending && !changed ? options[0] : undefined;
   if (only !== undefined) return withDelivery(form, purchase, { code: only.code, handle: only.handle });
   const code = ofMethod.length > 0 ? chosen.code : null;
   if (code === chosen.code && chosen.handle === null) return form;

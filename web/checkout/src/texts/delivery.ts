@@ -9,6 +9,9 @@ export function unserviceable(shopName: string): string {
 export const PENDING =
   'Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu.';
 
+/** What was chosen is something else now. */
+export const CHANGED = 'Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu.';
+
 const TITLES: Readonly<Record<PurchaseType, string>> = {
   ONE_TIME_PURCHASE: 'Doprava jednorázového nákupu',
   SUBSCRIPTION: 'Doprava předplatného',

@@ -10,7 +10,7 @@ import {
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
-import { PENDING, unserviceable } from '../texts/delivery.ts';
+import { CHANGED, PENDING, unserviceable } from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
@@ -134,6 +134,11 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       aria-labelledby={props.titleId}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
+      {group.changed && choice.handle === null && error === undefined ? (
+        <Message tone="warning">
+          <p>{CHANGED}</p>
+        </Message>
+      ) : null}
       {deliveryMethods(group.options).map((method) => {
         const chosen = choice.code === method.code;
         return (

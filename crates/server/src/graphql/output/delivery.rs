@@ -108,6 +108,7 @@ impl Object for Group<'_> {
             "groupType" => leaf(self.purchase.as_str()),
             "isPending" => leaf(self.goods.is_pending()),
             "id" => leaf(gids::delivery_group(self.purchase, &self.view.token())),
+            "selectionHasChanged" => leaf(self.goods.has_changed()),
             "selectedDeliveryOption" => Value::nullable(self.goods.selected().map(option)),
             _ => return Err(self.unknown(name)),
         })

@@ -1,7 +1,7 @@
 //! What another configuration changes between the payment and the order: the shop is closed and opened again on what it has
 //! stored, as it is when a merchant changes its terms.
 
-use super::submissions::unsubmitted;
+use super::submissions::{unprepared, unsubmitted};
 use super::{Caused, PREPARE, american, open, preference, told};
 use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes};
 use crate::wallets::support::{GOOD_CARD, bound, token};
@@ -23,6 +23,7 @@ pub(super) async fn of_submissions() -> Caused {
     duty_raised(&mut caused).await;
     goods_for_the_checkout(&mut caused).await;
     plans_required(&mut caused).await;
+    delivered_otherwise(&mut caused).await;
     caused
 }
 
@@ -82,6 +83,64 @@ async fn plans_required(caused: &mut Caused) {
     let shop = shop.reopen(|text| text + crate::selling_plans::PLANS).await;
     let expected = ("a plan is required", "MERCHANDISE_NOT_APPLICABLE");
     unsubmitted(&shop, caused, &cart, expected).await;
+}
+
+/// What is chosen under the handle is something else now: it is not ordered until it has been chosen anew.
+async fn delivered_otherwise(caused: &mut Caused) {
+    let code = "DELIVERY_LINE_DETAIL_CHANGED";
+    for (cause, handle, before, after) in [
+        (
+            "another pick-up place",
+            "vydejna-brno",
+            "address = \"Zahradnická 3, Brno\"",
+            "address = \"Veveří 9, Brno\"",
+        ),
+        (
+            "another title",
+            "ppl",
+            "title = \"PPL na adresu\"",
+            "title = \"Kočár\"",
+        ),
+        (
+            "another kind",
+            "rozvoz",
+            "type = \"LOCAL\"",
+            "type = \"PICK_UP\"",
+        ),
+    ] {
+        let shop = open("").await;
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
+            "deliveryGroupId": cart["deliveryGroups"]["nodes"][0]["id"], "deliveryOptionHandle": handle,
+        }] });
+        let name = "cartSelectedDeliveryOptionsUpdate";
+        let cart = shop.mutate(name, select.clone()).await["cart"].clone();
+        by_transfer(&shop, &cart).await;
+        let shop = shop.reopen(|text| text.replace(before, after)).await;
+        let group = shop.read(&cart["id"]).await["deliveryGroups"]["nodes"][0].clone();
+        assert_eq!(group["selectionHasChanged"], true, "{cause}");
+        unprepared(&shop, caused, &cart, (cause, code)).await;
+        unsubmitted(&shop, caused, &cart, (cause, code)).await;
+        assert_eq!(shop.orders().await.len(), 0);
+        let cart = shop.mutate(name, select).await["cart"].clone();
+        let group = &cart["deliveryGroups"]["nodes"][0];
+        assert_eq!(group["selectionHasChanged"], false, "{cause}");
+        // What was paid for was another delivery.
+        let expected = (cause, "PAYMENTS_METHOD_REQUIRED");
+        unsubmitted(&shop, caused, &cart, expected).await;
+        by_transfer(&shop, &cart).await;
+        let done = shop.submit(&cart, "pokus-znovu").await;
+        assert_eq!(done["result"]["__typename"], "SubmitSuccess", "{cause}");
+    }
+}
+
+/// Binds a transfer for what is due.
+async fn by_transfer(shop: &Shop, cart: &Value) {
+    let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
+    let method = json!({ "handle": "bank_transfer", "billingAddress": billing() });
+    let method = json!({ "manualPaymentMethod": method });
+    let payload = shop.pay(cart, due, method).await;
+    assert_eq!(payload["userErrors"], json!([]));
 }
 
 /// A place where goods were to be collected is there no more: what was chosen is chosen no more, and cannot be chosen again.

@@ -318,9 +318,20 @@ const LIST: &[(&str, How)] = &[
     ),
     (
         "line detail changed",
-        Never(
-            "what has changed about a line is told by what the buyer must agree to anew: another price or another price of delivery by PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT, fewer pieces, goods or plans that are sold no more by their own codes",
-        ),
+        As(&[
+            (
+                "another pick-up place",
+                "DELIVERY_LINE_DETAIL_CHANGED",
+                PREPARE,
+            ),
+            (
+                "another pick-up place",
+                "DELIVERY_LINE_DETAIL_CHANGED",
+                SUBMIT,
+            ),
+            ("another title", "DELIVERY_LINE_DETAIL_CHANGED", SUBMIT),
+            ("another kind", "DELIVERY_LINE_DETAIL_CHANGED", SUBMIT),
+        ]),
     ),
     (
         "no delivery group selected",
