@@ -124,17 +124,32 @@ pub(crate) fn faults(cart: &Cart, asked: CompanyFields) -> Vec<Fault> {
         .into_iter()
         .map(|fault| fault.under(&["attributes"]))
         .collect();
-    let is_company = billed.is_some_and(|address| is_filled(address.company.as_deref()));
     let is_asked = country.is_some_and(|code| WITH_COMPANY_ID.contains(&code));
-    let mut given = cart.attributes.iter();
-    let is_given = given.any(|one| one.key == COMPANY_ID && is_filled(Some(&one.value)));
-    if asked == CompanyFields::Required && is_company && is_asked && !is_given {
+    let is_given = gives(cart, &[COMPANY_ID]);
+    if asked == CompanyFields::Required && is_named(cart) && is_asked && !is_given {
         faults.push(Fault::at(
             FaultCode::LocalizationExtensionField,
             ["attributes"],
         ));
     }
     faults
+}
+
+/// Whether a company buys: the bill is made out to one, or its numbers are given where the shop asks for them.
+pub(crate) fn buys(cart: &Cart, asked: CompanyFields) -> bool {
+    let is_numbered = asked != CompanyFields::Off && gives(cart, &[COMPANY_ID, VAT_ID]);
+    is_numbered || is_named(cart)
+}
+
+/// Whether the bill is made out to a company.
+fn is_named(cart: &Cart) -> bool {
+    billed(cart).is_some_and(|address| is_filled(address.company.as_deref()))
+}
+
+/// Whether one of these attributes says something.
+fn gives(cart: &Cart, keys: &[&str]) -> bool {
+    let mut given = cart.attributes.iter();
+    given.any(|one| keys.contains(&one.key.as_str()) && is_filled(Some(&one.value)))
 }
 
 /// Whom the bill is made out to.

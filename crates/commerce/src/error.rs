@@ -61,6 +61,8 @@ fault_codes! {
     SellingPlanNotApplicable => "SELLING_PLAN_NOT_APPLICABLE",
     /// The goods are sold with a selling plan only.
     VariantRequiresSellingPlan => "VARIANT_REQUIRES_SELLING_PLAN",
+    /// A company buys under a plan that is closed to companies.
+    SellingPlanClosedToCompanies => "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED",
     /// A gift card costs nothing here, so that it would be worth nothing.
     GiftCardPriceNotAboveZero => "GIFT_CARD_PRICE_NOT_ABOVE_ZERO",
     /// A gift card is worth more than the shop sells.

@@ -2,6 +2,7 @@
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
 use crate::cart::{BoundPayment, Cart, CartLine};
+use crate::company;
 use crate::delivery::{DeliveryGroup, DeliveryGroups, DeliveryMethodType};
 use crate::error::{Fault, FaultCode};
 use crate::gift_card;
@@ -20,8 +21,11 @@ pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> V
         .iter()
         .enumerate()
         .filter(|(_, line)| line.quantity > 0);
+    let is_company = company::buys(cart, rules.company_fields);
     let found: Vec<_> = wanted
-        .filter_map(|(index, line)| of_line(line, priced, rules).map(|fault| at_line(fault, index)))
+        .filter_map(|(index, line)| {
+            of_line(line, priced, rules, is_company).map(|fault| at_line(fault, index))
+        })
         .collect();
     if found.is_empty() && priced.total_quantity == 0 {
         let sold_out = || Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"]);
@@ -36,7 +40,12 @@ fn at_line(fault: Fault, index: usize) -> Fault {
     fault.under(&["lines", &index.to_string()])
 }
 
-fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fault> {
+fn of_line(
+    line: &CartLine,
+    priced: &PricedCart,
+    rules: &ShopRules,
+    is_company: bool,
+) -> Option<Fault> {
     let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
     let Some(found) = priced.line(line.id) else {
         let is_hidden = priced.unpublished.contains(&line.id);
@@ -53,6 +62,7 @@ fn of_line(line: &CartLine, priced: &PricedCart, rules: &ShopRules) -> Option<Fa
             ["quantity"],
         )),
         _ => of_plan(line, found, rules)
+            .or_else(|| of_company_plan(line, is_company, rules))
             .or_else(|| of_gift_card(found, rules))
             .or_else(|| (!found.is_exact).then(not_applicable)),
     }
@@ -72,6 +82,14 @@ fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Fau
         .selling_plans
         .fault(line.selling_plan, &found.product)?;
     Some(Fault::at(fault.into(), ["sellingPlanId"]))
+}
+
+/// What is bought again and again by a company, though not sold so to companies.
+fn of_company_plan(line: &CartLine, is_company: bool, rules: &ShopRules) -> Option<Fault> {
+    let plan = line.selling_plan.filter(|_| is_company)?;
+    let is_closed = rules.selling_plans.is_closed_to_companies(plan);
+    let closed = FaultCode::SellingPlanClosedToCompanies;
+    is_closed.then(|| Fault::at(closed, ["sellingPlanId"]))
 }
 
 pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {

@@ -33,6 +33,9 @@ pub struct SellingPlanGroup {
     pub tags: BTreeSet<String>,
     /// Whether those products are sold with a plan only.
     pub required: bool,
+    /// Whether companies cannot buy under its plans.
+    #[serde(default)]
+    pub closed_to_companies: bool,
 }
 
 /// Why goods cannot be bought with this plan, or without one.
@@ -93,6 +96,13 @@ impl SellingPlans {
     #[must_use]
     pub fn plan_for(&self, id: SellingPlanId, product: &Product) -> Option<&Arc<SellingPlan>> {
         self.plans_for(product).find(|plan| plan.id == id)
+    }
+
+    /// Whether companies cannot buy under this plan.
+    #[must_use]
+    pub fn is_closed_to_companies(&self, plan: SellingPlanId) -> bool {
+        self.group_of(plan)
+            .is_some_and(|group| group.closed_to_companies)
     }
 
     /// The group of a plan.

@@ -1,16 +1,19 @@
 //! What plans cost, worked out by hand, and what holds for any of them.
 
 use super::*;
-use crate::cart::{Cart, CartLine, SelectedDelivery, add_lines};
+use crate::address::Address;
+use crate::cart::{Attribute, Cart, CartLine, SelectedDelivery, add_lines};
+use crate::company::{CompanyFields, VAT_ID};
 use crate::completion::faults_before_payment;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{
     BOOK, INTRODUCTORY, QUARTERLY, SHIRT_M, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
-    empty_cart, input, plan, planned, priced, selling_plans, shop, shop_with_members, text,
+    empty_cart, input, jana, plan, planned, priced, selling_plans, shop, shop_with_members, text,
 };
 use crate::ids::{LineId, SellingPlanId};
 use crate::money::MAX_AMOUNT;
 use crate::pricing::{Facts, price};
+use crate::rules::ShopRules;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -298,6 +301,55 @@ fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
             at(FaultCode::VariantRequiresSellingPlan, "1"),
         ]
     );
+}
+
+/// [8.03] A plan that is closed to companies is refused to whoever is billed as one or gives a company's numbers, where the
+/// shop asks for them; without a plan, or under another group's, a company buys like anybody.
+#[test]
+fn a_plan_can_be_closed_to_companies() {
+    let mut cart = cart_of(&[(BOOK, 1), (BOOK, 2)]);
+    cart.lines[0].selling_plan = Some(WEEKLY);
+    cart.buyer.email = text("jana@example.cz");
+    cart.billing_address = Some(jana());
+    let mut rules = shop_with_members();
+    let found = |cart: &Cart, rules: &ShopRules| {
+        let now = price(cart, &catalogue(), rules, &Facts::default());
+        let found = faults_before_payment(cart, &now, rules).into_iter();
+        let of_plans = found.filter(|fault| fault.code == FaultCode::SellingPlanClosedToCompanies);
+        of_plans
+            .map(|fault| fault.field.join("."))
+            .collect::<Vec<_>>()
+    };
+    let named = |cart: &Cart| {
+        let mut cart = cart.clone();
+        cart.billing_address = Some(Address {
+            company: text("Lněná dílna s.r.o."),
+            ..jana()
+        });
+        cart
+    };
+    let numbered = |cart: &Cart| {
+        let mut cart = cart.clone();
+        cart.attributes = vec![Attribute {
+            key: VAT_ID.to_owned(),
+            value: "CZ27082440".to_owned(),
+        }];
+        cart
+    };
+    assert_eq!(found(&named(&cart), &rules), [""; 0], "open to everybody");
+    rules.selling_plans.groups[0].closed_to_companies = true;
+    let first = ["lines.0.sellingPlanId"];
+    assert_eq!(found(&cart, &rules), [""; 0], "a person");
+    assert_eq!(found(&named(&cart), &rules), first);
+    assert_eq!(
+        found(&numbered(&cart), &rules),
+        [""; 0],
+        "numbers mean nothing"
+    );
+    rules.company_fields = CompanyFields::Optional;
+    assert_eq!(found(&numbered(&cart), &rules), first);
+    cart.lines[0].quantity = 0;
+    assert_eq!(found(&named(&cart), &rules), [""; 0], "not bought");
 }
 
 #[test]

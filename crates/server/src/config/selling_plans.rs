@@ -66,6 +66,7 @@ fn group(reader: &Reader<'_>) -> Option<SellingPlanGroup> {
     let products = reader.goods("products", GoodsKind::Product);
     let tags = reader.goods("tags", GoodsKind::Tag);
     let required = reader.flag("required");
+    let companies = reader.flag("companies");
     Some(SellingPlanGroup {
         handle: handle?,
         name: name?,
@@ -74,6 +75,7 @@ fn group(reader: &Reader<'_>) -> Option<SellingPlanGroup> {
         products: products?.into_iter().collect(),
         tags: tags?.into_iter().collect(),
         required: required?,
+        closed_to_companies: !companies?,
     })
 }
 

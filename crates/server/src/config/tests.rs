@@ -744,6 +744,10 @@ fn selling_plans_are_read_into_their_groups() {
     assert_eq!(plans.groups.len(), 1);
     let group = &plans.groups[0];
     assert!(!group.required && group.tags.contains("káva"));
+    assert!(!group.closed_to_companies);
+    let closed = PLANS.replace("tags =", "companies = false\ntags =");
+    let closed = parse(&[SMALLEST, &closed].concat()).expect("a configuration");
+    assert!(closed.rules.selling_plans.groups[0].closed_to_companies);
     let [weekly, half_yearly] = &group.plans[..] else {
         panic!("{group:?}");
     };

@@ -66,6 +66,7 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::MerchandiseOutOfStock
         | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
+        FaultCode::SellingPlanClosedToCompanies => "SELLING_PLAN_NOT_APPLICABLE",
         FaultCode::BuyerIdentityEmailRequired
         | FaultCode::BuyerIdentityEmailIsInvalid
         | FaultCode::BuyerIdentityPhoneIsInvalid

@@ -111,6 +111,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::VariantRequiresSellingPlan => {
             "Toto zboží prodáváme jen v předplatném. Vyberte prosím, jak často ho chcete."
         }
+        FaultCode::SellingPlanClosedToCompanies => {
+            "Toto předplatné firmám nenabízíme. Kupte prosím zboží jednorázově, nebo nakupte bez údajů o firmě."
+        }
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
         FaultCode::CartTooLarge => "V košíku je příliš mnoho položek.",
         FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",

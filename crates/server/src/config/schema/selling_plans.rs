@@ -44,6 +44,12 @@ pub(crate) const SELLING_PLAN_GROUPS: Section = Section {
             "false",
             "Whether those products are sold with a plan only.",
         ),
+        key(
+            "companies",
+            "true or false",
+            "true",
+            "Whether companies may buy under its plans, too; false for what renews for consumers alone. A company buys where the bill is made out to one, or its IČO or DIČ is given.",
+        ),
     ],
 };
 

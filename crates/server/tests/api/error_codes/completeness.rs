@@ -182,7 +182,7 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
         &[(WARNINGS, &["DUPLICATE_DELIVERY_ADDRESS"])],
     ),
     (
-        "companies have no accounts here, and so no locations to which plans could be closed",
+        "companies have no accounts here, and so no locations whose buyers are known before they say who buys: that a plan is closed to companies is told of the purchase (MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED)",
         &[(
             WARNINGS,
             &["MERCHANDISE_SELLING_PLAN_NOT_APPLICABLE_ON_COMPANY_LOCATION"],

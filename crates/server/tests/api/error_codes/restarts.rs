@@ -24,6 +24,7 @@ pub(super) async fn of_submissions() -> Caused {
     goods_for_the_checkout(&mut caused).await;
     plans_required(&mut caused).await;
     delivered_otherwise(&mut caused).await;
+    plans_closed_to_companies(&mut caused).await;
     caused
 }
 
@@ -141,6 +142,52 @@ async fn by_transfer(shop: &Shop, cart: &Value) {
     let method = json!({ "manualPaymentMethod": method });
     let payload = shop.pay(cart, due, method).await;
     assert_eq!(payload["userErrors"], json!([]));
+}
+
+/// What a company has paid under a plan is sold so to consumers alone from now on.
+async fn plans_closed_to_companies(caused: &mut Caused) {
+    let shop = open(crate::selling_plans::PLANS).await;
+    let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
+    let plan = json!([{ "id": cart["lines"]["nodes"][0]["id"], "sellingPlanId": "gid://shopify/SellingPlan/1" }]);
+    let numbers = json!([{ "key": "company_id", "value": "27082440" }]);
+    shop.changed("cartLinesUpdate", &cart, ("lines", plan))
+        .await;
+    let cart = shop
+        .changed("cartAttributesUpdate", &cart, ("attributes", numbers))
+        .await;
+    shop.pay_by_card(&cart, GOOD_CARD).await;
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
+    let closed = |text: String| {
+        text.replace(
+            "name = \"Předplatné\"",
+            "name = \"Předplatné\"\ncompanies = false",
+        )
+    };
+    let shop = shop.reopen(closed).await;
+    let cause = "a company under a consumers' plan";
+    let code = "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED";
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(codes(&prepared["result"]["errors"]), [code]);
+    caused.note(cause, code, PREPARE);
+    unsubmitted(&shop, caused, &cart, (cause, code)).await;
+    let none = json!([{ "key": "company_id", "value": "" }]);
+    let cart = shop
+        .changed("cartAttributesUpdate", &cart, ("attributes", none))
+        .await;
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(codes(&prepared["result"]["errors"]), [""; 0], "a person");
+}
+
+impl Shop {
+    /// The cart after a change of it that nothing is wrong with.
+    async fn changed(&self, name: &str, cart: &Value, (argument, value): (&str, Value)) -> Value {
+        let payload = self
+            .mutate(name, json!({ "cartId": cart["id"], argument: value }))
+            .await;
+        assert_eq!(payload["userErrors"], json!([]), "{name}");
+        payload["cart"].clone()
+    }
 }
 
 /// A place where goods were to be collected is there no more: what was chosen is chosen no more, and cannot be chosen again.

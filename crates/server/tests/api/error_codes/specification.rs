@@ -259,9 +259,18 @@ const LIST: &[(&str, How)] = &[
     ),
     (
         "B2B selling plans unsupported",
-        Never(
-            "there are no companies' accounts to which plans could be closed: a company buys like anybody, with its numbers",
-        ),
+        As(&[
+            (
+                "a company under a consumers' plan",
+                "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED",
+                SUBMIT,
+            ),
+            (
+                "a company under a consumers' plan",
+                "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED",
+                PREPARE,
+            ),
+        ]),
     ),
     (
         "bundle needs components",
