@@ -21,7 +21,9 @@ pub use copy::copy_contents;
 pub use delivery::select_delivery;
 pub use extras::{set_attributes, set_discount_codes, set_note};
 pub use gift_cards::{add_gift_cards, remove_gift_cards};
-pub use lines::{LineInput, LineUpdate, PlanChange, add_lines, remove_lines, update_lines};
+pub use lines::{
+    LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines, update_lines,
+};
 pub use metafields::{
     COMMON_NAMESPACE, Metafield, MetafieldFault, MetafieldKey, MetafieldMember, NewMetafield,
     remove_metafield, set_metafields,
@@ -121,6 +123,9 @@ pub struct CartLine {
     /// The selling plan it is bought under, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selling_plan: Option<SellingPlanId>,
+    /// The line that it stands below, if any: it goes with it. That line stands below none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<LineId>,
 }
 
 /// A key and a value given by the storefront.

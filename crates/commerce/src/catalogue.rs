@@ -82,6 +82,9 @@ pub struct Variant {
     pub grams: u32,
     /// Whether it is shipped (false: digital).
     pub requires_shipping: bool,
+    /// Whether it is a bundle: sold only with parts, on lines below its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub requires_components: bool,
     /// Whether tax applies.
     pub taxable: bool,
     /// The tax class named by the merchant, if any (key of `[tax.classes]`).

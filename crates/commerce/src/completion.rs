@@ -134,6 +134,7 @@ fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {
     let variant = line.variant();
     OrderLine {
         id: line.id,
+        parent: line.parent,
         variant: variant.id,
         title: line.product.title.clone(),
         variant_title: variant.title(),

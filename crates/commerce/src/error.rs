@@ -63,12 +63,22 @@ fault_codes! {
     VariantRequiresSellingPlan => "VARIANT_REQUIRES_SELLING_PLAN",
     /// A company buys under a plan that is closed to companies.
     SellingPlanClosedToCompanies => "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED",
+    /// A bundle is bought without parts.
+    BundleRequiresComponents => "MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS",
     /// A gift card costs nothing here, so that it would be worth nothing.
     GiftCardPriceNotAboveZero => "GIFT_CARD_PRICE_NOT_ABOVE_ZERO",
     /// A gift card is worth more than the shop sells.
     GiftCardPriceAboveLimit => "GIFT_CARD_PRICE_ABOVE_LIMIT",
     /// No such line in this cart.
     InvalidMerchandiseLine => "INVALID_MERCHANDISE_LINE",
+    /// There is no line to stand below.
+    ParentLineNotFound => "PARENT_LINE_NOT_FOUND",
+    /// The line to stand below stands below one itself.
+    ParentLineNestingTooDeep => "PARENT_LINE_NESTING_TOO_DEEP",
+    /// The line to stand below is of the same goods, or not said clearly.
+    ParentLineInvalidReference => "PARENT_LINE_INVALID_REFERENCE",
+    /// What stands below a line was chosen for its product.
+    ParentLineOperationBlocked => "PARENT_LINE_OPERATION_BLOCKED",
     /// More lines than the shop allows.
     CartTooLarge => "CART_TOO_LARGE",
     /// The note is too long.

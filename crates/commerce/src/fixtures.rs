@@ -89,6 +89,7 @@ pub(crate) fn variant(id: VariantId, price: i64, grams: u32) -> Variant {
         stock: Stock::Untracked,
         grams,
         requires_shipping: true,
+        requires_components: false,
         taxable: true,
         tax_class: None,
         image: None,
@@ -368,6 +369,7 @@ pub(crate) fn input(variant: VariantId, quantity: i64) -> LineInput {
         quantity,
         attributes: Vec::new(),
         selling_plan: None,
+        parent: None,
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod attempt;
+pub mod bundle;
 pub mod cart;
 pub mod catalogue;
 pub mod company;

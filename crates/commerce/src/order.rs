@@ -107,6 +107,9 @@ impl OrderedDelivery {
 pub struct OrderLine {
     /// Its number in the cart.
     pub id: LineId,
+    /// The line that it stands below, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<LineId>,
     /// The variant.
     pub variant: VariantId,
     /// The product's title then.

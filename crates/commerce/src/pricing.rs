@@ -66,6 +66,8 @@ pub struct PricedCart {
 pub struct PricedLine {
     /// Number in the cart.
     pub id: LineId,
+    /// The line that it stands below, if any.
+    pub parent: Option<LineId>,
     /// The product.
     pub product: Arc<Product>,
     /// Index of the variant in `product.variants`.

@@ -2,9 +2,9 @@
 
 use crate::address::{Address, Strictness, faults};
 use crate::cart::{
-    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, PlanChange, SelectedDelivery, add_lines,
-    bind_payment, remove_lines, remove_personal_data, select_delivery, set_billing_address,
-    set_buyer, set_delivery_address, update_lines,
+    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, ParentReference, PlanChange,
+    SelectedDelivery, add_lines, bind_payment, remove_lines, remove_personal_data, select_delivery,
+    set_billing_address, set_buyer, set_delivery_address, update_lines,
 };
 use crate::catalogue::{Catalogue, Stock, Variant};
 use crate::completion::complete;
@@ -17,7 +17,7 @@ use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{Facts, PricedCart, PricedLine, price};
 use crate::selling_plan::PurchaseType;
 use proptest::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Variants 1 to 8 may exist; what is beyond does not.
 const VARIANTS: u64 = 8;
@@ -124,13 +124,24 @@ fn any_input() -> impl Strategy<Value = LineInput> {
         any_quantity(),
         any_attributes(),
         any_plan(),
+        prop::option::weighted(0.3, any_parent()),
     );
-    wish.prop_map(|(variant, quantity, attributes, selling_plan)| LineInput {
-        variant,
-        quantity,
-        attributes,
-        selling_plan,
-    })
+    wish.prop_map(
+        |(variant, quantity, attributes, selling_plan, parent)| LineInput {
+            variant,
+            quantity,
+            attributes,
+            selling_plan,
+            parent,
+        },
+    )
+}
+
+fn any_parent() -> impl Strategy<Value = ParentReference> {
+    prop_oneof![
+        any_line().prop_map(ParentReference::Line),
+        any_variant_id().prop_map(ParentReference::Variant),
+    ]
 }
 
 fn any_line() -> impl Strategy<Value = LineId> {
@@ -387,10 +398,21 @@ fn assert_in_stock(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Line numbers are unique and given out in order; no line exceeds the limits.
+/// Line numbers are unique and given out in order; no line exceeds the limits; what stands below a line follows it.
 fn assert_sound(cart: &Cart) -> Result<(), TestCaseError> {
     let ids: Vec<_> = cart.lines.iter().map(|line| line.id.0).collect();
-    prop_assert!(ids.is_sorted_by(|one, next| one < next));
+    let above = cart.lines.iter().filter(|line| line.parent.is_none());
+    prop_assert!(above.is_sorted_by(|one, next| one.id.0 < next.id.0));
+    prop_assert!(ids.iter().collect::<HashSet<_>>().len() == ids.len());
+    for (place, line) in cart.lines.iter().enumerate() {
+        let Some(parent) = line.parent else { continue };
+        let nearest = cart.lines[..place].iter().rev();
+        let above = nearest
+            .filter(|other| other.parent.is_none())
+            .map(|other| (other.id, other.variant));
+        let above = above.take(1).collect::<Vec<_>>();
+        prop_assert!(above.len() == 1 && above[0].0 == parent && above[0].1 != line.variant);
+    }
     prop_assert!(ids.iter().all(|&id| id < cart.next_line));
     prop_assert!(cart.lines.len() <= shop().max_lines);
     prop_assert!(
@@ -512,6 +534,7 @@ proptest! {
                 variant: book,
                 quantity,
                 attributes: Vec::new(),
+                parent: None,
                 selling_plan: (id > 1).then_some(SellingPlanId(u64::from(id) - 1)),
             };
             cart.lines.push(line);

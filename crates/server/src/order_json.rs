@@ -20,6 +20,7 @@ pub(crate) fn order_json(record: &OrderRecord) -> Value {
     let lines = snapshot.lines.iter().map(|line| {
         json!({
             "id": line.id,
+            "parent": line.parent,
             "variant": line.variant,
             "title": line.title,
             "variantTitle": line.variant_title,

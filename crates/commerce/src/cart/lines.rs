@@ -3,6 +3,7 @@
 //! Every operation works on a draft of the lines and puts it into the cart only when nothing was wrong.
 
 mod draft;
+mod nesting;
 
 use super::extras::{attribute_faults, plain_attributes};
 use super::{Attribute, Cart, Changed};
@@ -13,6 +14,8 @@ use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::merchant::keep_to_rules;
 use crate::rules::ShopRules;
 use draft::Draft;
+
+pub use nesting::ParentReference;
 
 /// A line to add; nothing about it has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub struct LineInput {
     pub attributes: Vec<Attribute>,
     /// The selling plan, if it is to be bought under one.
     pub selling_plan: Option<SellingPlanId>,
+    /// The line that it is to stand below, if any.
+    pub parent: Option<ParentReference>,
 }
 
 /// A change of a line; what is `None` stays as it is.
@@ -65,9 +70,9 @@ impl PlanChange {
     }
 }
 
-/// Adds lines; one that equals another in variant, selling plan and attributes is merged into it. What is not there is not taken: the
+/// Adds lines; one that equals another in variant, selling plan, attributes and the line above is merged into it. What is not there is not taken: the
 /// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
-/// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0"]`.
+/// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0", "parent", "lineId"]`, `["0"]`.
 #[must_use]
 pub fn add_lines(
     cart: &mut Cart,
@@ -77,25 +82,45 @@ pub fn add_lines(
 ) -> Changed {
     let mut draft = Draft::of(cart, rules);
     let mut faults = Vec::new();
-    for (index, input) in inputs.iter().enumerate() {
-        let mut found = variant_faults(input.variant, catalogue, rules);
-        found.extend(plan_fault(
-            input.variant,
-            input.selling_plan,
-            catalogue,
-            rules,
-        ));
-        let attributes = plain_attributes(input.attributes.clone());
-        found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
-        let quantity = quantity_within(input.quantity, 1, rules);
-        if let (Some(quantity), true) = (quantity, found.is_empty()) {
-            found.extend(draft.add(input, quantity, attributes).err());
-        }
-        found.extend(quantity.is_none().then(invalid_quantity));
-        faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
+    // A line may stand below one that comes after it in the same call.
+    let (above, below): (Vec<_>, Vec<_>) = inputs
+        .iter()
+        .enumerate()
+        .partition(|(_, input)| input.parent.is_none());
+    for (index, input) in above.into_iter().chain(below) {
+        let found = add_line(&mut draft, input, catalogue, rules);
+        faults.extend(found.into_iter().map(|fault| (index, fault)));
     }
+    faults.sort_by_key(|(index, _)| *index);
+    let faults = faults.into_iter();
+    let faults = faults
+        .map(|(index, fault)| at_index(fault, index))
+        .collect();
     let touched: Vec<_> = inputs.iter().map(|input| input.variant).collect();
     settle(cart, draft, faults, &touched, catalogue, rules)
+}
+
+fn add_line(
+    draft: &mut Draft,
+    input: &LineInput,
+    catalogue: &Catalogue,
+    rules: &ShopRules,
+) -> Vec<Fault> {
+    let mut found = variant_faults(input.variant, catalogue, rules);
+    found.extend(plan_fault(
+        input.variant,
+        input.selling_plan,
+        catalogue,
+        rules,
+    ));
+    let attributes = plain_attributes(input.attributes.clone());
+    found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
+    let quantity = quantity_within(input.quantity, 1, rules);
+    if let (Some(quantity), true) = (quantity, found.is_empty()) {
+        found.extend(draft.add(input, quantity, attributes).err());
+    }
+    found.extend(quantity.is_none().then(invalid_quantity));
+    found
 }
 
 /// Changes lines; lines that have become equal are merged. Fields as in [`add_lines`], and `["0", "id"]`.
@@ -112,6 +137,7 @@ pub fn update_lines(
         let mut found = Vec::new();
         if let Some(variant) = update.variant {
             found.extend(variant_faults(variant, catalogue, rules));
+            found.extend(draft.exchange_fault(update, variant, catalogue));
         }
         // What is taken out need not be for sale any more.
         if let Some((variant, plan)) = draft.wish(update).filter(|_| update.quantity != Some(0)) {
@@ -138,7 +164,7 @@ pub fn update_lines(
     settle(cart, draft, faults, &touched, catalogue, rules)
 }
 
-/// Removes lines. Field: `["0"]`.
+/// Removes lines, and what stands below them. Field: `["0"]`.
 #[must_use]
 pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
     let exists = |id: &LineId| cart.lines.iter().any(|line| line.id == *id);
@@ -147,7 +173,9 @@ pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
         .map(|(index, _)| at_index(Fault::at(FaultCode::InvalidMerchandiseLine, []), index))
         .collect();
     if faults.is_empty() {
-        cart.lines.retain(|line| !ids.contains(&line.id));
+        let is_named = |id: LineId| ids.contains(&id);
+        cart.lines
+            .retain(|line| !is_named(line.id) && !line.parent.is_some_and(is_named));
     }
     Changed {
         faults,

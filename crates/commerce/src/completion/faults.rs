@@ -1,6 +1,7 @@
 //! What stands in the way of an order, subject by subject.
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
+use crate::bundle;
 use crate::cart::{BoundPayment, Cart, CartLine};
 use crate::company;
 use crate::delivery::{DeliveryGroup, DeliveryGroups, DeliveryMethodType};
@@ -21,10 +22,9 @@ pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> V
         .iter()
         .enumerate()
         .filter(|(_, line)| line.quantity > 0);
-    let is_company = company::buys(cart, rules.company_fields);
     let found: Vec<_> = wanted
         .filter_map(|(index, line)| {
-            of_line(line, priced, rules, is_company).map(|fault| at_line(fault, index))
+            of_line(line, cart, priced, rules).map(|fault| at_line(fault, index))
         })
         .collect();
     if found.is_empty() && priced.total_quantity == 0 {
@@ -40,12 +40,7 @@ fn at_line(fault: Fault, index: usize) -> Fault {
     fault.under(&["lines", &index.to_string()])
 }
 
-fn of_line(
-    line: &CartLine,
-    priced: &PricedCart,
-    rules: &ShopRules,
-    is_company: bool,
-) -> Option<Fault> {
+fn of_line(line: &CartLine, cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Option<Fault> {
     let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
     let Some(found) = priced.line(line.id) else {
         let is_hidden = priced.unpublished.contains(&line.id);
@@ -61,11 +56,21 @@ fn of_line(
             FaultCode::MerchandiseNotEnoughStockAvailable,
             ["quantity"],
         )),
-        _ => of_plan(line, found, rules)
-            .or_else(|| of_company_plan(line, is_company, rules))
+        _ => of_parent(line, cart)
+            .or_else(|| bundle::fault(found, &priced.lines))
+            .or_else(|| of_plan(line, found, rules))
+            .or_else(|| of_company_plan(line, cart, rules))
             .or_else(|| of_gift_card(found, rules))
             .or_else(|| (!found.is_exact).then(not_applicable)),
     }
+}
+
+/// What stands below goods of which the buyer saw that none were left.
+fn of_parent(line: &CartLine, cart: &Cart) -> Option<Fault> {
+    let parent = line.parent?;
+    let mut above = cart.lines.iter();
+    let is_there = above.any(|other| other.id == parent && other.quantity > 0);
+    (!is_there).then(|| Fault::at(FaultCode::ParentLineNotFound, ["merchandiseId"]))
 }
 
 /// A gift card that is worth something must cost something, in every market.
@@ -85,11 +90,13 @@ fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Fau
 }
 
 /// What is bought again and again by a company, though not sold so to companies.
-fn of_company_plan(line: &CartLine, is_company: bool, rules: &ShopRules) -> Option<Fault> {
-    let plan = line.selling_plan.filter(|_| is_company)?;
-    let is_closed = rules.selling_plans.is_closed_to_companies(plan);
+fn of_company_plan(line: &CartLine, cart: &Cart, rules: &ShopRules) -> Option<Fault> {
+    let is_closed = rules
+        .selling_plans
+        .is_closed_to_companies(line.selling_plan?);
     let closed = FaultCode::SellingPlanClosedToCompanies;
-    is_closed.then(|| Fault::at(closed, ["sellingPlanId"]))
+    let is_refused = is_closed && company::buys(cart, rules.company_fields);
+    is_refused.then(|| Fault::at(closed, ["sellingPlanId"]))
 }
 
 pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {

@@ -51,6 +51,7 @@ fn input(variant: VariantId, quantity: i64) -> LineInput {
         quantity,
         attributes: Vec::new(),
         selling_plan: None,
+        parent: None,
     }
 }
 

@@ -83,6 +83,7 @@ fn price_line(
     let total = unit_price.saturating_mul(i64::from(quantity)).min(room);
     Some(PricedLine {
         id: line.id,
+        parent: line.parent,
         product: product.clone(),
         variant_index,
         quantity,

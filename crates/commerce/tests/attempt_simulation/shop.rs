@@ -201,6 +201,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         billing_address: None,
         lines: vec![OrderLine {
             id: LineId(1),
+            parent: None,
             variant: VariantId(1),
             title: String::new(),
             variant_title: None,

@@ -111,6 +111,7 @@ fn catalogue(shop: &Value) -> Catalogue {
             stock: Stock::Untracked,
             grams: u32::try_from(given["grams"].as_u64().unwrap()).unwrap(),
             requires_shipping: given["digital"] != true,
+            requires_components: false,
             taxable: true,
             tax_class: given["class"].as_str().map(ToOwned::to_owned),
             image: None,
@@ -330,6 +331,7 @@ fn cart(story: &Value, numbers: &BTreeMap<String, u64>) -> (Cart, Facts) {
             variant: VariantId(numbers[&text(&given[0])]),
             quantity: u32::try_from(given[1].as_u64().unwrap()).unwrap(),
             attributes: Vec::new(),
+            parent: None,
             selling_plan: given[2].as_u64().map(SellingPlanId),
         });
     }

@@ -14,6 +14,7 @@ pub use view::CartView;
 use crate::app::App;
 use crate::ids::same_secret;
 use zkratka_commerce::address::{Address, Strictness};
+use zkratka_commerce::bundle;
 use zkratka_commerce::cart::{
     Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, NewMetafield, Preferences,
     add_gift_cards, add_lines, set_attributes, set_buyer, set_delivery_address, set_discount_codes,
@@ -219,7 +220,8 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     if let Some(purchase) = new.opens.filter(|_| changed.faults.is_empty()) {
         let touched: Vec<_> = new.lines.iter().map(|line| line.variant).collect();
         let in_sheet = purchase == Purchase::InSheet;
-        let faults = opening_faults(cart, &touched, catalogue, rules, in_sheet);
+        let mut faults = opening_faults(cart, &touched, catalogue, rules, in_sheet);
+        faults.extend(bundle::opening_faults(cart, &touched, catalogue));
         changed.faults.extend(under("lines", faults));
     }
     changed

@@ -105,6 +105,10 @@ fn whole_code(code: FaultCode) -> String {
         | FaultCode::GiftCardPriceNotAboveZero
         | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::InvalidMerchandiseLine
+        | FaultCode::ParentLineNotFound
+        | FaultCode::ParentLineNestingTooDeep
+        | FaultCode::ParentLineInvalidReference
+        | FaultCode::ParentLineOperationBlocked
         | FaultCode::InvalidPaymentEmptyCart => "MERCHANDISE_NOT_APPLICABLE",
         FaultCode::CartTooLarge => "MERCHANDISE_LINE_LIMIT_REACHED",
         FaultCode::InvalidDeliveryOption | FaultCode::InvalidDeliveryGroup => {

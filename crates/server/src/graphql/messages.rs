@@ -33,7 +33,6 @@ pub(super) const ATTEMPT_TOKEN_FORM: &str =
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
 pub(super) const CAPTCHA: &str =
     "Než objednávku přijmeme, potřebujeme ověřit, že ji neposílá stroj.";
-pub(super) const NO_PARENT_LINES: &str = "Položky košíku na sebe v tomto obchodě navázat nejde.";
 pub(super) const NO_APPLIED_GIFT_CARD: &str = "Tato dárková karta v košíku není.";
 pub(super) const PLACE_NOT_ON_EARTH: &str = "Takové místo na mapě není.";
 pub(super) const ONE_METAFIELD_OWNER: &str = "Najednou lze ukládat údaje jen k jednomu košíku.";

@@ -66,6 +66,8 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::MerchandiseOutOfStock
         | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
+        // Told where a purchase begins, in words.
+        FaultCode::BundleRequiresComponents => "VALIDATION_CUSTOM",
         FaultCode::SellingPlanClosedToCompanies => "SELLING_PLAN_NOT_APPLICABLE",
         FaultCode::BuyerIdentityEmailRequired
         | FaultCode::BuyerIdentityEmailIsInvalid

@@ -21,6 +21,7 @@ pub(super) enum Column {
     Price,
     CompareAtPrice,
     RequiresShipping,
+    RequiresComponents,
     Taxable,
     TaxCode,
     ImageSource,
@@ -35,7 +36,7 @@ pub(super) const OPTIONS: usize = 3;
 
 impl Column {
     /// Every column that is read.
-    const ALL: [Self; 29] = [
+    const ALL: [Self; 30] = [
         Self::Handle,
         Self::Title,
         Self::Body,
@@ -58,6 +59,7 @@ impl Column {
         Self::Price,
         Self::CompareAtPrice,
         Self::RequiresShipping,
+        Self::RequiresComponents,
         Self::Taxable,
         Self::TaxCode,
         Self::ImageSource,
@@ -95,6 +97,8 @@ impl Column {
             Self::Price => "Variant Price",
             Self::CompareAtPrice => "Variant Compare At Price",
             Self::RequiresShipping => "Variant Requires Shipping",
+            // Ours: the public format has no column for it.
+            Self::RequiresComponents => "Variant Requires Components",
             Self::Taxable => "Variant Taxable",
             Self::TaxCode => "Variant Tax Code",
             Self::ImageSource => "Image Src",

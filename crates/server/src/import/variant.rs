@@ -73,6 +73,7 @@ pub(super) fn read(
         grams,
         // Goods without the flag are taken for goods that are shipped: a wrong postage is noticed, a missing address is not.
         requires_shipping: row.flag(Column::RequiresShipping, true)?,
+        requires_components: row.flag(Column::RequiresComponents, false)?,
         taxable: row.flag(Column::Taxable, true)?,
         tax_class: tax_class(row, classes)?,
         image: None,

@@ -9,11 +9,12 @@ use super::render::{Message, message, see_other};
 use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Created, NewCart, Purchase};
-use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
+use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use zkratka_commerce::cart::BuyerIdentity;
+use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::pricing::WarningCode;
 use zkratka_store::StoreError;
 
@@ -22,7 +23,7 @@ use zkratka_store::StoreError;
 enum Outcome {
     /// The generic dialog.
     Unrecoverable(StatusCode),
-    /// The dialog with what the merchant says.
+    /// The dialog with what the merchant says, or what the goods lack.
     Custom(String),
     /// The out-of-stock dialog.
     OutOfStock,
@@ -81,9 +82,11 @@ fn outcome(app: &App, created: Created) -> Outcome {
         Created::Refused(faults) => {
             let codes: Vec<_> = faults.iter().map(|fault| fault.code.as_str()).collect();
             tracing::info!(?codes, "a cart was refused");
-            let mut messages = faults.into_iter().filter_map(|fault| fault.message);
-            if let Some(text) = messages.next() {
-                return Outcome::Custom(text);
+            let mut told = faults.iter().filter(|fault| {
+                fault.message.is_some() || fault.code == FaultCode::BundleRequiresComponents
+            });
+            if let Some(fault) = told.next() {
+                return Outcome::Custom(fault_text(fault));
             }
             return Outcome::Unrecoverable(StatusCode::UNPROCESSABLE_ENTITY);
         }

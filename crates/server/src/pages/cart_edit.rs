@@ -222,6 +222,7 @@ impl Update {
                     quantity,
                     attributes: Vec::new(),
                     selling_plan: None,
+                    parent: None,
                 }),
                 (None, Target::Variant(_)) => {}
                 (None, _) => return missing_line(),

@@ -19,11 +19,11 @@ use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use serde::Serialize;
-use zkratka_commerce::cart::{Cart, CartStatus, LineInput};
+use zkratka_commerce::cart::{Cart, CartStatus, LineInput, ParentReference};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{SellingPlanId, VariantId};
-use zkratka_commerce::pricing::{PricedLine, WarningCode};
+use zkratka_commerce::pricing::{PricedCart, PricedLine, WarningCode};
 use zkratka_commerce::rules::ShopRules;
 
 /// `POST /cart/add`: the product form, or a script with one line or several.
@@ -186,6 +186,7 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
             line.variant().id == input.variant
                 && line.attributes == input.attributes
                 && plan_of(line) == input.selling_plan
+                && is_below(line, input.parent, &view.priced)
         })
     };
     // Properties are cleaned when they are stored; then the variant alone must do.
@@ -204,6 +205,18 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
         last => {
             items.extend(last);
             json(StatusCode::OK, List { items })
+        }
+    }
+}
+
+/// Whether the line stands below the one that is named; none: below none.
+fn is_below(line: &PricedLine, named: Option<ParentReference>, priced: &PricedCart) -> bool {
+    match (line.parent, named) {
+        (parent, None) => parent.is_none(),
+        (parent, Some(ParentReference::Line(id))) => parent == Some(id),
+        (parent, Some(ParentReference::Variant(variant))) => {
+            let above = parent.and_then(|id| priced.line(id));
+            above.is_some_and(|above| above.variant().id == variant)
         }
     }
 }

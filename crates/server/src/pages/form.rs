@@ -9,8 +9,8 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
-use zkratka_commerce::cart::{Attribute, LineInput};
-use zkratka_commerce::ids::{SellingPlanId, VariantId};
+use zkratka_commerce::cart::{Attribute, LineInput, ParentReference};
+use zkratka_commerce::ids::{LineId, SellingPlanId, VariantId};
 
 /// More fields than any theme posts; lines are looked up field by field.
 pub(super) const MAX_FIELDS: usize = 1000;
@@ -106,6 +106,7 @@ impl ShopForm {
             quantity: self.quantity().unwrap_or(1),
             attributes: self.properties(),
             selling_plan: self.selling_plan(),
+            parent: self.parent(),
         }
     }
 
@@ -125,6 +126,22 @@ impl ShopForm {
         let text = self.value("selling_plan")?.trim();
         let none = matches!(text, "" | "undefined" | "null");
         (!none).then(|| SellingPlanId(text.parse().unwrap_or(0)))
+    }
+
+    /// The line that it is to stand below, by its key or else by its variant. What names neither is passed on as 0, which is in
+    /// no cart.
+    #[must_use]
+    pub fn parent(&self) -> Option<ParentReference> {
+        let given = |name| {
+            let text = self.value(name)?.trim();
+            (!text.is_empty()).then_some(text)
+        };
+        if let Some(key) = given("parent_line_key") {
+            let line = key.split_once(':').and_then(|(_, line)| line.parse().ok());
+            return Some(ParentReference::Line(LineId(line.unwrap_or(0))));
+        }
+        let variant = given("parent_id")?.parse().unwrap_or(0);
+        Some(ParentReference::Variant(VariantId(variant)))
     }
 
     /// Line-item properties, from fields named `properties[...]`; empty ones are left out.

@@ -111,10 +111,21 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::VariantRequiresSellingPlan => {
             "Toto zboží prodáváme jen v předplatném. Vyberte prosím, jak často ho chcete."
         }
+        FaultCode::BundleRequiresComponents => {
+            "Tuto sadu prodáváme jen s jejími částmi. Vyberte prosím, z čeho ji chcete složit."
+        }
         FaultCode::SellingPlanClosedToCompanies => {
             "Toto předplatné firmám nenabízíme. Kupte prosím zboží jednorázově, nebo nakupte bez údajů o firmě."
         }
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
+        FaultCode::ParentLineNotFound => "Položka, ke které tato patří, v košíku není.",
+        FaultCode::ParentLineNestingTooDeep => {
+            "K této položce už další přidat nejde, protože sama patří k jiné."
+        }
+        FaultCode::ParentLineInvalidReference => "Takto položky v košíku spojit nejde.",
+        FaultCode::ParentLineOperationBlocked => {
+            "K této položce patří další, vyměnit ji za jiné zboží proto nejde. Odeberte ji prosím a vyberte znovu."
+        }
         FaultCode::CartTooLarge => "V košíku je příliš mnoho položek.",
         FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",
         FaultCode::NoteTooLong => "Poznámka je příliš dlouhá. Zkraťte ji prosím.",

@@ -51,6 +51,8 @@ mod metafields;
 #[cfg(test)]
 mod modes;
 #[cfg(test)]
+mod nested_lines;
+#[cfg(test)]
 mod order_events;
 #[cfg(test)]
 mod outdated_payment;

@@ -52,6 +52,7 @@ impl Shop {
             quantity: 2,
             attributes: Vec::new(),
             selling_plan: None,
+            parent: None,
         }];
         cart.buyer = BuyerIdentity {
             email: Some("jana@example.cz".to_owned()),

@@ -71,6 +71,48 @@ async fn every_watched_address_changes_the_cart() {
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
 }
 
+/// A line below another one, by the variant above in the same request and by the key of its line; both go together.
+#[tokio::test]
+async fn a_line_stands_below_another() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let (mug, shirt) = (shop.variant("hrnek", 0), shop.variant("tricko", 0));
+    let file = shop.variant("kniha", 0);
+    let body =
+        json!({ "items": [{ "id": file, "parent_id": mug }, { "id": mug }, { "id": shirt }] });
+    let added = post(&mut shopper, "/cart/add.js", body).await;
+    assert_eq!(added.status, StatusCode::OK, "{}", added.text);
+    let first = &parsed(&added)["items"][0];
+    assert_eq!(
+        (&first["id"], &first["quantity"]),
+        (&json!(file), &json!(1))
+    );
+    let filled = cart(&shopper).await;
+    let above = &filled["items"][0];
+    assert_eq!(above["parent_relationship"], Value::Null);
+    let below = |cart: &Value, place: usize| {
+        let line = &cart["items"][place];
+        assert_eq!(line["id"], file);
+        line["parent_relationship"]["parent_key"].clone()
+    };
+    assert_eq!(below(&filled, 1), above["key"]);
+    let key = &filled["items"][2]["key"];
+    let body = json!({ "id": file, "parent_line_key": key });
+    post(&mut shopper, "/cart/add.js", body).await;
+    assert_eq!(below(&cart(&shopper).await, 3), *key);
+    for nowhere in [json!("1:99"), json!("nic")] {
+        let body = json!({ "id": file, "parent_line_key": nowhere });
+        let refused = post(&mut shopper, "/cart/add.js", body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let text = "Položka, ke které tato patří, v košíku není.";
+        assert_eq!(parsed(&refused)["description"], text);
+    }
+    let body = json!({ "line": 1, "quantity": 0 });
+    let left = parsed(&post(&mut shopper, "/cart/change.js", body).await);
+    assert_eq!(left["items"].as_array().map(Vec::len), Some(2));
+    assert_eq!(below(&left, 1), *key);
+}
+
 #[tokio::test]
 async fn the_cart_says_everything_that_themes_read() {
     let shop = Shop::open().await;

@@ -2,6 +2,7 @@
 
 use super::support::{Page, Shop};
 use reqwest::{Method, StatusCode};
+use zkratka_commerce::catalogue::Product;
 use zkratka_server::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 
 const BUY: &str = "/checkout/buy-it-now";
@@ -117,6 +118,22 @@ async fn a_sold_out_variant_shows_the_out_of_stock_dialog_as_a_page() {
     page.says(&format!(
         "<a href=\"/products/tricko?variant={medium}\">Zpět</a>"
     ));
+}
+
+/// [8.03] A bundle cannot be bought by itself, and the dialog says what it lacks.
+#[tokio::test]
+async fn a_bundle_without_parts_is_told_as_a_page() {
+    let shop = Shop::open().await;
+    let app = shop.server.app();
+    let mut mug = Product::clone(app.catalogue.current().product("hrnek").expect("a mug"));
+    mug.variants[0].requires_components = true;
+    app.store.import(vec![mug]).await.expect("an import");
+    app.catalogue.refresh(&*app.store).await.expect("a refresh");
+    let mug = shop.variant("hrnek", 0).to_string();
+    let page = shop.shopper().post(BUY, &[("id", &mug)]).await;
+    assert_eq!(page.status, StatusCode::CONFLICT);
+    page.says("<h1>Transakce se nezdařila</h1>");
+    page.says("Tuto sadu prodáváme jen s jejími částmi.");
 }
 
 #[tokio::test]

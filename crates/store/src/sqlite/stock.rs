@@ -90,6 +90,7 @@ mod tests {
     fn order(contents: &[(u64, u32, bool)]) -> OrderSnapshot {
         let line = |&(variant, quantity, tracked): &(u64, u32, bool)| OrderLine {
             id: LineId(1),
+            parent: None,
             variant: VariantId(variant),
             title: String::new(),
             variant_title: None,

@@ -103,6 +103,7 @@ fn variant(option: &str, price: i64, stock: Stock) -> Variant {
         stock,
         grams: 300,
         requires_shipping: true,
+        requires_components: false,
         taxable: true,
         tax_class: None,
         image: None,
@@ -174,6 +175,7 @@ pub(crate) fn fill(cart: &mut Cart, contents: &[(VariantId, u32)]) {
             quantity,
             attributes: Vec::new(),
             selling_plan: None,
+            parent: None,
         })
         .collect();
     cart.next_line = u32::try_from(contents.len()).unwrap() + 1;

@@ -76,6 +76,7 @@ const CODES: readonly (readonly [string, string, (readonly string[])?])[] = [
   ['MERCHANDISE_NOT_FOUND', 'checkout: cart_not_ready'],
   ['MERCHANDISE_PRODUCT_NOT_PUBLISHED', 'checkout: cart_not_ready'],
   ['MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED', 'checkout: cart_not_ready'],
+  ['MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS', 'checkout: cart_not_ready'],
   ['MERCHANDISE_EXPECTED_PRICE_MISMATCH', 'checkout: dynamic_tax'],
   // Delivery.
   ['DELIVERY_NO_DELIVERY_AVAILABLE', 'sheet: shipping errors.invalid.shipping_address'],

@@ -17,6 +17,7 @@ const REASONS: Readonly<Partial<Record<string, DecelerationReason>>> = {
   MERCHANDISE_NOT_FOUND: 'cart_not_ready',
   MERCHANDISE_VARIANT_NOT_FOUND: 'cart_not_ready',
   MERCHANDISE_NOT_APPLICABLE: 'cart_not_ready',
+  MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS: 'cart_not_ready',
   MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED: 'cart_not_ready',
   MERCHANDISE_PRODUCT_NOT_PUBLISHED: 'cart_not_ready',
   MERCHANDISE_LINE_LIMIT_REACHED: 'cart_not_ready',

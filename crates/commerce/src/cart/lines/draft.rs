@@ -1,7 +1,7 @@
 //! The lines of a cart while an operation is worked out.
 
 use super::super::{Attribute, Cart, CartLine};
-use super::{LineInput, LineUpdate, invalid_quantity};
+use super::{LineInput, LineUpdate, invalid_quantity, nesting};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, SellingPlanId, VariantId};
@@ -15,6 +15,8 @@ pub(super) struct Draft {
     next_line: u32,
     /// Lines that the operation is about; only their quantities may be lowered.
     touched: Vec<LineId>,
+    /// Lines that have gone with the line above them.
+    gone: Vec<LineId>,
     max_lines: usize,
     max_quantity: u32,
 }
@@ -25,6 +27,7 @@ impl Draft {
             lines: cart.lines.clone(),
             next_line: cart.next_line,
             touched: Vec::new(),
+            gone: Vec::new(),
             max_lines: rules.max_lines,
             max_quantity: rules.max_quantity,
         }
@@ -37,6 +40,16 @@ impl Draft {
         Some((variant, update.selling_plan.after(line.selling_plan)))
     }
 
+    /// Why the goods of an update's line cannot be exchanged for `variant`, because of what stands above and below it.
+    pub(super) fn exchange_fault(
+        &self,
+        update: &LineUpdate,
+        variant: VariantId,
+        catalogue: &Catalogue,
+    ) -> Option<Fault> {
+        nesting::exchange_fault(update.id, variant, &self.lines, catalogue)
+    }
+
     /// Adds to the equal line, or a new line at the end.
     pub(super) fn add(
         &mut self,
@@ -45,10 +58,13 @@ impl Draft {
         attributes: Vec<Attribute>,
     ) -> Result<(), Fault> {
         let (variant, selling_plan) = (input.variant, input.selling_plan);
-        let twin = self
-            .lines
-            .iter()
-            .position(|line| is_like(line, variant, selling_plan, &attributes));
+        let parent = input.parent;
+        let parent = parent
+            .map(|parent| parent.find(variant, &self.lines, &self.touched))
+            .transpose()?;
+        let twin = self.lines.iter().position(|line| {
+            line.parent == parent && is_like(line, variant, selling_plan, &attributes)
+        });
         if let Some(position) = twin {
             return self.raise(position, quantity);
         }
@@ -65,6 +81,7 @@ impl Draft {
             quantity,
             attributes,
             selling_plan,
+            parent,
         });
         self.touch(id);
         Ok(())
@@ -77,11 +94,15 @@ impl Draft {
         attributes: Option<Vec<Attribute>>,
         quantity: Option<u32>,
     ) -> Result<(), Fault> {
+        // Whatever was wished of it, it is not there without the line above.
+        if self.gone.contains(&update.id) {
+            return Ok(());
+        }
         let position = self
             .position(update.id)
             .ok_or_else(|| Fault::at(FaultCode::InvalidMerchandiseLine, ["id"]))?;
         if quantity == Some(0) {
-            self.lines.remove(position);
+            self.remove(position);
             return Ok(());
         }
         let line = &mut self.lines[position];
@@ -95,18 +116,47 @@ impl Draft {
         self.merge(position)
     }
 
-    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays.
+    /// Removes a line, and what stands below it.
+    fn remove(&mut self, position: usize) {
+        let id = self.lines.remove(position).id;
+        let below = self.below(id);
+        self.lines.retain(|line| line.parent != Some(id));
+        self.gone.extend(below);
+    }
+
+    fn below(&self, id: LineId) -> Vec<LineId> {
+        let lines = self.lines.iter();
+        let below = lines.filter(|line| line.parent == Some(id));
+        below.map(|line| line.id).collect()
+    }
+
+    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, with what stood below both.
     fn merge(&mut self, position: usize) -> Result<(), Fault> {
         let line = &self.lines[position];
         let is_twin = |(other, candidate): (usize, &CartLine)| {
             other != position
+                && candidate.parent == line.parent
                 && is_like(candidate, line.variant, line.selling_plan, &line.attributes)
         };
         let Some(twin) = self.lines.iter().enumerate().position(is_twin) else {
             return Ok(());
         };
         let merged = self.lines.remove(position.max(twin));
-        self.raise(position.min(twin), merged.quantity)
+        let kept = self.lines[position.min(twin)].id;
+        self.raise(position.min(twin), merged.quantity)?;
+        for below in self.below(merged.id) {
+            self.hang(below, kept)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a line below another one, beside what stands there already.
+    fn hang(&mut self, id: LineId, parent: LineId) -> Result<(), Fault> {
+        let Some(position) = self.position(id) else {
+            return Ok(());
+        };
+        self.lines[position].parent = Some(parent);
+        self.merge(position)
     }
 
     fn raise(&mut self, position: usize, by: u32) -> Result<(), Fault> {
@@ -144,7 +194,7 @@ impl Draft {
                 variant: line.variant,
             }));
         }
-        cart.lines = lines;
+        cart.lines = nesting::in_order(lines);
         cart.next_line = next_line;
         warnings
     }

@@ -120,6 +120,7 @@ impl TestShop {
             quantity: 1,
             attributes: Vec::new(),
             selling_plan: None,
+            parent: None,
         }];
         cart.next_line = 2;
         cart.buyer = BuyerIdentity {
@@ -226,6 +227,7 @@ fn mug() -> Product {
             },
             grams: 300,
             requires_shipping: true,
+            requires_components: false,
             taxable: true,
             tax_class: None,
             image: None,

@@ -106,6 +106,7 @@ fn lamp() -> Product {
             stock: Stock::Untracked,
             grams: 0,
             requires_shipping: true,
+            requires_components: false,
             taxable: true,
             tax_class: None,
             image: None,

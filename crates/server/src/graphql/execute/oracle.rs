@@ -79,6 +79,7 @@ fn products() -> Vec<Product> {
         },
         grams: 100,
         requires_shipping: price > 100,
+        requires_components: false,
         taxable: true,
         tax_class: None,
         image: None,
@@ -126,6 +127,7 @@ async fn cart(server: &RunningServer) -> String {
             value: "1".to_owned(),
         }],
         selling_plan: (variant.price > 100).then_some(SellingPlanId(1)),
+        parent: None,
     };
     let country = Some("CZ".to_owned());
     let new = NewCart {

@@ -3,7 +3,6 @@
 use super::address::{DeliveryAddressInput, SelectableAddressInput};
 use super::scalars::{Edit, Id};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use zkratka_commerce::cart::PreferredMethod;
 
 /// `AttributeInput`
@@ -19,10 +18,17 @@ pub(in crate::graphql) struct AttributeInput {
 pub(in crate::graphql) struct CartLineInput {
     pub(in crate::graphql) attributes: Option<Vec<AttributeInput>>,
     pub(in crate::graphql) merchandise_id: Id,
-    /// Which line it depends on; only whether it is given counts.
-    pub(in crate::graphql) parent: Option<IgnoredAny>,
+    pub(in crate::graphql) parent: Option<CartLineParentInput>,
     pub(in crate::graphql) quantity: Option<i64>,
     pub(in crate::graphql) selling_plan_id: Option<Id>,
+}
+
+/// `CartLineParentInput`
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct CartLineParentInput {
+    pub(in crate::graphql) line_id: Option<Id>,
+    pub(in crate::graphql) merchandise_id: Option<Id>,
 }
 
 /// `CartLineUpdateInput`

@@ -2,15 +2,19 @@
 
 use super::respond::{Mutation, index};
 use super::{Call, Failure};
-use crate::graphql::input::{AttributeInput, CartLineInput, CartLineUpdateInput, Edit, Id};
+use crate::graphql::input::{
+    AttributeInput, CartLineInput, CartLineParentInput, CartLineUpdateInput, Edit, Id,
+};
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use crate::ids::gid;
 use serde::Deserialize;
 use zkratka_commerce::cart::{
-    Attribute, LineInput, LineUpdate, PlanChange, add_lines, remove_lines, update_lines,
+    Attribute, LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines,
+    update_lines,
 };
+use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, SellingPlanId};
 
 #[derive(Deserialize)]
@@ -112,10 +116,10 @@ pub(super) fn line_inputs(
         let selling_plan = plan
             .map(|id| selling_plan(id, &at("sellingPlanId")))
             .transpose()?;
-        if input.parent.is_some() {
-            let (code, message) = ("PARENT_LINE_INVALID_REFERENCE", messages::NO_PARENT_LINES);
-            return Err(UserError::new(code, &at("parent"), message));
-        }
+        let parent = input.parent.map(|parent| {
+            let found = parent_reference(&parent);
+            found.map_err(|fault| UserError::of(&fault, &[prefix, &[position.as_str()]].concat()))
+        });
         let Some(variant) = gid::parse_variant(&input.merchandise_id.0) else {
             return Err(no_merchandise(&at("merchandiseId")));
         };
@@ -124,8 +128,25 @@ pub(super) fn line_inputs(
             quantity: input.quantity.unwrap_or(1),
             attributes: attributes(input.attributes.unwrap_or_default()),
             selling_plan,
+            parent: parent.transpose()?,
         })
     })
+}
+
+/// Which line is to stand above: exactly one of the two ways to say it.
+fn parent_reference(input: &CartLineParentInput) -> Result<ParentReference, Fault> {
+    let (found, argument) = match (&input.line_id, &input.merchandise_id) {
+        (Some(id), None) => (gid::parse_line(&id.0).map(ParentReference::Line), "lineId"),
+        (None, Some(id)) => {
+            let variant = gid::parse_variant(&id.0);
+            (variant.map(ParentReference::Variant), "merchandiseId")
+        }
+        _ => {
+            let invalid = FaultCode::ParentLineInvalidReference;
+            return Err(Fault::at(invalid, ["parent"]));
+        }
+    };
+    found.ok_or_else(|| Fault::at(FaultCode::ParentLineNotFound, ["parent", argument]))
 }
 
 fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate, UserError> {

@@ -78,7 +78,14 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
         product: &this.line.product,
         variant: this.line.variant(),
     }),
-    "parentRelationship" => Value::Null,
+    "parentRelationship" => {
+        let parent = this.line.parent.and_then(|id| this.view.priced.line(id));
+        Value::nullable(parent.map(|parent| ParentRelationship {
+            app: this.app,
+            view: this.view,
+            parent,
+        }))
+    },
     "quantity" => count(this.line.quantity),
     "sellingPlanAllocation" => {
         let allocation = this.line.allocation.as_ref();
@@ -87,6 +94,16 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
             currency: this.view.priced.currency,
         }))
     },
+});
+
+struct ParentRelationship<'v> {
+    app: &'v App,
+    view: &'v CartView,
+    parent: &'v PricedLine,
+}
+
+object!(ParentRelationship<'_>, "CartLineParentRelationship", |this, arguments| {
+    "parent" => Value::object(LineObject { app: this.app, view: this.view, line: this.parent }),
 });
 
 struct LineCost<'v> {

@@ -57,7 +57,7 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
         }
     },
     "quantityRule" => Value::object(QuantityRule { app: this.app.app }),
-    "requiresComponents" => leaf(false),
+    "requiresComponents" => leaf(this.variant.requires_components),
     "requiresShipping" => leaf(this.variant.requires_shipping),
     "selectedOptions" => {
         let options = this.product.options.iter().zip(&this.variant.option_values);

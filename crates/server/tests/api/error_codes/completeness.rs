@@ -125,7 +125,7 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
         )],
     ),
     (
-        "the shop has no such thing: bundles and add-ons (a line below another is PARENT_LINE_INVALID_REFERENCE, whatever it is), companies' and customers' accounts, recipients of gift cards, steps of quantity (its bounds are InvalidQuantity), programs that transform lines, payments of the vendor's own",
+        "the shop has no such thing: bundles that cannot be mixed with add-ons (both are lines below others), companies' and customers' accounts, recipients of gift cards, steps of quantity (its bounds are InvalidQuantity), programs that transform lines, payments of the vendor's own",
         &[
             (
                 CARTS,
@@ -140,9 +140,6 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
                     "MINIMUM_NOT_MET",
                     "MERCHANDISE_LINE_TRANSFORMERS_RUN_ERROR",
                     "MISSING_CUSTOMER_ACCESS_TOKEN",
-                    "PARENT_LINE_NESTING_TOO_DEEP",
-                    "PARENT_LINE_NOT_FOUND",
-                    "PARENT_LINE_OPERATION_BLOCKED",
                 ],
             ),
             (SUBMISSIONS, &["PAYMENTS_SHOPIFY_PAYMENTS_REQUIRED"]),

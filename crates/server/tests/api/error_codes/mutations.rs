@@ -3,9 +3,10 @@
 use super::addresses::{BILLING, WALLETS, payment};
 use super::{Caused, open, told};
 use crate::selling_plans::PLANS;
-use crate::support::{BOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER, billing, codes};
+use crate::support::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER, billing, codes};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use zkratka_commerce::catalogue::Product;
 
 const RULES: &str = r#"
 [[cart_rules]]
@@ -48,6 +49,7 @@ pub(super) async fn of_carts() -> Caused {
         let payload = shop.mutate(name, variables).await;
         told(&mut caused, &payload, code, at, cause);
     }
+    below_others(shop, &mut caused).await;
     from_sheets(shop, &mut caused).await;
     payments(shop, &mut caused).await;
     new_tax(shop, &mut caused).await;
@@ -69,8 +71,6 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
         line
     };
     let add = |line: Value| json!({ "cartId": id, "lines": [line] });
-    let mut child = line(MUG, 1).await;
-    child["parent"] = json!({ "lineId": "gid://shopify/CartLine/1" });
     let gone = json!({ "merchandiseId": "gid://shopify/ProductVariant/999999" });
     let identity =
         |name: &str, value: &str| json!({ "cartId": id, "buyerIdentity": { name: value } });
@@ -82,13 +82,6 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
     let long = "x".repeat(5_001);
     let attributes = json!([{ "key": "company_id", "value": "12345678" }]);
     vec![
-        (
-            "below another line",
-            "cartLinesAdd",
-            add(child),
-            "PARENT_LINE_INVALID_REFERENCE",
-            "lines.0.parent",
-        ),
         (
             "no such variant",
             "cartLinesAdd",
@@ -206,20 +199,110 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
 
 /// A purchase that a wallet's sheet begins with goods that only the checkout sells.
 async fn from_sheets(shop: &Shop, caused: &mut Caused) {
-    let line = json!({ "merchandiseId": shop.variant(MUG, 0).await });
+    let payload = opened(shop, MUG).await;
+    let (code, at) = (
+        "REDIRECT_TO_CHECKOUT_REQUIRED",
+        "input.lines.0.merchandiseId",
+    );
+    told(caused, &payload, code, at, "goods for the checkout");
+    let needs =
+        |needs: bool| move |gift: &mut Product| gift.variants[0].requires_components = needs;
+    shop.reimport(GIFT, needs(true)).await;
+    let payload = opened(shop, GIFT).await;
+    told(
+        caused,
+        &payload,
+        "VALIDATION_CUSTOM",
+        at,
+        "a bundle without parts",
+    );
+    let message = &payload["userErrors"][0]["message"];
+    assert!(
+        message.as_str().unwrap().starts_with("Tuto sadu"),
+        "{message}"
+    );
+    shop.reimport(GIFT, needs(false)).await;
+}
+
+/// What a wallet's sheet is answered that begins with one piece.
+async fn opened(shop: &Shop, handle: &str) -> Value {
+    let line = json!({ "merchandiseId": shop.variant(handle, 0).await });
     let variables = json!({ "input": { "lines": [line] } });
     let body = json!({ "query": crate::support::mutation("cartCreate"), "variables": variables });
     let request = shop.post().header("X-Start-Wallet-Checkout", "true");
     let request = request.header("X-Wallet-Name", "Google Pay").json(&body);
     let answer: Value = request.send().await.unwrap().json().await.unwrap();
-    let payload = &answer["data"]["cartCreate"];
-    let at = "input.lines.0.merchandiseId";
+    answer["data"]["cartCreate"].clone()
+}
+
+/// Lines that are to stand below impossible ones, and other goods where something stands below.
+async fn below_others(shop: &Shop, caused: &mut Caused) {
+    let [shirt, ebook, gift] = [
+        shop.variant(SHIRT, 0).await,
+        shop.variant(EBOOK, 0).await,
+        shop.variant(GIFT, 0).await,
+    ];
+    let cart = shop.cart(&[(SHIRT, 0, 1)]).await;
+    let add = async |variant: &str, parent: Value| {
+        let line = json!({ "merchandiseId": variant, "parent": parent });
+        let variables = json!({ "cartId": cart["id"], "lines": [line] });
+        shop.mutate("cartLinesAdd", variables).await
+    };
+    let added = add(&ebook, json!({ "merchandiseId": shirt })).await;
+    assert_eq!(added["userErrors"], json!([]));
+    let lines = &added["cart"]["lines"]["nodes"];
+    let (above, below) = (&lines[0]["id"], &lines[1]["id"]);
+    let (not_found, invalid) = ("PARENT_LINE_NOT_FOUND", "PARENT_LINE_INVALID_REFERENCE");
+    for (cause, variant, parent, code, at) in [
+        (
+            "below a line that is not there",
+            &gift,
+            json!({ "lineId": "gid://shopify/CartLine/99" }),
+            not_found,
+            "lines.0.parent.lineId",
+        ),
+        (
+            "below goods that are not there",
+            &ebook,
+            json!({ "merchandiseId": gift }),
+            not_found,
+            "lines.0.parent.merchandiseId",
+        ),
+        (
+            "below one that stands below",
+            &gift,
+            json!({ "lineId": below }),
+            "PARENT_LINE_NESTING_TOO_DEEP",
+            "lines.0.parent.lineId",
+        ),
+        (
+            "below the same goods",
+            &shirt,
+            json!({ "merchandiseId": shirt }),
+            invalid,
+            "lines.0.parent.merchandiseId",
+        ),
+        (
+            "below one or the other",
+            &gift,
+            json!({ "lineId": above, "merchandiseId": shirt }),
+            invalid,
+            "lines.0.parent",
+        ),
+        ("below nothing", &gift, json!({}), invalid, "lines.0.parent"),
+    ] {
+        let payload = add(variant, parent).await;
+        told(caused, &payload, code, at, cause);
+    }
+    let exchange =
+        json!({ "cartId": cart["id"], "lines": [{ "id": above, "merchandiseId": gift }] });
+    let payload = shop.mutate("cartLinesUpdate", exchange).await;
     told(
         caused,
-        payload,
-        "REDIRECT_TO_CHECKOUT_REQUIRED",
-        at,
-        "goods for the checkout",
+        &payload,
+        "PARENT_LINE_OPERATION_BLOCKED",
+        "lines.0.merchandiseId",
+        "other goods above",
     );
 }
 

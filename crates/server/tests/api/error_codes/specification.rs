@@ -274,9 +274,23 @@ const LIST: &[(&str, How)] = &[
     ),
     (
         "bundle needs components",
-        Never(
-            "the catalogue has no bundles: every variant is sold by itself, and a line below another is refused (PARENT_LINE_INVALID_REFERENCE)",
-        ),
+        As(&[
+            (
+                "a bundle without parts",
+                "VALIDATION_CUSTOM",
+                "input.lines.0.merchandiseId",
+            ),
+            (
+                "a bundle without parts",
+                "MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS",
+                PREPARE,
+            ),
+            (
+                "a bundle without parts",
+                "MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS",
+                SUBMIT,
+            ),
+        ]),
     ),
     (
         "gift-card price above zero",

@@ -1,10 +1,12 @@
 //! What preparing and submitting a cart answer.
 
 use super::{Caused, PREPARE, SUBMIT, open};
-use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes};
+use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
 
+/// A card that the emulated bank takes.
+const GOOD: &str = "4111111111111111";
 /// A card that the emulated bank declines.
 const DECLINED: &str = "4000000000000002";
 /// One whose bank asks the buyer first.
@@ -76,6 +78,7 @@ pub(super) async fn of_carts() -> Caused {
     )
     .await;
     cards(shop, &mut caused).await;
+    bundles(shop, &mut caused).await;
     imports(shop, &mut caused).await;
     completing(shop, &mut caused).await;
     caused
@@ -102,6 +105,28 @@ async fn cards(shop: &Shop, caused: &mut Caused) {
     assert_eq!(payload["userErrors"], json!([]));
     let expected = ("no such session", "PAYMENTS_CREDIT_CARD_SESSION_ID");
     unsubmitted(shop, caused, &unknown, expected).await;
+}
+
+/// Goods that are sold only with parts from now on; with one they are bought.
+async fn bundles(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, GOOD).await;
+    let flag = |needs: bool| move |book: &mut Product| book.variants[0].requires_components = needs;
+    shop.reimport(EBOOK, flag(true)).await;
+    let expected = (
+        "a bundle without parts",
+        "MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS",
+    );
+    unprepared(shop, caused, &cart, expected).await;
+    unsubmitted(shop, caused, &cart, expected).await;
+    let (bundle, part) = (shop.variant(EBOOK, 0).await, shop.variant(GIFT, 0).await);
+    let line = json!({ "merchandiseId": part, "parent": { "merchandiseId": bundle } });
+    let variables = json!({ "cartId": cart["id"], "lines": [line] });
+    let payload = shop.mutate("cartLinesAdd", variables).await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
+    shop.reimport(EBOOK, flag(false)).await;
 }
 
 /// What an import changes between the payment and the order.

@@ -104,6 +104,7 @@ fn variant(price: i64, stock: Stock) -> Variant {
         stock,
         grams: 250,
         requires_shipping: true,
+        requires_components: false,
         taxable: true,
         tax_class: None,
         image: None,

@@ -23,6 +23,7 @@ pub(super) fn policy() -> Policy {
 pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
     let line = OrderLine {
         id: LineId(1),
+        parent: None,
         variant: VariantId(1),
         title: "Hrnek".to_owned(),
         variant_title: None,

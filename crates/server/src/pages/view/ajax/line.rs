@@ -51,12 +51,20 @@ pub(in crate::pages) struct AjaxLine<'a> {
     selling_plan_allocation: Option<PlanAllocation<'a>>,
     /// An addition: what will be paid again and again for this line, in words.
     recurring_totals: Vec<RecurringView>,
+    /// Only a line below another one has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent_relationship: Option<ParentRelationship>,
     sku: &'a str,
     grams: u32,
     taxable: bool,
     gift_card: bool,
     requires_shipping: bool,
     properties: BTreeMap<&'a str, &'a str>,
+}
+
+#[derive(Serialize)]
+struct ParentRelationship {
+    parent_key: String,
 }
 
 #[derive(Serialize)]
@@ -89,6 +97,7 @@ impl<'a> AjaxLine<'a> {
             quantity => final_line_price / quantity,
         };
         let options = product.options.iter().zip(&variant.option_values);
+        let parent = line.parent.and_then(|id| priced.line(id));
         let allocations = Allocation::of_line(priced, line);
         Self {
             id: variant.id.0,
@@ -126,6 +135,9 @@ impl<'a> AjaxLine<'a> {
             line_level_discount_allocations: allocations,
             selling_plan_allocation: line.allocation.as_ref().map(PlanAllocation::new),
             recurring_totals: RecurringView::of_line(line),
+            parent_relationship: parent.map(|parent| ParentRelationship {
+                parent_key: line_key(parent),
+            }),
             sku: &variant.sku,
             grams: variant.grams,
             taxable: variant.taxable,

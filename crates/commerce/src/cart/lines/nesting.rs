@@ -1,0 +1,82 @@
+//! Lines below others, e.g. an engraving below the ring: one level deep, in the cart only as long as the line above.
+
+use super::super::CartLine;
+use crate::catalogue::Catalogue;
+use crate::error::{Fault, FaultCode};
+use crate::ids::{LineId, VariantId};
+
+/// Which line another one is to stand below; of several of one variant the last one of the same call, else of the cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParentReference {
+    /// This line.
+    Line(LineId),
+    /// The line of this variant.
+    Variant(VariantId),
+}
+
+impl ParentReference {
+    /// The line that is meant, if something of `variant` may stand below it. `fresh` are the lines of the same call.
+    pub(super) fn find(
+        self,
+        variant: VariantId,
+        lines: &[CartLine],
+        fresh: &[LineId],
+    ) -> Result<LineId, Fault> {
+        let (is_meant, argument): (&dyn Fn(&&CartLine) -> bool, _) = match self {
+            Self::Line(id) => (&move |line| line.id == id, "lineId"),
+            Self::Variant(variant) => (&move |line| line.variant == variant, "merchandiseId"),
+        };
+        let meant = lines.iter().filter(is_meant);
+        let parent = meant.max_by_key(|line| (line.parent.is_none(), fresh.contains(&line.id)));
+        let fault = match parent {
+            None => FaultCode::ParentLineNotFound,
+            Some(parent) if parent.parent.is_some() => FaultCode::ParentLineNestingTooDeep,
+            Some(parent) if parent.variant == variant => FaultCode::ParentLineInvalidReference,
+            Some(parent) => return Ok(parent.id),
+        };
+        Err(Fault::at(fault, ["parent", argument]))
+    }
+}
+
+/// Why the goods of a line cannot be exchanged for `variant`: nothing stands below itself, and what stands below a line was
+/// chosen for its product.
+pub(super) fn exchange_fault(
+    id: LineId,
+    variant: VariantId,
+    lines: &[CartLine],
+    catalogue: &Catalogue,
+) -> Option<Fault> {
+    let line = lines.iter().find(|line| line.id == id)?;
+    let above = lines.iter().filter(|other| line.parent == Some(other.id));
+    let below = lines.iter().filter(|other| other.parent == Some(id));
+    let product = |variant| catalogue.variant(variant).map(|(product, _)| product.id);
+    let code = if above
+        .chain(below.clone())
+        .any(|other| other.variant == variant)
+    {
+        FaultCode::ParentLineInvalidReference
+    } else if below.count() > 0 && product(line.variant) != product(variant) {
+        FaultCode::ParentLineOperationBlocked
+    } else {
+        return None;
+    };
+    Some(Fault::at(code, ["merchandiseId"]))
+}
+
+/// The lines with what stands below each right after it.
+pub(super) fn in_order(lines: Vec<CartLine>) -> Vec<CartLine> {
+    if lines.iter().all(|line| line.parent.is_none()) {
+        return lines;
+    }
+    let (nested, above): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|line| line.parent.is_some());
+    let with_nested = |line: CartLine| {
+        let below = nested.iter().filter(|other| other.parent == Some(line.id));
+        let below: Vec<_> = below.cloned().collect();
+        std::iter::once(line).chain(below)
+    };
+    above.into_iter().flat_map(with_nested).collect()
+}
+
+#[cfg(test)]
+mod tests;
