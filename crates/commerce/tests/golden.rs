@@ -32,6 +32,18 @@ fn delivery(priced: &PricedCart) -> Value {
     }
 }
 
+/// What falls due again and again.
+fn recurring(priced: &PricedCart) -> Value {
+    let totals = priced.recurring_totals();
+    let totals = totals.iter().map(|total| {
+        let (interval, count) = (total.schedule.interval.as_str(), total.schedule.count);
+        let amounts = total.phases.iter();
+        let amounts = amounts.map(|phase| json!([phase.amount, phase.order_count]));
+        json!({ "every": format!("{interval} {count}"), "amounts": amounts.collect::<Vec<_>>() })
+    });
+    json!(totals.collect::<Vec<_>>())
+}
+
 /// What the program says, as the worksheet writes it.
 fn figures(story: &Value, priced: &PricedCart) -> Value {
     let off = |place: usize| -> i64 {
@@ -66,12 +78,13 @@ fn figures(story: &Value, priced: &PricedCart) -> Value {
         "taxes": taxes.collect::<Vec<_>>(),
         "totalTax": priced.total_tax,
         "value": priced.total + priced.paid_by_gift_cards(),
+        "recurring": recurring(priced),
         "giftCards": cards.map(|paid| json!({ "pays": paid.amount, "left": paid.left })).collect::<Vec<_>>(),
         "total": priced.total,
     })
 }
 
-/// [3.02] [3.03] Every figure of every story is what the worksheet found.
+/// [3.02] [3.03] [5.16] Every figure of every story is what the worksheet found.
 #[test]
 fn every_story_costs_what_the_worksheet_says() {
     let shop = Shop::new(&parse(golden_shop::SHOP));

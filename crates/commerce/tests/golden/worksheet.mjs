@@ -32,6 +32,8 @@ const show = (x, places) => {
 const HUNDRED = [100n, 1n];
 const part = (x, perCent) => div(mul(x, frac(perCent)), HUNDRED);
 
+/** Shortest first. */
+const SCHEDULES = ['WEEK 1', 'WEEK 2', 'MONTH 1'];
 const HOME = { currency: 'CZK', places: 2, tax: 'included', rates: [{ ...shop.tax }], duty: '0' };
 
 function work({ story, lines, country, province, delivery, codes = [], giftCards = [] }) {
@@ -69,10 +71,17 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     const listed = market?.prices?.[name];
     let price = listed === undefined ? local(product.price, outOf(product.class)) : frac(listed);
     const terms = shop.plans.find(({ id }) => id === plan);
-    if (terms?.percentage) price = nearest(sub(price, part(price, terms.percentage)), cent);
-    if (terms?.amount) price = sub(price, local(terms.amount, outOf(product.class)));
-    if (terms?.price) price = local(terms.price, outOf(product.class));
-    if (price[0] < 0n) price = ZERO;
+    const without = price;
+    // What one piece costs in the first, second, ... order.
+    const priceOf = (order) => {
+      const now = order <= (terms?.introductory?.orders ?? 0) ? terms.introductory : terms;
+      let own = without;
+      if (now?.percentage) own = nearest(sub(own, part(own, now.percentage)), cent);
+      if (now?.amount) own = sub(own, local(now.amount, outOf(product.class)));
+      if (now?.price) own = local(now.price, outOf(product.class));
+      return own[0] < 0n ? ZERO : own;
+    };
+    price = priceOf(1);
     const total = mul(price, [BigInt(quantity), 1n]);
     return {
       name,
@@ -80,6 +89,8 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
       price,
       total,
       renews: plan !== undefined,
+      terms,
+      priceOf,
       shipped: !product.digital,
       grams: product.grams * quantity,
       rate: rates[product.class],
@@ -208,6 +219,22 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     return { pays, left: sub(has, pays) };
   });
 
+  // 7 What falls due again and again: each schedule's orders one after the other, the last amount without an end.
+  const schedule = ({ terms: { interval = 'MONTH', count = 1 } }) => `${interval} ${count}`;
+  const recurring = SCHEDULES.flatMap((name) => {
+    const own = rows.filter((row) => row.renews && schedule(row) === name);
+    if (own.length === 0) return [];
+    const last = 1 + Math.max(...own.map(({ terms }) => terms.introductory?.orders ?? 0));
+    const runs = [];
+    for (let order = 1; order <= last; order += 1) {
+      const due = sum(own.map((row) => mul(row.priceOf(order), [BigInt(row.quantity), 1n])));
+      const run = runs.at(-1);
+      if (run && !less(run.due, due) && !less(due, run.due)) run.orders += 1;
+      else runs.push({ due, orders: 1 });
+    }
+    return [{ name, runs }];
+  });
+
   const minor = (amount) => show(amount, here.places);
   const costs = each.map((cost) => (cost === null ? null : minor(cost)));
   return {
@@ -231,6 +258,10 @@ function work({ story, lines, country, province, delivery, codes = [], giftCards
     taxes: taxes.map((line) => ({ rate: line.rate, base: minor(line.base), tax: minor(line.tax) })),
     totalTax: minor(tax),
     value: minor(value),
+    recurring: recurring.map(({ name, runs }) => ({
+      every: name,
+      amounts: runs.map(({ due, orders }, index) => [minor(due), index === runs.length - 1 ? null : orders]),
+    })),
     giftCards: cards.map(({ pays, left }) => ({ pays: minor(pays), left: minor(left) })),
     total: minor(due),
   };

@@ -200,17 +200,24 @@ fn discount(given: &Value) -> Discount {
 }
 
 fn plan(given: &Value) -> SellingPlan {
+    let interval = given
+        .get("interval")
+        .map_or("MONTH", |name| name.as_str().unwrap());
+    let count = given
+        .get("count")
+        .map_or(1, |count| count.as_u64().unwrap());
     let schedule = Schedule {
-        interval: Interval::Month,
-        count: 1,
+        interval: Interval::parse(interval).unwrap(),
+        count: u32::try_from(count).unwrap(),
     };
-    let value = if given.get("percentage").is_some() {
-        Adjustment::Percentage(points(&given["percentage"]))
-    } else if given.get("amount").is_some() {
-        Adjustment::Amount(minor(&given["amount"]))
-    } else {
-        Adjustment::Price(minor(&given["price"]))
-    };
+    let introductory = given.get("introductory").map(|given| PriceAdjustment {
+        value: adjustment(given).unwrap(),
+        order_count: Some(u32::try_from(given["orders"].as_u64().unwrap()).unwrap()),
+    });
+    let lasting = adjustment(given).map(|value| PriceAdjustment {
+        value,
+        order_count: None,
+    });
     SellingPlan {
         id: SellingPlanId(given["id"].as_u64().unwrap()),
         name: "Předplatné".to_owned(),
@@ -219,10 +226,18 @@ fn plan(given: &Value) -> SellingPlan {
         billing: schedule,
         delivery: schedule,
         recurring_deliveries: true,
-        adjustments: vec![PriceAdjustment {
-            value,
-            order_count: None,
-        }],
+        adjustments: introductory.into_iter().chain(lasting).collect(),
+    }
+}
+
+fn adjustment(given: &Value) -> Option<Adjustment> {
+    let has = |name| given.get(name).is_some();
+    if has("percentage") {
+        Some(Adjustment::Percentage(points(&given["percentage"])))
+    } else if has("amount") {
+        Some(Adjustment::Amount(minor(&given["amount"])))
+    } else {
+        has("price").then(|| Adjustment::Price(minor(&given["price"])))
     }
 }
 
