@@ -60,7 +60,12 @@ pub(super) fn field_texts(field: &str, country: &str) -> FieldTexts {
             "platné telefonní číslo",
             "má příliš mnoho číslic",
         ),
-        "email" => plain("E-mail", "e-mail", "platný e-mail", "je příliš dlouhý"),
+        "email" => plain(
+            "E-mail",
+            "e-mail",
+            "platnou e-mailovou adresu",
+            "je příliš dlouhý",
+        ),
         _ => FieldTexts {
             label: "Údaj",
             missing: "Doplňte prosím chybějící údaj.".to_owned(),

@@ -41,7 +41,7 @@ async fn a_wrong_buyer_is_refused() {
     );
     assert_eq!(
         payload["userErrors"][0]["message"],
-        "Zadejte platný e-mail."
+        "Zadejte platnou e-mailovou adresu."
     );
     assert_eq!(payload["cart"], cart);
     let created = shop
