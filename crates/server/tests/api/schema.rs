@@ -56,7 +56,7 @@ async fn the_schema_describes_itself() {
         ("LanguageCode", 144),
         ("CartErrorCode", 65),
         ("CartWarningCode", 17),
-        ("SubmissionErrorCode", 102),
+        ("SubmissionErrorCode", 104),
         ("CompletionErrorCode", 13),
     ] {
         let found = named(types, name)["enumValues"].as_array().unwrap().len();
