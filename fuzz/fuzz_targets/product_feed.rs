@@ -3,14 +3,17 @@
 
 use std::collections::BTreeMap;
 use zkratka_commerce::tax::TaxRate;
-use zkratka_server::import::{read, sanitise};
+use zkratka_server::import::{Known, read, sanitise};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let classes = BTreeMap::from([
-        ("standard".to_owned(), TaxRate(2100)),
-        ("zero".to_owned(), TaxRate(0)),
-    ]);
-    if let Ok(feed) = read(bytes, &classes) {
+    let known = Known {
+        tax_classes: BTreeMap::from([
+            ("standard".to_owned(), TaxRate(2100)),
+            ("zero".to_owned(), TaxRate(0)),
+        ]),
+        pickup_places: ["odber".to_owned()].into(),
+    };
+    if let Ok(feed) = read(bytes, &known) {
         for product in &feed.products {
             assert!(
                 !product.variants.is_empty(),

@@ -91,6 +91,9 @@ pub struct Variant {
     pub tax_class: Option<String>,
     /// Index into the product's images, if the variant has its own.
     pub image: Option<usize>,
+    /// Where it can be collected at once: handles of ways of delivery of the kind `PICK_UP`; none: at all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup_places: Option<Vec<String>>,
 }
 
 /// How a variant's stock is kept.
@@ -126,6 +129,13 @@ impl Stock {
 }
 
 impl Variant {
+    /// Whether it can be collected at the place of this way of delivery.
+    #[must_use]
+    pub fn is_at(&self, place: &str) -> bool {
+        let places = self.pickup_places.as_ref();
+        places.is_none_or(|places| places.iter().any(|own| own == place))
+    }
+
     /// Its title from the option values (`M / Modrá`); none for a single variant.
     #[must_use]
     pub fn title(&self) -> Option<String> {

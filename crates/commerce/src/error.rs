@@ -121,6 +121,8 @@ fault_codes! {
     DeliveryNoDeliveryAvailable => "DELIVERY_NO_DELIVERY_AVAILABLE",
     /// No delivery option is selected.
     NoDeliveryGroupSelected => "NO_DELIVERY_GROUP_SELECTED",
+    /// Not everything is at the place where it was to be collected.
+    DeliveryOutOfStockAtOriginLocation => "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
     /// What was chosen is delivered in another way now.
     DeliveryLineDetailChanged => "DELIVERY_LINE_DETAIL_CHANGED",
     /// The carrier has not said yet what delivery costs.

@@ -93,6 +93,7 @@ pub(crate) fn variant(id: VariantId, price: i64, grams: u32) -> Variant {
         taxable: true,
         tax_class: None,
         image: None,
+        pickup_places: None,
     }
 }
 

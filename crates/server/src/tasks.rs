@@ -2,7 +2,7 @@
 
 use crate::app::SharedApp;
 use crate::clock::StoreClock;
-use crate::import::{Imported, import_file};
+use crate::import::{Imported, Known, import_file};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -120,7 +120,7 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
 /// Imports the configured feeds. A feed that cannot be imported does not stop the shop: it sells what it has.
 pub(crate) async fn import_feeds(app: &SharedApp) {
     for file in &app.config.catalogue.import {
-        match import_file(&*app.store, file, &app.rules.tax.classes).await {
+        match import_file(&*app.store, file, Known::from(&*app.rules)).await {
             Ok(imported) => log_import(file, &imported),
             Err(error) => {
                 tracing::error!(file = %file.display(), %error, "a feed was not imported");

@@ -55,5 +55,6 @@ fn variant(price: i64, requires_shipping: bool) -> Variant {
         taxable: true,
         tax_class: None,
         image: None,
+        pickup_places: None,
     }
 }

@@ -68,12 +68,16 @@ describe('codes without a path', () => {
 
   it.each([
     ['PENDING_DELIVERY_GROUPS', 'Dopravce nám ještě neřekl, kolik doručení stojí.'],
+    ['DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION', 'Na zvoleném místě teď nemáme všechno.'],
     ['DELIVERY_LINE_DETAIL_CHANGED', 'Zvolený způsob doručení se mezitím změnil.'],
-  ])('[8.03] %s is told where the delivery is chosen, in the server’s words, and looked at again', (code, message) => {
-    const found = classifyCoded([{ code, message }]);
-    expect(found.fields).toEqual({ deliveryOption: message });
-    expect(found.delivery).toBe(true);
-  });
+  ])(
+    '[8.03] %s is told where the delivery is chosen, in the server’s words, and looked at again',
+    (code, message) => {
+      const found = classifyCoded([{ code, message }]);
+      expect(found.fields).toEqual({ deliveryOption: message });
+      expect(found.delivery).toBe(true);
+    },
+  );
 
   it('a billing fault moves to the delivery address that the bill copies', () => {
     expect(billingOntoDelivery({ 'billing.zip': 'x', email: 'y' })).toEqual({

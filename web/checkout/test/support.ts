@@ -34,7 +34,15 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
 }
 
 export function group(options: readonly DeliveryOption[], more: Partial<DeliveryGroup> = {}): DeliveryGroup {
-  return { id: 'group', purchase: 'ONE_TIME_PURCHASE', options, pending: false, changed: false, selectedHandle: null, ...more };
+  return {
+    id: 'group',
+    purchase: 'ONE_TIME_PURCHASE',
+    options,
+    pending: false,
+    changed: false,
+    selectedHandle: null,
+    ...more,
+  };
 }
 
 /** Ways that are chosen for what is bought once and for what renews. */

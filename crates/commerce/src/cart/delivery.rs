@@ -21,7 +21,9 @@ pub fn select_delivery(
         )];
     };
     let Some(option) = group.option(handle) else {
-        let code = if group.awaits(handle) {
+        let code = if group.lacks_stock_at(handle) {
+            FaultCode::DeliveryOutOfStockAtOriginLocation
+        } else if group.awaits(handle) {
             FaultCode::PendingDeliveryGroups
         } else {
             FaultCode::InvalidDeliveryOption
@@ -44,7 +46,8 @@ mod tests {
     use crate::cart::{add_lines, remove_lines};
     use crate::delivery::{DeliveryMethod, DeliveryMethodType};
     use crate::fixtures::{
-        ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, planned, priced, shop, text,
+        ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with, planned, priced,
+        shop, text,
     };
     use crate::pricing::{Facts, price};
     use crate::rules::ShopRules;
@@ -112,21 +115,21 @@ mod tests {
         let offered = priced(&cart);
         assert_eq!(select_delivery(&mut cart, Once, point, &offered), []);
         let mut changes: Vec<(&str, bool, ShopRules)> = Vec::new();
-        let mut changed = |what, is_another, change: &dyn Fn(&mut DeliveryMethod)| {
+        let mut with = |what, is_another, change: &dyn Fn(&mut DeliveryMethod)| {
             let mut rules = shop();
             change(&mut rules.delivery[0]);
             changes.push((what, is_another, rules));
         };
-        changed("nothing", false, &|_| {});
-        changed("its price", false, &|way| way.rates[0].price += 100);
-        changed("another place", false, &|way| {
+        with("nothing", false, &|_| {});
+        with("its price", false, &|way| way.rates[0].price += 100);
+        with("another place", false, &|way| {
             way.points[1].title.push('!');
         });
-        changed("its title", true, &|way| way.title.push('!'));
-        changed("the place's name", true, &|way| {
+        with("its title", true, &|way| way.title.push('!'));
+        with("the place's name", true, &|way| {
             way.points[0].title.push('!');
         });
-        changed("the place's address", true, &|way| {
+        with("the place's address", true, &|way| {
             way.points[0].address.push('!');
         });
         for (what, is_another, rules) in &changes {
@@ -163,6 +166,49 @@ mod tests {
         let ppl = rules.delivery.iter_mut().find(|way| way.handle == "ppl");
         ppl.unwrap().kind = DeliveryMethodType::PickUp;
         assert!(has_changed(&rules));
+    }
+
+    /// [8.03] Goods are collected where all of them are; a place that lacks one of the group's is not offered, and told of where
+    /// it is chosen or was.
+    #[test]
+    fn goods_are_collected_where_they_are() {
+        use crate::completion::faults_before_payment;
+        let mut cart = cart_of(&[(SHIRT_M, 1), (BOOK, 1)]);
+        cart.lines[0].selling_plan = Some(WEEKLY);
+        cart.buyer.country = text("CZ");
+        let places = |at: Option<&[&str]>| {
+            let owned = |place: &&str| (*place).to_owned();
+            let places = at.map(|places| places.iter().map(owned).collect());
+            catalogue_with(BOOK, |book| book.pickup_places.clone_from(&places))
+        };
+        let now = |cart: &Cart, at| price(cart, &places(at), &shop(), &Facts::default());
+        let code = FaultCode::DeliveryOutOfStockAtOriginLocation;
+        let fault = Fault::at(code, ["deliveryOptionHandle"]);
+        for (at, is_there) in [
+            (None, true),
+            (Some(&["prodejna"][..]), true),
+            (Some(&["sklad", "prodejna"]), true),
+            (Some(&["sklad"]), false),
+            (Some(&[]), false),
+        ] {
+            let offered = now(&cart, at);
+            let chosen = select_delivery(&mut cart.clone(), Once, "prodejna", &offered);
+            assert_eq!(chosen.is_empty(), is_there, "{at:?}");
+            assert!(is_there || chosen == slice::from_ref(&fault), "{at:?}");
+            // The shirt is everywhere.
+            let mut cart = cart.clone();
+            let chosen = select_delivery(&mut cart, Subscription, "prodejna", &offered);
+            assert_eq!(chosen, [], "{at:?}");
+            for way in ["ppl", "zasilkovna-brno-stred"] {
+                let chosen = select_delivery(&mut cart.clone(), Once, way, &offered);
+                assert_eq!(chosen, [], "{at:?} {way}");
+            }
+            cart.selected_delivery.choose(Once, "prodejna");
+            let found = faults_before_payment(&cart, &now(&cart, at), &shop());
+            assert_eq!(found.iter().any(|fault| fault.code == code), !is_there);
+            let unchosen = FaultCode::NoDeliveryGroupSelected;
+            assert!(!found.iter().any(|fault| fault.code == unchosen), "{at:?}");
+        }
     }
 
     /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.

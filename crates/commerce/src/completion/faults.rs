@@ -114,7 +114,9 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     };
     let is_served = rules.countries.iter().any(|known| known == country);
     let no_delivery = FaultCode::DeliveryNoDeliveryAvailable;
-    let cannot_go = |group: &DeliveryGroup| group.options.is_empty() && !group.is_pending();
+    let cannot_go = |group: &DeliveryGroup| {
+        group.options.is_empty() && !group.is_pending() && !group.is_out_of_stock()
+    };
     if !is_served || priced.delivery.iter().all(|(_, group)| cannot_go(group)) {
         return vec![Fault::at(no_delivery, ["deliveryAddress", "country"])];
     }
@@ -122,23 +124,36 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     if !stranded.is_empty() {
         return stranded;
     }
-    let mut found = of_groups(
+    let mut found = Vec::new();
+    for code in [
+        FaultCode::DeliveryOutOfStockAtOriginLocation,
         FaultCode::PendingDeliveryGroups,
-        priced,
-        DeliveryGroup::is_pending,
-    );
-    found.extend(of_groups(
         FaultCode::NoDeliveryGroupSelected,
-        priced,
-        |group| group.selected().is_none() && !group.is_pending(),
-    ));
-    let changed = FaultCode::DeliveryLineDetailChanged;
-    found.extend(of_groups(changed, priced, DeliveryGroup::has_changed));
+        FaultCode::DeliveryLineDetailChanged,
+    ] {
+        let is_wrong = |group: &DeliveryGroup| of_choice(group) == Some(code);
+        found.extend(of_groups(code, priced, is_wrong));
+    }
     found.extend(of_destination(
         cart.delivery_address.as_ref(),
         &priced.delivery,
     ));
     found
+}
+
+/// What is wrong with what is chosen for a group.
+fn of_choice(group: &DeliveryGroup) -> Option<FaultCode> {
+    if group.is_out_of_stock() {
+        Some(FaultCode::DeliveryOutOfStockAtOriginLocation)
+    } else if group.is_pending() {
+        Some(FaultCode::PendingDeliveryGroups)
+    } else if group.selected().is_none() {
+        Some(FaultCode::NoDeliveryGroupSelected)
+    } else if group.has_changed() {
+        Some(FaultCode::DeliveryLineDetailChanged)
+    } else {
+        None
+    }
 }
 
 /// The groups that something is wrong with; where there are two, by their place and by what they were bought as.

@@ -1,5 +1,6 @@
 //! What of a cart goes together: one group for each purchase type (rows 3.04 and 3.10).
 
+use super::method::DeliveryMethodType;
 use super::options::{DeliveryDetail, DeliveryOption, Goods};
 use crate::selling_plan::{ByPurchase, PurchaseType};
 
@@ -16,6 +17,10 @@ pub struct DeliveryGroup {
     has_changed: bool,
     /// Handles of the ways whose carrier must be waited for.
     unanswered: Vec<String>,
+    /// Whether the chosen way leads to a place where not all goods are.
+    is_out_of_stock: bool,
+    /// Handles of the ways to such places.
+    out_of_stock: Vec<String>,
 }
 
 /// How goods can go.
@@ -25,6 +30,21 @@ pub struct Offer {
     pub options: Vec<DeliveryOption>,
     /// Handles of the ways whose carrier must be waited for ([`super::unanswered`]).
     pub unanswered: Vec<String>,
+    /// Handles of the ways to places where goods are collected, and not all of these are there.
+    pub out_of_stock: Vec<String>,
+}
+
+impl Offer {
+    /// Takes away the ways to places where not all goods are; `is_at` says whether they are at that of a method.
+    #[must_use]
+    pub fn at_places_with_stock(mut self, is_at: impl Fn(&str) -> bool) -> Self {
+        let is_elsewhere = |option: &mut DeliveryOption| {
+            option.kind == DeliveryMethodType::PickUp && !is_at(&option.code)
+        };
+        let without = self.options.extract_if(.., is_elsewhere);
+        self.out_of_stock = without.map(|option| option.handle).collect();
+        self
+    }
 }
 
 /// What a buyer has chosen for a group.
@@ -50,7 +70,23 @@ impl DeliveryGroup {
             has_changed: option.zip(choice.detail).is_some_and(differs),
             options: offer.options,
             unanswered: offer.unanswered,
+            is_out_of_stock: choice
+                .handle
+                .is_some_and(|handle| offer.out_of_stock.iter().any(|way| way == handle)),
+            out_of_stock: offer.out_of_stock,
         }
+    }
+
+    /// Whether not all goods are at the place that is chosen: it is not offered any more.
+    #[must_use]
+    pub const fn is_out_of_stock(&self) -> bool {
+        self.is_out_of_stock
+    }
+
+    /// Whether the way of this handle leads to a place where not all goods are.
+    #[must_use]
+    pub fn lacks_stock_at(&self, handle: &str) -> bool {
+        self.out_of_stock.iter().any(|way| way == handle)
     }
 
     /// Whether the chosen way is another kind, title or place now than when it was chosen.

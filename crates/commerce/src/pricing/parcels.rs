@@ -45,12 +45,18 @@ impl Parcels {
                     quotes,
                     &cart.carrier_unserved,
                 ),
+                out_of_stock: Vec::new(),
             });
+            let own = lines
+                .iter()
+                .filter(|line| line.is_shipped() && line.purchase_type() == purchase);
+            let is_at = |place: &str| own.clone().all(|line| line.variant().is_at(place));
+            let offer = offer.unwrap_or_default().at_places_with_stock(is_at);
             let choice = Choice {
                 handle: cart.selected_delivery.of(purchase),
                 detail: cart.chosen_details.of(purchase),
             };
-            Some(DeliveryGroup::new(goods, offer.unwrap_or_default(), choice))
+            Some(DeliveryGroup::new(goods, offer, choice))
         }))
     }
 

@@ -5,7 +5,7 @@ use super::wallet_check::check_wallets;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
 use crate::config::{Config, ConfigFault, GoodsKind, StorePlace, StoreSettings};
-use crate::import::{read, why_unreadable};
+use crate::import::{Known, read, why_unreadable};
 use crate::named_goods::Missing;
 use crate::pages::{TEMPLATES, Theme};
 use crate::store::{is_there, name, open_store};
@@ -80,7 +80,7 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
         let name = file.display();
         let feed = std::fs::read(file)
             .map_err(|error| format!("{} ([catalogue] import)", why_unreadable(&error)))
-            .and_then(|bytes| read(&bytes, &config.rules.tax.classes));
+            .and_then(|bytes| read(&bytes, &Known::from(&config.rules)));
         match feed {
             Ok(feed) => {
                 for problem in &feed.problems {

@@ -2,7 +2,7 @@
 
 use super::arguments::Import;
 use super::{CliError, load, output};
-use crate::import::{ImportError, Imported, import_file};
+use crate::import::{ImportError, Imported, Known, import_file};
 use crate::store::open_store;
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {
-        match import_file(&*store, file, &config.rules.tax.classes).await {
+        match import_file(&*store, file, Known::from(&config.rules)).await {
             Ok(imported) => {
                 report(file, &imported);
                 all_taken &= imported.problems.is_empty();

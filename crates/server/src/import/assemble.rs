@@ -3,16 +3,16 @@
 use super::columns::Column;
 use super::html::sanitise;
 use super::images::Images;
+use super::known::Known;
 use super::row::{Row, Wrong, quoted, wrong};
 use super::variant;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::ProductId;
-use zkratka_commerce::tax::TaxRate;
 
 /// Products while their rows are being read.
 pub(super) struct Assembly<'a> {
-    classes: &'a BTreeMap<String, TaxRate>,
+    known: &'a Known,
     begun: Vec<Begun>,
     /// Handle -> what its rows add to.
     by_handle: HashMap<String, Place>,
@@ -36,9 +36,9 @@ struct Begun {
 }
 
 impl<'a> Assembly<'a> {
-    pub(super) fn new(classes: &'a BTreeMap<String, TaxRate>) -> Self {
+    pub(super) fn new(known: &'a Known) -> Self {
         Self {
-            classes,
+            known,
             begun: Vec::new(),
             by_handle: HashMap::new(),
         }
@@ -107,7 +107,7 @@ impl<'a> Assembly<'a> {
 
     fn add_variant(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
         let begun = &mut self.begun[index];
-        let variant = variant::read(row, &begun.product.options, self.classes)?;
+        let variant = variant::read(row, &begun.product.options, self.known)?;
         let variant = if begun.product.gift_card {
             variant::as_gift_card(row, variant)?
         } else {

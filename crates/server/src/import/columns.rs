@@ -29,6 +29,7 @@ pub(super) enum Column {
     ImageAlt,
     VariantImage,
     GiftCard,
+    PickupPlaces,
 }
 
 /// Products have at most this many options.
@@ -36,7 +37,7 @@ pub(super) const OPTIONS: usize = 3;
 
 impl Column {
     /// Every column that is read.
-    const ALL: [Self; 30] = [
+    const ALL: [Self; 31] = [
         Self::Handle,
         Self::Title,
         Self::Body,
@@ -67,6 +68,7 @@ impl Column {
         Self::ImageAlt,
         Self::VariantImage,
         Self::GiftCard,
+        Self::PickupPlaces,
     ];
 
     /// Columns without which nothing can be made of a feed.
@@ -106,6 +108,8 @@ impl Column {
             Self::ImageAlt => "Image Alt Text",
             Self::VariantImage => "Variant Image",
             Self::GiftCard => "Gift Card",
+            // Ours: the public format counts stock in a file of its own.
+            Self::PickupPlaces => "Variant Pickup Places",
         }
     }
 }

@@ -2,13 +2,12 @@
 
 use super::assemble::Assembly;
 use super::columns::Columns;
+use super::known::Known;
 use super::lines::Lines;
 use super::row::{Row, quoted};
 use csv::{ByteRecord, ReaderBuilder};
-use std::collections::BTreeMap;
 use std::fmt;
 use zkratka_commerce::catalogue::Product;
-use zkratka_commerce::tax::TaxRate;
 
 /// What a feed holds.
 #[derive(Clone, Debug, Default)]
@@ -42,11 +41,11 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads a feed; `classes` are the shop's tax classes.
+/// Reads a feed; `known` are the names that it may use.
 ///
 /// # Errors
 /// When nothing can be made of the file: it is empty, no text, or has no header.
-pub fn read(bytes: &[u8], classes: &BTreeMap<String, TaxRate>) -> Result<Feed, String> {
+pub fn read(bytes: &[u8], known: &Known) -> Result<Feed, String> {
     let bytes = text_of(bytes)?;
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
@@ -61,7 +60,7 @@ pub fn read(bytes: &[u8], classes: &BTreeMap<String, TaxRate>) -> Result<Feed, S
     }
     let header = record.clone();
     let columns = Columns::find(&texts(&header).ok_or(NOT_UTF_8)?)?;
-    let mut assembly = Assembly::new(classes);
+    let mut assembly = Assembly::new(known);
     let mut feed = Feed::default();
     let mut lines = Lines::new(bytes);
     while reader

@@ -1,10 +1,9 @@
 //! Importing a file into the store.
 
 use super::feed::{Problem, read};
-use std::collections::BTreeMap;
+use super::known::Known;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use zkratka_commerce::tax::TaxRate;
 use zkratka_store::{ImportCounts, Store, StoreError};
 
 /// What an import did.
@@ -48,12 +47,12 @@ pub(crate) fn why_unreadable(error: &io::Error) -> String {
 pub async fn import_file(
     store: &dyn Store,
     file: &Path,
-    classes: &BTreeMap<String, TaxRate>,
+    known: Known,
 ) -> Result<Imported, ImportError> {
-    let (path, classes) = (file.to_owned(), classes.clone());
+    let path = file.to_owned();
     let reading = tokio::task::spawn_blocking(move || {
         let bytes = std::fs::read(path)?;
-        read(&bytes, &classes).map_err(ImportError::NotAFeed)
+        read(&bytes, &known).map_err(ImportError::NotAFeed)
     });
     let feed = reading
         .await

@@ -5,6 +5,7 @@ mod columns;
 mod feed;
 mod html;
 mod images;
+mod known;
 mod lines;
 mod load;
 mod row;
@@ -12,5 +13,6 @@ mod variant;
 
 pub use feed::{Feed, Problem, read};
 pub use html::sanitise;
+pub use known::Known;
 pub(crate) use load::why_unreadable;
 pub use load::{ImportError, Imported, import_file};

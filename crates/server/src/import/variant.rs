@@ -1,8 +1,9 @@
 //! One row's variant.
 
 use super::columns::{Column, OPTIONS};
+use super::known::Known;
 use super::row::{Row, Wrong, quoted, wrong};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::catalogue::{Stock, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::tax::TaxRate;
@@ -41,11 +42,7 @@ pub(super) fn is_described(row: &Row<'_>) -> bool {
 }
 
 /// The variant of a row. Its image is found later, among those of the whole product.
-pub(super) fn read(
-    row: &Row<'_>,
-    options: &[String],
-    classes: &BTreeMap<String, TaxRate>,
-) -> Result<Variant, Wrong> {
+pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<Variant, Wrong> {
     let price = row.amount(Column::Price)?.unwrap_or(0);
     let compare_at_price = row
         .amount(Column::CompareAtPrice)?
@@ -75,8 +72,9 @@ pub(super) fn read(
         requires_shipping: row.flag(Column::RequiresShipping, true)?,
         requires_components: row.flag(Column::RequiresComponents, false)?,
         taxable: row.flag(Column::Taxable, true)?,
-        tax_class: tax_class(row, classes)?,
+        tax_class: tax_class(row, &known.tax_classes)?,
         image: None,
+        pickup_places: pickup_places(row, &known.pickup_places)?,
     })
 }
 
@@ -97,6 +95,7 @@ pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, W
         taxable: false,
         tax_class: None,
         grams: 0,
+        pickup_places: None,
         ..variant
     })
 }
@@ -145,6 +144,37 @@ fn stock(row: &Row<'_>) -> Result<Stock, Wrong> {
     } else {
         Ok(Stock::Untracked)
     }
+}
+
+/// Says that it can be collected nowhere.
+const NOWHERE: &str = "none";
+
+/// Where it can be collected at once; none where the row says nothing of it.
+fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<String>>, Wrong> {
+    let column = Column::PickupPlaces;
+    let text = row.text(column);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if text.eq_ignore_ascii_case(NOWHERE) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut places = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        if !known.contains(name) {
+            let all: Vec<&str> = known.iter().map(String::as_str).collect();
+            let reason = match all.join(", ").as_str() {
+                "" => "there is no [[delivery]] of type PICK_UP".to_owned(),
+                all => format!("there are {all}, or {NOWHERE}"),
+            };
+            return wrong(
+                column,
+                format!("{} is no place to collect at: {reason}", quoted(name)),
+            );
+        }
+        places.push(name.to_owned());
+    }
+    Ok(Some(places))
 }
 
 fn tax_class(row: &Row<'_>, classes: &BTreeMap<String, TaxRate>) -> Result<Option<String>, Wrong> {

@@ -144,6 +144,9 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::DeliveryAddressRequired => "Zadejte doručovací adresu.",
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",
+        FaultCode::DeliveryOutOfStockAtOriginLocation => {
+            "Na zvoleném místě teď k vyzvednutí nemáme všechno. Vyberte prosím jiný způsob doručení."
+        }
         FaultCode::DeliveryLineDetailChanged => {
             "Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu."
         }

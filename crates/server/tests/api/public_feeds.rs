@@ -2,11 +2,10 @@
 
 use crate::support::{Shop, billing};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use zkratka_commerce::catalogue::{Catalogue, Stock};
 use zkratka_commerce::ids::VariantId;
-use zkratka_server::import::read;
+use zkratka_server::import::{Known, read};
 
 fn feeds() -> Option<Vec<PathBuf>> {
     let Some(folder) = std::env::var_os("ZKRATKA_CATALOG_DIR") else {
@@ -67,7 +66,7 @@ async fn everything_on_sale_in_public_feeds_can_be_bought() {
     let app = shop.server.app();
     let own = app.store.catalogue().await.unwrap().products().len();
     for feed in feeds {
-        let feed = read(&std::fs::read(&feed).unwrap(), &BTreeMap::new()).unwrap();
+        let feed = read(&std::fs::read(&feed).unwrap(), &Known::default()).unwrap();
         assert_eq!(feed.problems.len(), 0, "{:?}", feed.problems);
         app.store.import(feed.products).await.unwrap();
     }

@@ -4,11 +4,14 @@ use super::support::public_feeds;
 use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::tax::TaxRate;
-use zkratka_server::import::read;
+use zkratka_server::import::{Known, read};
 
 fn products(feed: &str) -> Vec<Product> {
-    let classes = BTreeMap::from([("reduced".to_owned(), TaxRate(1200))]);
-    let feed = read(feed.as_bytes(), &classes).expect("a feed");
+    let known = Known {
+        tax_classes: BTreeMap::from([("reduced".to_owned(), TaxRate(1200))]),
+        pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
+    };
+    let feed = read(feed.as_bytes(), &known).expect("a feed");
     assert!(feed.problems.is_empty(), "{:?}", feed.problems);
     feed.products
 }
@@ -96,7 +99,7 @@ fn every_fault_of_a_variant_leaves_the_others() {
                 b,,,Default Title,2,1\n\
                 c,,Title,Default Title,1,1\n\
                 d,D,Barva,,1,1\n";
-    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
     let problems: Vec<String> = feed.problems.iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,
@@ -123,7 +126,7 @@ fn a_variant_with_a_very_long_value_is_left_out() {
     let feed = format!(
         "Handle,Title,Option1 Name,Option1 Value,Variant Price\na,A,Barva,Modrá,1\na,,,{long},2\n"
     );
-    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
     assert_eq!(feed.products[0].variants.len(), 1);
     let problem = feed.problems[0].to_string();
     assert!(problem.ends_with("is longer than 255 bytes"), "{problem}");
@@ -135,7 +138,8 @@ fn the_public_feeds_can_be_bought() {
     let Some(files) = public_feeds() else { return };
     let mut buyable = 0;
     for file in files {
-        let feed = read(&std::fs::read(file).expect("the feed"), &BTreeMap::new()).expect("a feed");
+        let feed =
+            read(&std::fs::read(file).expect("the feed"), &Known::default()).expect("a feed");
         assert!(feed.problems.is_empty(), "{:?}", feed.problems);
         for product in feed.products.iter().filter(|product| product.published) {
             buyable += product.variants.iter().filter(|v| v.stock == Stock::Untracked || matches!(v.stock, Stock::Tracked { available, oversell } if oversell || available > 0)).count();
@@ -156,7 +160,7 @@ fn problems_name_the_line_whatever_ends_lines() {
     for end in ["\n", "\r\n", "\r"] {
         let feed = feed.replace('\n', end);
         for feed in [feed.clone(), format!("\u{feff}{feed}")] {
-            let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+            let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
             let mut lines: Vec<u64> = feed.problems.iter().map(|problem| problem.line).collect();
             lines.dedup();
             assert_eq!(lines, [2, 7, 9], "{end:?}");
@@ -167,11 +171,44 @@ fn problems_name_the_line_whatever_ends_lines() {
 #[test]
 fn a_long_value_is_not_repeated_whole() {
     let feed = format!("Handle,Title,Variant Price\na,A,{}\n", "ž".repeat(5_000));
-    let feed = read(feed.as_bytes(), &BTreeMap::new()).expect("a feed");
+    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
     let shown = format!("\"{}…\" is not a number", "ž".repeat(80));
     assert!(
         feed.problems[0].reason.starts_with(&shown),
         "{}",
         feed.problems[0]
     );
+}
+
+/// [8.03] A variant may say where it can be collected; one that says nothing can be collected everywhere.
+#[test]
+fn a_variant_says_where_it_can_be_collected() {
+    let places = |said: &str| {
+        let rows = format!(
+            "Handle,Title,Variant Price,Variant Pickup Places\nhrnek,Hrnek,289,\"{said}\"\n"
+        );
+        let known = Known {
+            pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
+            ..Known::default()
+        };
+        let feed = read(rows.as_bytes(), &known).expect("a feed");
+        let read = feed
+            .products
+            .first()
+            .map(|hrnek| hrnek.variants[0].pickup_places.clone());
+        read.ok_or_else(|| feed.problems[0].to_string())
+    };
+    let some = |names: &[&str]| Ok(Some(names.iter().map(|&name| name.to_owned()).collect()));
+    assert_eq!(places(""), Ok(None));
+    assert_eq!(places("none"), some(&[]));
+    assert_eq!(places("odber"), some(&["odber"]));
+    assert_eq!(places(" sklad, odber "), some(&["sklad", "odber"]));
+    for (said, name) in [("krám", "krám"), ("odber,,sklad", ""), ("ppl", "ppl")] {
+        assert_eq!(
+            places(said),
+            Err(format!(
+                "2: Variant Pickup Places: \"{name}\" is no place to collect at: there are odber, sklad, or none"
+            ))
+        );
+    }
 }

@@ -107,6 +107,7 @@ fn variant(option: &str, price: i64, stock: Stock) -> Variant {
         taxable: true,
         tax_class: None,
         image: None,
+        pickup_places: None,
     }
 }
 

@@ -6,8 +6,7 @@ export function unserviceable(shopName: string): string {
 }
 
 /** A carrier has still to say what it takes; nobody is told a guess. */
-export const PENDING =
-  'Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu.';
+export const PENDING = 'Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu.';
 
 /** What was chosen is something else now. */
 export const CHANGED = 'Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu.';

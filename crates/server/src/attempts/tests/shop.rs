@@ -231,6 +231,7 @@ fn mug() -> Product {
             taxable: true,
             tax_class: None,
             image: None,
+            pickup_places: None,
         }],
     }
 }

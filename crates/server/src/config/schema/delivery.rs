@@ -25,7 +25,7 @@ pub(crate) const DELIVERY: Section = Section {
             "type",
             "\"SHIPPING\", \"PICKUP_POINT\", \"PICK_UP\" or \"LOCAL\"",
             "\"SHIPPING\"",
-            "SHIPPING: to the buyer's address. PICKUP_POINT: to one of points. PICK_UP: collected at the shop. LOCAL: brought by the shop itself.",
+            "SHIPPING: to the buyer's address. PICKUP_POINT: to one of points. PICK_UP: collected at the shop; a product may say in the feed's column 'Variant Pickup Places' at which of these ways' places it is (their handles with commas between, or none), and without a word it is at all of them. LOCAL: brought by the shop itself.",
         ),
         key(
             "free_from",

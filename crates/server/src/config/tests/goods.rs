@@ -110,6 +110,7 @@ fn lamp() -> Product {
             taxable: true,
             tax_class: None,
             image: None,
+            pickup_places: None,
         }],
     }
 }

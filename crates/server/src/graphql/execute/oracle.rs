@@ -83,6 +83,7 @@ fn products() -> Vec<Product> {
         taxable: true,
         tax_class: None,
         image: None,
+        pickup_places: None,
     };
     vec![Product {
         id: ProductId(0),

@@ -234,9 +234,23 @@ const LIST: &[(&str, How)] = &[
     ),
     (
         "out of stock at origin location",
-        Never(
-            "stock is counted once for the whole shop, and each line's in one place: what is there can be sent",
-        ),
+        As(&[
+            (
+                "not at that place",
+                "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
+                OPTION,
+            ),
+            (
+                "no more at that place",
+                "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
+                PREPARE,
+            ),
+            (
+                "no more at that place",
+                "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
+                SUBMIT,
+            ),
+        ]),
     ),
     (
         "not applicable",

@@ -1,6 +1,6 @@
 //! What preparing and submitting a cart answer.
 
-use super::{Caused, PREPARE, SUBMIT, open};
+use super::{Caused, PREPARE, SUBMIT, open, told};
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
@@ -169,10 +169,50 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
     .await;
     let expected = ("sold no more", "MERCHANDISE_NOT_APPLICABLE");
     unsubmitted_amid(shop, caused, &small, expected).await;
+    collected_elsewhere(shop, caused).await;
     let book = paid(BOOK, 1).await;
     shop.reimport(BOOK, |book| book.published = false).await;
     let expected = ("not published", "MERCHANDISE_PRODUCT_NOT_PUBLISHED");
     unsubmitted_amid(shop, caused, &book, expected).await;
+}
+
+/// The goods are no more at the place where they were to be collected; they can still be sent.
+async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let cart = select(shop, &cart, "odber").await["cart"].clone();
+    shop.pay_on_delivery(&cart).await;
+    let at = |places: Option<Vec<String>>| {
+        move |book: &mut Product| book.variants[0].pickup_places = places
+    };
+    shop.reimport(BOOK, at(Some(Vec::new()))).await;
+    let expected = (
+        "no more at that place",
+        "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
+    );
+    unprepared(shop, caused, &cart, expected).await;
+    unsubmitted_amid(shop, caused, &cart, expected).await;
+    let payload = select(shop, &cart, "odber").await;
+    let (_, code) = expected;
+    let path = "selectedDeliveryOptions.0.deliveryOptionHandle";
+    told(caused, &payload, code, path, "not at that place");
+    let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
+    let offered = group["deliveryOptions"].as_array().unwrap();
+    let handles: Vec<_> = offered.iter().map(|option| &option["handle"]).collect();
+    assert_eq!(handles, ["ppl", "rozvoz", "vydejna-brno"]);
+    let cart = select(shop, &cart, "rozvoz").await["cart"].clone();
+    let prepared = shop.prepare(&cart).await;
+    assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
+    shop.reimport(BOOK, at(None)).await;
+}
+
+/// Chooses a way for the only group.
+async fn select(shop: &Shop, cart: &Value, handle: &str) -> Value {
+    let option = json!({
+        "deliveryGroupId": cart["deliveryGroups"]["nodes"][0]["id"], "deliveryOptionHandle": handle,
+    });
+    let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
+    shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
+        .await
 }
 
 /// Other goods also cost something else: the amount is told beside it.

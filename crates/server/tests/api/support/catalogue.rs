@@ -108,6 +108,7 @@ fn variant(price: i64, stock: Stock) -> Variant {
         taxable: true,
         tax_class: None,
         image: None,
+        pickup_places: None,
     }
 }
 

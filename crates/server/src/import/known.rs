@@ -1,0 +1,26 @@
+//! The names that a feed may use.
+
+use std::collections::{BTreeMap, BTreeSet};
+use zkratka_commerce::delivery::DeliveryMethodType;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::tax::TaxRate;
+
+/// What a shop's configuration has names for that stand in feeds.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Tax classes.
+    pub tax_classes: BTreeMap<String, TaxRate>,
+    /// Ways of delivery by which goods are collected from the merchant.
+    pub pickup_places: BTreeSet<String>,
+}
+
+impl From<&ShopRules> for Known {
+    fn from(rules: &ShopRules) -> Self {
+        let methods = rules.delivery.iter();
+        let places = methods.filter(|method| method.kind == DeliveryMethodType::PickUp);
+        Self {
+            tax_classes: rules.tax.classes.clone(),
+            pickup_places: places.map(|place| place.handle.clone()).collect(),
+        }
+    }
+}
