@@ -6,7 +6,7 @@ use std::time::Duration;
 use zkratka_commerce::catalogue::Product;
 
 /// The way that only the carrier can price, before all others; its deadline is shorter than any late answer.
-pub(crate) fn with_carrier(config: String) -> String {
+pub(crate) fn with_carrier(config: &str) -> String {
     let way = "[[delivery]]
 handle = \"dopravce\"
 title = \"Dopravce\"
@@ -21,10 +21,10 @@ deadline_ms = 100
 }
 
 /// The same, and no other way.
-fn with_carrier_alone(config: String) -> String {
+fn with_carrier_alone(config: &str) -> String {
     let (before, after) = config.split_once("[[delivery]]").unwrap();
     let (_, payments) = after.split_once("[payments]").unwrap();
-    with_carrier(format!("{before}[payments]{payments}"))
+    with_carrier(&format!("{before}[payments]{payments}"))
 }
 
 /// A book whose buyer is known; where it goes is said later.
@@ -88,7 +88,7 @@ fn pays_by_transfer() -> Value {
 /// the late answer, and that price is paid. Another parcel has to wait again.
 #[tokio::test]
 async fn a_late_price_is_waited_for() {
-    let shop = Shop::open_with(with_carrier_alone).await;
+    let shop = Shop::open_with(|config| with_carrier_alone(&config)).await;
     let cart = cart_of(&shop).await;
     let payload = sent_to(&shop, &cart, "999 05").await;
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
@@ -138,7 +138,7 @@ async fn a_late_price_is_waited_for() {
 /// [8.03] What the carrier does not take is not waited for, nor is a carrier whose way nobody wants.
 #[tokio::test]
 async fn nothing_else_is_waited_for() {
-    let shop = Shop::open_with(with_carrier_alone).await;
+    let shop = Shop::open_with(|config| with_carrier_alone(&config)).await;
     let cart = cart_of(&shop).await;
     let payload = sent_to(&shop, &cart, "999 03").await;
     assert_eq!(payload["userErrors"], json!([]));
@@ -146,7 +146,7 @@ async fn nothing_else_is_waited_for() {
     let found = codes(&prepared["result"]["errors"]);
     assert_eq!(found, ["DELIVERY_NO_DELIVERY_AVAILABLE"]);
 
-    let shop = Shop::open_with(with_carrier).await;
+    let shop = Shop::open_with(|config| with_carrier(&config)).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = sent_to(&shop, &cart, "999 01").await;
     assert_eq!(payload["userErrors"], json!([]));

@@ -66,7 +66,7 @@ impl Waiting {
 /// Puts the carrier's prices into the carts.
 pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
     for view in values.views_mut() {
-        match Carts::new(app).quoted(view.clone()).await {
+        match Box::pin(Carts::new(app).quoted(view.clone())).await {
             Ok(quoted) => *view = quoted,
             // The configured prices are answered, and the next request asks again.
             Err(error) => tracing::warn!(%error, "a carrier's prices could not be kept"),

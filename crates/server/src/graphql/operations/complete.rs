@@ -31,7 +31,7 @@ pub(super) async fn prepare(
         Some(reference) => call.carts().find(&reference).await?,
     };
     Ok(prepared(match found {
-        Found::Cart(view) => Ok(readiness(call, Box::new(call.answered(*view).await?))),
+        Found::Cart(view) => Ok(readiness(call, call.answered(view).await?)),
         Found::Completed(_) => Err(UserError::completed()),
         Found::Missing => Err(UserError::no_cart()),
     }))
@@ -138,7 +138,7 @@ pub(super) async fn submit(
     };
     // A completed cart too: the same token then answers what it led to.
     let cart = match call.carts().find(&reference).await? {
-        Found::Cart(view) => call.answered(*view).await?.cart,
+        Found::Cart(view) => call.answered(view).await?.cart,
         Found::Completed(cart) => *cart,
         Found::Missing => return Ok(wrong_call(UserError::no_cart())),
     };

@@ -295,7 +295,7 @@ async fn ask_first(mutation: &Mutation<'_>) -> Result<(), Failure> {
         && view.priced.delivery.lacks_answer()
     {
         call.leave();
-        call.carts().quoted(*view).await?;
+        Box::pin(call.carts().quoted(*view)).await?;
     }
     Ok(())
 }

@@ -92,11 +92,14 @@ impl Mutation<'_> {
 impl Call<'_> {
     /// The cart once its carrier has been asked, where goods cannot go before it has answered. Whoever waits for it keeps
     /// nobody out.
-    pub(super) async fn answered(&self, view: CartView) -> Result<CartView, Failure> {
-        if view.priced.delivery.is_pending() {
-            self.leave();
+    pub(super) async fn answered(&self, view: Box<CartView>) -> Result<Box<CartView>, Failure> {
+        if !view.priced.delivery.is_pending() {
+            return Ok(view);
         }
-        Ok(self.carts().answered(view).await?)
+        self.leave();
+        // Seldom needed, and large: every other answer would carry room for it.
+        let answered = Box::pin(self.carts().answered(*view)).await?;
+        Ok(Box::new(answered))
     }
 
     /// The answer to a change of where goods go, which is kept: it is told at `field` that a carrier has still to say what that
@@ -114,7 +117,7 @@ impl Call<'_> {
         let Some(view) = waiting else {
             return Ok(RootValue::Payload(payload));
         };
-        let view = self.answered(view.clone()).await?;
+        let view = self.answered(Box::new(view.clone())).await?;
         let pending = view.priced.delivery.is_pending().then(|| {
             let fault = Fault::at(FaultCode::PendingDeliveryGroups, []);
             UserError::of(&fault, field)

@@ -46,10 +46,10 @@ impl Payload {
     /// The same payload of a cart of which something more is known, and more is wrong.
     pub(in crate::graphql) fn known_better(
         mut self,
-        view: CartView,
+        view: Box<CartView>,
         errors: Vec<UserError>,
     ) -> Self {
-        self.view = Some(Box::new(view));
+        self.view = Some(view);
         self.errors.extend(errors);
         self
     }

@@ -12,7 +12,7 @@ const CODE: &str = "PENDING_DELIVERY_GROUPS";
 
 pub(super) async fn of_mutations() -> Caused {
     let mut caused = Caused::default();
-    let shop = Shop::open_with(with_carrier).await;
+    let shop = Shop::open_with(|config| with_carrier(&config)).await;
     let cart = cart_of(&shop).await;
     let payload = sent_to(&shop, &cart, LATE).await;
     let at = "buyerIdentity.deliveryAddressPreferences";
@@ -33,7 +33,7 @@ pub(super) async fn of_mutations() -> Caused {
 pub(super) async fn of_submissions() -> Caused {
     let mut caused = Caused::default();
     let pending = "without_answer = \"pending\"\n";
-    let shop = open(&with_carrier(String::new()).replace(pending, "")).await;
+    let shop = open(&with_carrier("").replace(pending, "")).await;
     let cart = cart_of(&shop).await;
     sent_to(&shop, &cart, LATE).await;
     let cart = shop.read(&cart["id"]).await;
