@@ -216,6 +216,8 @@ async fn an_id_leads_nowhere_else() {
 
 const APPROVED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+const NOTED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
+    {"reference_id":"r","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 const HELD: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
     {"id":"A1","status":"CREATED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
@@ -253,7 +255,20 @@ async fn whoever_is_overtaken_finds_what_is_held_under_its_key() {
             _ => HELD.into_response(),
         }
     }
-    for answers in [overtaken_before_the_note, overtaken_after_it] as [fn(usize) -> Response; 2] {
+    fn overtaken_by_a_note(number: usize) -> Response {
+        match number {
+            1 => APPROVED.into_response(),
+            2 => refused("INVALID_PATCH_OPERATION"),
+            3 => NOTED.into_response(),
+            _ => HELD.into_response(),
+        }
+    }
+    let ways = [
+        overtaken_before_the_note,
+        overtaken_by_a_note,
+        overtaken_after_it,
+    ];
+    for answers in ways as [fn(usize) -> Response; 3] {
         let (settings, _) = serve(3_600, answers).await;
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         let outcome = gateway.authorise(&wanted("K")).await.expect("an answer");

@@ -114,16 +114,21 @@ impl PayPalClient {
         let items = new.items().ok_or_else(unwritable)?;
         let changes = json!([
             { "op": "replace", "path": unit_path(order, "amount"), "value": amount },
-            { "op": "add", "path": unit_path(order, "items"), "value": items },
+            { "op": "replace", "path": unit_path(order, "items"), "value": items },
         ]);
         self.patch(&order.id, &changes).await
     }
 
     /// Notes under whose key an order is to be authorised.
     pub(super) async fn set_note(&self, order: &Order, note: &Note) -> Result<(), PayPalError> {
-        // Adding what is there replaces it.
         let path = unit_path(order, "custom_id");
-        let changes = json!([{ "op": "add", "path": path, "value": note.text() }]);
+        // PayPal refuses the one for the other.
+        let op = if order.note.is_some() {
+            "replace"
+        } else {
+            "add"
+        };
+        let changes = json!([{ "op": op, "path": path, "value": note.text() }]);
         self.patch(&order.id, &changes).await
     }
 

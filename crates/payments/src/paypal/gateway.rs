@@ -150,7 +150,15 @@ impl PayPalGateway {
         if order.note.as_ref() == Some(note) {
             return Ok(());
         }
-        self.client.set_note(order, note).await
+        match self.client.set_note(order, note).await {
+            // What was not there when we looked is there now: another server was faster, and has noted the same.
+            Err(PayPalError::Refused(refusal)) if refusal.issue == "INVALID_PATCH_OPERATION" => {
+                let order = self.client.order(&order.id).await?;
+                let is_noted = (order.note.as_ref() == Some(note)).then_some(());
+                is_noted.ok_or(PayPalError::Refused(refusal))
+            }
+            done => done,
+        }
     }
 
     async fn try_query(&self, key: &str, session: &str) -> Result<PaymentOutcome, PayPalError> {
@@ -231,6 +239,7 @@ fn reason_of(issue: &str) -> DeclineReason {
         | "ORDER_ALREADY_AUTHORIZED"
         | "SETUP_TOKEN_ALREADY_TOKENIZED"
         | "TOKEN_ID_NOT_FOUND"
+        | "ORDER_ALREADY_COMPLETED"
         | "ORDER_COMPLETED_OR_VOIDED" => DeclineReason::SessionInvalid,
         "INSTRUMENT_DECLINED"
         | "PAYER_CANNOT_PAY"

@@ -1,5 +1,8 @@
-//! The published rules of an order's body. Written after PayPal's description, not after our client.
+//! The rules of an order's body that its form does not tell: what belongs together, and what adds up. Written after
+//! PayPal's description, not after our client.
 
+use super::form::{Checked, conform, invalid};
+use super::published;
 use super::refusal::Refusal;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -18,19 +21,16 @@ const PARTS: [(&str, bool); 7] = [
     ("discount", false),
 ];
 
-pub(super) type Checked<T = ()> = Result<T, Refusal>;
-
 /// The body of `POST /v2/checkout/orders`.
 pub(super) fn order(body: &Value) -> Checked {
-    one_of(body, "", "intent", &["AUTHORIZE", "CAPTURE"])?;
-    let units = body["purchase_units"]
-        .as_array()
-        .ok_or_else(|| missing("/purchase_units"))?;
-    if !(1..=10).contains(&units.len()) {
-        return Err(invalid("/purchase_units", "INVALID_ARRAY_LENGTH"));
-    }
+    conform(body, &published::ORDER, "")?;
     let mut names = BTreeSet::new();
-    for (index, it) in units.iter().enumerate() {
+    for (index, it) in body["purchase_units"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .enumerate()
+    {
         let at = format!("/purchase_units/{index}");
         unit(it, &at)?;
         let name = it["reference_id"].as_str().unwrap_or("default");
@@ -43,12 +43,9 @@ pub(super) fn order(body: &Value) -> Checked {
 
 /// A purchase unit by itself.
 pub(super) fn unit(unit: &Value, at: &str) -> Checked {
-    short(unit, at, "reference_id", 256)?;
-    short(unit, at, "custom_id", 255)?;
+    conform(unit, &published::UNIT, at)?;
     let at_amount = format!("{at}/amount");
-    let currency = unit["amount"]["currency_code"]
-        .as_str()
-        .ok_or_else(|| missing(&format!("{at_amount}/currency_code")))?;
+    let currency = unit["amount"]["currency_code"].as_str().unwrap_or_default();
     let total = amount(&unit["amount"], currency, &at_amount)?;
     if total <= 0 {
         return Err(Refusal::rule("CANNOT_BE_ZERO_OR_NEGATIVE", at_amount));
@@ -63,46 +60,35 @@ fn breakdown(amount_of: &Value, currency: &str, total: i64, at: &str) -> Checked
     if parts.is_null() {
         return Ok(None);
     }
-    let mut sum = 0;
+    let (mut sum, mut item_total) = (0, None);
     for (name, is_added) in PARTS {
         if parts[name].is_null() {
             continue;
         }
-        let part = amount(&parts[name], currency, &format!("{at}/breakdown/{name}"))?;
+        let part = not_negative(&parts[name], currency, &format!("{at}/breakdown/{name}"))?;
         sum += if is_added { part } else { -part };
+        if name == "item_total" {
+            item_total = Some(part);
+        }
     }
     if sum != total {
         return Err(Refusal::rule("AMOUNT_MISMATCH", at));
     }
-    if parts["item_total"].is_null() {
-        return Ok(None);
-    }
-    amount(&parts["item_total"], currency, at).map(Some)
+    Ok(item_total)
 }
 
 fn items(unit: &Value, currency: &str, item_total: Option<i64>, at: &str) -> Checked {
     let Some(items) = unit["items"].as_array().filter(|items| !items.is_empty()) else {
         return Ok(());
     };
-    let mut sum = 0;
+    let mut sum = 0_i64;
     for (index, item) in items.iter().enumerate() {
         let at = format!("{at}/items/{index}");
-        let name = item["name"].as_str().unwrap_or_default();
-        if name.is_empty() {
-            return Err(missing(&format!("{at}/name")));
-        }
-        short(item, &at, "name", 127)?;
-        let quantity = item["quantity"].as_str().unwrap_or_default();
-        let quantity: i64 = Some(quantity)
-            .filter(|text| text.len() <= 10 && text.bytes().all(|it| it.is_ascii_digit()))
-            .and_then(|text| text.parse().ok())
-            .filter(|quantity| *quantity > 0)
-            .ok_or_else(|| invalid(&format!("{at}/quantity"), "INVALID_PARAMETER_SYNTAX"))?;
-        if !item["category"].is_null() {
-            let known = ["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"];
-            one_of(item, &at, "category", &known)?;
-        }
-        sum += amount(&item["unit_amount"], currency, &format!("{at}/unit_amount"))? * quantity;
+        let price = not_negative(&item["unit_amount"], currency, &format!("{at}/unit_amount"))?;
+        let quantity: Option<i64> = item["quantity"].as_str().and_then(|it| it.parse().ok());
+        let line = quantity.and_then(|quantity| price.checked_mul(quantity));
+        let together = line.and_then(|line| sum.checked_add(line));
+        sum = together.ok_or_else(|| Refusal::rule("MAX_VALUE_EXCEEDED", at))?;
     }
     match item_total {
         None => Err(Refusal::rule("ITEM_TOTAL_REQUIRED", at)),
@@ -112,18 +98,10 @@ fn items(unit: &Value, currency: &str, item_total: Option<i64>, at: &str) -> Che
 }
 
 fn source(body: &Value) -> Checked {
-    let Some(sources) = body["payment_source"].as_object() else {
+    if body["payment_source"].is_null() {
         return Ok(());
-    };
-    let Some((name, source)) = sources.iter().next().filter(|_| sources.len() == 1) else {
-        return Err(invalid("/payment_source", "INVALID_PARAMETER_VALUE"));
-    };
-    if !matches!(name.as_str(), "paypal" | "venmo") {
-        return Err(Refusal::rule(
-            "PAYMENT_SOURCE_NOT_SUPPORTED",
-            "/payment_source",
-        ));
     }
+    let (name, source) = only_source(body)?;
     let unit = &body["purchase_units"][0]["amount"]["currency_code"];
     if name == "venmo" && unit != "USD" {
         return Err(Refusal::rule(
@@ -131,83 +109,65 @@ fn source(body: &Value) -> Checked {
             "/payment_source/venmo",
         ));
     }
-    let at = format!("/payment_source/{name}/experience_context");
-    let context = &source["experience_context"];
-    if !context.is_null() {
-        short(context, &at, "brand_name", 127)?;
-        let preferences = ["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"];
-        one_of(context, &at, "shipping_preference", &preferences)?;
-        if name == "paypal" {
-            one_of(context, &at, "user_action", &["CONTINUE", "PAY_NOW"])?;
-            for name in ["return_url", "cancel_url"] {
-                let url = context[name].as_str().unwrap_or_default();
-                if !url.starts_with("https://") && !url.starts_with("http://") {
-                    return Err(invalid(&format!("{at}/{name}"), "INVALID_PARAMETER_SYNTAX"));
-                }
-            }
-        }
-    }
+    let at = format!("/payment_source/{name}");
     let vault = &source["attributes"]["vault"];
-    if !vault.is_null() {
-        one_of(vault, "vault", "store_in_vault", &["ON_SUCCESS"])?;
-        one_of(vault, "vault", "usage_type", &["MERCHANT", "PLATFORM"])?;
+    if vault.is_null() || name != "paypal" {
+        return Ok(());
+    }
+    if vault["store_in_vault"].is_null() {
+        return Err(Refusal::rule("VAULT_INSTRUCTION_REQUIRED", at));
+    }
+    for (name, issue) in [
+        ("return_url", "RETURN_URL_REQUIRED"),
+        ("cancel_url", "CANCEL_URL_REQUIRED"),
+    ] {
+        if source["experience_context"][name].is_null() {
+            return Err(Refusal::rule(issue, at));
+        }
     }
     Ok(())
 }
 
+/// The one account that a body names to be paid from, and its kind.
+pub(super) fn only_source(body: &Value) -> Checked<(&str, &Value)> {
+    let at = "/payment_source";
+    let sources = body["payment_source"].as_object();
+    let mut sources = sources.into_iter().flatten();
+    let (Some((name, source)), None) = (sources.next(), sources.next()) else {
+        return Err(invalid(at, "INVALID_PARAMETER_VALUE"));
+    };
+    if !matches!(name.as_str(), "paypal" | "venmo") {
+        return Err(Refusal::rule("PAYMENT_SOURCE_NOT_SUPPORTED", at));
+    }
+    Ok((name, source))
+}
+
+fn not_negative(money: &Value, currency: &str, at: &str) -> Checked<i64> {
+    let minor = amount(money, currency, at)?;
+    let is_fit = (minor >= 0).then_some(minor);
+    is_fit.ok_or_else(|| Refusal::rule("CANNOT_BE_NEGATIVE", at))
+}
+
 /// An amount of this currency, in hundredths whatever the currency.
 pub(super) fn amount(money: &Value, currency: &str, at: &str) -> Checked<i64> {
-    let value = money["value"]
-        .as_str()
-        .ok_or_else(|| missing(&format!("{at}/value")))?;
-    let named = money["currency_code"].as_str();
-    if !CURRENCIES.split(' ').any(|known| Some(known) == named) {
-        return Err(Refusal::rule("CURRENCY_NOT_SUPPORTED", at));
+    conform(money, &published::MONEY, at)?;
+    let named = money["currency_code"].as_str().unwrap_or_default();
+    if !CURRENCIES.split(' ').any(|known| known == named) {
+        return Err(Refusal::rule("INVALID_CURRENCY_CODE", at));
     }
-    if named != Some(currency) {
-        return Err(Refusal::rule("CURRENCY_MISMATCH", at));
+    if named != currency {
+        return Err(Refusal::rule("MULTI_CURRENCY_ORDER", at));
     }
+    let value = money["value"].as_str().unwrap_or_default();
     let (whole, parts) = value.split_once('.').unwrap_or((value, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let dangling = value.ends_with('.');
-    if whole.is_empty() || !digits(whole) || !digits(parts) || value.len() > 32 || dangling {
-        return Err(invalid(&format!("{at}/value"), "INVALID_PARAMETER_SYNTAX"));
-    }
     let is_whole = WITHOUT_DECIMALS.split(' ').any(|known| known == currency);
     if parts.len() > 2 || (is_whole && !parts.is_empty()) {
         return Err(Refusal::rule("DECIMAL_PRECISION", at));
     }
-    let too_much = || Refusal::rule("AMOUNT_CANNOT_BE_SPECIFIED", at);
-    let minor = format!("{whole}{parts:0<2}")
-        .parse()
-        .map_err(|_| too_much())?;
-    Some(minor)
-        .filter(|minor: &i64| *minor < 1_000_000_000_000_000)
-        .ok_or_else(too_much)
-}
-
-pub(super) fn one_of(value: &Value, at: &str, name: &str, known: &[&str]) -> Checked {
-    match value[name].as_str() {
-        Some(text) if known.contains(&text) => Ok(()),
-        Some(_) => Err(invalid(&format!("{at}/{name}"), "INVALID_PARAMETER_VALUE")),
-        None => Err(missing(&format!("{at}/{name}"))),
-    }
-}
-
-pub(super) fn short(value: &Value, at: &str, name: &str, most: usize) -> Checked {
-    match &value[name] {
-        Value::Null => Ok(()),
-        Value::String(text) if (1..=most).contains(&text.chars().count()) => Ok(()),
-        _ => Err(invalid(&format!("{at}/{name}"), "INVALID_STRING_LENGTH")),
-    }
-}
-
-pub(super) fn missing(field: &str) -> Refusal {
-    Refusal::form("MISSING_REQUIRED_PARAMETER", field)
-}
-
-pub(super) fn invalid(field: &str, issue: &str) -> Refusal {
-    Refusal::form(issue, field)
+    let minor = format!("{whole}{parts:0<2}").parse().ok();
+    minor
+        .filter(|minor: &i64| *minor < 100_000_000_000_000_000)
+        .ok_or_else(|| Refusal::rule("MAX_VALUE_EXCEEDED", at))
 }
 
 #[cfg(test)]
@@ -241,55 +201,53 @@ mod tests {
     fn what_breaks_a_rule_is_refused_by_its_code() {
         assert_eq!(order(&good()), Ok(()));
         let unit = "/purchase_units/0";
-        let context = "/payment_source/paypal/experience_context";
+        let vault = json!({ "usage_type": "MERCHANT" });
+        let kept = json!({ "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" });
+        let amount = format!("{unit}/amount");
+        let breakdown = format!("{amount}/breakdown");
         for (pointer, value, issue) in [
             (
-                "/intent".to_owned(),
-                json!("NOPE"),
-                "INVALID_PARAMETER_VALUE",
-            ),
-            (
-                "/purchase_units".to_owned(),
-                json!([]),
-                "INVALID_ARRAY_LENGTH",
-            ),
-            (
-                format!("{unit}/amount/value"),
+                format!("{amount}/value"),
                 json!("518.01"),
                 "AMOUNT_MISMATCH",
             ),
             (
-                format!("{unit}/amount/value"),
+                format!("{amount}/value"),
                 json!("0.00"),
                 "CANNOT_BE_ZERO_OR_NEGATIVE",
             ),
             (
-                format!("{unit}/amount/value"),
+                format!("{amount}/value"),
+                json!("-518.00"),
+                "CANNOT_BE_ZERO_OR_NEGATIVE",
+            ),
+            (
+                format!("{amount}/value"),
                 json!("518.001"),
                 "DECIMAL_PRECISION",
             ),
             (
-                format!("{unit}/amount/value"),
-                json!("-518.00"),
-                "INVALID_PARAMETER_SYNTAX",
+                format!("{amount}/value"),
+                json!("1000000000000000"),
+                "MAX_VALUE_EXCEEDED",
             ),
             (
-                format!("{unit}/amount/value"),
-                json!(518),
-                "MISSING_REQUIRED_PARAMETER",
-            ),
-            (
-                format!("{unit}/amount/currency_code"),
+                format!("{amount}/currency_code"),
                 json!("XXX"),
-                "CURRENCY_NOT_SUPPORTED",
+                "INVALID_CURRENCY_CODE",
             ),
             (
-                format!("{unit}/amount/breakdown/shipping"),
+                format!("{breakdown}/shipping"),
                 json!({ "currency_code": "EUR", "value": "129.00" }),
-                "CURRENCY_MISMATCH",
+                "MULTI_CURRENCY_ORDER",
             ),
             (
-                format!("{unit}/amount/breakdown/discount"),
+                format!("{breakdown}/shipping"),
+                czk("-129.00"),
+                "CANNOT_BE_NEGATIVE",
+            ),
+            (
+                format!("{breakdown}/discount"),
                 czk("10.01"),
                 "AMOUNT_MISMATCH",
             ),
@@ -300,33 +258,38 @@ mod tests {
             ),
             (
                 format!("{unit}/items/0/quantity"),
-                json!("0"),
-                "INVALID_PARAMETER_SYNTAX",
+                json!("9999999999"),
+                "ITEM_TOTAL_MISMATCH",
             ),
             (
-                format!("{unit}/items/0/name"),
-                json!(""),
-                "MISSING_REQUIRED_PARAMETER",
-            ),
-            (
-                format!("{unit}/items/0/name"),
-                json!("a".repeat(128)),
-                "INVALID_STRING_LENGTH",
-            ),
-            (
-                format!("{context}/user_action"),
-                json!("GO"),
-                "INVALID_PARAMETER_VALUE",
-            ),
-            (
-                format!("{context}/return_url"),
-                json!("/cart"),
-                "INVALID_PARAMETER_SYNTAX",
+                format!("{unit}/items/0/unit_amount"),
+                czk("-133.00"),
+                "CANNOT_BE_NEGATIVE",
             ),
             (
                 "/payment_source".to_owned(),
                 json!({ "venmo": {} }),
                 "CURRENCY_NOT_SUPPORTED",
+            ),
+            (
+                "/payment_source".to_owned(),
+                json!({ "bitcoin": {} }),
+                "PAYMENT_SOURCE_NOT_SUPPORTED",
+            ),
+            (
+                "/payment_source".to_owned(),
+                json!({ "paypal": {}, "venmo": {} }),
+                "INVALID_PARAMETER_VALUE",
+            ),
+            (
+                "/payment_source/paypal".to_owned(),
+                json!({ "attributes": { "vault": vault } }),
+                "VAULT_INSTRUCTION_REQUIRED",
+            ),
+            (
+                "/payment_source/paypal".to_owned(),
+                json!({ "attributes": { "vault": kept } }),
+                "RETURN_URL_REQUIRED",
             ),
         ] {
             let mut body = good();
@@ -334,6 +297,16 @@ mod tests {
             let refused = order(&body).expect_err(&pointer);
             assert_eq!(refused.issue, issue, "{pointer}");
         }
+        let mut body = good();
+        body["purchase_units"] = json!([good()["purchase_units"][0], good()["purchase_units"][0]]);
+        let refused = order(&body).expect_err("refused");
+        assert_eq!(refused.issue, "DUPLICATE_REFERENCE_ID");
+        let mut body = good();
+        let items = body.pointer_mut(&breakdown).expect("there");
+        items["item_total"] = Value::Null;
+        items["handling"] = czk("399.00");
+        let refused = order(&body).expect_err("refused");
+        assert_eq!(refused.issue, "ITEM_TOTAL_REQUIRED");
     }
 
     /// Not one minor unit may be missing, in whichever sum.

@@ -1,8 +1,9 @@
 //! `PATCH /v2/checkout/orders/{id}`: JSON Patch, of the members that may be changed.
 
 use super::book::{Done, Failed, Kept, save};
-use super::check;
+use super::form::conform;
 use super::refusal::Refusal;
+use super::{check, published};
 use rusqlite::Transaction;
 use serde_json::Value;
 
@@ -15,13 +16,12 @@ pub(super) fn patch(
     mut order: Kept,
     body: &Value,
 ) -> Result<Done, Failed> {
+    conform(body, &published::PATCH, "")?;
     let status = order.document["status"].as_str().unwrap_or_default();
     if !matches!(status, "CREATED" | "APPROVED" | "PAYER_ACTION_REQUIRED") {
-        return Err(Refusal::rule("ORDER_COMPLETED_OR_VOIDED", "").into());
+        return Err(Refusal::rule("ORDER_ALREADY_COMPLETED", "").into());
     }
-    let changes = body.as_array().filter(|changes| !changes.is_empty());
-    let changes = changes.ok_or_else(|| Refusal::form("MISSING_REQUIRED_PARAMETER", "/"))?;
-    for change in changes {
+    for change in body.as_array().into_iter().flatten() {
         apply(&mut order.document, change)?;
     }
     let units = order.document["purchase_units"].as_array();
@@ -33,8 +33,9 @@ pub(super) fn patch(
 }
 
 fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
-    let path = change["path"].as_str().unwrap_or_default();
-    let wrong_path = || Refusal::rule("INVALID_PATCH_PATH", path);
+    let path = change["path"].as_str();
+    let path = path.ok_or_else(|| Refusal::rule("PATCH_PATH_REQUIRED", "/path"))?;
+    let wrong_path = || Refusal::rule("INVALID_JSON_POINTER_FORMAT", path);
     let rest = path
         .strip_prefix("/purchase_units/@reference_id=='")
         .ok_or_else(wrong_path)?;
@@ -46,17 +47,15 @@ fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
     let mut units = units.into_iter().flatten();
     let unit = units.find(|unit| unit["reference_id"] == name);
     let unit = unit.ok_or_else(|| Refusal::rule("REFERENCE_ID_NOT_FOUND", path))?;
-    let is_there = !unit[member].is_null();
-    match change["op"].as_str() {
-        Some("replace") if !is_there => Err(Refusal::rule("INVALID_PATCH_OPERATION", path)),
-        Some("add" | "replace") => {
-            unit[member] = change["value"].clone();
-            Ok(())
-        }
-        Some("remove") if is_there && member != "amount" => {
-            unit[member] = Value::Null;
-            Ok(())
-        }
-        _ => Err(Refusal::rule("INVALID_PATCH_OPERATION", path)),
+    let (operation, value) = (change["op"].as_str().unwrap_or_default(), &change["value"]);
+    if matches!(operation, "add" | "replace") && value.is_null() {
+        return Err(Refusal::rule("PATCH_VALUE_REQUIRED", path));
     }
+    // What is there is replaced, what is not is added: PayPal refuses the one for the other.
+    match (operation, unit[member].is_null()) {
+        ("add", true) | ("replace", false) => unit[member] = value.clone(),
+        ("remove", false) if member != "amount" => unit[member] = Value::Null,
+        _ => return Err(Refusal::form("INVALID_PATCH_OPERATION", path)),
+    }
+    Ok(())
 }

@@ -3,9 +3,10 @@
 use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, key_in, save};
 use super::buyers::Scenario;
 use super::check;
+use super::form::conform;
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
-use super::webhooks;
+use super::{published, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
@@ -23,6 +24,9 @@ pub(super) fn capture(
     body: &Value,
     now: Timestamp,
 ) -> Result<Done, Failed> {
+    if !body.is_null() {
+        conform(body, &published::CAPTURE, "")?;
+    }
     let held = shown(&order);
     match held["status"].as_str() {
         Some("CREATED") => {}
@@ -37,6 +41,9 @@ pub(super) fn capture(
     } else {
         &body["amount"]
     };
+    if asked["currency_code"] != held["amount"]["currency_code"] {
+        return Err(Refusal::rule("CURRENCY_MISMATCH", "/amount").into());
+    }
     let minor = check::amount(asked, currency, "/amount")?;
     if minor > check::amount(&held["amount"], currency, "/amount")? {
         return Err(Refusal::rule("MAX_CAPTURE_AMOUNT_EXCEEDED", "/amount").into());

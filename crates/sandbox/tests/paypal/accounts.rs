@@ -1,8 +1,6 @@
 //! Accounts that are kept by an agreement: charged what is due, or nothing.
 
-use crate::world::{
-    TOTAL, World, breakdown, new_order, reference, request, world, world as world_anew,
-};
+use crate::world::{TOTAL, World, breakdown, new_order, reference, request, world};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use zkratka_commerce::attempt::CardSummary;
@@ -13,7 +11,7 @@ use zkratka_payments::paypal::{
 };
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
-use zkratka_sandbox::paypal::{CLIENT_ID, SECRET, kept_accounts};
+use zkratka_sandbox::paypal::kept_accounts;
 
 const NOTHING: Money = Money::new(0, Currency::CZK);
 const KEPT: &str = "VAULT.PAYMENT-TOKEN.CREATED";
@@ -103,26 +101,12 @@ impl World {
 
     /// Notes this in the order of an agreement's session.
     async fn note(&self, session: &str, text: &str) {
-        let http = reqwest::Client::new();
-        let token = http.post(format!("{}/v1/oauth2/token", self.api));
-        let token = token.basic_auth(CLIENT_ID, Some(SECRET));
-        let form = ("content-type", "application/x-www-form-urlencoded");
-        let token = token
-            .header(form.0, form.1)
-            .body("grant_type=client_credentials");
-        let token: Value = token
-            .send()
-            .await
-            .expect("an answer")
-            .json()
-            .await
-            .expect("JSON");
         let order = session.rsplit(':').next().expect("an order");
         let path = "/purchase_units/@reference_id=='cart-1'/custom_id";
         let change = json!([{ "op": "add", "path": path, "value": text }]);
-        let changing = http
+        let changing = reqwest::Client::new()
             .patch(format!("{}/v2/checkout/orders/{order}", self.api))
-            .bearer_auth(token["access_token"].as_str().expect("a token"))
+            .bearer_auth(self.token().await)
             .json(&change);
         assert_eq!(changing.send().await.expect("an answer").status(), 204);
     }
@@ -372,39 +356,43 @@ async fn what_is_let_go_is_forgotten() {
 /// noted in the order, and when it was kept for nothing.
 #[tokio::test]
 async fn what_is_given_up_is_given_back() {
-    let world = world().await;
-    let agreement = world.agreed("answer_lost").await;
-    let request = by(world.due(&agreement).await, "K1", TOTAL);
-    assert!(world.gateway.authorise(&request).await.is_err());
-    assert_eq!(world.kept().len(), 1);
-    world.give_back("K2", &request.session).await;
-    assert_eq!(world.kept().len(), 1, "another attempt's");
-    for _ in 0..2 {
+    {
+        let world = world().await;
+        let agreement = world.agreed("answer_lost").await;
+        let request = by(world.due(&agreement).await, "K1", TOTAL);
+        assert!(world.gateway.authorise(&request).await.is_err());
+        assert_eq!(world.kept().len(), 1);
+        world.give_back("K2", &request.session).await;
+        assert_eq!(world.kept().len(), 1, "another attempt's");
+        for _ in 0..2 {
+            world.give_back("K1", &request.session).await;
+            assert_eq!(world.kept(), [""; 0]);
+        }
+    }
+    {
+        let world = world().await;
+        let agreement = world.agreed("approve").await;
+        let held = world.try_authorise(free(&agreement, "K9")).await;
+        let mandate = card(&held).mandate.clone().expect("a mandate");
+        let session = world.due(&agreement).await;
+        world.note(&session, &format!("K1 {mandate}")).await;
+        world.give_back("K2", &session).await;
+        assert_eq!(world.kept(), [mandate.as_str()], "another attempt's");
+        world.give_back("K1", &session).await;
+        assert_eq!(world.kept(), [""; 0]);
+        assert_eq!(world.happened(), []);
+    }
+    {
+        let world = world().await;
+        let agreement = world.agreed("approve").await;
+        let request = free(&agreement, "K1");
+        world.give_back("K1", &request.session).await;
+        let known = world.gateway.client().agreement(&agreement.id).await;
+        assert_eq!(known.expect("known").status, AgreementStatus::Approved);
+        world.try_authorise(&request).await;
         world.give_back("K1", &request.session).await;
         assert_eq!(world.kept(), [""; 0]);
     }
-
-    let world = world_anew().await;
-    let agreement = world.agreed("approve").await;
-    let held = world.try_authorise(free(&agreement, "K9")).await;
-    let mandate = card(&held).mandate.clone().expect("a mandate");
-    let session = world.due(&agreement).await;
-    world.note(&session, &format!("K1 {mandate}")).await;
-    world.give_back("K2", &session).await;
-    assert_eq!(world.kept(), [mandate.as_str()], "another attempt's");
-    world.give_back("K1", &session).await;
-    assert_eq!(world.kept(), [""; 0]);
-    assert_eq!(world.happened(), []);
-
-    let world = world_anew().await;
-    let agreement = world.agreed("approve").await;
-    let request = free(&agreement, "K1");
-    world.give_back("K1", &request.session).await;
-    let known = world.gateway.client().agreement(&agreement.id).await;
-    assert_eq!(known.expect("known").status, AgreementStatus::Approved);
-    world.try_authorise(&request).await;
-    world.give_back("K1", &request.session).await;
-    assert_eq!(world.kept(), [""; 0]);
 }
 
 /// [7.09] What an account is charged is let go first: until then it is not given back.

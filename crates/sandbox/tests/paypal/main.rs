@@ -7,6 +7,7 @@
 )]
 
 mod accounts;
+mod bodies;
 mod world;
 
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use zkratka_payments::{
     AuthoriseRequest, BadNotification, DeclineReason, PaymentGateway, PaymentOutcome,
 };
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
-use zkratka_sandbox::paypal::{CLIENT_ID, SECRET};
+use zkratka_sandbox::paypal::SECRET;
 
 /// [7.09] [B.02] A real order: made once, approved elsewhere, told of, held, taken.
 #[tokio::test]
@@ -293,17 +294,7 @@ async fn who_is_not_known_gets_no_answer() {
 async fn negative_answers_can_be_asked_for() {
     let world = world().await;
     let client = reqwest::Client::new();
-    let token: Value = client
-        .post(format!("{}/v1/oauth2/token", world.api))
-        .header("authorization", basic())
-        .body("grant_type=client_credentials")
-        .send()
-        .await
-        .expect("an answer")
-        .json()
-        .await
-        .expect("JSON");
-    let token = token["access_token"].as_str().expect("a token");
+    let token = world.token().await;
     for (code, status) in [
         ("INSTRUMENT_DECLINED", 422),
         ("INTERNAL_SERVER_ERROR", 500),
@@ -312,7 +303,7 @@ async fn negative_answers_can_be_asked_for() {
         let mock = json!({ "mock_application_codes": code }).to_string();
         let answer = client
             .get(format!("{}/v2/checkout/orders/X", world.api))
-            .bearer_auth(token)
+            .bearer_auth(&token)
             .header("paypal-mock-response", mock)
             .send()
             .await
@@ -321,13 +312,4 @@ async fn negative_answers_can_be_asked_for() {
         let body: Value = answer.json().await.expect("JSON");
         assert_eq!(body["details"][0]["issue"], code);
     }
-}
-
-fn basic() -> String {
-    use base64::Engine as _;
-    let pair = format!("{CLIENT_ID}:{SECRET}");
-    format!(
-        "Basic {}",
-        base64::engine::general_purpose::STANDARD.encode(pair)
-    )
 }

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -169,6 +169,17 @@ impl World {
         let order = self.create(&new_order()).await;
         self.approve(&order, scenario).await;
         order
+    }
+
+    /// A token that lets its owner talk to PayPal.
+    pub(crate) async fn token(&self) -> String {
+        let asking = reqwest::Client::new()
+            .post(format!("{}/v1/oauth2/token", self.api))
+            .basic_auth(CLIENT_ID, Some(SECRET))
+            .body("grant_type=client_credentials");
+        let answer = asking.send().await.expect("an answer");
+        let answer: Value = answer.json().await.expect("JSON");
+        answer["access_token"].as_str().expect("a token").to_owned()
     }
 
     pub(crate) fn rows(&self) -> Vec<LedgerRow> {

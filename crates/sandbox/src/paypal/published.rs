@@ -1,0 +1,276 @@
+//! The forms that PayPal publishes of the bodies it is sent: of their objects, the members that a shop like this one sends
+//! or may come to send. Written after PayPal's descriptions, not after our client; the tests hold them against the
+//! descriptions themselves, where they are at hand.
+
+use super::form::{Form, Member, optional, required, text, written};
+
+/// Currency and amount.
+pub(super) const MONEY: Form = Form::Object(MONEY_MEMBERS);
+const MONEY_MEMBERS: &[Member] = &[
+    required("currency_code", text(3, 3)),
+    required("value", written(0, 32, is_decimal)),
+];
+
+const BREAKDOWN: &[Member] = &[
+    optional("item_total", MONEY),
+    optional("shipping", MONEY),
+    optional("handling", MONEY),
+    optional("tax_total", MONEY),
+    optional("insurance", MONEY),
+    optional("shipping_discount", MONEY),
+    optional("discount", MONEY),
+];
+
+const AMOUNT: &[Member] = &[
+    required("currency_code", text(3, 3)),
+    required("value", written(0, 32, is_decimal)),
+    optional("breakdown", Form::Object(BREAKDOWN)),
+];
+
+const ITEM: &[Member] = &[
+    required("name", text(1, 127)),
+    required("unit_amount", MONEY),
+    required("quantity", written(0, 10, is_quantity)),
+    optional("tax", MONEY),
+    optional("description", text(0, 127)),
+    optional("sku", text(0, 127)),
+    optional(
+        "category",
+        Form::OneOf(&["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]),
+    ),
+];
+
+const ADDRESS: &[Member] = &[
+    optional("address_line_1", text(0, 300)),
+    optional("address_line_2", text(0, 300)),
+    optional("admin_area_2", text(0, 120)),
+    optional("admin_area_1", text(0, 300)),
+    optional("postal_code", text(0, 60)),
+    required("country_code", written(2, 2, is_country)),
+];
+
+const SHIPPING: &[Member] = &[optional("address", Form::Object(ADDRESS))];
+
+/// A purchase unit.
+pub(super) const UNIT: Form = Form::Object(UNIT_MEMBERS);
+const UNIT_MEMBERS: &[Member] = &[
+    optional("reference_id", text(1, 256)),
+    required("amount", Form::Object(AMOUNT)),
+    optional("description", text(1, 127)),
+    optional("custom_id", text(1, 127)),
+    optional("invoice_id", text(1, 127)),
+    optional(
+        "items",
+        Form::List {
+            least: 0,
+            most: usize::MAX,
+            of: &Form::Object(ITEM),
+        },
+    ),
+    optional("shipping", Form::Object(SHIPPING)),
+];
+
+const SHIPPING_PREFERENCE: Form =
+    Form::OneOf(&["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]);
+const USAGE_TYPE: Form = Form::OneOf(&["MERCHANT", "PLATFORM"]);
+const STORE_IN_VAULT: Form = Form::OneOf(&["ON_SUCCESS"]);
+const URL: Form = written(0, usize::MAX, is_url);
+const VAULT_ID: Form = written(1, 255, is_id);
+
+const PAYPAL_CONTEXT: &[Member] = &[
+    optional("brand_name", text(1, 127)),
+    optional("locale", written(2, 11, is_language)),
+    optional("shipping_preference", SHIPPING_PREFERENCE),
+    optional("return_url", URL),
+    optional("cancel_url", URL),
+    optional(
+        "landing_page",
+        Form::OneOf(&["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]),
+    ),
+    optional("user_action", Form::OneOf(&["CONTINUE", "PAY_NOW"])),
+    optional(
+        "payment_method_preference",
+        Form::OneOf(&["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]),
+    ),
+];
+
+const VENMO_CONTEXT: &[Member] = &[
+    optional("brand_name", text(1, 127)),
+    optional("shipping_preference", SHIPPING_PREFERENCE),
+];
+
+/// Whether anything is kept is a rule of its own with PayPal's accounts.
+const PAYPAL_VAULT: &[Member] = &[
+    optional("store_in_vault", STORE_IN_VAULT),
+    optional("description", text(1, 128)),
+    required("usage_type", USAGE_TYPE),
+    optional("permit_multiple_payment_tokens", Form::Flag),
+];
+
+const VENMO_VAULT: &[Member] = &[
+    required("store_in_vault", STORE_IN_VAULT),
+    optional("description", written(1, 128, is_plain)),
+    required("usage_type", USAGE_TYPE),
+    optional("permit_multiple_payment_tokens", Form::Flag),
+];
+
+const PAYPAL_ATTRIBUTES: &[Member] = &[optional("vault", Form::Object(PAYPAL_VAULT))];
+const VENMO_ATTRIBUTES: &[Member] = &[optional("vault", Form::Object(VENMO_VAULT))];
+
+const PAYPAL: &[Member] = &[
+    optional("vault_id", VAULT_ID),
+    optional("attributes", Form::Object(PAYPAL_ATTRIBUTES)),
+    optional("experience_context", Form::Object(PAYPAL_CONTEXT)),
+];
+
+const VENMO: &[Member] = &[
+    optional("vault_id", VAULT_ID),
+    optional("attributes", Form::Object(VENMO_ATTRIBUTES)),
+    optional("experience_context", Form::Object(VENMO_CONTEXT)),
+];
+
+const SOURCE: &[Member] = &[
+    optional("paypal", Form::Object(PAYPAL)),
+    optional("venmo", Form::Object(VENMO)),
+];
+
+/// `POST /v2/checkout/orders`
+pub(super) const ORDER: Form = Form::Object(ORDER_MEMBERS);
+const ORDER_MEMBERS: &[Member] = &[
+    required("intent", Form::OneOf(&["CAPTURE", "AUTHORIZE"])),
+    required(
+        "purchase_units",
+        Form::List {
+            least: 1,
+            most: 10,
+            of: &UNIT,
+        },
+    ),
+    optional("payment_source", Form::Object(SOURCE)),
+];
+
+/// `POST /v2/checkout/orders/{id}/authorize`
+pub(super) const AUTHORIZE: Form = Form::Object(AUTHORIZE_MEMBERS);
+const AUTHORIZE_MEMBERS: &[Member] = &[optional("payment_source", Form::Object(SOURCE))];
+
+/// `PATCH /v2/checkout/orders/{id}`. That a path and a value are given is a rule of its own.
+pub(super) const PATCH: Form = Form::List {
+    least: 1,
+    most: usize::MAX,
+    of: &Form::Object(CHANGE),
+};
+const CHANGE: &[Member] = &[
+    required(
+        "op",
+        Form::OneOf(&["add", "remove", "replace", "move", "copy", "test"]),
+    ),
+    optional("path", text(0, usize::MAX)),
+];
+
+/// `POST /v2/payments/authorizations/{id}/capture`
+pub(super) const CAPTURE: Form = Form::Object(CAPTURE_MEMBERS);
+const CAPTURE_MEMBERS: &[Member] = &[
+    optional("amount", MONEY),
+    optional("final_capture", Form::Flag),
+];
+
+/// PayPal's text says of both addresses that an account needs them.
+const VAULT_CONTEXT: &[Member] = &[
+    optional("brand_name", text(1, 300)),
+    optional("locale", written(2, 10, is_language)),
+    required("return_url", written(1, 4_000, is_url)),
+    required("cancel_url", written(1, 4_000, is_url)),
+    optional("shipping_preference", SHIPPING_PREFERENCE),
+    optional(
+        "vault_instruction",
+        Form::OneOf(&["ON_CREATE_PAYMENT_TOKENS", "ON_PAYER_APPROVAL"]),
+    ),
+];
+
+const KEPT: &[Member] = &[
+    optional("description", text(1, 128)),
+    required("usage_type", USAGE_TYPE),
+    optional("permit_multiple_payment_tokens", Form::Flag),
+    required("experience_context", Form::Object(VAULT_CONTEXT)),
+];
+
+/// `POST /v3/vault/setup-tokens`
+pub(super) const SETUP: Form = Form::Object(SETUP_MEMBERS);
+const SETUP_MEMBERS: &[Member] = &[required(
+    "payment_source",
+    Form::Object(&[
+        optional("paypal", Form::Object(KEPT)),
+        optional("venmo", Form::Object(KEPT)),
+    ]),
+)];
+
+/// `POST /v3/vault/payment-tokens`
+pub(super) const KEEP: Form = Form::Object(KEEP_MEMBERS);
+const KEEP_MEMBERS: &[Member] = &[required(
+    "payment_source",
+    Form::Object(&[required("token", Form::Object(TOKEN))]),
+)];
+const TOKEN: &[Member] = &[
+    required("id", written(1, 255, is_id)),
+    required("type", Form::OneOf(&["SETUP_TOKEN"])),
+];
+
+/// A whole or a decimal number, perhaps less than nothing.
+fn is_decimal(text: &str) -> bool {
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.strip_prefix('-').unwrap_or(text);
+    match number.split_once('.') {
+        Some((whole, parts)) => digits(whole) && digits(parts) && !parts.is_empty(),
+        None => digits(number) && !number.is_empty(),
+    }
+}
+
+/// A whole number that does not begin with a nought.
+fn is_quantity(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() && !text.starts_with('0')
+}
+
+/// Two letters; perhaps a script; perhaps a country of two letters or a region of three digits.
+fn is_language(text: &str) -> bool {
+    let mut parts = text.split('-').peekable();
+    let lower = |part: &str| part.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !parts.next().is_some_and(|it| it.len() == 2 && lower(it)) {
+        return false;
+    }
+    let script = |part: &str| {
+        part.len() == 4
+            && part.is_ascii()
+            && part.starts_with(|it: char| it.is_ascii_uppercase())
+            && lower(&part[1..])
+    };
+    parts.next_if(|part| script(part));
+    let region = |part: &str| match part.len() {
+        2 => part.bytes().all(|byte| byte.is_ascii_uppercase()),
+        3 => part.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    parts.next().is_none_or(region) && parts.next().is_none()
+}
+
+fn is_country(text: &str) -> bool {
+    let upper = |byte: u8| byte.is_ascii_uppercase();
+    text == "C2" || (text.len() == 2 && text.bytes().all(upper))
+}
+
+fn is_id(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    text.bytes().all(fits)
+}
+
+fn is_url(text: &str) -> bool {
+    text.starts_with("https://") || text.starts_with("http://")
+}
+
+/// What Venmo shows to its buyers.
+fn is_plain(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_'-., :;!?\"".contains(&byte);
+    text.bytes().all(fits)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! What our client really sends: every member of it is held to PayPal's rules.
+
+use crate::world::{TOTAL, World, breakdown, new_order, world};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_payments::paypal::{Breakdown, Funding, Item, NewAgreement, NewOrder, Shipping};
+
+const ORDERS: &str = "/v2/checkout/orders";
+const AGREEMENTS: &str = "/v3/vault/setup-tokens";
+/// How a text that is far too long is refused: as too long, as none of those that there are, as no address, as no boolean.
+const FOR_LENGTH: [&str; 3] = [
+    "INVALID_STRING_LENGTH",
+    "INVALID_PARAMETER_VALUE",
+    "INVALID_PARAMETER_SYNTAX",
+];
+/// What an order of ours may not leave out.
+const REQUIRED: [&str; 7] = [
+    "intent",
+    "currency_code",
+    "value",
+    "name",
+    "quantity",
+    "usage_type",
+    "return_url",
+];
+
+fn dollars() -> Breakdown {
+    let total = Money::new(1_000, Currency::new("USD").expect("a currency"));
+    let book = Item {
+        name: "Kniha".to_owned(),
+        quantity: 1,
+        unit_price: 1_000,
+        shipped: false,
+    };
+    Breakdown::new(total, vec![book], 0, 0, 0).expect("it adds up")
+}
+
+fn wish(funding: Funding) -> NewAgreement {
+    NewAgreement {
+        shipping: Shipping::Chosen,
+        funding,
+        brand: "Krámek".to_owned(),
+        return_url: "https://obchod.example/cart".to_owned(),
+    }
+}
+
+/// No two requests have one name.
+fn fresh_name() -> String {
+    static NAMES: AtomicUsize = AtomicUsize::new(0);
+    format!("request {}", NAMES.fetch_add(1, Ordering::SeqCst))
+}
+
+impl World {
+    async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let calling = reqwest::Client::new()
+            .request(method, format!("{}{path}", self.api))
+            .header("paypal-request-id", fresh_name())
+            .bearer_auth(self.token().await);
+        let calling = match body {
+            Some(body) => calling.json(body),
+            None => calling,
+        };
+        let answer = calling.send().await.expect("an answer");
+        (answer.status().as_u16(), answer.json().await.expect("JSON"))
+    }
+
+    /// What was sent to make this.
+    async fn sent(&self, resource: &str, id: &str) -> Value {
+        let (_, mut document) = self
+            .call(Method::GET, &format!("{resource}/{id}"), None)
+            .await;
+        for added in ["id", "status", "create_time", "customer"] {
+            document.as_object_mut().expect("an object").remove(added);
+        }
+        document
+    }
+}
+
+/// The places of everything in a body that is no object and no list.
+fn leaves(value: &Value, at: &str) -> Vec<String> {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(name, value)| leaves(value, &format!("{at}/{name}")))
+            .collect(),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .flat_map(|(index, value)| leaves(value, &format!("{at}/{index}")))
+            .collect(),
+        _ => vec![at.to_owned()],
+    }
+}
+
+/// [7.09] Whatever our client sends in order and agreement is refused, by its place, when it is far too long or of another
+/// type, and when it is left out where it may not be.
+#[tokio::test]
+async fn everything_that_is_sent_is_held_to_the_rules() {
+    let world = world().await;
+    let client = world.gateway.client();
+    let orders = [
+        new_order(),
+        NewOrder {
+            vault: true,
+            ..new_order()
+        },
+        NewOrder {
+            funding: Funding::Venmo,
+            breakdown: dollars(),
+            vault: true,
+            ..new_order()
+        },
+    ];
+    let mut bodies = Vec::new();
+    for (index, order) in orders.iter().enumerate() {
+        let made = client.create(&format!("order {index}"), order).await;
+        bodies.push((
+            ORDERS,
+            world.sent(ORDERS, &made.expect("an order").id).await,
+        ));
+    }
+    let unpaid = client
+        .create_unpaid("unpaid", "cart-1", &breakdown(TOTAL))
+        .await;
+    bodies.push((
+        ORDERS,
+        world.sent(ORDERS, &unpaid.expect("an order").id).await,
+    ));
+    for funding in [Funding::PayPal, Funding::Venmo] {
+        let asked = client
+            .create_agreement(&format!("{funding:?}"), &wish(funding))
+            .await;
+        let asked = asked.expect("an agreement");
+        bodies.push((AGREEMENTS, world.sent(AGREEMENTS, &asked.id).await));
+    }
+    for (resource, body) in bodies {
+        let (status, _) = world.call(Method::POST, resource, Some(&body)).await;
+        assert!(matches!(status, 200 | 201), "{body}");
+        for place in leaves(&body, "") {
+            let long = json!("x".repeat(5_000));
+            world
+                .refuses(resource, &body, &place, long, &FOR_LENGTH)
+                .await;
+            world
+                .refuses(resource, &body, &place, json!([1]), &FOR_LENGTH[2..])
+                .await;
+            let name = place.rsplit('/').next().unwrap_or_default();
+            let is_required =
+                REQUIRED.contains(&name) && (name != "return_url" || resource == AGREEMENTS);
+            if is_required {
+                let missing = ["MISSING_REQUIRED_PARAMETER"];
+                world
+                    .refuses(resource, &body, &place, Value::Null, &missing)
+                    .await;
+            }
+        }
+    }
+}
+
+impl World {
+    /// Sends a body with something else in this place, and has it refused there.
+    async fn refuses(
+        &self,
+        resource: &str,
+        body: &Value,
+        place: &str,
+        wrong: Value,
+        issues: &[&str],
+    ) {
+        let mut body = body.clone();
+        *body.pointer_mut(place).expect("a place") = wrong;
+        let (status, answer) = self.call(Method::POST, resource, Some(&body)).await;
+        let detail = &answer["details"][0];
+        let issue = detail["issue"].as_str().unwrap_or_default();
+        assert_eq!((status, &detail["field"]), (400, &json!(place)), "{answer}");
+        assert!(issues.contains(&issue), "{place}: {issue}");
+    }
+}
+
+/// [7.09] What is paid needs a name of its own: PayPal refuses a request without one.
+#[tokio::test]
+async fn what_is_paid_is_named() {
+    let world = world().await;
+    let client = world.gateway.client();
+    let made = client
+        .create("named", &new_order())
+        .await
+        .expect("an order");
+    let body = world.sent(ORDERS, &made.id).await;
+    let unnamed = reqwest::Client::new()
+        .post(format!("{}{ORDERS}", world.api))
+        .bearer_auth(world.token().await)
+        .json(&body);
+    let answer = unnamed.send().await.expect("an answer");
+    assert_eq!(answer.status(), 400);
+    let answer: Value = answer.json().await.expect("JSON");
+    assert_eq!(answer["details"][0]["issue"], "PAYPAL_REQUEST_ID_REQUIRED");
+}
