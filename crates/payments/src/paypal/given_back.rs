@@ -22,15 +22,9 @@ impl PayPalGateway {
                 self.left_by_charge(key, agreement, order).await?
             }
         };
-        let Some(account) = left else {
-            return Ok(());
-        };
-        match self.client().forget(&account).await {
-            Err(PayPalError::Refused(refusal)) => {
-                tracing::warn!(%refusal, "PayPal keeps an account that nothing was bought from");
-                Ok(())
-            }
-            done => done,
+        match left {
+            Some(account) => self.client().forget(&account).await,
+            None => Ok(()),
         }
     }
 
