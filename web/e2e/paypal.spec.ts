@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  chooseDelivery,
-  confirmedOrder,
-  fillContactAndAddress,
-  openProduct,
-  placeOrder,
-} from './support/buyer.js';
+import { forNothing, subscribed } from './support/account-scenarios.js';
+import { chooseDelivery, fillContactAndAddress } from './support/buyer.js';
 import { type Account, approvals } from './support/approval-scenarios.js';
-import { assertBooks } from './support/books.js';
 import { FOR_NOTHING } from './support/free.js';
 import { goods } from './support/goods.js';
 import {
@@ -18,6 +12,7 @@ import {
   expectMandate,
   inCheckout,
   openWindow,
+  orderKept,
   orderShown,
   SDK,
   windowParts,
@@ -26,9 +21,8 @@ import {
 } from './support/paypal.js';
 import { offered, openOffered, placements } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
-import { counted, operation } from './support/routes.js';
+import { operation } from './support/routes.js';
 import { BOUGHT, dialog, NOTHING, product, type Absence, type Scenario } from './support/scenario.js';
-import { availability } from './support/stock.js';
 import { due, minorOf, unfoldSummary } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
@@ -40,6 +34,11 @@ const PPL = /PPL/;
 const payPal: Account = {
   name: 'PayPal',
   checkout: checkoutPage,
+  introduce: async (page) => {
+    await fillContactAndAddress(page);
+    await chooseDelivery(page, PPL);
+  },
+  tell: (page) => chooseDelivery(page, PPL),
   complete: ({ page }) => chooseBrought(page, PPL),
 };
 
@@ -69,6 +68,7 @@ const scenarios: readonly Scenario[] = [
   ...closedAtEveryStep,
   blocked('PayPal'),
   ...approvals(payPal),
+  subscribed(payPal),
   {
     title: '[7.24] a theme’s own PayPal stays what it was',
     books: NOTHING,
@@ -104,7 +104,7 @@ async function payByGiftCard(page: Page): Promise<void> {
   await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
 }
 
-tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences });
+tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences, endsOnPhones: false });
 
 test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }) => {
   await openOffered(page, productPage, goods.digital);
@@ -114,133 +114,37 @@ test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }
   await orderShown(page, shop);
 });
 
-for (const placement of [cartPage, checkoutPage])
-  test(`[4.19] a free cart on the ${placement.name} page opens no order at PayPal: the checkout orders it`, async ({
-    page,
-    shop,
-  }) => {
-    const before = await availability(shop, product);
-    const tokens = counted(page, 'paypalTokenCreate');
-    await checkoutPage.open(page, product);
-    await payByGiftCard(page);
-    if (placement === cartPage) await page.goto('/cart');
-    await offered(page, placement);
-    const window = await openWindow(page, placement);
-    await expect.poll(() => window.isClosed()).toBe(true);
-    await page.waitForURL(/storefront_wallet/);
-    await expect(page.getByText('Není co platit')).toBeVisible();
-    expect(tokens.count()).toBe(0);
-    expect(shop.orders()).toEqual([]);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, PPL);
-    await placeOrder(page);
-    await confirmedOrder(page);
-    expect(shop.orders()[0]?.total).toBe('0.00');
-    await assertBooks(shop, product, before, { orders: 1, charged: 0, sold: 1 });
-  });
-
 test.describe('for nothing', () => {
   test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
 
-  test('[4.19] a free product opens no order at PayPal: the checkout orders it', async ({ page, shop }) => {
-    const before = await availability(shop, product);
-    const tokens = counted(page, 'paypalTokenCreate');
-    await openOffered(page, productPage, product);
-    const window = await openWindow(page, productPage);
-    await expect.poll(() => window.isClosed()).toBe(true);
-    await page.waitForURL(/storefront_wallet/);
-    await expect(page.getByText('Není co platit')).toBeVisible();
-    expect(tokens.count()).toBe(0);
-    await fillContactAndAddress(page);
-    await chooseDelivery(page, PPL);
-    await placeOrder(page);
-    await confirmedOrder(page);
-    expect(shop.orders()[0]?.total).toBe('0.00');
-    await assertBooks(shop, product, before, { orders: 1, charged: 0, sold: 1 });
-  });
-
-  test('[3.13] [4.19] [5.15] a subscription from the product page that costs nothing now keeps the account', async ({
-    page,
-    shop,
-  }) => {
-    const before = await availability(shop, goods.planned);
-    await openProduct(page, goods.planned.handle);
-    await page.getByRole('radio', { name: /^Každý týden/ }).check();
-    await offered(page, productPage);
-    await agreeToKeep(page, productPage);
-    await inCheckout(page);
-    await chooseDelivery(page, PPL);
-    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
-    await placeOrder(page);
-    await confirmedOrder(page);
-    expect(shop.orders()[0]?.total).toBe('0.00');
-    expectMandate(shop, 1);
-    await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
+  tryEverywhere({
+    wallet: { name: 'PayPal' },
+    scenarios: forNothing(payPal),
+    absences: [],
+    endsOnPhones: false,
   });
 });
 
-for (const placement of placements)
-  test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by an account that is kept`, async ({
-    page,
-    shop,
-  }) => {
-    await openProduct(page, goods.planned.handle);
-    await page.getByRole('radio', { name: /^Každý týden/ }).check();
-    if (placement !== productPage) {
-      await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-      await page.waitForURL(/\/cart$/);
-    }
-    if (placement === checkoutPage) {
-      await page.getByRole('button', { name: /^Pokračovat/ }).click();
-      await page.waitForURL(/\/checkout\//);
-    }
-    await offered(page, placement);
-    const again = placement === checkoutPage ? page.waitForEvent('domcontentloaded') : null;
-    await agreeToKeep(page, placement);
-    await again;
-    await inCheckout(page);
-    await chooseBrought(page, PPL);
-    await expect(page.getByText('Váš účet si uložíme a další platby strhneme z něj.')).toBeVisible();
-    await orderShown(page, shop);
-    expectMandate(shop, 1);
-  });
-
-for (const placement of [cartPage, checkoutPage])
-  test(`[4.19] [5.15] [7.09] a subscription from the ${placement.name} page that costs nothing now keeps the account, and charges nothing`, async ({
-    page,
-    shop,
-  }) => {
-    const before = await availability(shop, goods.planned);
-    await openProduct(page, goods.planned.handle);
-    await page.getByRole('radio', { name: /^Každý týden/ }).check();
-    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await page.waitForURL(/\/cart$/);
-    await page.getByRole('button', { name: /^Pokračovat/ }).click();
-    await page.waitForURL(/\/checkout\//);
-    await payByGiftCard(page);
-    if (placement === cartPage) await page.goto('/cart');
-    await offered(page, placement);
-    const again = placement === checkoutPage ? page.waitForEvent('domcontentloaded') : null;
-    await agreeToKeep(page, placement);
-    await again;
-    await inCheckout(page);
-    await chooseDelivery(page, PPL);
-    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
-    await placeOrder(page);
-    await confirmedOrder(page);
-    expect(shop.orders()[0]?.total).toBe('0.00');
-    expectMandate(shop, 1);
-    await assertBooks(shop, goods.planned, before, { orders: 1, charged: 0, sold: 1 });
-  });
+test('[4.19] [5.15] a subscription whose first payment a gift card makes keeps the account', async ({
+  page,
+  shop,
+}) => {
+  await checkoutPage.open(page, goods.weekly);
+  await payByGiftCard(page);
+  await offered(page, checkoutPage);
+  const again = page.waitForEvent('domcontentloaded');
+  await agreeToKeep(page, checkoutPage);
+  await again;
+  await inCheckout(page);
+  await payPal.tell(page);
+  await orderKept(page, shop);
+});
 
 test('[5.15] [7.09] what is bought once is not paid by an agreement for a subscription: the window asks anew', async ({
   page,
   shop,
 }) => {
-  await openProduct(page, goods.planned.handle);
-  await page.getByRole('radio', { name: /^Každý týden/ }).check();
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
+  await cartPage.open(page, goods.weekly);
   await openOffered(page, cartPage, product);
   await agreeToKeep(page, cartPage);
   await inCheckout(page);
@@ -268,9 +172,7 @@ test('[4.19] [7.09] the network is gone after the agreement: the checkout finds 
   page,
   shop,
 }) => {
-  await openProduct(page, goods.planned.handle);
-  await page.getByRole('radio', { name: /^Každý týden/ }).check();
-  await offered(page, productPage);
+  await openOffered(page, productPage, goods.weekly);
   await page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
     times: 2,
   });
@@ -283,9 +185,7 @@ test('[4.19] [7.09] the network is gone after the agreement: the checkout finds 
 });
 
 test('[4.20] a window that asks for an agreement and is closed asks for it again', async ({ page, shop }) => {
-  await openProduct(page, goods.planned.handle);
-  await page.getByRole('radio', { name: /^Každý týden/ }).check();
-  await offered(page, productPage);
+  await openOffered(page, productPage, goods.weekly);
   const window = await openWindow(page, productPage);
   await windowReady(window);
   await window.close();

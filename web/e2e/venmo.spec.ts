@@ -1,55 +1,44 @@
 import type { Page } from '@playwright/test';
+import { forNothing, subscribed } from './support/account-scenarios.js';
 import { type Account, approvals } from './support/approval-scenarios.js';
-import { confirmedOrder, openProduct, placeOrder, shopIn } from './support/buyer.js';
+import { openProduct, shopIn } from './support/buyer.js';
 import { FOR_NOTHING } from './support/free.js';
-import { goods } from './support/goods.js';
-import {
-  agree,
-  agreeToKeep,
-  expectMandate,
-  inCheckout,
-  openWindow,
-  orderShown,
-  SDK,
-  windowTotal,
-} from './support/paypal.js';
-import { offered, openOffered, placements, walletButton, type Placement } from './support/placements.js';
+import { agree, inCheckout, openWindow, orderShown, SDK, windowTotal } from './support/paypal.js';
+import { openOffered, placements, walletButton, type Placement } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
-import { counted } from './support/routes.js';
 import { BOUGHT, product, type Scenario, type Scene } from './support/scenario.js';
 import { excess } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
 
-/** A product's page has one wallet, and PayPal comes before Venmo: it stands in the cart and in the checkout. */
-const where = placements
-  .filter(({ name }) => name !== 'product')
-  .map((placement): Placement => ({
-    ...placement,
-    wallet: /Venmo/,
-    open: async (page, wanted) => {
-      await openProduct(page, wanted.handle);
-      await shopIn(page, /^Spojené státy/);
-      await placement.open(page, wanted);
-    },
-  }));
-
-/** A product's page whose theme names Venmo instead. */
-const onProduct: Placement = {
-  name: 'product',
-  element: 'accelerated-checkout',
+/** The buyer shops in the United States, in dollars. */
+const american = (placement: Placement): Placement => ({
+  ...placement,
   wallet: /Venmo/,
   open: async (page, wanted) => {
     await openProduct(page, wanted.handle);
     await shopIn(page, /^Spojené státy/);
+    await placement.open(page, wanted);
+  },
+});
+
+const [productPage, ...pages] = placements;
+if (!productPage) throw new Error('the product page is missing');
+
+/** A product's page has one wallet, and PayPal comes before Venmo: its theme names Venmo instead. */
+const onProduct = american({
+  ...productPage,
+  open: async (page, wanted) => {
     await page.route(`**/products/${wanted.handle}`, async (route) => {
       const response = await route.fetch();
       const html = await response.text();
       await route.fulfill({ response, body: html.replaceAll('&quot;paypal&quot;', '&quot;venmo&quot;') });
     });
-    await openProduct(page, wanted.handle);
+    await productPage.open(page, wanted);
   },
-};
+});
+
+const where = [onProduct, ...pages.map(american)];
 
 /** Where nothing was approved, nobody is known. */
 async function fillAmericanAddress(page: Page): Promise<void> {
@@ -80,15 +69,6 @@ async function complete({ page }: Scene): Promise<void> {
   await expect.poll(() => excess(page)).toBe(0);
 }
 
-/** Then what stands there is ordered. */
-async function orderInDollars(scene: Scene): Promise<void> {
-  const { page, shop } = scene;
-  await inCheckout(page, 'Venmo');
-  await complete(scene);
-  await orderShown(page, shop);
-  expect(shop.orders()[0]?.currency).toBe('USD');
-}
-
 /** From the checkout's own button the same page comes again. */
 async function agreeAndGoOn(scene: Scene): Promise<void> {
   const { page, placement } = scene;
@@ -98,12 +78,15 @@ async function agreeAndGoOn(scene: Scene): Promise<void> {
   const next = page.waitForEvent('domcontentloaded');
   await agree(window);
   await next;
-  await orderInDollars(scene);
+  await inCheckout(page, 'Venmo');
+  await complete(scene);
+  await orderShown(page, scene.shop);
+  expect(scene.shop.orders()[0]?.currency).toBe('USD');
 }
 
 const checkout = where.find(({ name }) => name === 'checkout');
 if (!checkout) throw new Error('the checkout is missing');
-const venmo: Account = { name: 'Venmo', checkout, complete };
+const venmo: Account = { name: 'Venmo', checkout, introduce: fillAmericanAddress, tell, complete };
 
 const scenarios: readonly Scenario[] = [
   {
@@ -114,6 +97,7 @@ const scenarios: readonly Scenario[] = [
   ...closedAtEveryStep,
   blocked('Venmo'),
   ...approvals(venmo),
+  subscribed(venmo),
 ];
 
 test.use({ shopOptions: { googlePay: false, payPal: true } });
@@ -128,104 +112,23 @@ tryEverywhere({
     },
   ],
   where,
+  endsOnPhones: false,
 });
 
-for (const placement of placements.slice(1))
+for (const placement of pages)
   test(`[7.09] crowns are not paid from Venmo on the ${placement.name} page`, async ({ page }) => {
     await openOffered(page, placement, product);
     await expect(walletButton(page, { ...placement, wallet: /Venmo/ })).toHaveCount(0);
   });
 
-/** A subscription in the cart or in the checkout, of a buyer in the United States. */
-async function toSubscription(page: Page, { name }: Placement): Promise<void> {
-  await openProduct(page, goods.planned.handle);
-  await shopIn(page, /^Spojené státy/);
-  await openProduct(page, goods.planned.handle);
-  await page.getByRole('radio', { name: /^Každý týden/ }).check();
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
-  if (name === 'checkout') await toCheckout(page);
-}
-
-async function toCheckout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pokračovat/ }).click();
-  await page.waitForURL(/\/checkout\//);
-}
-
-for (const placement of where)
-  test(`[5.15] [7.09] a subscription from the ${placement.name} page is paid by a Venmo account that is kept`, async ({
-    page,
-    shop,
-  }) => {
-    await toSubscription(page, placement);
-    await offered(page, placement);
-    const next = page.waitForEvent('domcontentloaded');
-    await agreeToKeep(page, placement);
-    await next;
-    await orderInDollars({ page, placement, shop });
-    expectMandate(shop, 1);
-  });
-
 test.describe('for nothing', () => {
   test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
 
-  for (const placement of [onProduct, ...where])
-    test(`[4.19] a free cart on the ${placement.name} page opens no order at PayPal: the checkout orders it`, async ({
-      page,
-      shop,
-    }) => {
-      const tokens = counted(page, 'paypalTokenCreate');
-      await placement.open(page, product);
-      await offered(page, placement);
-      const window = await openWindow(page, placement);
-      await expect.poll(() => window.isClosed()).toBe(true);
-      await page.waitForURL(/storefront_wallet/);
-      await expect(page.getByText('Není co platit')).toBeVisible();
-      expect(tokens.count()).toBe(0);
-      expect(shop.orders()).toEqual([]);
-      if (placement !== onProduct) return;
-      await fillAmericanAddress(page);
-      await placeOrder(page);
-      await confirmedOrder(page);
-      expect(shop.orders()[0]?.total).toBe('0.00');
-      expect(shop.ledger()).toEqual([]);
-    });
-
-  test('[3.13] [4.19] [5.15] a subscription from the product page that costs nothing now keeps the Venmo account', async ({
-    page,
-    shop,
-  }) => {
-    await onProduct.open(page, goods.planned);
-    await page.getByRole('radio', { name: /^Každý týden/ }).check();
-    await offered(page, onProduct);
-    await agreeToKeep(page, onProduct);
-    await inCheckout(page, 'Venmo');
-    await tell(page);
-    await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
-    await placeOrder(page);
-    await confirmedOrder(page);
-    expect(shop.orders()[0]?.total).toBe('0.00');
-    expectMandate(shop, 1);
-    expect(shop.ledger()).toEqual([]);
+  tryEverywhere({
+    wallet: { name: 'Venmo' },
+    scenarios: forNothing(venmo),
+    absences: [],
+    where,
+    endsOnPhones: false,
   });
-
-  for (const placement of where)
-    test(`[4.19] [5.15] [7.09] a subscription from the ${placement.name} page that costs nothing now keeps the account, and charges nothing`, async ({
-      page,
-      shop,
-    }) => {
-      await toSubscription(page, placement);
-      await offered(page, placement);
-      const next = page.waitForEvent('domcontentloaded');
-      await agreeToKeep(page, placement);
-      await next;
-      await inCheckout(page, 'Venmo');
-      await tell(page);
-      await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
-      await placeOrder(page);
-      await confirmedOrder(page);
-      expect(shop.orders()[0]?.total).toBe('0.00');
-      expectMandate(shop, 1);
-      expect(shop.ledger()).toEqual([]);
-    });
 });

@@ -11,7 +11,11 @@ export interface Account {
   readonly name: 'PayPal' | 'Venmo';
   /** Its button in the checkout. */
   readonly checkout: Placement;
+  /** Types in the checkout who buys, where nothing was approved and so nobody is known. */
+  readonly introduce: (page: Page) => Promise<void>;
   /** Chooses and types in the checkout what the account has not told. */
+  readonly tell: (page: Page) => Promise<void>;
+  /** The same where that has its price: waits until it is in the sum. */
   readonly complete: (scene: Scene) => Promise<void>;
 }
 

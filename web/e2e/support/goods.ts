@@ -1,6 +1,8 @@
 /** A product of the demo's catalogue. */
 export interface Goods {
   handle: string;
+  /** The plan under which it is bought; once, if not given. */
+  plan?: RegExp;
 }
 
 /** The demo's products by what makes them interesting. */
@@ -16,4 +18,6 @@ export const goods = {
   digital: { handle: 'e-kniha-spizirna' },
   /** Can be bought again and again, by the week or by the month; one variant. */
   planned: { handle: 'bylinny-caj' },
+  /** The same, bought every week. */
+  weekly: { handle: 'bylinny-caj', plan: /^Každý týden/ },
 } as const;

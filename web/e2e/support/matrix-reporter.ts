@@ -17,8 +17,9 @@ const SIGNS: Readonly<Record<TestResult['status'], string>> = {
 
 /** Where in the table a test is told of; nowhere if it is none of the matrix's. */
 function placeOf(test: TestCase): { readonly line: string; readonly column: string } | null {
-  const [, project = '', , group = ''] = test.titlePath();
-  const [, wallet, placement] = GROUP.exec(group) ?? [];
+  const [, project = '', , ...groups] = test.titlePath();
+  const [, wallet, placement] =
+    groups.map((group) => GROUP.exec(group)).find((found) => found !== null) ?? [];
   if (wallet === undefined || placement === undefined) return null;
   const line = `${wallet} | ${test.title.replace(/\[[\w.]+\]\s*/g, '')}`;
   return { line, column: `${placement} ${project}` };

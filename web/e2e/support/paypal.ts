@@ -52,6 +52,20 @@ export function expectMandate(shop: Shop, plan: number): void {
   expect(details.join()).toMatch(new RegExp(`plans ${String(plan)}, mandate (?!none)\\S+`));
 }
 
+/** Orders in the checkout what costs nothing now: the account is kept for what comes later. */
+export async function orderKept(page: Page, shop: Shop): Promise<void> {
+  await expect(page.getByText('Teď nic neplatíte.')).toBeVisible();
+  await orderForNothing(page, shop);
+  expectMandate(shop, 1);
+}
+
+/** Orders in the checkout what costs nothing. */
+export async function orderForNothing(page: Page, shop: Shop): Promise<void> {
+  await placeOrder(page);
+  await confirmedOrder(page);
+  expect(shop.orders()[0]?.total).toBe('0.00');
+}
+
 /** What the window says it costs, in minor units of a currency with two decimals. */
 export async function windowTotal(window: Page): Promise<number> {
   await windowReady(window);

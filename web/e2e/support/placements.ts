@@ -14,8 +14,14 @@ export interface Placement {
   readonly wallet?: RegExp;
 }
 
+/** Opens the page of goods, and chooses the plan under which they are bought. */
+export async function openGoods(page: Page, { handle, plan }: Goods): Promise<void> {
+  await openProduct(page, handle);
+  if (plan) await page.getByRole('radio', { name: plan }).check();
+}
+
 async function toCart(page: Page, goods: Goods): Promise<void> {
-  await openProduct(page, goods.handle);
+  await openGoods(page, goods);
   await page.getByRole('button', { name: 'Přidat do košíku' }).click();
   await page.waitForURL(/\/cart$/);
 }
@@ -24,7 +30,7 @@ export const placements: readonly Placement[] = [
   {
     name: 'product',
     element: 'accelerated-checkout',
-    open: (page, goods) => openProduct(page, goods.handle),
+    open: openGoods,
   },
   { name: 'cart', element: 'accelerated-checkout-cart', open: toCart },
   {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Books } from './books.js';
-import { goods } from './goods.js';
+import { goods, type Goods } from './goods.js';
 import type { Placement } from './placements.js';
 import type { Shop } from './shop.js';
 
@@ -16,6 +16,8 @@ export interface Scenario {
   /** With the rows of the specification before it. */
   readonly title: string;
   readonly books: Books;
+  /** What is bought; the plain goods, if not given. */
+  readonly goods?: Goods;
   /** Units in stock before the purchase where the scenario itself changes them. */
   readonly stock?: number;
   /** Before the page is opened. */

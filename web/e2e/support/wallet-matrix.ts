@@ -16,38 +16,46 @@ export interface Matrix {
   readonly absences: readonly Absence[];
   /** Where it is tried; everywhere, if not given. */
   readonly where?: readonly Placement[];
+  /**
+   * Whether every end is tried on a phone's product page. What is agreed to in a window of its own ends the same there:
+   * then only the first is.
+   */
+  readonly endsOnPhones?: boolean;
 }
 
 /** Marks the tests that `make wallets-matrix` runs. */
 const TAG = '@wallets-matrix';
 
 /** Declares a test of every scenario and every absence in every placement. */
-export function tryEverywhere({ wallet, scenarios, absences, where = placements }: Matrix): void {
+export function tryEverywhere({
+  wallet,
+  scenarios,
+  absences,
+  where = placements,
+  endsOnPhones = true,
+}: Matrix): void {
   for (const placement of where)
     // The report reads wallet and placement from this title.
     test.describe(`${wallet.name} on the ${placement.name} page`, { tag: TAG }, () => {
-      const isProduct = placement.name === 'product';
+      const isTried = endsOnPhones && placement.name === 'product';
       for (const [at, scenario] of scenarios.entries())
-        test(scenario.title, onPhones(isProduct || at === 0), async ({ page, shop }) => {
+        test(scenario.title, onPhones(isTried || at === 0), async ({ page, shop }) => {
+          const { goods = product, books } = scenario;
           const scene = { page, shop, placement };
-          const before = await availability(shop, product);
+          const before = await availability(shop, goods);
           await scenario.prepare?.(scene);
-          await openOffered(page, placement, product);
+          await openOffered(page, placement, goods);
           await scenario.run(scene);
-          await assertBooks(shop, product, scenario.stock ?? before, scenario.books);
+          await assertBooks(shop, goods, scenario.stock ?? before, books);
         });
 
       for (const { title, prepare } of absences)
-        test(
-          `${title}: another way is offered, with a reason`,
-          onPhones(isProduct),
-          async ({ page, shop }) => {
-            const before = await availability(shop, product);
-            await prepare(page);
-            await isAbsent(page, placement);
-            await assertBooks(shop, product, before, NOTHING);
-          },
-        );
+        test(`${title}: another way is offered, with a reason`, onPhones(isTried), async ({ page, shop }) => {
+          const before = await availability(shop, product);
+          await prepare(page);
+          await isAbsent(page, placement);
+          await assertBooks(shop, product, before, NOTHING);
+        });
     });
 }
 
