@@ -5,13 +5,17 @@ use crate::audit::Books;
 use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address};
 use crate::kills::variants;
 use crate::points::{VARIABLE, dies, shops};
-use crate::setting::{MONTHLY, PAYPAL, TRIAL};
+use crate::setting::{MONTHLY, PAYPAL, PAYPAL_LEDGER, TRIAL};
 use crate::shop::Shop;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
+use zkratka_commerce::cart::CartStatus;
 use zkratka_sandbox::gateway::RowKind;
+use zkratka_sandbox::paypal::kept_accounts;
 use zkratka_server::attempts::fail_point;
+use zkratka_server::ids::gid;
+use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 const PAYER: &str = "JANANOVAKOVA1";
 
@@ -106,6 +110,81 @@ async fn a_kept_account_is_charged_once_whatever_dies() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_kept_once_for_nothing_whatever_dies() {
     die_at_each(AGREED.to_vec(), Given::Free).await;
+}
+
+/// [7.09] [B.03] An account is kept and nobody hears of it: the server dies, and when another looks, the time in which the
+/// payment could have been made is over. Whoever dies while giving the attempt up leaves no account behind.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
+    let mut shop = Shop::open_with(PAYPAL).await;
+    let goods = variants(&shop).await;
+    let door = Door::of(&shop);
+    let cart = door.planned_cart(&goods[1].1, MONTHLY).await;
+    let Ok(Some(mut purchase)) = cart else {
+        panic!("no cart")
+    };
+    let bound = door.bind_account(&purchase, Given::Agreement, "answer_lost");
+    assert_eq!(bound.await.ok(), Some(true), "{}", shop.log());
+    shop.kill_server();
+    shop.spawn_server(&[(VARIABLE, "after-authorise")]);
+    let asked = purchase.clone();
+    let buyer = tokio::spawn(async move {
+        let long = Duration::from_mins(3);
+        door.submit(&asked, "token-jedna", None, long).await.ok()
+    });
+    dies(&mut shop, "after-authorise").await;
+    assert_eq!(accounts(&shop), 1, "kept, and charged nothing");
+    grow_old(&shop, &purchase).await;
+    for (point, left) in [("before-giving-back", 1), ("after-giving-back", 0)] {
+        shop.spawn_server(&[(VARIABLE, point)]);
+        dies(&mut shop, point).await;
+        assert_eq!(accounts(&shop), left, "{point}");
+    }
+    shop.start_server(&[]).await;
+    assert_eq!(
+        buyer.await.expect("a buyer"),
+        Some(Ended::Failed),
+        "{}",
+        shop.log()
+    );
+    purchase.ended = Ended::Failed;
+    let purchases = [purchase];
+    let books = Books::close(&shop, &purchases).await;
+    books.audit(&purchases).await;
+    assert_eq!((books.orders(), books.rows(RowKind::Authorised)), (0, 0));
+    books.accounts_agree(&shop);
+    assert_eq!(accounts(&shop), 0);
+}
+
+/// How many accounts PayPal keeps.
+fn accounts(shop: &Shop) -> usize {
+    let kept = kept_accounts(&shop.path(PAYPAL_LEDGER));
+    kept.expect("PayPal's accounts").len()
+}
+
+/// Sets back when a purchase's attempt was begun, so that nothing may be authorised for it any more; PayPal still knows
+/// what it kept.
+async fn grow_old(shop: &Shop, purchase: &Purchase) {
+    const HALF_AN_HOUR: i64 = 30 * 60 * 1_000;
+    let store = shop.store().await;
+    let (token, _) = gid::parse_cart(&purchase.cart).expect("a cart's id");
+    let cart = store.cart(token.key).await.expect("readable");
+    let CartStatus::Completing { attempt } = cart.expect("the cart").status else {
+        panic!("no attempt is under way")
+    };
+    let attempt = store.attempt(attempt).await.expect("readable");
+    let mut attempt = attempt.expect("the attempt");
+    attempt.created_at = attempt.created_at.plus(-HALF_AN_HOUR);
+    attempt.key_expires_at = attempt.key_expires_at.plus(-HALF_AN_HOUR);
+    attempt.due_at = Some(attempt.created_at);
+    attempt.version += 1;
+    let step = AttemptStep {
+        attempt,
+        commit: StepCommit::Nothing,
+        timeline: Vec::new(),
+    };
+    let stored = store.advance(step).await.expect("writable");
+    assert!(matches!(stored, Advanced::Stored(_)), "{stored:?}");
 }
 
 async fn die_at_each(points: Vec<&'static str>, given: Given) {
