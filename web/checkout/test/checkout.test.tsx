@@ -415,7 +415,7 @@ describe('while it takes time', () => {
   });
 
   it('says that the payment is being looked into, what holds meanwhile, and whom to ask', async () => {
-    const data = checkoutData({ attempt: { id: 'attempt-1' } });
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } });
     const { container, api } = await show({
       handlers: { cartCompletionAttempt: () => ({ kind: 'in_review' }) },
       data,
@@ -433,7 +433,7 @@ describe('while it takes time', () => {
 
   it('shows the progress of an attempt that is live when the page comes', async () => {
     const { container } = await show({
-      data: checkoutData({ attempt: { id: 'attempt-1' } }),
+      data: checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } }),
       handlers: { cartCompletionAttempt: () => new Promise(() => undefined) },
     });
     expect(container.querySelector('.co-progress')?.textContent).toContain('Zpracováváme platbu…');

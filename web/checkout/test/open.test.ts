@@ -152,7 +152,7 @@ describe('opening the checkout after an approval elsewhere', () => {
 });
 
 describe('opening the checkout on an attempt', () => {
-  const live = checkoutData({ attempt: { id: 'attempt-1' } });
+  const live = checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } });
 
   it('follows a live attempt to its order', async () => {
     const { visited, waits } = await open(
@@ -226,14 +226,25 @@ describe('opening the checkout on an attempt', () => {
     expect(storage.entries.has('zkratka.attempt.ZTEST')).toBe(false);
   });
 
+  const refused = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] });
+  const byAccount = {
+    kind: 'declined',
+    message: expect.stringMatching(/^Váš účet byl zamítnut\..*Schvalte ho prosím znovu/u) as unknown,
+  };
+
   it('[4.19] says of an account that it was declined, and how to approve anew', async () => {
     const storage = memory();
     const offering = checkoutData({ payments: [account(), { kind: 'bank_transfer' }] });
     (await open({}, offering, storage)).flow.dispose();
-    const declined = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_CARD_DECLINED', message: null }] });
-    const { state } = await open({ cartCompletionAttempt: declined }, live, storage);
-    const message = expect.stringMatching(/^Váš účet byl zamítnut\..*Schvalte ho prosím znovu/u) as unknown;
-    expect(state()).toMatchObject({ form: { payment: null }, submission: { kind: 'declined', message } });
+    storage.setItem('zkratka.attempt.ZTEST', '{"token":"t","attemptId":"attempt-9"}');
+    const { state } = await open({ cartCompletionAttempt: refused }, checkoutData(), storage);
+    expect(state()).toMatchObject({ form: { payment: null }, submission: byAccount });
+  });
+
+  it('[4.19] says the same in another tab, where nobody has chosen the account', async () => {
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
+    const { state } = await open({ cartCompletionAttempt: refused }, data);
+    expect(state()).toMatchObject({ submission: byAccount });
   });
 
   const challenge = {

@@ -7,7 +7,7 @@ use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
-use crate::attempts::{NameFor, public_id};
+use crate::attempts::NameFor;
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
 use crate::wallets::page_origin::OwnPage;
@@ -41,13 +41,12 @@ pub async fn checkout(
         CartStatus::Open | CartStatus::Completed { .. } => None,
     };
     let order = order_of(&app, &cart).await?;
-    let live = attempt.as_ref().map(public_id);
     let data = CheckoutData::new(
         &app,
         Page::Checkout,
         &cart,
         query.flags,
-        live,
+        attempt.as_ref(),
         order.as_ref(),
         account,
     );
@@ -174,12 +173,12 @@ async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>,
     let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
         return Ok(None);
     };
+    if view.cart.status != CartStatus::Open {
+        return Ok(None);
+    }
     let message = message_of(&kept.id);
-    let spent = app
-        .store
-        .wallet_message_is_spent(&message, view.cart.key)
-        .await?;
-    if spent || view.cart.status != CartStatus::Open {
+    let spent = app.store.wallet_message_is_spent(&message, view.cart.key);
+    if spent.await? {
         return Ok(None);
     }
     let account = paypal.account(&view.cart, &view.priced, app.clock.now());

@@ -3,12 +3,15 @@
 use super::checkout_countries::Country;
 use super::order_data::{OrderData, ShownOrder};
 use crate::app::App;
+use crate::attempts::public_id;
 use crate::ids::{CartToken, gid};
 use crate::wallets::paypal::Account;
 use serde::Serialize;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
 
 /// Which page it is.
 #[derive(Clone, Copy, Serialize)]
@@ -85,8 +88,26 @@ enum Payment {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct AttemptData {
     id: String,
+    /// An account at PayPal or Venmo is to pay: whoever is told how it ended may not have chosen that in this browser's tab.
+    from_account: bool,
+}
+
+impl AttemptData {
+    fn new(attempt: &Attempt) -> Self {
+        Self {
+            id: public_id(attempt),
+            from_account: matches!(
+                attempt.snapshot.payment,
+                PaymentMethod::Wallet {
+                    wallet: Wallet::PayPal,
+                    ..
+                }
+            ),
+        }
+    }
 }
 
 impl<'a> CheckoutData<'a> {
@@ -95,7 +116,7 @@ impl<'a> CheckoutData<'a> {
         page: Page,
         cart: &Cart,
         notices: Vec<String>,
-        live_attempt: Option<String>,
+        live_attempt: Option<&Attempt>,
         order: Option<&ShownOrder>,
         account: Option<Account>,
     ) -> Self {
@@ -118,7 +139,7 @@ impl<'a> CheckoutData<'a> {
             mode: app.config.server.mode,
             notices,
             payments: payments(app, account),
-            attempt: live_attempt.map(|id| AttemptData { id }),
+            attempt: live_attempt.map(AttemptData::new),
             order: order.map(|shown| OrderData::new(app, shown)),
         }
     }

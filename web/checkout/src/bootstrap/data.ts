@@ -12,8 +12,8 @@ export interface CheckoutData {
   readonly mode: 'test' | 'live';
   readonly notices: readonly DecelerationFlag[];
   readonly payments: readonly OfferedPayment[];
-  /** A live attempt: its outcome is polled. */
-  readonly attempt: { readonly id: string } | null;
+  /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at PayPal or Venmo. */
+  readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
   /** The order that this cart has become. */
   readonly order: OrderData | null;
 }

@@ -139,7 +139,7 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
       bank_transfer: object({ kind: literal('bank_transfer') }),
     }),
   ),
-  attempt: nullable(object({ id: string })),
+  attempt: nullable(object({ id: string, fromAccount: boolean })),
   order: nullable(order),
 });
 

@@ -61,10 +61,13 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
   }
 }
 
-/** The same in words. An account that was tried is not offered any more, and so is not known by its name. */
-function endMessage({ drafts }: Environment, found: Classified): string {
-  if (drafts.read()?.payment !== 'paypal') return declineMessage(found);
-  return someAccountText(accountFault(found));
+/**
+ * The same in words. An account that was tried is not offered any more, and so is not known by its name. What was tried
+ * the server says of an attempt that was live; of one that this tab has made, the tab's own draft.
+ */
+function endMessage({ data, drafts }: Environment, found: Classified): string {
+  const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'paypal';
+  return fromAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }
 
 /** How often it is looked whether the shopper has meanwhile answered the bank elsewhere. */

@@ -167,16 +167,21 @@ async fn an_approved_order_becomes_an_order_once() {
 
 /// What the checkout's page offers of PayPal.
 pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
+    let data = page_data(shop, cart).await;
+    let mut payments = data["payments"].as_array().unwrap().iter();
+    let found = payments.find(|payment| payment["kind"] == "paypal");
+    found.cloned().unwrap_or_default()
+}
+
+/// What the checkout's page starts from.
+async fn page_data(shop: &Shop, cart: &Value) -> Value {
     let url = cart["checkoutUrl"].as_str().unwrap();
     let page = shop.client.get(url).send().await.unwrap();
     let page = page.text().await.unwrap();
     let (_, data) = page.split_once("id=\"checkout-data\"").unwrap();
     let (_, data) = data.split_once('>').unwrap();
     let (data, _) = data.split_once("</script>").unwrap();
-    let data: Value = serde_json::from_str(data).unwrap();
-    let mut payments = data["payments"].as_array().unwrap().iter();
-    let found = payments.find(|payment| payment["kind"] == "paypal");
-    found.cloned().unwrap_or_default()
+    serde_json::from_str(data).unwrap()
 }
 
 /// The cart with its checkout's address.
@@ -408,6 +413,33 @@ async fn what_is_denied_after_a_while_leaves_the_cart() {
         tokio::time::sleep(std::time::Duration::from_millis(25)).await;
     }
     panic!("the piece is not back");
+}
+
+/// [4.19] Whoever opens the checkout while an account is being charged is told that it is one: how it ends is then told in
+/// the words of an account, in every tab.
+#[tokio::test]
+async fn a_page_knows_that_an_account_is_being_charged() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let page = checkout_of(&shop, &cart).await;
+    let token = approved(&shop, &cart, "slow").await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(page_data(&shop, &page).await["attempt"], Value::Null);
+    let looking = async {
+        loop {
+            let attempt = page_data(&shop, &page).await["attempt"].clone();
+            if !attempt.is_null() {
+                return attempt;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        }
+    };
+    let (ended, attempt) = tokio::join!(submitted(&shop, &cart, "attempt-1"), async {
+        let patience = std::time::Duration::from_secs(30);
+        tokio::time::timeout(patience, looking).await
+    });
+    assert_eq!(attempt.expect("an attempt")["fromAccount"], true);
+    assert_eq!(ended, "SubmitSuccess");
 }
 
 /// [7.09] PayPal's report comes before its answer: one order, and the report knows the account that is kept.
