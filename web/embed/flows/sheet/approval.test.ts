@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_URL } from '../../test/api.ts';
+import { answer, CHECKOUT_URL } from '../../test/api.ts';
 import {
   costing,
   openSheet,
@@ -28,6 +28,11 @@ const ADDRESS = {
   provinceCode: null,
   countryCodeV2: 'CZ',
   phone: '+420777123456',
+};
+/** What the server says of a variable that is none of those that there are. */
+const notOfType = (name: string, type: string): Reply => {
+  const message = `could not coerce variable ${name}: "XX" to type ${type}`;
+  return () => Promise.resolve(answer({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] }));
 };
 const details = (over: Record<string, unknown> = {}): Reply => ({
   details: {
@@ -115,6 +120,22 @@ describe('an order for a wallet’s window', () => {
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
     sheet.handlers.closed({ kind: 'failed', code: 'X' });
     expect(sheet.last('dialog')).toMatchObject({ title: 'Peněženka PayPal není k dispozici' });
+    expect(sheet.names()).not.toContain('navigate');
+  });
+
+  it.each<[string, Reply]>([
+    [
+      'cart',
+      () => Promise.resolve(answer({ data: { cartCreate: { cart: null, userErrors: [], warnings: [] } } })),
+    ],
+    ['language', notOfType('language', 'LanguageCode')],
+    ['country', notOfType('country', 'CountryCode')],
+  ])('[8.06] no such %s: reported, and not said', async (_, cartCreate) => {
+    const { sheet } = open({ cartCreate });
+    expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('error')).toMatchObject({ instrument: 'PayPal', reason: 'checkout_unavailable' });
+    expect(sheet.names()).not.toContain('dialog');
     expect(sheet.names()).not.toContain('navigate');
   });
 

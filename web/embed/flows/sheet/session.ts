@@ -63,6 +63,9 @@ const FORGETTING: readonly InstrumentName[] = ['ApplePay'];
  */
 const IN_WINDOWS: readonly InstrumentName[] = ['PayPal', 'Venmo'];
 
+/** The page has no cart, or names a language or a country that there is not: no buyer can mend it (row 8.06). */
+const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
+
 /** For the console; the shopper sees the wallet's dialog. */
 export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
 
@@ -70,6 +73,8 @@ export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
 interface Failure {
   readonly reason: FailureReason;
   readonly text: DialogWithLink;
+  /** Reported, and not said. */
+  readonly silent?: boolean;
 }
 
 type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
@@ -87,6 +92,12 @@ const OUT_OF_STOCK_ERROR = sheetError(
 /** The server has no room for the call now. */
 const isThrottled = (error: unknown): boolean =>
   error instanceof CartClientError && error.failure.kind === 'status' && error.failure.status === 429;
+
+/** The server knows no such language, or no such country. */
+const isOutOfContext = (error: unknown): boolean =>
+  error instanceof CartClientError &&
+  error.failure.kind === 'graphql' &&
+  error.failure.graphQLErrors.some(({ message }) => /(Country|Language)Code/.test(message));
 
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
@@ -403,7 +414,7 @@ export class SheetSession {
   }
 
   #abort(abort: SheetAbort): EndReply {
-    const { walletName } = this.request.instrument;
+    const { walletName, name } = this.request.instrument;
     switch (abort.kind) {
       case 'out_of_stock':
         return this.#fail({ reason: abort.kind, text: OUT_OF_STOCK }, OUT_OF_STOCK_ERROR);
@@ -411,8 +422,10 @@ export class SheetSession {
         const error = { ...this.#walletFault('VALIDATION_CUSTOM'), message: abort.message };
         return this.#fail({ reason: abort.kind, text: customValidation(abort.message, walletName) }, error);
       }
-      case 'wallet_unavailable':
-        return this.#fail(this.#generic(), this.#walletFault(abort.code));
+      case 'wallet_unavailable': {
+        const silent = IN_WINDOWS.includes(name) && PAGE_FAULTS.includes(abort.code);
+        return this.#fail({ ...this.#generic(), silent }, this.#walletFault(abort.code));
+      }
     }
   }
 
@@ -471,7 +484,8 @@ export class SheetSession {
       return this.#mend([TIMEOUT]);
     }
     console.warn('accelerated-checkout:', error);
-    return this.#abort({ kind: 'wallet_unavailable', code: 'UNEXPECTED' });
+    const code = isOutOfContext(error) ? 'INVALID_CONTEXT' : 'UNEXPECTED';
+    return this.#abort({ kind: 'wallet_unavailable', code });
   }
 
   #checkoutUrl(reason: DecelerationReason | null): string {
@@ -535,10 +549,10 @@ export class SheetSession {
     dispatch(host, 'accelerated-checkout:metric', detail);
   }
 
-  #tell({ reason, text }: Failure): void {
+  #tell({ reason, text, silent = false }: Failure): void {
     const { host, instrument, showDialog } = this.request;
     dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
-    showDialog(text);
+    if (!silent) showDialog(text);
   }
 
   /** Nothing of the session is left; what the buyer told is forgotten unless it is needed, or the wallet wants it so. */
