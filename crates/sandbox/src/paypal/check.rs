@@ -197,12 +197,18 @@ mod tests {
         })
     }
 
+    /// A good body with something else in one place is refused by this code.
+    fn refused_at(pointer: &str, value: Value, issue: &str) {
+        let mut body = good();
+        *body.pointer_mut(pointer).expect("there") = value;
+        let refused = order(&body).expect_err(pointer);
+        assert_eq!(refused.issue, issue, "{pointer}");
+    }
+
     #[test]
     fn what_breaks_a_rule_is_refused_by_its_code() {
         assert_eq!(order(&good()), Ok(()));
         let unit = "/purchase_units/0";
-        let vault = json!({ "usage_type": "MERCHANT" });
-        let kept = json!({ "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" });
         let amount = format!("{unit}/amount");
         let breakdown = format!("{amount}/breakdown");
         for (pointer, value, issue) in [
@@ -266,36 +272,8 @@ mod tests {
                 czk("-133.00"),
                 "CANNOT_BE_NEGATIVE",
             ),
-            (
-                "/payment_source".to_owned(),
-                json!({ "venmo": {} }),
-                "CURRENCY_NOT_SUPPORTED",
-            ),
-            (
-                "/payment_source".to_owned(),
-                json!({ "bitcoin": {} }),
-                "PAYMENT_SOURCE_NOT_SUPPORTED",
-            ),
-            (
-                "/payment_source".to_owned(),
-                json!({ "paypal": {}, "venmo": {} }),
-                "INVALID_PARAMETER_VALUE",
-            ),
-            (
-                "/payment_source/paypal".to_owned(),
-                json!({ "attributes": { "vault": vault } }),
-                "VAULT_INSTRUCTION_REQUIRED",
-            ),
-            (
-                "/payment_source/paypal".to_owned(),
-                json!({ "attributes": { "vault": kept } }),
-                "RETURN_URL_REQUIRED",
-            ),
         ] {
-            let mut body = good();
-            *body.pointer_mut(&pointer).expect("there") = value;
-            let refused = order(&body).expect_err(&pointer);
-            assert_eq!(refused.issue, issue, "{pointer}");
+            refused_at(&pointer, value, issue);
         }
         let mut body = good();
         body["purchase_units"] = json!([good()["purchase_units"][0], good()["purchase_units"][0]]);
@@ -307,6 +285,41 @@ mod tests {
         items["handling"] = czk("399.00");
         let refused = order(&body).expect_err("refused");
         assert_eq!(refused.issue, "ITEM_TOTAL_REQUIRED");
+    }
+
+    #[test]
+    fn what_is_wrong_about_an_account_is_refused_by_its_code() {
+        let vault = json!({ "usage_type": "MERCHANT" });
+        let kept = json!({ "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" });
+        for (pointer, value, issue) in [
+            (
+                "/payment_source",
+                json!({ "venmo": {} }),
+                "CURRENCY_NOT_SUPPORTED",
+            ),
+            (
+                "/payment_source",
+                json!({ "bitcoin": {} }),
+                "PAYMENT_SOURCE_NOT_SUPPORTED",
+            ),
+            (
+                "/payment_source",
+                json!({ "paypal": {}, "venmo": {} }),
+                "INVALID_PARAMETER_VALUE",
+            ),
+            (
+                "/payment_source/paypal",
+                json!({ "attributes": { "vault": vault } }),
+                "VAULT_INSTRUCTION_REQUIRED",
+            ),
+            (
+                "/payment_source/paypal",
+                json!({ "attributes": { "vault": kept } }),
+                "RETURN_URL_REQUIRED",
+            ),
+        ] {
+            refused_at(pointer, value, issue);
+        }
     }
 
     /// Not one minor unit may be missing, in whichever sum.

@@ -1,4 +1,4 @@
-//! The forms beside PayPal's own descriptions (OpenAPI), in the folder named by `PAYPAL_OPENAPI`. Without it the test says
+//! The forms beside PayPal's own descriptions (`OpenAPI`), in the folder named by `PAYPAL_OPENAPI`. Without it the test says
 //! SKIPPED.
 
 use super::super::super::form::{Form, Text};
