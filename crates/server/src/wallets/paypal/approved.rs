@@ -7,7 +7,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
-    AgreementStatus, BuyerDetails, Funding, Order, OrderStatus, PayPalError, session_of,
+    Agreement, AgreementStatus, BuyerDetails, Funding, Order, OrderStatus, PayPalError, session_of,
 };
 
 /// What the buyer has approved, over what the cart costs.
@@ -86,6 +86,8 @@ fn is_for(order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
 
 /// For how long the checkout waits for PayPal before it opens without it.
 const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
+/// After how long a PayPal that has not answered is asked once more.
+const ACCOUNT_PAUSE: Duration = Duration::from_millis(500);
 
 impl PayPal {
     /// The account that the buyer has approved this cart's order from, if that can pay for what it costs now. A PayPal
@@ -96,28 +98,46 @@ impl PayPal {
         priced: &PricedCart,
         now: Timestamp,
     ) -> Option<Account> {
-        let kept = cart.remote_order.as_ref()?;
         let asked = async {
-            match kept.agreement_until {
-                Some(until) => {
-                    self.agreed_account(&kept.id, until, cart, priced, now)
-                        .await
+            match self.known_account(cart, priced, now).await {
+                // Not offered now, it is not offered before the page is loaded again: a moment is worth waiting for.
+                Err(NotApproved::NoAnswer) => {
+                    tokio::time::sleep(ACCOUNT_PAUSE).await;
+                    self.known_account(cart, priced, now).await
                 }
-                None => self.approved_account(&kept.id, cart, priced, now).await,
+                known => known,
             }
         };
-        tokio::time::timeout(ACCOUNT_DEADLINE, asked).await.ok()?
+        let known = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await;
+        known.ok()?.ok()?
     }
 
-    async fn approved_account(
+    async fn known_account(
         &self,
-        token: &str,
+        cart: &Cart,
+        priced: &PricedCart,
+        now: Timestamp,
+    ) -> Result<Option<Account>, NotApproved> {
+        let Some(kept) = &cart.remote_order else {
+            return Ok(None);
+        };
+        if let Some(until) = kept.agreement_until {
+            let agreement = self.agreement_of(&kept.id).await;
+            let agreement = agreement.map_err(|it| broken(&it))?;
+            Ok(agreement.and_then(|it| self.agreed_account(it, until, cart, priced, now)))
+        } else {
+            let order = self.order_of(&kept.id, cart).await;
+            let order = order.map_err(|it| broken(&it))?;
+            Ok(order.and_then(|it| Self::approved_account(it, cart, priced, now)))
+        }
+    }
+
+    fn approved_account(
+        order: Order,
         cart: &Cart,
         priced: &PricedCart,
         now: Timestamp,
     ) -> Option<Account> {
-        let order = self.order_of(token, cart).await.map_err(|it| broken(&it));
-        let order = order.ok()??;
         let is_due = order.status == OrderStatus::Approved
             && order.amount.currency == priced.currency
             && breakdown(priced).is_some();
@@ -134,22 +154,18 @@ impl PayPal {
         })
     }
 
-    async fn agreed_account(
+    fn agreed_account(
         &self,
-        token: &str,
+        agreement: Agreement,
         until: Timestamp,
         cart: &Cart,
         priced: &PricedCart,
         now: Timestamp,
     ) -> Option<Account> {
-        let renews = cart.agreement_renews(token);
-        if renews != priced.has_selling_plan() {
-            return None;
-        }
-        let agreement = self.agreement_of(token).await.map_err(|it| broken(&it));
-        let agreement = agreement.ok()??;
+        let renews = cart.agreement_renews(&agreement.id);
         let is_given = agreement.status == AgreementStatus::Approved && until > now;
-        if !is_given || !self.can_pay(agreement.funding, priced) {
+        let is_for = renews == priced.has_selling_plan();
+        if !is_given || !is_for || !self.can_pay(agreement.funding, priced) {
             return None;
         }
         Some(Account {

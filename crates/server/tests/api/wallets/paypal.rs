@@ -263,6 +263,21 @@ fn be_away(shop: &Shop, is_away: bool) {
     file.execute_batch(&sql).unwrap();
 }
 
+/// [4.19] A PayPal that is away for a moment when the checkout opens: it is asked once more, and the account is offered.
+#[tokio::test]
+async fn an_account_is_found_after_a_moment() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
+    let page = checkout_of(&shop, &cart).await;
+    let token = approved(&shop, &cart, "approve").await;
+    be_away(&shop, true);
+    let (found, ()) = tokio::join!(offered(&shop, &page), async {
+        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        be_away(&shop, false);
+    });
+    assert_eq!(found["token"], json!(token));
+}
+
 /// [7.09] [8.03] A PayPal that is away for a moment refuses nothing: the error is not the token's, which pays a moment later.
 #[tokio::test]
 async fn what_cannot_be_looked_at_is_not_refused() {
