@@ -194,6 +194,7 @@ impl Shop {
 /// A place where goods were to be collected is there no more: what was chosen is chosen no more, and cannot be chosen again.
 pub(super) async fn of_mutations() -> Caused {
     let mut caused = Caused::default();
+    not_at_that_place(&mut caused).await;
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
     let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
@@ -213,4 +214,24 @@ pub(super) async fn of_mutations() -> Caused {
     let found = codes(&prepared["result"]["errors"]);
     assert_eq!(found, ["NO_DELIVERY_GROUP_SELECTED"], "{PREPARE}");
     caused
+}
+
+/// Goods that are collected nowhere, by what an import says of them: the place is not offered, and not chosen.
+async fn not_at_that_place(caused: &mut Caused) {
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
+    shop.reimport(MUG, |mug| mug.variants[0].pickup_places = Some(Vec::new()))
+        .await;
+    let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
+        "deliveryGroupId": cart["deliveryGroups"]["nodes"][0]["id"], "deliveryOptionHandle": "odber",
+    }] });
+    let name = "cartSelectedDeliveryOptionsUpdate";
+    let payload = shop.mutate(name, select).await;
+    let at = "selectedDeliveryOptions.0.deliveryOptionHandle";
+    let code = "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION";
+    told(caused, &payload, code, at, "not at that place");
+    let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
+    let offered = group["deliveryOptions"].as_array().unwrap();
+    let handles: Vec<_> = offered.iter().map(|option| &option["handle"]).collect();
+    assert_eq!(handles, ["ppl", "rozvoz", "vydejna-brno"]);
 }

@@ -1,6 +1,6 @@
 //! What preparing and submitting a cart answer.
 
-use super::{Caused, PREPARE, SUBMIT, open, told};
+use super::{Caused, PREPARE, SUBMIT, open};
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
@@ -191,14 +191,6 @@ async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
     );
     unprepared(shop, caused, &cart, expected).await;
     unsubmitted_amid(shop, caused, &cart, expected).await;
-    let payload = select(shop, &cart, "odber").await;
-    let (_, code) = expected;
-    let path = "selectedDeliveryOptions.0.deliveryOptionHandle";
-    told(caused, &payload, code, path, "not at that place");
-    let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
-    let offered = group["deliveryOptions"].as_array().unwrap();
-    let handles: Vec<_> = offered.iter().map(|option| &option["handle"]).collect();
-    assert_eq!(handles, ["ppl", "rozvoz", "vydejna-brno"]);
     let cart = select(shop, &cart, "rozvoz").await["cart"].clone();
     let prepared = shop.prepare(&cart).await;
     assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
