@@ -55,6 +55,7 @@ fn variant(price: i64, requires_shipping: bool) -> Variant {
         taxable: true,
         tax_class: None,
         image: None,
+        requires_components: false,
         pickup_places: None,
     }
 }
