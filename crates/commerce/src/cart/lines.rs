@@ -70,7 +70,8 @@ impl PlanChange {
     }
 }
 
-/// Adds lines; one that equals another in variant, selling plan, attributes and the line above is merged into it. What is not there is not taken: the
+/// Adds lines; one that equals another in variant, selling plan, attributes, the line above and what stands below each piece is
+/// merged into it. What is not there is not taken: the
 /// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
 /// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0", "parent", "lineId"]`, `["0"]`.
 #[must_use]
@@ -88,9 +89,10 @@ pub fn add_lines(
         .enumerate()
         .partition(|(_, input)| input.parent.is_none());
     for (index, input) in above.into_iter().chain(below) {
-        let found = add_line(&mut draft, input, catalogue, rules);
+        let found = add_line(&mut draft, index, input, catalogue, rules);
         faults.extend(found.into_iter().map(|fault| (index, fault)));
     }
+    faults.extend(draft.merge_added());
     faults.sort_by_key(|(index, _)| *index);
     let faults = faults.into_iter();
     let faults = faults
@@ -102,6 +104,7 @@ pub fn add_lines(
 
 fn add_line(
     draft: &mut Draft,
+    index: usize,
     input: &LineInput,
     catalogue: &Catalogue,
     rules: &ShopRules,
@@ -117,7 +120,7 @@ fn add_line(
     found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
     let quantity = quantity_within(input.quantity, 1, rules);
     if let (Some(quantity), true) = (quantity, found.is_empty()) {
-        found.extend(draft.add(input, quantity, attributes).err());
+        found.extend(draft.add(index, input, quantity, attributes).err());
     }
     found.extend(quantity.is_none().then(invalid_quantity));
     found

@@ -181,13 +181,16 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
         items: Vec<AjaxLine<'a>>,
     }
     let find = |input: &LineInput| {
-        let mut lines = view.priced.lines.iter();
-        lines.find(|line| {
+        let lines = view.priced.lines.iter();
+        let equal = lines.filter(|line| {
             line.variant().id == input.variant
                 && line.attributes == input.attributes
                 && plan_of(line) == input.selling_plan
                 && is_below(line, input.parent, &view.priced)
-        })
+        });
+        let mut equal: Vec<_> = equal.collect();
+        equal.sort_by_key(|line| !stands_above(line, input, inputs, &view.priced));
+        equal.first().copied()
     };
     // Properties are cleaned when they are stored; then the variant alone must do.
     let of_variant = |input: &LineInput| {
@@ -207,6 +210,31 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
             json(StatusCode::OK, List { items })
         }
     }
+}
+
+/// Whether what the request put below `input` stands below the line: nothing, if it put nothing there.
+fn stands_above(
+    line: &PricedLine,
+    input: &LineInput,
+    inputs: &[LineInput],
+    priced: &PricedCart,
+) -> bool {
+    let named = Some(ParentReference::Variant(input.variant));
+    let mut wished = inputs
+        .iter()
+        .filter(|other| other.parent == named)
+        .peekable();
+    let lines = priced.lines.iter();
+    let mut below = lines.filter(|other| other.parent == Some(line.id));
+    if wished.peek().is_none() {
+        return below.next().is_none();
+    }
+    let below: Vec<_> = below.collect();
+    wished.all(|wish| {
+        below
+            .iter()
+            .any(|other| other.variant().id == wish.variant && other.attributes == wish.attributes)
+    })
 }
 
 /// Whether the line stands below the one that is named; none: below none.

@@ -113,6 +113,27 @@ async fn a_line_stands_below_another() {
     assert_eq!(below(&left, 1), *key);
 }
 
+/// Equal lines stay apart where other things stand below them; the answer tells the one that was meant.
+#[tokio::test]
+async fn an_addition_is_answered_by_the_line_that_it_went_into() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let (mug, file) = (shop.variant("hrnek", 0), shop.variant("kniha", 0));
+    let alone = json!({ "id": mug });
+    let together = json!({ "items": [{ "id": mug }, { "id": file, "parent_id": mug }] });
+    let mut pieces = async |body: &Value| {
+        let added = parsed(&post(&mut shopper, "/cart/add.js", body.clone()).await);
+        let line = added.get("items").map_or(&added, |items| &items[0]).clone();
+        (line["key"].clone(), line["quantity"].clone())
+    };
+    let (engraved, one) = pieces(&together).await;
+    let (plain, first) = pieces(&alone).await;
+    assert_ne!(engraved, plain);
+    assert_eq!((one, first), (json!(1), json!(1)));
+    assert_eq!(pieces(&alone).await, (plain, json!(2)));
+    assert_eq!(pieces(&together).await, (engraved, json!(2)));
+}
+
 #[tokio::test]
 async fn the_cart_says_everything_that_themes_read() {
     let shop = Shop::open().await;

@@ -15,6 +15,8 @@ pub(super) struct Draft {
     next_line: u32,
     /// Lines that the operation is about; only their quantities may be lowered.
     touched: Vec<LineId>,
+    /// Lines that have been put in, each by its place among those given.
+    fresh: Vec<(usize, LineId)>,
     /// Lines that have gone with the line above them.
     gone: Vec<LineId>,
     max_lines: usize,
@@ -27,6 +29,7 @@ impl Draft {
             lines: cart.lines.clone(),
             next_line: cart.next_line,
             touched: Vec::new(),
+            fresh: Vec::new(),
             gone: Vec::new(),
             max_lines: rules.max_lines,
             max_quantity: rules.max_quantity,
@@ -50,28 +53,19 @@ impl Draft {
         nesting::exchange_fault(update.id, variant, &self.lines, catalogue)
     }
 
-    /// Adds to the equal line, or a new line at the end.
+    /// Puts a line of its own at the end: which line equals it is known when all that stands below it is there.
     pub(super) fn add(
         &mut self,
+        place: usize,
         input: &LineInput,
         quantity: u32,
         attributes: Vec<Attribute>,
     ) -> Result<(), Fault> {
-        let (variant, selling_plan) = (input.variant, input.selling_plan);
+        let variant = input.variant;
         let parent = input.parent;
         let parent = parent
             .map(|parent| parent.find(variant, &self.lines, &self.touched))
             .transpose()?;
-        let twin = self.lines.iter().position(|line| {
-            line.parent == parent && is_like(line, variant, selling_plan, &attributes)
-        });
-        if let Some(position) = twin {
-            return self.raise(position, quantity);
-        }
-        let too_large = || Fault::at(FaultCode::CartTooLarge, []);
-        if self.lines.len() >= self.max_lines {
-            return Err(too_large());
-        }
         let id = LineId(self.next_line);
         // Numbers are never used again, so that they can run out.
         self.next_line = self.next_line.checked_add(1).ok_or_else(too_large)?;
@@ -80,14 +74,44 @@ impl Draft {
             variant,
             quantity,
             attributes,
-            selling_plan,
+            selling_plan: input.selling_plan,
             parent,
         });
+        self.fresh.push((place, id));
         self.touch(id);
         Ok(())
     }
 
-    /// Changes or removes a line, with quantity and attributes already checked, and merges it with the line that it has become equal to.
+    /// Merges the lines that have been put in with their twins. The faults, each by the place of its line among those given.
+    pub(super) fn merge_added(&mut self) -> Vec<(usize, Fault)> {
+        let (below, above): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fresh)
+            .into_iter()
+            .partition(|&(_, id)| self.stands_below(id));
+        let mut faults = Vec::new();
+        // What stands below a line is one of the things that make it equal to another.
+        for &(place, id) in below.iter().chain(&above) {
+            let merged = self.position(id).map(|position| self.merge(position));
+            faults.extend(merged.and_then(Result::err).map(|fault| (place, fault)));
+        }
+        let new: Vec<_> = above
+            .into_iter()
+            .chain(below)
+            .filter(|&(_, id)| self.position(id).is_some())
+            .collect();
+        let too_many = self.lines.len().saturating_sub(self.max_lines);
+        let last = new.iter().rev().take(too_many);
+        faults.extend(last.map(|&(place, _)| (place, too_large())));
+        faults
+    }
+
+    fn stands_below(&self, id: LineId) -> bool {
+        self.lines
+            .iter()
+            .any(|line| line.id == id && line.parent.is_some())
+    }
+
+    /// Changes or removes a line, with quantity and attributes already checked, and merges it with the line that it has become
+    /// equal to. Another quantity makes it equal to none: equal lines may stand side by side, with other things below them.
     pub(super) fn update(
         &mut self,
         update: &LineUpdate,
@@ -106,13 +130,23 @@ impl Draft {
             return Ok(());
         }
         let line = &mut self.lines[position];
+        let before = line.clone();
         line.quantity = quantity.unwrap_or(line.quantity);
         line.variant = update.variant.unwrap_or(line.variant);
         line.selling_plan = update.selling_plan.after(line.selling_plan);
         if let Some(attributes) = attributes {
             line.attributes = attributes;
         }
+        let stays = is_like(
+            line,
+            before.variant,
+            before.selling_plan,
+            &before.attributes,
+        );
         self.touch(update.id);
+        if stays {
+            return Ok(());
+        }
         self.merge(position)
     }
 
@@ -130,13 +164,14 @@ impl Draft {
         below.map(|line| line.id).collect()
     }
 
-    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, with what stood below both.
+    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, and what stood below both.
     fn merge(&mut self, position: usize) -> Result<(), Fault> {
         let line = &self.lines[position];
         let is_twin = |(other, candidate): (usize, &CartLine)| {
             other != position
                 && candidate.parent == line.parent
                 && is_like(candidate, line.variant, line.selling_plan, &line.attributes)
+                && self.has_same_below(candidate, line)
         };
         let Some(twin) = self.lines.iter().enumerate().position(is_twin) else {
             return Ok(());
@@ -148,6 +183,22 @@ impl Draft {
             self.hang(below, kept)?;
         }
         Ok(())
+    }
+
+    /// Whether each piece of both lines has the same below it: nobody could tell otherwise which of the pieces has what.
+    fn has_same_below(&self, one: &CartLine, other: &CartLine) -> bool {
+        let below = |id| {
+            self.lines
+                .iter()
+                .filter(move |line| line.parent == Some(id))
+        };
+        let amount = |quantity: u32, of: &CartLine| u64::from(quantity) * u64::from(of.quantity);
+        let is_same = |mine: &CartLine, theirs: &CartLine| {
+            is_like(theirs, mine.variant, mine.selling_plan, &mine.attributes)
+                && amount(mine.quantity, other) == amount(theirs.quantity, one)
+        };
+        below(one.id).count() == below(other.id).count()
+            && below(one.id).all(|mine| below(other.id).any(|theirs| is_same(mine, theirs)))
     }
 
     /// Puts a line below another one, beside what stands there already.
@@ -208,6 +259,10 @@ impl Draft {
             self.touched.push(id);
         }
     }
+}
+
+fn too_large() -> Fault {
+    Fault::at(FaultCode::CartTooLarge, [])
 }
 
 fn is_like(

@@ -130,7 +130,10 @@ fn a_parent_of_the_same_call_is_meant_first() {
     assert_eq!(contents(&cart), expected);
     let inputs = [engraved(BOOK, "Jana"), below(goods(BOOK), SHIRT_M, 1)];
     assert_eq!(add(&mut cart, &inputs), Changed::default());
-    assert_eq!(contents(&cart)[1], (4, SHIRT_M, 1, Some(1)));
+    assert_eq!(
+        contents(&cart)[3..],
+        [(4, BOOK, 1, None), (5, SHIRT_M, 1, Some(4))]
+    );
 }
 
 /// [8.03] No such line above, one that stands below another itself, and one of the same goods.
@@ -224,34 +227,162 @@ fn goods_are_exchanged_with_regard_to_what_stands_below() {
     assert_eq!(contents(&cart), expected);
 }
 
-/// Lines that become equal take what stands below them along.
+/// What the two have below them, of which the second is put in after the first; and what is in the cart then.
+type Melting = (
+    &'static [(VariantId, i64)],
+    &'static [(VariantId, i64)],
+    &'static [(VariantId, u32)],
+);
+
+/// What is put in twice is one line only where each piece has the same below it; else nobody could tell whose it is.
 #[test]
-fn a_merged_line_keeps_what_stood_below_both() {
-    let mut cart = cart_of(&[(SHIRT_M, 1), (SHIRT_L, 1)]);
-    let _ = add(&mut cart, &[input(SHIRT_L, 2)]);
-    let second = cart.lines.iter().map(|line| line.id.0).max().unwrap();
-    let inputs = [
-        below(line(1), VOUCHER, 1),
-        below(line(second), VOUCHER, 2),
-        below(line(second), BOOK, 1),
+fn a_line_is_merged_with_one_that_has_the_same_below_it() {
+    let cases: &[Melting] = &[
+        (&[(VOUCHER, 1)], &[(VOUCHER, 1)], &[(BOOK, 2), (VOUCHER, 2)]),
+        (
+            &[(VOUCHER, 2), (SHIRT_M, 1)],
+            &[(SHIRT_M, 1), (VOUCHER, 2)],
+            &[(BOOK, 2), (VOUCHER, 4), (SHIRT_M, 2)],
+        ),
+        (
+            &[(VOUCHER, 1)],
+            &[(SHIRT_M, 1)],
+            &[(BOOK, 1), (VOUCHER, 1), (BOOK, 1), (SHIRT_M, 1)],
+        ),
+        (
+            &[(VOUCHER, 1)],
+            &[(VOUCHER, 2)],
+            &[(BOOK, 1), (VOUCHER, 1), (BOOK, 1), (VOUCHER, 2)],
+        ),
+        (
+            &[(VOUCHER, 1)],
+            &[(VOUCHER, 1), (SHIRT_M, 1)],
+            &[
+                (BOOK, 1),
+                (VOUCHER, 1),
+                (BOOK, 1),
+                (VOUCHER, 1),
+                (SHIRT_M, 1),
+            ],
+        ),
+        (&[(VOUCHER, 1)], &[], &[(BOOK, 1), (VOUCHER, 1), (BOOK, 1)]),
+        (&[], &[(VOUCHER, 1)], &[(BOOK, 1), (BOOK, 1), (VOUCHER, 1)]),
+        (&[], &[], &[(BOOK, 2)]),
     ];
-    assert_eq!(add(&mut cart, &inputs), Changed::default());
+    for (first, second, expected) in cases {
+        let mut cart = empty_cart();
+        for parts in [first, second] {
+            let parts = parts.iter();
+            let parts = parts.map(|&(variant, pieces)| below(goods(BOOK), variant, pieces));
+            let inputs: Vec<_> = std::iter::once(input(BOOK, 1)).chain(parts).collect();
+            assert_eq!(add(&mut cart, &inputs), Changed::default());
+        }
+        let found: Vec<_> = cart
+            .lines
+            .iter()
+            .map(|line| (line.variant, line.quantity))
+            .collect();
+        assert_eq!(found, *expected, "{first:?} and {second:?}");
+    }
+}
+
+/// Three pieces of a bundle are three of its parts, however they were put in.
+#[test]
+fn pieces_are_weighed_by_what_each_has_below_it() {
+    let mut cart = cart_of(&[(BOOK, 2)]);
+    let _ = add(&mut cart, &[below(line(1), VOUCHER, 2)]);
+    assert_eq!(
+        add(&mut cart, &[input(BOOK, 1), below(goods(BOOK), VOUCHER, 1)]),
+        Changed::default()
+    );
+    assert_eq!(
+        contents(&cart),
+        [(1, BOOK, 3, None), (2, VOUCHER, 3, Some(1))]
+    );
+}
+
+/// A call may put something below a line of the cart, and such goods once more into it.
+#[test]
+fn what_is_put_below_a_line_in_the_same_call_counts() {
+    let mut cart = cart_of(&[(BOOK, 1)]);
+    assert_eq!(
+        add(&mut cart, &[input(BOOK, 1), below(line(1), VOUCHER, 1)]),
+        Changed::default()
+    );
+    let expected = [
+        (1, BOOK, 1, None),
+        (3, VOUCHER, 1, Some(1)),
+        (2, BOOK, 1, None),
+    ];
+    assert_eq!(contents(&cart), expected);
+}
+
+/// A line that goes into an equal one takes no place of its own, whatever stands below both.
+#[test]
+fn a_full_cart_takes_more_of_what_is_in_it() {
+    let mut rules = shop();
+    rules.max_lines = 2;
+    let inputs = [input(BOOK, 1), below(goods(BOOK), VOUCHER, 1)];
+    let mut cart = empty_cart();
+    for _ in 0..2 {
+        let changed = add_lines(&mut cart, &inputs, &full(), &rules);
+        assert_eq!(changed, Changed::default());
+    }
+    let other = [input(BOOK, 1), below(goods(BOOK), SHIRT_M, 1)];
+    let changed = add_lines(&mut cart, &other, &full(), &rules);
+    let too_large = |index: &str| (index.to_owned(), FaultCode::CartTooLarge);
+    assert_eq!(faults(&changed), [too_large("0"), too_large("1")]);
+}
+
+/// Shirts of two sizes that become one: each with what stands below it.
+fn two_sizes(first: &[LineInput], second: &[LineInput]) -> Cart {
+    let mut cart = empty_cart();
+    let sizes = [input(SHIRT_M, 1), input(SHIRT_L, 2)];
+    assert_eq!(add(&mut cart, &sizes), Changed::default());
+    assert_eq!(add(&mut cart, first), Changed::default());
+    assert_eq!(add(&mut cart, second), Changed::default());
     let same = LineUpdate {
         variant: Some(SHIRT_L),
         ..change(1)
     };
     assert_eq!(update(&mut cart, &[same]), Changed::default());
-    let kept: Vec<_> = contents(&cart)
-        .into_iter()
-        .map(|(_, variant, quantity, parent)| (variant, quantity, parent))
-        .collect();
+    cart
+}
+
+/// Lines that become equal take what stands below them along, or stay apart.
+#[test]
+fn lines_that_become_equal_are_merged_if_the_same_stands_below_them() {
+    let merged = two_sizes(&[below(line(1), VOUCHER, 1)], &[below(line(2), VOUCHER, 2)]);
     assert_eq!(
-        kept,
+        contents(&merged),
+        [(1, SHIRT_L, 3, None), (3, VOUCHER, 3, Some(1))]
+    );
+    let apart = two_sizes(&[below(line(1), VOUCHER, 1)], &[below(line(2), BOOK, 1)]);
+    assert_eq!(
+        contents(&apart),
         [
-            (SHIRT_L, 3, None),
-            (VOUCHER, 3, Some(1)),
-            (BOOK, 1, Some(1))
+            (1, SHIRT_L, 1, None),
+            (3, VOUCHER, 1, Some(1)),
+            (2, SHIRT_L, 2, None),
+            (4, BOOK, 1, Some(2)),
         ]
+    );
+}
+
+/// A page sends the quantities of all lines at once: none of them may be gone by then.
+#[test]
+fn another_quantity_merges_nothing() {
+    let mut cart = two_sizes(&[below(line(1), VOUCHER, 1)], &[]);
+    assert_eq!(remove_lines(&mut cart, &[LineId(3)]), Changed::default());
+    let quantity = |id, quantity| LineUpdate {
+        quantity: Some(quantity),
+        ..change(id)
+    };
+    let changed = update(&mut cart, &[quantity(1, 4), quantity(2, 5)]);
+    assert_eq!(changed, Changed::default());
+    assert_eq!(
+        contents(&cart),
+        [(1, SHIRT_L, 4, None), (2, SHIRT_L, 5, None)]
     );
 }
 
