@@ -94,7 +94,8 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         carrier_unserved: _,
         status: _,
     } = cart;
-    // A line taken out and put in again is the same to the buyer.
+    let place = |id| lines.iter().position(|line| line.id == id);
+    // A line taken out and put in again is the same to the buyer, below the same line.
     let contents: Vec<_> = lines
         .iter()
         .map(|line| {
@@ -103,6 +104,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
                 line.quantity,
                 &line.attributes,
                 line.selling_plan,
+                line.parent.map(place),
             )
         })
         .collect();
@@ -129,7 +131,7 @@ fn agree(cart: &mut Cart, priced: &PricedCart) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{Attribute, SelectedDelivery};
+    use crate::cart::{Attribute, CartLine, SelectedDelivery};
     use crate::fixtures::{
         BOOK, SHIRT_L, SHIRT_M, WEEKLY, cart_of, catalogue_with, empty_cart, jana, pieces, priced,
         shop, text,
@@ -297,6 +299,33 @@ mod tests {
             drop_outdated_payment(&before, &mut after);
             assert_eq!(after.payment.is_some(), *stays, "{name}");
         }
+    }
+
+    /// [3.12] The same lines in the same order: the buyer has paid for an engraving of the other ring.
+    #[test]
+    fn a_payment_does_not_outlive_where_a_line_stands() {
+        let mut before = going_by_ppl();
+        let other = CartLine {
+            id: LineId(3),
+            ..before.lines[0].clone()
+        };
+        before.lines.push(other);
+        let ids: Vec<_> = before.lines.iter().map(|line| line.id).collect();
+        before.lines[1].parent = Some(ids[2]);
+        let due = crowns(priced(&before).total);
+        assert_eq!(bind(&mut before, due, PaymentMethod::BankTransfer), []);
+        before.revision += 1;
+        for (parent, stays) in [(Some(ids[2]), true), (Some(ids[0]), false), (None, false)] {
+            let mut after = before.clone();
+            after.lines[1].parent = parent;
+            drop_outdated_payment(&before, &mut after);
+            assert_eq!(after.payment.is_some(), stays, "{parent:?}");
+        }
+        let mut again = before.clone();
+        again.lines[2].id = LineId(9);
+        again.lines[1].parent = Some(LineId(9));
+        drop_outdated_payment(&before, &mut again);
+        assert!(again.payment.is_some(), "put in again");
     }
 
     /// [3.12] Paying may set the billing address in the same change, even when the payment is bound again as it was.
