@@ -116,6 +116,10 @@ fn add_line(
         catalogue,
         rules,
     ));
+    let is_too_deep = input
+        .parent
+        .and_then(|_| nesting::bundle_fault(input.variant, catalogue));
+    found.extend(is_too_deep.map(|code| Fault::at(code, ["merchandiseId"])));
     let attributes = plain_attributes(input.attributes.clone());
     found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
     let quantity = quantity_within(input.quantity, 1, rules);

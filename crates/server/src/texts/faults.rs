@@ -120,7 +120,7 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
         FaultCode::ParentLineNotFound => "Položka, ke které tato patří, v košíku není.",
         FaultCode::ParentLineNestingTooDeep => {
-            "K této položce už další přidat nejde, protože sama patří k jiné."
+            "K položce, která sama patří k jiné, už další přidat nejde."
         }
         FaultCode::ParentLineInvalidReference => "Takto položky v košíku spojit nejde.",
         FaultCode::ParentLineOperationBlocked => {

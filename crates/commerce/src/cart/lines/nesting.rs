@@ -38,8 +38,15 @@ impl ParentReference {
     }
 }
 
-/// Why the goods of a line cannot be exchanged for `variant`: nothing stands below itself, and what stands below a line was
-/// chosen for its product.
+/// Why `variant` cannot stand below a line: a bundle has parts below its own.
+pub(super) fn bundle_fault(variant: VariantId, catalogue: &Catalogue) -> Option<FaultCode> {
+    let (_, variant) = catalogue.variant(variant)?;
+    let too_deep = FaultCode::ParentLineNestingTooDeep;
+    variant.requires_components.then_some(too_deep)
+}
+
+/// Why the goods of a line cannot be exchanged for `variant`: nothing stands below itself, what stands below a line was chosen
+/// for its product, and no bundle stands below one.
 pub(super) fn exchange_fault(
     id: LineId,
     variant: VariantId,
@@ -58,7 +65,7 @@ pub(super) fn exchange_fault(
     } else if below.count() > 0 && product(line.variant) != product(variant) {
         FaultCode::ParentLineOperationBlocked
     } else {
-        return None;
+        line.parent.and_then(|_| bundle_fault(variant, catalogue))?
     };
     Some(Fault::at(code, ["merchandiseId"]))
 }

@@ -176,6 +176,32 @@ fn an_impossible_parent_is_refused_at_its_argument() {
     }
 }
 
+/// [8.03] A bundle has lines below its own, so that it stands below none.
+#[test]
+fn a_bundle_stands_below_no_line() {
+    let bundles = catalogue_with(VOUCHER, |voucher| voucher.requires_components = true);
+    let mut cart = cart_of(&[(BOOK, 1), (SHIRT_M, 1)]);
+    let _ = add(&mut cart, &[below(line(1), SHIRT_M, 1)]);
+    let before = cart.clone();
+    let too_deep = [(
+        "0.merchandiseId".to_owned(),
+        FaultCode::ParentLineNestingTooDeep,
+    )];
+    for parent in [line(1), goods(BOOK)] {
+        let changed = add_lines(&mut cart, &[below(parent, VOUCHER, 1)], &bundles, &shop());
+        assert_eq!(faults(&changed), too_deep, "{parent:?}");
+    }
+    let exchange = |id| LineUpdate {
+        variant: Some(VOUCHER),
+        ..change(id)
+    };
+    let changed = update_lines(&mut cart, &[exchange(3)], &bundles, &shop());
+    assert_eq!(faults(&changed), too_deep);
+    assert_eq!(cart, before);
+    let changed = update_lines(&mut cart, &[exchange(2)], &bundles, &shop());
+    assert_eq!(changed, Changed::default());
+}
+
 /// A line goes with the one above it: removed, set to 0, and wherever else one is told of both.
 #[test]
 fn what_stands_below_goes_with_its_parent() {
