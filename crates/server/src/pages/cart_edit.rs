@@ -1,7 +1,7 @@
 //! What a request wants of the cart, read from its fields and applied to it.
 
 use super::failure::Failure;
-use super::form::ShopForm;
+use super::form::{ShopForm, line_key};
 use zkratka_commerce::cart::{
     Attribute, Cart, Changed, LineInput, LineUpdate, PlanChange, add_lines, set_attributes,
     set_note, update_lines,
@@ -58,9 +58,8 @@ impl Target {
     /// Reads a line's key or a number; what the number means depends on who asks.
     fn read(text: &str, by_script: bool) -> Option<Self> {
         let text = text.trim();
-        if let Some((variant, line)) = text.split_once(':') {
-            let (variant, line) = (variant.parse().ok()?, line.parse().ok()?);
-            return Some(Self::Key(VariantId(variant), LineId(line)));
+        if text.contains(':') {
+            return line_key(text).map(|(variant, line)| Self::Key(variant, line));
         }
         let number = text.parse().ok()?;
         Some(if by_script {
@@ -72,7 +71,9 @@ impl Target {
 
     fn find(self, cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Option<LineId> {
         let of_variant = |wanted| {
-            let found = cart.lines.iter().find(|line| line.variant == wanted);
+            let lines = cart.lines.iter().filter(|line| line.variant == wanted);
+            // What stands below another line was not put in by its variant alone.
+            let found = lines.min_by_key(|line| line.parent.is_some());
             found.map(|line| line.id)
         };
         match self {

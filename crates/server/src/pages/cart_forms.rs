@@ -241,7 +241,9 @@ fn stands_above(
 fn is_below(line: &PricedLine, named: Option<ParentReference>, priced: &PricedCart) -> bool {
     match (line.parent, named) {
         (parent, None) => parent.is_none(),
-        (parent, Some(ParentReference::Line(id))) => parent == Some(id),
+        (parent, Some(ParentReference::Line(id) | ParentReference::Key(_, id))) => {
+            parent == Some(id)
+        }
         (parent, Some(ParentReference::Variant(variant))) => {
             let above = parent.and_then(|id| priced.line(id));
             above.is_some_and(|above| above.variant().id == variant)

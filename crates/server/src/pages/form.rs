@@ -137,8 +137,9 @@ impl ShopForm {
             (!text.is_empty()).then_some(text)
         };
         if let Some(key) = given("parent_line_key") {
-            let line = key.split_once(':').and_then(|(_, line)| line.parse().ok());
-            return Some(ParentReference::Line(LineId(line.unwrap_or(0))));
+            // The key of a cart that has been ordered must not name whatever has the same number in the next one.
+            let (variant, line) = line_key(key).unwrap_or((VariantId(0), LineId(0)));
+            return Some(ParentReference::Key(variant, line));
         }
         let variant = given("parent_id")?.parse().unwrap_or(0);
         Some(ParentReference::Variant(VariantId(variant)))
@@ -198,6 +199,12 @@ impl ShopForm {
         }
         items.into_iter().map(|(_, item)| item).collect()
     }
+}
+
+/// A line's key: variant and number.
+pub(super) fn line_key(text: &str) -> Option<(VariantId, LineId)> {
+    let (variant, line) = text.split_once(':')?;
+    Some((VariantId(variant.parse().ok()?), LineId(line.parse().ok()?)))
 }
 
 #[cfg(test)]

@@ -100,7 +100,10 @@ async fn a_line_stands_below_another() {
     let body = json!({ "id": file, "parent_line_key": key });
     post(&mut shopper, "/cart/add.js", body).await;
     assert_eq!(below(&cart(&shopper).await, 3), *key);
-    for nowhere in [json!("1:99"), json!("nic")] {
+    let number = key.as_str().and_then(|key| key.split_once(':')).unwrap().1;
+    // The number is in the cart, though it is another cart's key: there the line is of other goods.
+    let stale = json!(format!("{mug}:{number}"));
+    for nowhere in [stale, json!("1:99"), json!("nic")] {
         let body = json!({ "id": file, "parent_line_key": nowhere });
         let refused = post(&mut shopper, "/cart/add.js", body).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -111,6 +114,32 @@ async fn a_line_stands_below_another() {
     let left = parsed(&post(&mut shopper, "/cart/change.js", body).await);
     assert_eq!(left["items"].as_array().map(Vec::len), Some(2));
     assert_eq!(below(&left, 1), *key);
+}
+
+/// A variant's number means the line of its own before one below another.
+#[tokio::test]
+async fn a_variant_means_its_own_line_first() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let (mug, file) = (shop.variant("hrnek", 0), shop.variant("kniha", 0));
+    let body =
+        json!({ "items": [{ "id": mug }, { "id": file, "parent_id": mug }, { "id": file }] });
+    post(&mut shopper, "/cart/add.js", body).await;
+    let pieces = |cart: &Value| -> Vec<i64> {
+        let lines = cart["items"].as_array().unwrap().iter();
+        lines
+            .map(|line| line["quantity"].as_i64().unwrap())
+            .collect()
+    };
+    let body = json!({ "id": file, "quantity": 3 });
+    let changed = parsed(&post(&mut shopper, "/cart/change.js", body).await);
+    assert_eq!(pieces(&changed), [1, 1, 3]);
+    let body = json!({ "updates": { file.to_string(): 2 } });
+    let changed = parsed(&post(&mut shopper, "/cart/update.js", body).await);
+    assert_eq!(pieces(&changed), [1, 1, 2]);
+    let body = json!({ "id": file, "quantity": 0 });
+    let changed = parsed(&post(&mut shopper, "/cart/change.js", body).await);
+    assert_eq!(pieces(&changed), [1, 1]);
 }
 
 /// Equal lines stay apart where other things stand below them; the answer tells the one that was meant.

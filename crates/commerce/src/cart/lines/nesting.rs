@@ -10,6 +10,8 @@ use crate::ids::{LineId, VariantId};
 pub enum ParentReference {
     /// This line.
     Line(LineId),
+    /// This line, if it is still of this variant.
+    Key(VariantId, LineId),
     /// The line of this variant.
     Variant(VariantId),
 }
@@ -24,6 +26,10 @@ impl ParentReference {
     ) -> Result<LineId, Fault> {
         let (is_meant, argument): (&dyn Fn(&&CartLine) -> bool, _) = match self {
             Self::Line(id) => (&move |line| line.id == id, "lineId"),
+            Self::Key(variant, id) => (
+                &move |line| line.id == id && line.variant == variant,
+                "lineId",
+            ),
             Self::Variant(variant) => (&move |line| line.variant == variant, "merchandiseId"),
         };
         let meant = lines.iter().filter(is_meant);
