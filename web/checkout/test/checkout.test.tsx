@@ -460,6 +460,23 @@ describe('a line that has run out', () => {
     expect(update?.variables['lines']).toEqual([{ id: '2', quantity: 0 }]);
     expect(container.querySelector('#stock-notice')).toBeNull();
   });
+
+  it('is told with what goes with it, though that is in stock', async () => {
+    const lines = [
+      line('1'),
+      line('2', { quantity: 0, title: 'Prsten' }),
+      line('3', { parentId: '2', title: 'Rytina' }),
+      line('4', { parentId: '1', title: 'Krabička' }),
+    ];
+    const { container } = await show({
+      handlers: {
+        cart: () => cart({ lines }),
+        cartDeliveryAddressesReplace: () => ({ cart: cart({ lines }), errors: [], warnings: [] }),
+      },
+    });
+    const told = [...container.querySelectorAll('#stock-notice li')].map((each) => each.textContent);
+    expect(told).toEqual(['Prsten: vyprodáno', 'Rytina: patří k vyprodané položce']);
+  });
 });
 
 describe('an address', () => {

@@ -18,6 +18,7 @@ const wire = {
       {
         id: 'line-1',
         quantity: 2,
+        parentRelationship: { parent: { id: 'line-0' } },
         attributes: [{ key: 'Věnování', value: 'Pro babičku' }],
         cost: {
           amountPerQuantity: CZK('390.00'),
@@ -72,7 +73,7 @@ describe('answers of the API', () => {
     expect(cart).toMatchObject({
       requiresShipping: true,
       address: null,
-      lines: [{ title: 'Hrnek', variantTitle: null, image: '/hrnek.svg' }],
+      lines: [{ title: 'Hrnek', parentId: 'line-0', variantTitle: null, image: '/hrnek.svg' }],
       groups: [
         {
           purchase: 'SUBSCRIPTION',

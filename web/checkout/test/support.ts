@@ -58,6 +58,7 @@ export function line(id: string, more: Partial<CartLine> = {}): CartLine {
     planned: null,
     planName: null,
     id,
+    parentId: null,
     merchandiseId: `variant-${id}`,
     quantity: 1,
     title: 'Hrnek',

@@ -60,6 +60,10 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             "{} ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             goods_of(name)
         ),
+        // Nobody has named the line above: it is in the cart, and nothing is left of it.
+        FaultCode::ParentLineNotFound if !fault.field.iter().any(|part| part == "parent") => {
+            "Položka, ke které tato patří, je vyprodaná.".to_owned()
+        }
         FaultCode::LocalizationExtensionField if name == "attributes" => {
             "Doplňte prosím IČO firmy.".to_owned()
         }
@@ -211,6 +215,20 @@ mod tests {
                 assert!(text.ends_with('.'), "{code:?}: {text}");
             }
         }
+    }
+
+    /// [8.03] A line above that is named may be in no cart; one that a line of the cart stands below is there, and sold out.
+    #[test]
+    fn a_line_above_is_missing_or_sold_out() {
+        let words = |field: &[&str]| text(FaultCode::ParentLineNotFound, field);
+        assert_eq!(
+            words(&["lines", "0", "parent", "lineId"]),
+            "Položka, ke které tato patří, v košíku není."
+        );
+        assert_eq!(
+            words(&["lines", "0", "merchandiseId"]),
+            "Položka, ke které tato patří, je vyprodaná."
+        );
     }
 
     /// Every field that can be at fault, and whose country decides its name.

@@ -42,6 +42,7 @@ const giftCards: Decoder<readonly GiftCard[]> = (value, path) =>
   );
 
 const rawLine = object({
+  parentRelationship: nullable(object({ parent: object({ id: string }) })),
   sellingPlanAllocation: sellingPlan,
   discountAllocations: discounts,
   id: string,
@@ -70,6 +71,7 @@ function line(value: unknown, path: string): CartLine {
     planned: readPlanned(raw.sellingPlanAllocation, raw.quantity),
     planName: plan?.sellingPlan.name ?? null,
     id: raw.id,
+    parentId: raw.parentRelationship?.parent.id ?? null,
     merchandiseId: raw.merchandise.id,
     quantity: raw.quantity,
     title: raw.merchandise.product.title,

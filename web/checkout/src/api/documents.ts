@@ -28,6 +28,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
       quantity
       attributes { key value }
       ${DISCOUNTS}
+      ... on CartLine { parentRelationship { parent { id } } }
       sellingPlanAllocation { sellingPlan { name } }
       ${ALLOCATION}
       cost {

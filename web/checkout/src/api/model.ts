@@ -73,6 +73,8 @@ export interface CartLine {
   /** The name of its selling plan. */
   readonly planName: string | null;
   readonly id: string;
+  /** The line that it stands below, and goes with; null where it stands by itself. */
+  readonly parentId: string | null;
   readonly merchandiseId: string;
   /** 0 when nothing is left. */
   readonly quantity: number;

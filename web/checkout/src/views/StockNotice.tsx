@@ -16,18 +16,14 @@ export function StockNotice({
   readonly busy: boolean;
 }): ReactNode {
   const { flow } = useCheckout();
-  const affected = lines.filter((line) => stock.soldOut.includes(line.id) || stock.lowered.includes(line.id));
+  const affected = lines.map((line) => told(line, stock)).filter((one) => one !== null);
   return (
     <div id="stock-notice" tabIndex={-1} className="co-stock">
       <Message tone="alert">
         <p className="co-message__title">{title(stock)}</p>
         <ul>
-          {affected.map((line) => (
-            <li key={line.id}>
-              {line.quantity === 0
-                ? `${name(line)}: vyprodáno`
-                : `${name(line)}: ${remaining(line.quantity)}`}
-            </li>
+          {affected.map(({ id, words }) => (
+            <li key={id}>{words}</li>
           ))}
         </ul>
         <p>Můžete pokračovat s tím, co máme, nebo se vrátit do obchodu.</p>
@@ -55,6 +51,14 @@ function title(stock: StockTrouble): string {
   if (stock.soldOut.length === 0) return 'Některého zboží máme méně, než jste chtěli.';
   if (stock.soldOut.length === 1) return 'Jedna z položek se mezitím vyprodala.';
   return 'Některé položky se mezitím vyprodaly.';
+}
+
+/** What becomes of a line: whatever stands below one that is sold out goes with it, also where it is in stock. */
+function told(line: CartLine, stock: StockTrouble): { readonly id: string; readonly words: string } | null {
+  const words = (what: string) => ({ id: line.id, words: `${name(line)}: ${what}` });
+  if (stock.soldOut.includes(line.id)) return words('vyprodáno');
+  if (line.parentId !== null && stock.soldOut.includes(line.parentId)) return words('patří k vyprodané položce');
+  return stock.lowered.includes(line.id) ? words(remaining(line.quantity)) : null;
 }
 
 function name(line: CartLine): string {
