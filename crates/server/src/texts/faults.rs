@@ -119,7 +119,7 @@ const fn fixed(code: FaultCode) -> &'static str {
             "Tuto sadu prodáváme jen s jejími částmi. Vyberte prosím, z čeho ji chcete složit."
         }
         FaultCode::SellingPlanClosedToCompanies => {
-            "Toto předplatné firmám nenabízíme. Kupte prosím zboží jednorázově, nebo nakupte bez údajů o firmě."
+            "Toto předplatné firmám nenabízíme. Nakupte prosím bez údajů o firmě, nebo jednorázově, pokud to jde."
         }
         FaultCode::InvalidMerchandiseLine => "Tato položka už v košíku není.",
         FaultCode::ParentLineNotFound => "Položka, ke které tato patří, v košíku není.",

@@ -48,7 +48,7 @@ pub(crate) const SELLING_PLAN_GROUPS: Section = Section {
             "companies",
             "true or false",
             "true",
-            "Whether companies may buy under its plans, too; false for what renews for consumers alone. A company buys where the bill is made out to one, or its IČO or DIČ is given.",
+            "Whether companies may buy under its plans, too; false for what renews for consumers alone. A company buys where the bill is made out to one (without an address for the bill: where the delivery address names one), or where its IČO or DIČ is given and asked for (`company_fields` is not off).",
         ),
     ],
 };
