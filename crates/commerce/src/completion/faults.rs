@@ -145,7 +145,7 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
 fn of_choice(group: &DeliveryGroup) -> Option<FaultCode> {
     if group.is_out_of_stock() {
         Some(FaultCode::DeliveryOutOfStockAtOriginLocation)
-    } else if group.is_pending() {
+    } else if group.must_wait() {
         Some(FaultCode::PendingDeliveryGroups)
     } else if group.selected().is_none() {
         Some(FaultCode::NoDeliveryGroupSelected)

@@ -17,6 +17,8 @@ pub struct DeliveryGroup {
     has_changed: bool,
     /// Handles of the ways whose carrier must be waited for.
     unanswered: Vec<String>,
+    /// Whether the chosen way is one of those.
+    is_choice_unanswered: bool,
     /// Whether the chosen way leads to a place where not all goods are.
     is_out_of_stock: bool,
     /// Handles of the ways to such places.
@@ -63,16 +65,16 @@ impl DeliveryGroup {
         let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == choice.handle;
         let selected = offer.options.iter().position(chosen);
         let option = selected.and_then(|place| offer.options.get(place));
+        let is_among = |ways: &[String]| ways.iter().any(|way| Some(way.as_str()) == choice.handle);
         let differs = |(option, detail): (&DeliveryOption, &DeliveryDetail)| !option.is(detail);
         Self {
             goods,
             selected,
             has_changed: option.zip(choice.detail).is_some_and(differs),
             options: offer.options,
+            is_choice_unanswered: selected.is_none() && is_among(&offer.unanswered),
             unanswered: offer.unanswered,
-            is_out_of_stock: choice
-                .handle
-                .is_some_and(|handle| offer.out_of_stock.iter().any(|way| way == handle)),
+            is_out_of_stock: is_among(&offer.out_of_stock),
             out_of_stock: offer.out_of_stock,
         }
     }
@@ -95,10 +97,16 @@ impl DeliveryGroup {
         self.has_changed
     }
 
-    /// Whether a carrier must be waited for: it has not said what a way costs, and no other way is chosen.
+    /// Whether a carrier can be waited for: it has not said what a way costs, and no other way is chosen.
     #[must_use]
     pub const fn is_pending(&self) -> bool {
         self.selected.is_none() && !self.unanswered.is_empty()
+    }
+
+    /// Whether nothing but its carrier's answer helps: the chosen way waits for it, or there is no other to choose.
+    #[must_use]
+    pub const fn must_wait(&self) -> bool {
+        self.is_choice_unanswered || (self.is_pending() && self.options.is_empty())
     }
 
     /// Whether the carrier of the way of this handle must be waited for.
@@ -143,10 +151,16 @@ impl DeliveryGroups {
             .any(|(_, group)| !group.options.is_empty() || !group.unanswered.is_empty())
     }
 
-    /// Whether some goods can go no way before their carrier has answered.
+    /// Whether a carrier has still to say what some way costs of goods for which nothing else is chosen.
     #[must_use]
     pub fn is_pending(&self) -> bool {
         self.iter().any(|(_, group)| group.is_pending())
+    }
+
+    /// Whether some goods can go no way, or not the chosen one, before their carrier has answered.
+    #[must_use]
+    pub fn must_wait(&self) -> bool {
+        self.iter().any(|(_, group)| group.must_wait())
     }
 
     /// Whether a carrier has still to say what some way costs.

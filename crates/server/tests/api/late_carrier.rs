@@ -156,3 +156,18 @@ async fn nothing_else_is_waited_for() {
     let prepared = shop.prepare(&cart).await;
     assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
 }
+
+/// [8.03] A carrier that says nothing is told of and stands in nobody's way where another way is offered, be it chosen or not.
+#[tokio::test]
+async fn another_way_can_be_chosen_meanwhile() {
+    let shop = Shop::open_with(|config| with_carrier(&config)).await;
+    let cart = cart_of(&shop).await;
+    let payload = sent_to(&shop, &cart, "999 01").await;
+    assert_eq!(payload["userErrors"], json!([]));
+    let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
+    assert_eq!(group["isPending"], true);
+    assert_eq!(group["deliveryOptions"][0]["handle"], "ppl");
+    let prepared = shop.prepare(&cart).await;
+    let found = codes(&prepared["result"]["errors"]);
+    assert_eq!(found, ["NO_DELIVERY_GROUP_SELECTED"]);
+}

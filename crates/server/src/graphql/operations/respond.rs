@@ -90,7 +90,7 @@ impl Mutation<'_> {
 }
 
 impl Call<'_> {
-    /// The cart once its carrier has been asked, where goods cannot go before it has answered. Whoever waits for it keeps
+    /// The cart once its carrier has been asked, where it has still to say what a way costs. Whoever waits for it keeps
     /// nobody out.
     pub(super) async fn answered(&self, view: Box<CartView>) -> Result<Box<CartView>, Failure> {
         if !view.priced.delivery.is_pending() {
@@ -118,7 +118,7 @@ impl Call<'_> {
             return Ok(RootValue::Payload(payload));
         };
         let view = self.answered(Box::new(view.clone())).await?;
-        let pending = view.priced.delivery.is_pending().then(|| {
+        let pending = view.priced.delivery.must_wait().then(|| {
             let fault = Fault::at(FaultCode::PendingDeliveryGroups, []);
             UserError::of(&fault, field)
         });
