@@ -18,6 +18,7 @@ export interface SnapshotOption {
 export interface SnapshotGroup {
   readonly id: string;
   readonly options: readonly SnapshotOption[];
+  /** Null where nothing is chosen, or what was chosen is something else now. */
   readonly selectedHandle: string | null;
 }
 
@@ -61,7 +62,7 @@ const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
-export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectionHasChanged selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const nodes = (connection: unknown, what: string): readonly unknown[] =>
   list(object(connection, what)['nodes'], what);
@@ -90,10 +91,12 @@ function readOption(value: unknown): SnapshotOption {
 function readGroup(value: unknown): SnapshotGroup {
   const group = object(value, 'deliveryGroup');
   const selected = nullable(object)(group['selectedDeliveryOption'], 'selectedDeliveryOption');
+  const hasChanged = bool(group['selectionHasChanged'], 'selectionHasChanged');
   return {
     id: text(group['id'], 'id'),
     options: list(group['deliveryOptions'], 'deliveryOptions').map(readOption),
-    selectedHandle: selected && text(selected['handle'], 'handle'),
+    // What is something else now is to be chosen again.
+    selectedHandle: selected && !hasChanged ? text(selected['handle'], 'handle') : null,
   };
 }
 

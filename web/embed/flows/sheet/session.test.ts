@@ -379,6 +379,21 @@ describe('changes', () => {
   });
 });
 
+describe('a way that is something else than when it was chosen', () => {
+  it('[8.03] is chosen again as the sheet shows it', async () => {
+    const renamed = group({ selectionHasChanged: true });
+    const cart = snapshotFields({ deliveryGroups: { nodes: [renamed] } });
+    const server = scriptedServer({ cartBuyerIdentityUpdate: payload({ cart }) });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    await sheet.handlers.addressSelected(contact());
+    expect(server.calls.at(-1)).toMatchObject({
+      name: 'cartSelectedDeliveryOptionsUpdate',
+      variables: { selectedDeliveryOptions: [{ deliveryOptionHandle: 'ppl' }] },
+    });
+  });
+});
+
 describe('a coupon', () => {
   const withCodes = (...codes: readonly [string, boolean][]) =>
     payload({
