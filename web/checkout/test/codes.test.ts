@@ -53,6 +53,19 @@ async function apply(
 }
 
 describe('[3.03] codes in the checkout', () => {
+  it('[8.03] are not at fault where a carrier has still to price what they change', async () => {
+    const before = cart();
+    const { api } = server({ cart: before });
+    const errors = [{ code: 'PENDING_DELIVERY_GROUPS', field: ['discountCodes'], message: 'Čeká.' }];
+    const run: ApiClient['run'] = async (operation, variables, signal) => {
+      const answer = await api.run(operation, variables, signal);
+      return operation.name === 'cartDiscountCodesUpdate' ? { ...answer, errors } : answer;
+    };
+    const { message, answer } = await changeCodes({ run }, before, { kind: 'apply', code: 'LETO10' }, signal);
+    expect(message).toBeNull();
+    expect(answer.cart?.codes).toEqual([{ code: 'LETO10', applicable: true }]);
+  });
+
   it('takes a gift card by the same field', async () => {
     const { message, cart: after, asked } = await apply('DAREK', cart());
     expect(message).toBeNull();

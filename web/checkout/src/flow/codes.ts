@@ -18,6 +18,8 @@ export interface CodesAnswer {
 const NOT_FOUND = 'DISCOUNT_NOT_FOUND';
 /** A gift card on which nothing is left. */
 const EMPTY_CARD = 'PAYMENT_METHOD_NOT_APPLICABLE';
+/** Told beside a change that is kept: the carrier's price for it is missing, which is shown with the delivery. */
+const PENDING = 'PENDING_DELIVERY_GROUPS';
 const NO_CARDS = 'PAYMENTS_GIFT_CARDS_UNAVAILABLE';
 
 /** Changes the codes on a cart. There is one field for both kinds: a code that is no gift card's may be a discount's. */
@@ -54,7 +56,7 @@ async function apply(api: ApiClient, cart: Cart, code: string, signal: AbortSign
   const others = codesBut(cart, code);
   const answer = await api.run(updateDiscountCodes, { cartId, discountCodes: [...others, code] }, signal);
   const known = answer.cart?.codes.find((each) => same(each.code, code));
-  const error = answer.errors[0]?.message;
+  const error = answer.errors.find((each) => each.code !== PENDING)?.message;
   if (error !== undefined || known?.applicable === true) return { answer, message: error ?? null };
   // The server names the code in its reasons.
   const reason = answer.warnings.find((each) => each.message?.includes(code) === true);

@@ -96,10 +96,11 @@ pub(super) async fn update_discount_codes(
     if let Some(refusal) = refusal {
         return mutation.refuse(vec![refusal]).await;
     }
-    mutation
+    let answer = mutation
         .change(
             move |cart, _, _| faults_only(set_discount_codes(cart, codes.clone())),
             |fault| UserError::of(fault, &["discountCodes"]),
         )
-        .await
+        .await?;
+    call.tell_pending(answer, &["discountCodes"]).await
 }

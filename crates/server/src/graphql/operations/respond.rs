@@ -42,6 +42,7 @@ impl Mutation<'_> {
         let payload = match self.call.carts().change_at(&reference, change).await? {
             Change::Cart(view) => {
                 let errors = view.faults.iter().map(to_error).collect();
+                let view = self.call.known_better(view).await;
                 Payload::new(self.payload, Some(view), errors)
             }
             Change::Completing(view) => {
@@ -102,8 +103,25 @@ impl Call<'_> {
         Ok(Box::new(answered))
     }
 
-    /// The answer to a change of where goods go, which is kept: it is told at `field` that a carrier has still to say what that
-    /// costs, where nothing else can bring them there.
+    /// What is known of a changed cart once its carrier has been asked, where goods cannot go as chosen before it has answered:
+    /// the parcel is another one now. The change is kept, so it is answered whatever happens here.
+    async fn known_better(&self, view: Box<CartView>) -> Box<CartView> {
+        if !view.faults.is_empty() || !view.priced.delivery.must_wait() {
+            return view;
+        }
+        self.answered_if_possible(view).await
+    }
+
+    async fn answered_if_possible(&self, view: Box<CartView>) -> Box<CartView> {
+        let kept = view.clone();
+        match self.answered(view).await {
+            Ok(view) => view,
+            Err(_) => kept,
+        }
+    }
+
+    /// The answer to a change of where goods go or of what they are worth, which is kept: it is told at `field` that a carrier
+    /// has still to say what that costs, where nothing else can bring them there.
     pub(super) async fn tell_pending(
         &self,
         answer: RootValue,
@@ -117,7 +135,7 @@ impl Call<'_> {
         let Some(view) = waiting else {
             return Ok(RootValue::Payload(payload));
         };
-        let view = self.answered(Box::new(view.clone())).await?;
+        let view = self.answered_if_possible(Box::new(view.clone())).await;
         let pending = view.priced.delivery.must_wait().then(|| {
             let fault = Fault::at(FaultCode::PendingDeliveryGroups, []);
             UserError::of(&fault, field)
