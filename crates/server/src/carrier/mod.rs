@@ -17,6 +17,7 @@ use bytes::Bytes;
 use cache::Cache;
 use client::CarrierClient;
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -27,6 +28,9 @@ use zkratka_commerce::time::Timestamp;
 
 /// Calls under way at the same time; whoever comes then does without.
 const MAX_CALLS: usize = 32;
+
+/// Calls that are late, and that somebody may still ask for: they keep nobody else from asking.
+const MAX_LATE_CALLS: usize = 8;
 
 /// An answer is waited for so long in the background, whoever has given it up.
 const LATEST: Duration = Duration::from_secs(20);
@@ -59,18 +63,19 @@ type Awaited = watch::Receiver<Option<Outcome>>;
 
 /// The carrier that prices are taken from.
 pub struct Carrier {
-    deadline: Duration,
     line: Arc<Line>,
 }
 
 /// What questions under way share with those who wait for their answers.
 struct Line {
     client: CarrierClient,
+    deadline: Duration,
     /// Milliseconds.
     lifetime: i64,
     origin: (String, String),
     currency: Currency,
     calls: Arc<Semaphore>,
+    late: Semaphore,
     cache: Mutex<Cache>,
     /// Questions under way, each asked once.
     under_way: Mutex<HashMap<QuotedFor, Awaited>>,
@@ -81,15 +86,16 @@ impl Carrier {
     fn new(url: &Url, settings: &CarrierSettings, currency: Currency) -> Result<Self, ClientError> {
         let line = Line {
             client: CarrierClient::new(url)?,
+            deadline: settings.deadline,
             lifetime: i64::try_from(settings.quote_lifetime.as_millis()).unwrap_or(i64::MAX),
             origin: (settings.origin_country.clone(), settings.origin_zip.clone()),
             currency,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
+            late: Semaphore::new(MAX_LATE_CALLS),
             cache: Mutex::new(Cache::new(settings.cached_quotes)),
             under_way: Mutex::default(),
         };
         Ok(Self {
-            deadline: settings.deadline,
             line: Arc::new(line),
         })
     }
@@ -101,7 +107,7 @@ impl Carrier {
         }
         let mut awaited = self.ask(parcel, now)?;
         let answered = awaited.wait_for(Option::is_some);
-        match tokio::time::timeout(self.deadline, answered).await {
+        match tokio::time::timeout(self.line.deadline, answered).await {
             Err(_) => Err(NoRates::Timeout),
             Ok(Err(_)) => Err(NoRates::Connection),
             Ok(Ok(outcome)) => outcome.clone().unwrap_or(Err(NoRates::Connection)),
@@ -136,15 +142,28 @@ impl Line {
         &self,
         parcel: &QuotedFor,
         now: Timestamp,
-        _call: OwnedSemaphorePermit,
+        call: OwnedSemaphorePermit,
     ) -> Outcome {
         let request = wire::request(&self.origin, parcel, self.currency);
-        let asked = tokio::time::timeout(LATEST, self.client.ask(request));
-        let answer: Bytes = asked.await.unwrap_or(Err(NoRates::Timeout))?;
+        let answer = self.read(request, call).await?;
         let until = now.plus(self.lifetime);
         let quotes = wire::quotes(&answer, parcel, self.currency, until)?;
         self.cache().put(parcel.clone(), quotes.clone(), until);
         Ok(quotes)
+    }
+
+    /// The answer's bytes. Whoever is late makes room for others, and is waited for only where few are late.
+    async fn read(&self, request: Vec<u8>, call: OwnedSemaphorePermit) -> Result<Bytes, NoRates> {
+        let mut asked = pin!(self.client.ask(request));
+        if let Ok(answer) = tokio::time::timeout(self.deadline, &mut asked).await {
+            return answer;
+        }
+        drop(call);
+        let late = self.late.try_acquire();
+        let _late = late.map_err(|_| NoRates::Timeout)?;
+        let left = LATEST.saturating_sub(self.deadline);
+        let answer = tokio::time::timeout(left, asked).await;
+        answer.unwrap_or(Err(NoRates::Timeout))
     }
 
     fn cache(&self) -> MutexGuard<'_, Cache> {

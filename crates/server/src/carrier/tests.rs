@@ -121,6 +121,38 @@ async fn a_late_answer_is_remembered() {
     assert_eq!(asked.load(Ordering::Relaxed), 1);
 }
 
+/// [7.12] Parcels of which the carrier says nothing keep others from being asked about until the deadline and no longer.
+#[tokio::test]
+async fn silence_about_some_parcels_keeps_nobody_out() {
+    let handler = async |question: String| {
+        if !question.contains("60200") {
+            tokio::time::sleep(Duration::from_mins(1)).await;
+        }
+        r#"{"rates":[{"service":"e","price":"5","currency":"CZK"}]}"#
+    };
+    let routes = Router::new().route("/rates", post(handler));
+    let carrier = Arc::new(serve(routes, Duration::from_millis(500)).await);
+    let mut silent = tokio::task::JoinSet::new();
+    for number in 0..MAX_CALLS {
+        let carrier = Arc::clone(&carrier);
+        let parcel = parcel(&format!("100{number:02}"));
+        silent.spawn(async move { carrier.quotes(&parcel, Timestamp(0)).await });
+    }
+    while let Some(outcome) = silent.join_next().await {
+        assert_eq!(outcome.unwrap(), Err(NoRates::Timeout));
+    }
+    let mut found = Err(NoRates::Busy);
+    // The places are given back just after whoever waited has been told.
+    for _again in 0..100 {
+        found = carrier.quotes(&parcel("60200"), Timestamp(0)).await;
+        if found != Err(NoRates::Busy) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(found.unwrap()[0].price, 500);
+}
+
 /// A redirect is not followed: only the configured address is called.
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
