@@ -211,6 +211,27 @@ mod tests {
         }
     }
 
+    /// [8.03] Where nothing is left but collecting, and no place has all of it, that is said: no other address would help.
+    #[test]
+    fn goods_that_are_nowhere_together_are_told_of() {
+        use crate::completion::faults_before_payment;
+        let mut rules = shop();
+        let is_collected = |way: &DeliveryMethod| way.kind == DeliveryMethodType::PickUp;
+        rules.delivery.retain(is_collected);
+        let catalogue = catalogue_with(BOOK, |book| book.pickup_places = Some(Vec::new()));
+        let mut cart = cart_of(&[(BOOK, 1)]);
+        cart.buyer.country = text("CZ");
+        let now = price(&cart, &catalogue, &rules, &Facts::default());
+        assert!(now.delivery.is_deliverable());
+        let code = FaultCode::DeliveryOutOfStockAtOriginLocation;
+        let found = faults_before_payment(&cart, &now, &rules);
+        assert!(found.contains(&Fault::at(code, ["deliveryGroups"])));
+        let none = FaultCode::DeliveryNoDeliveryAvailable;
+        assert!(!found.iter().any(|fault| fault.code == none));
+        let chosen = select_delivery(&mut cart, Once, "prodejna", &now);
+        assert_eq!(chosen, [Fault::at(code, ["deliveryOptionHandle"])]);
+    }
+
     /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.
     #[test]
     fn a_choice_stays_with_what_it_was_made_for() {

@@ -19,7 +19,7 @@ pub struct DeliveryGroup {
     unanswered: Vec<String>,
     /// Whether the chosen way is one of those.
     is_choice_unanswered: bool,
-    /// Whether the chosen way leads to a place where not all goods are.
+    /// Whether the chosen way leads to a place where not all goods are, or all ways do that there are.
     is_out_of_stock: bool,
     /// Handles of the ways to such places.
     out_of_stock: Vec<String>,
@@ -65,6 +65,8 @@ impl DeliveryGroup {
         let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == choice.handle;
         let selected = offer.options.iter().position(chosen);
         let option = selected.and_then(|place| offer.options.get(place));
+        let has_others = !offer.options.is_empty() || !offer.unanswered.is_empty();
+        let is_nowhere = !has_others && !offer.out_of_stock.is_empty();
         let is_among = |ways: &[String]| ways.iter().any(|way| Some(way.as_str()) == choice.handle);
         let differs = |(option, detail): (&DeliveryOption, &DeliveryDetail)| !option.is(detail);
         Self {
@@ -74,12 +76,13 @@ impl DeliveryGroup {
             options: offer.options,
             is_choice_unanswered: selected.is_none() && is_among(&offer.unanswered),
             unanswered: offer.unanswered,
-            is_out_of_stock: is_among(&offer.out_of_stock),
+            is_out_of_stock: is_nowhere || is_among(&offer.out_of_stock),
             out_of_stock: offer.out_of_stock,
         }
     }
 
-    /// Whether not all goods are at the place that is chosen: it is not offered any more.
+    /// Whether not all goods are at the place that is chosen, or at any where nothing but collecting is left: such places are
+    /// not offered.
     #[must_use]
     pub const fn is_out_of_stock(&self) -> bool {
         self.is_out_of_stock
@@ -144,11 +147,13 @@ impl DeliveryGroups {
         self.iter().next().is_none()
     }
 
-    /// Whether any of it can be delivered, or could perhaps be if its carrier answered.
+    /// Whether any of it can be delivered, or could perhaps be if its carrier answered or goods were elsewhere.
     #[must_use]
     pub fn is_deliverable(&self) -> bool {
-        self.iter()
-            .any(|(_, group)| !group.options.is_empty() || !group.unanswered.is_empty())
+        self.iter().any(|(_, group)| {
+            let ways = [&group.unanswered, &group.out_of_stock];
+            !group.options.is_empty() || ways.iter().any(|ways| !ways.is_empty())
+        })
     }
 
     /// Whether a carrier has still to say what some way costs of goods for which nothing else is chosen.

@@ -56,6 +56,10 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             "{} teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
             goods_of(name)
         ),
+        FaultCode::DeliveryOutOfStockAtOriginLocation if is_group(name) => format!(
+            "{} teď není na místě vyzvednutí všechno. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte.",
+            goods_of(name)
+        ),
         FaultCode::PendingDeliveryGroups if is_group(name) => format!(
             "{} ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             goods_of(name)
@@ -149,7 +153,7 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",
         FaultCode::DeliveryOutOfStockAtOriginLocation => {
-            "Na zvoleném místě teď k vyzvednutí nemáme všechno. Vyberte prosím jiný způsob doručení."
+            "Na místě vyzvednutí teď nemáme všechno zboží. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte."
         }
         FaultCode::DeliveryLineDetailChanged => {
             "Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu."
@@ -366,8 +370,8 @@ mod tests {
     #[test]
     fn one_of_two_groups_is_named() {
         use FaultCode::{
-            DeliveryLineDetailChanged, DeliveryNoDeliveryAvailable, NoDeliveryGroupSelected,
-            PendingDeliveryGroups,
+            DeliveryLineDetailChanged, DeliveryNoDeliveryAvailable,
+            DeliveryOutOfStockAtOriginLocation, NoDeliveryGroupSelected, PendingDeliveryGroups,
         };
         for (code, group, expected) in [
             (
@@ -389,6 +393,11 @@ mod tests {
                 DeliveryLineDetailChanged,
                 ONE_TIME,
                 "Zboží, které kupujete jednorázově, teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
+            ),
+            (
+                DeliveryOutOfStockAtOriginLocation,
+                SUBSCRIPTION,
+                "Zboží v předplatném teď není na místě vyzvednutí všechno. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte.",
             ),
             (
                 PendingDeliveryGroups,

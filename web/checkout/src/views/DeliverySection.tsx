@@ -120,7 +120,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
           <Pending locked={locked} />
         ) : (
           <Message tone="warning">
-            <p>{unserviceable(data.shop.name)}</p>
+            <p>{error ?? unserviceable(data.shop.name)}</p>
           </Message>
         )}
       </div>
