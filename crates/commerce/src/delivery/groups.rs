@@ -168,12 +168,6 @@ impl DeliveryGroups {
         self.iter().any(|(_, group)| group.must_wait())
     }
 
-    /// Whether a carrier has still to say what some way costs.
-    #[must_use]
-    pub fn lacks_answer(&self) -> bool {
-        self.iter().any(|(_, group)| !group.unanswered.is_empty())
-    }
-
     /// The group of this type.
     #[must_use]
     pub const fn get(&self, purchase: PurchaseType) -> Option<&DeliveryGroup> {

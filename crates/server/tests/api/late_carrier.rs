@@ -2,7 +2,7 @@
 
 use crate::support::{BOOK, Shop, billing, codes, fields};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zkratka_commerce::catalogue::Product;
 
 /// The way that only the carrier can price, before all others; its deadline is shorter than any late answer.
@@ -21,7 +21,7 @@ deadline_ms = 100
 }
 
 /// The same, and no other way.
-fn with_carrier_alone(config: &str) -> String {
+pub(crate) fn with_carrier_alone(config: &str) -> String {
     let (before, after) = config.split_once("[[delivery]]").unwrap();
     let (_, payments) = after.split_once("[payments]").unwrap();
     with_carrier(&format!("{before}[payments]{payments}"))
@@ -210,4 +210,50 @@ async fn a_carrier_is_asked_about_what_has_changed() {
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
     assert_eq!(fields(&payload["userErrors"]), ["discountCodes"]);
     assert_eq!(payload["cart"]["discountCodes"], json!([]));
+}
+
+/// [8.03] Who chooses another way does not wait for a carrier that says nothing; who chooses its own does.
+#[tokio::test]
+async fn only_its_own_way_waits_for_a_carrier() {
+    let patient =
+        |config: String| with_carrier(&config).replace("deadline_ms = 100", "deadline_ms = 2000");
+    let shop = Shop::open_with(patient).await;
+    let cart = cart_of(&shop).await;
+    let cart = sent_to(&shop, &cart, "999 01").await["cart"].clone();
+    let began = Instant::now();
+    let group = &cart["deliveryGroups"]["nodes"][0]["id"];
+    let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": "ppl" });
+    let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });
+    let payload = shop
+        .mutate("cartSelectedDeliveryOptionsUpdate", variables)
+        .await;
+    assert_eq!(payload["userErrors"], json!([]));
+    assert!(began.elapsed() < Duration::from_millis(1_500));
+    let payload = chosen(&shop, &cart).await;
+    assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
+    assert!(began.elapsed() >= Duration::from_millis(1_900));
+}
+
+/// [8.03] [7.02] Whoever waits for a carrier takes a place of those who wait outside; where there is none, preparing is told
+/// when to come again, and a change is answered as far as it is known.
+#[tokio::test]
+async fn not_everybody_waits_for_a_carrier() {
+    let crowded = |config: String| {
+        let config = with_carrier_alone(&(config + "attempts = 1\n"));
+        config.replace("deadline_ms = 100", "deadline_ms = 2000")
+    };
+    let shop = Shop::open_with(crowded).await;
+    let [one, other] = [cart_of(&shop).await, cart_of(&shop).await];
+    let waiting = sent_to(&shop, &one, "999 01");
+    let refused = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let began = Instant::now();
+        let payload = sent_to(&shop, &other, "999 01").await;
+        assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
+        let prepared = shop.prepare(&other).await;
+        assert_eq!(prepared["result"]["__typename"], "CartThrottled");
+        assert!(began.elapsed() < Duration::from_millis(1_300));
+    };
+    let (payload, ()) = tokio::join!(waiting, refused);
+    assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
 }

@@ -12,9 +12,14 @@ pub(in crate::graphql) struct Call<'c> {
     pub(in crate::graphql) app: &'c App,
     pub(in crate::graphql) context: BuyerContext,
     deadline: Deadline,
-    /// Its place among the requests that are worked on.
-    place: Mutex<Option<Ticket>>,
+    place: Mutex<Place>,
     refused: OnceLock<Refused>,
+}
+
+/// A place among the requests that are worked on.
+struct Place {
+    class: Class,
+    ticket: Option<Ticket>,
 }
 
 impl<'c> Call<'c> {
@@ -23,7 +28,10 @@ impl<'c> Call<'c> {
             app,
             context,
             deadline,
-            place: Mutex::default(),
+            place: Mutex::new(Place {
+                class: Class::Browsing,
+                ticket: None,
+            }),
             refused: OnceLock::new(),
         }
     }
@@ -34,24 +42,49 @@ impl<'c> Call<'c> {
 
     pub(super) fn enter(&self, class: Class) -> Result<(), Refused> {
         let ticket = self.app.admission.work.enter(class, self.deadline.0)?;
-        *self.place() = Some(ticket);
+        *self.place() = Place {
+            class,
+            ticket: Some(ticket),
+        };
         Ok(())
+    }
+
+    /// The same for whoever has gone out.
+    pub(super) fn come_in(&self) -> Result<(), Failure> {
+        let class = self.place().class;
+        self.enter(class).map_err(|refused| self.busy(refused))
     }
 
     /// Gives the place back: the work is done, or goes on elsewhere. Whoever waits for the gateway keeps nobody out.
     pub(super) fn leave(&self) {
-        self.place().take();
+        self.place().ticket.take();
     }
 
     /// A place among those who wait for somebody outside, instead of the one among those who are worked on.
     pub(super) fn go_out(&self) -> Result<Ticket, Failure> {
-        let exchange = self.app.admission.exchanges.enter_if_room(Class::Paying);
-        let exchange = exchange.map_err(|refused| {
-            self.turn_away(refused);
-            Failure::Busy
-        })?;
+        let exchange = self.step_out(Class::Paying);
+        exchange.map_err(|refused| self.busy(refused))
+    }
+
+    /// What is asked of somebody outside, from such a place. Payments find room beside it.
+    pub(super) async fn outside<T>(
+        &self,
+        asked: impl Future<Output = T> + Send,
+    ) -> Result<T, Refused> {
+        let _exchange = self.step_out(Class::Shopping)?;
+        Ok(asked.await)
+    }
+
+    fn step_out(&self, class: Class) -> Result<Ticket, Refused> {
+        let exchange = self.app.admission.exchanges.enter_if_room(class)?;
         self.leave();
         Ok(exchange)
+    }
+
+    /// Turned away after it had been let in.
+    pub(super) fn busy(&self, refused: Refused) -> Failure {
+        self.turn_away(refused);
+        Failure::Busy
     }
 
     /// Notes when to come again.
@@ -68,7 +101,7 @@ impl<'c> Call<'c> {
             .unwrap_or_else(|| self.app.admission.work.refuse(class))
     }
 
-    fn place(&self) -> MutexGuard<'_, Option<Ticket>> {
+    fn place(&self) -> MutexGuard<'_, Place> {
         self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, select_delivery, set_delivery_address};
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::delivery::DeliveryGroup;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::merchant::destination_faults;
 use zkratka_commerce::rules::ShopRules;
@@ -248,7 +249,7 @@ pub(super) async fn select_options(
         cart: arguments.cart_id,
     };
     let selections = arguments.selected_delivery_options;
-    ask_first(&mutation).await?;
+    ask_first(&mutation, &selections).await?;
     mutation
         .change_at(
             move |cart, prices| {
@@ -281,8 +282,11 @@ pub(super) async fn select_options(
         .await
 }
 
-/// Has the carrier asked before a way is chosen that perhaps only it can price.
-async fn ask_first(mutation: &Mutation<'_>) -> Result<(), Failure> {
+/// Has the carrier asked before a way is chosen that only it can price. Whoever finds no room to wait is told that it is pending.
+async fn ask_first(
+    mutation: &Mutation<'_>,
+    selections: &[SelectedDeliveryOptionInput],
+) -> Result<(), Failure> {
     let Some(reference) = CartReference::from_gid(&mutation.cart.0) else {
         return Ok(());
     };
@@ -290,12 +294,21 @@ async fn ask_first(mutation: &Mutation<'_>) -> Result<(), Failure> {
     if !call.app.rules.waits_for_carrier() {
         return Ok(());
     }
+    let is_wished = |group: &DeliveryGroup| {
+        let mut wished = selections.iter();
+        wished.any(|selection| group.awaits(&selection.delivery_option_handle))
+    };
     if let Found::Cart(view) = call.carts().find(&reference).await?
         && view.cart.is_open()
-        && view.priced.delivery.lacks_answer()
+        && view
+            .priced
+            .delivery
+            .iter()
+            .any(|(_, group)| is_wished(group))
+        && let Ok(quoted) = call.outside(Box::pin(call.carts().quoted(*view))).await
     {
-        call.leave();
-        Box::pin(call.carts().quoted(*view)).await?;
+        call.come_in()?;
+        quoted?;
     }
     Ok(())
 }

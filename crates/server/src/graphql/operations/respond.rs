@@ -94,13 +94,16 @@ impl Call<'_> {
     /// The cart once its carrier has been asked, where it has still to say what a way costs. Whoever waits for it keeps
     /// nobody out.
     pub(super) async fn answered(&self, view: Box<CartView>) -> Result<Box<CartView>, Failure> {
-        if !view.priced.delivery.is_pending() {
+        if !is_asked_about(&view) {
             return Ok(view);
         }
-        self.leave();
         // Seldom needed, and large: every other answer would carry room for it.
-        let answered = Box::pin(self.carts().answered(*view)).await?;
-        Ok(Box::new(answered))
+        let carts = self.carts();
+        let asked = Box::pin(carts.answered(*view));
+        let answered = self.outside(asked).await;
+        let answered = answered.map_err(|refused| self.busy(refused))?;
+        self.come_in()?;
+        Ok(Box::new(answered?))
     }
 
     /// What is known of a changed cart once its carrier has been asked, where goods cannot go as chosen before it has answered:
@@ -112,11 +115,20 @@ impl Call<'_> {
         self.answered_if_possible(view).await
     }
 
+    /// The same for a change that is kept already: all that is left is to write the answer.
     async fn answered_if_possible(&self, view: Box<CartView>) -> Box<CartView> {
-        let kept = view.clone();
-        match self.answered(view).await {
-            Ok(view) => view,
-            Err(_) => kept,
+        if !is_asked_about(&view) {
+            return view;
+        }
+        let carts = self.carts();
+        let asked = Box::pin(carts.answered((*view).clone()));
+        match self.outside(asked).await {
+            Ok(Ok(answered)) => Box::new(answered),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "a carrier's prices could not be kept");
+                view
+            }
+            Err(_) => view,
         }
     }
 
@@ -143,6 +155,11 @@ impl Call<'_> {
         let payload = payload.known_better(view, Vec::from_iter(pending));
         Ok(RootValue::Payload(payload))
     }
+}
+
+/// Whether its carrier can say something about the cart that it has not been asked for just now.
+fn is_asked_about(view: &CartView) -> bool {
+    view.priced.delivery.is_pending() && !view.is_asked
 }
 
 /// A change that can have faults but no warnings.

@@ -1,7 +1,7 @@
 //! What a carrier that is late keeps waiting.
 
 use super::{Caused, open, told};
-use crate::late_carrier::{address, cart_of, chosen, sent_to, with_carrier};
+use crate::late_carrier::{address, cart_of, chosen, sent_to, with_carrier, with_carrier_alone};
 use crate::support::{Shop, billing};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ const CODE: &str = "PENDING_DELIVERY_GROUPS";
 
 pub(super) async fn of_mutations() -> Caused {
     let mut caused = Caused::default();
-    let shop = Shop::open_with(|config| with_carrier(&config)).await;
+    let shop = Shop::open_with(|config| with_carrier_alone(&config)).await;
     let cart = cart_of(&shop).await;
     let payload = sent_to(&shop, &cart, LATE).await;
     let at = "buyerIdentity.deliveryAddressPreferences";
