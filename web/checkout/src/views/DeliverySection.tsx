@@ -120,7 +120,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
           <Pending locked={locked} />
         ) : (
           <Message tone="warning">
-            <p>{error ?? unserviceable(data.shop.name)}</p>
+            <p>{unserviceable(data.shop.name)}</p>
           </Message>
         )}
       </div>
