@@ -12,7 +12,8 @@ const TRIES: u32 = 16;
 /// What became of a change.
 #[derive(Debug)]
 pub enum Change {
-    /// The cart as it is now. With faults, nothing was changed.
+    /// The cart as it is now. With faults, nothing was changed. That a carrier is awaited is no fault: what is told of it stands
+    /// beside a change that was kept.
     Cart(Box<CartView>),
     /// An attempt is completing the cart: it cannot be changed now.
     Completing(Box<CartView>),

@@ -52,7 +52,7 @@ pub(crate) const DELIVERY: Section = Section {
             "rates",
             "a list of rates, e.g. [{ up_to_kg = 5, price = \"89\" }]",
             "[{ up_to_kg = 5, price = \"89\" }, { up_to_kg = 30, price = \"149\" }]",
-            "Prices; the first that fits counts. A cart that none fits cannot go this way. With carrier_service they hold while the carrier has not answered; with none ([]) it is then not offered.",
+            "Prices; the first that fits counts. A cart that none fits cannot go this way. With carrier_service they hold while the carrier has not answered, unless without_answer says otherwise; with none ([]) it is then not offered.",
         ),
         key(
             "carrier_service",
@@ -64,7 +64,7 @@ pub(crate) const DELIVERY: Section = Section {
             "without_answer",
             "\"configured_price\" or \"pending\"",
             "\"configured_price\"",
-            "What holds while the carrier of carrier_service has not answered: the price of rates, or none. With \"pending\" the carrier's price is the only true one: the way is not offered before, and a purchase that can go no other way waits (PENDING_DELIVERY_GROUPS). Where no carrier is asked, which is where another currency is paid in, rates hold.",
+            "What holds while the carrier of carrier_service has not answered: the price of rates, or none. With \"pending\" the carrier's price is the only true one: the way is not offered before, and a purchase for which it is chosen, or that can go no other way, waits (PENDING_DELIVERY_GROUPS). Where no carrier is asked, which is where another currency is paid in, rates hold.",
         ),
         key(
             "cut_off",
