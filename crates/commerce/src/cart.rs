@@ -35,7 +35,7 @@ pub use selected_delivery::SelectedDelivery;
 
 use crate::address::Address;
 use crate::consent::VisitorConsent;
-use crate::delivery::{CarrierQuote, Destination, QuotedFor};
+use crate::delivery::{CarrierQuote, Destination, Unserved};
 use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
@@ -97,7 +97,7 @@ pub struct Cart {
     pub carrier_quotes: Vec<CarrierQuote>,
     /// Its parcels that the carrier said it does not take, as last asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub carrier_unserved: Vec<QuotedFor>,
+    pub carrier_unserved: Vec<Unserved>,
     /// Where the bill goes; the delivery address when absent.
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.

@@ -269,8 +269,9 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let subtotal = lines.iter().map(|line| line.total).sum();
     let parcels = Parcels::of(&lines);
     let quotes = place.quotes(&cart.carrier_quotes);
-    let groups =
-        |discounts: &[AppliedDiscount]| parcels.groups(cart, rules, &quotes, &lines, discounts);
+    let groups = |discounts: &[AppliedDiscount]| {
+        parcels.groups(cart, rules, &quotes, &lines, discounts, facts.now)
+    };
     let before = if Stage::lowers_delivery(&rules.discounts) {
         groups(&[])
     } else {

@@ -232,6 +232,42 @@ mod tests {
         assert_eq!(chosen, [Fault::at(code, ["deliveryOptionHandle"])]);
     }
 
+    /// [8.03] That a carrier does not take a parcel is believed for a while; then it is asked again.
+    #[test]
+    fn a_carriers_no_does_not_hold_for_ever() {
+        use crate::delivery::{CarrierService, QuotedFor, Unserved, WithoutAnswer};
+        use crate::time::Timestamp;
+        let mut rules = shop();
+        rules.delivery.retain(|way| way.handle == "ppl");
+        rules.delivery[0].carrier = Some(CarrierService {
+            name: "ekonomy".to_owned(),
+            without_answer: WithoutAnswer::Pending,
+        });
+        let mut cart = cart_of(&[(BOOK, 1)]);
+        cart.buyer.country = text("CZ");
+        let waits = |cart: &Cart, now| {
+            let facts = Facts::at(Timestamp(now));
+            price(cart, &catalogue(), &rules, &facts).delivery
+        };
+        let groups = waits(&cart, 0);
+        assert!(groups.must_wait());
+        let goods = groups.get(Once).unwrap().goods;
+        let parcel = QuotedFor::new(cart.destination().unwrap(), goods);
+        let until = Timestamp(1_000);
+        cart.carrier_unserved = vec![Unserved { parcel, until }];
+        assert!(!waits(&cart, 999).must_wait());
+        assert!(waits(&cart, 1_000).must_wait());
+        let mut stored = serde_json::to_value(&cart).unwrap();
+        let no = stored["carrier_unserved"][0].as_object_mut().unwrap();
+        no.remove("until");
+        let before: Cart = serde_json::from_value(stored).unwrap();
+        assert_eq!(
+            before.carrier_unserved[0].parcel,
+            cart.carrier_unserved[0].parcel
+        );
+        assert!(waits(&before, 1).must_wait());
+    }
+
     /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.
     #[test]
     fn a_choice_stays_with_what_it_was_made_for() {

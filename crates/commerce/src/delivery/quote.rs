@@ -33,6 +33,17 @@ pub struct QuotedFor {
     pub value: i64,
 }
 
+/// A parcel that a carrier said it does not take. Kept with the cart beside its prices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unserved {
+    /// The parcel.
+    #[serde(flatten)]
+    pub parcel: QuotedFor,
+    /// Until when that is believed; carts that were stored without it have the carrier asked again.
+    #[serde(default)]
+    pub until: Timestamp,
+}
+
 impl QuotedFor {
     /// The parcel of these goods to this place.
     #[must_use]

@@ -6,6 +6,7 @@ use crate::delivery::{self, CarrierQuote, Choice, DeliveryGroup, DeliveryGroups,
 use crate::discount::AppliedDiscount;
 use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
+use crate::time::Timestamp;
 
 /// The weight of what is shipped of each purchase type; none where nothing is.
 pub(super) struct Parcels(ByPurchase<Option<u64>>);
@@ -29,7 +30,10 @@ impl Parcels {
         quotes: &[CarrierQuote],
         lines: &[PricedLine],
         discounts: &[AppliedDiscount],
+        now: Timestamp,
     ) -> DeliveryGroups {
+        let believed = cart.carrier_unserved.iter().filter(|no| now < no.until);
+        let unserved: Vec<_> = believed.map(|no| no.parcel.clone()).collect();
         let worth = self.worth(lines, discounts);
         DeliveryGroups(self.0.map(|purchase, grams| {
             let grams = grams?;
@@ -38,13 +42,7 @@ impl Parcels {
             let destination = cart.destination();
             let offer = destination.map(|destination| Offer {
                 options: delivery::options(rules, destination, goods, quotes),
-                unanswered: delivery::unanswered(
-                    rules,
-                    destination,
-                    goods,
-                    quotes,
-                    &cart.carrier_unserved,
-                ),
+                unanswered: delivery::unanswered(rules, destination, goods, quotes, &unserved),
                 out_of_stock: Vec::new(),
             });
             let own = lines

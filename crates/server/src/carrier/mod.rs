@@ -114,6 +114,12 @@ impl Carrier {
         }
     }
 
+    /// Until when what it says now holds.
+    #[must_use]
+    pub fn until(&self, now: Timestamp) -> Timestamp {
+        now.plus(self.line.lifetime)
+    }
+
     /// Asks, unless the same has been asked and is not answered yet.
     fn ask(&self, parcel: &QuotedFor, now: Timestamp) -> Result<Awaited, NoRates> {
         let mut under_way = self.line.under_way();

@@ -4,7 +4,7 @@ use super::{CartReference, CartView, Carts, Change};
 use crate::carrier::Carrier;
 use zkratka_commerce::cart::{Cart, Changed};
 use zkratka_commerce::delivery::{
-    CarrierQuote, DeliveryGroup, Destination, QuotedFor, carrier_is_asked,
+    CarrierQuote, DeliveryGroup, Destination, QuotedFor, Unserved, carrier_is_asked,
 };
 use zkratka_commerce::selling_plan::{ByPurchase, PurchaseType};
 use zkratka_commerce::time::Timestamp;
@@ -15,7 +15,7 @@ use zkratka_store::StoreError;
 struct Said {
     quotes: Vec<CarrierQuote>,
     /// What it does not take.
-    unserved: Vec<QuotedFor>,
+    unserved: Vec<Unserved>,
 }
 
 impl Carts<'_> {
@@ -32,19 +32,18 @@ impl Carts<'_> {
             return Ok(view);
         }
         let parcels = self.parcels(&view);
-        let kept = &view.cart.carrier_quotes;
-        let fresh = |parcel: &QuotedFor| fresh(kept, parcel, now);
-        if parcels.iter().all(|(_, parcel)| !fresh(parcel).is_empty()) {
+        let kept = &view.cart;
+        if parcels
+            .iter()
+            .all(|(_, parcel)| known(kept, parcel, now).is_some())
+        {
             return Ok(view);
         }
         let ask = async |parcel: Option<&QuotedFor>| match parcel {
             None => Said::default(),
-            Some(parcel) => match fresh(parcel) {
-                known if !known.is_empty() => Said {
-                    quotes: known,
-                    unserved: Vec::new(),
-                },
-                _ => said(carrier, parcel, now).await,
+            Some(parcel) => match known(kept, parcel, now) {
+                Some(known) => known,
+                None => said(carrier, parcel, now).await,
             },
         };
         let (once, again) = (parcels.one_time.as_ref(), parcels.subscription.as_ref());
@@ -112,23 +111,32 @@ impl Carts<'_> {
     }
 }
 
-/// What is known of the parcel and is still shown.
-fn fresh(kept: &[CarrierQuote], parcel: &QuotedFor, now: Timestamp) -> Vec<CarrierQuote> {
-    let own = kept.iter().filter(|quote| quote.parcel == *parcel);
-    own.filter(|quote| now < quote.until).cloned().collect()
+/// What is known of the parcel and still holds, be it that the carrier does not take it.
+fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<Said> {
+    let quotes = cart.carrier_quotes.iter();
+    let quotes = quotes.filter(|quote| quote.parcel == *parcel && now < quote.until);
+    let unserved = cart.carrier_unserved.iter();
+    let unserved = unserved.filter(|no| no.parcel == *parcel && now < no.until);
+    let said = Said {
+        quotes: quotes.cloned().collect(),
+        unserved: unserved.cloned().collect(),
+    };
+    (!said.quotes.is_empty() || !said.unserved.is_empty()).then_some(said)
 }
 
 /// What the carrier says of a parcel; nothing where it is late or in trouble.
 async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> Said {
     match carrier.quotes(parcel, now).await {
-        Ok(quotes) => Said {
-            unserved: quotes
-                .is_empty()
-                .then(|| parcel.clone())
-                .into_iter()
-                .collect(),
-            quotes,
-        },
+        Ok(quotes) => {
+            let no = quotes.is_empty().then(|| Unserved {
+                parcel: parcel.clone(),
+                until: carrier.until(now),
+            });
+            Said {
+                unserved: Vec::from_iter(no),
+                quotes,
+            }
+        }
         Err(reason) => {
             tracing::warn!(%reason, "no prices from the carrier");
             Said::default()
