@@ -264,6 +264,18 @@ describe('what the buyer has approved', () => {
   });
 });
 
+describe('an approval of which the server makes nothing', () => {
+  it.each<[string, Reply]>([
+    ['the account’s country is none that there is', notOfType('buyerIdentity', 'CountryCode')],
+    ['the cart is there no longer', payload({ cart: null })],
+  ])('[4.19] [8.06] %s: the checkout, never silence', async (_, cartBuyerIdentityUpdate) => {
+    const { sheet } = await ordered({ cartBuyerIdentityUpdate });
+    expect((await sheet.handlers.approved('ORDER-1', content)).kind).toBe('end');
+    expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
+    expect(sheet.names()).not.toContain('error');
+  });
+});
+
 describe('an approval that outlives its element', () => {
   it('[4.19] [B.03] leads to the checkout where there is something to mend, too', async () => {
     const { sheet } = await ordered({

@@ -121,6 +121,8 @@ export class SheetSession {
   #authorising = 0;
   /** To be ended when none is. */
   #quitting = false;
+  /** The buyer has agreed in a window: from then on silence would lose an order. */
+  #isApproved = false;
   /** What the sheet shows, and the buyer therefore agrees to. */
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
@@ -276,6 +278,7 @@ export class SheetSession {
     content: (details: BuyerDetails) => WalletContent | null,
     signal: AbortSignal,
   ): Promise<AuthoriseReply> {
+    this.#isApproved = true;
     const action = await takeOver(this.#cart, token, content, signal);
     switch (action.kind) {
       case 'update':
@@ -424,6 +427,7 @@ export class SheetSession {
       }
       case 'wallet_unavailable': {
         const silent = IN_WINDOWS.includes(name) && PAGE_FAULTS.includes(abort.code);
+        if (silent && this.#isApproved) return this.#decelerate('cart_not_ready');
         return this.#fail({ ...this.#generic(), silent }, this.#walletFault(abort.code));
       }
     }

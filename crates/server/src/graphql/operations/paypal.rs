@@ -9,7 +9,7 @@ use crate::graphql::user_error::UserError;
 use crate::wallets::PayPal;
 use crate::wallets::paypal::{NoOrder, Told};
 use serde::Deserialize;
-use zkratka_commerce::address::{Address, normalise_phone};
+use zkratka_commerce::address::{Address, is_country, normalise_phone};
 use zkratka_commerce::cart::{Cart, CartStatus, Changed, RemoteOrder, keep_remote_order};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
@@ -171,7 +171,9 @@ fn details(told: Told, view: &CartView) -> PaypalDetails {
 /// As a buyer would have typed it: zones, postal codes and numbers in this shop's spelling. PayPal gives a number with or
 /// without its country's code, and never says which: what cannot be told is left for the buyer to fill in.
 fn mailing(given: PayPalAddress, phone: Option<&str>) -> Address {
-    let country = given.country.clone().unwrap_or_default();
+    let country = given.country.and_then(country_of);
+    let phone =
+        phone.and_then(|phone| normalise_phone(phone, country.as_deref().unwrap_or_default()));
     let address = Address {
         first_name: given.first_name,
         last_name: given.last_name,
@@ -181,8 +183,42 @@ fn mailing(given: PayPalAddress, phone: Option<&str>) -> Address {
         city: given.city,
         zip: given.postal_code,
         province: given.zone,
-        country: given.country,
-        phone: phone.and_then(|phone| normalise_phone(phone, &country)),
+        country,
+        phone,
     };
     address.tidied()
+}
+
+/// PayPal calls China C2. What nobody else knows is left out, too: the interface could neither tell nor take it.
+fn country_of(code: String) -> Option<String> {
+    match code.as_str() {
+        "C2" => Some("CN".to_owned()),
+        known => is_country(known).then_some(code),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [7.09] What PayPal says of a country is a country of the interface, or none.
+    #[test]
+    fn countries_are_those_that_there_are() {
+        for (told, expected) in [
+            (Some("CZ"), Some("CZ")),
+            (Some("C2"), Some("CN")),
+            (Some("QX"), None),
+            (Some(""), None),
+            (None, None),
+        ] {
+            let given = PayPalAddress {
+                line1: Some("1 Road".to_owned()),
+                country: told.map(str::to_owned),
+                ..PayPalAddress::default()
+            };
+            let address = mailing(given, None);
+            assert_eq!(address.country.as_deref(), expected, "{told:?}");
+            assert_eq!(address.address1.as_deref(), Some("1 Road"), "{told:?}");
+        }
+    }
 }
