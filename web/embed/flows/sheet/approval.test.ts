@@ -139,6 +139,14 @@ describe('an order for a wallet’s window', () => {
     expect(sheet.names()).not.toContain('navigate');
   });
 
+  it('[8.06] a cart that is there no longer, for it was bought in another tab: the wallet’s dialog', async () => {
+    const source = { kind: 'cart', cartId: 'gid://shopify/Cart/ZTOKEN?key=abc' } as const;
+    const { sheet } = open({ cart: () => Promise.resolve(answer({ data: { cart: null } })) }, { source });
+    expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('dialog')).toMatchObject({ title: 'Peněženka PayPal není k dispozici' });
+  });
+
   it('[4.07] [8.03] a cart that PayPal does not take goes to the checkout', async () => {
     const userErrors = [{ ...REFUSED, code: 'PAYMENT_METHOD_NOT_APPLICABLE', field: ['cartId'] }];
     const { sheet } = open({ paypalTokenCreate: { token: null, userErrors } });

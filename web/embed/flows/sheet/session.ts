@@ -426,8 +426,10 @@ export class SheetSession {
         return this.#fail({ reason: abort.kind, text: customValidation(abort.message, walletName) }, error);
       }
       case 'wallet_unavailable': {
-        const silent = IN_WINDOWS.includes(name) && PAGE_FAULTS.includes(abort.code);
-        if (silent && this.#isApproved) return this.#decelerate('cart_not_ready');
+        const isOfPage = IN_WINDOWS.includes(name) && PAGE_FAULTS.includes(abort.code);
+        if (isOfPage && this.#isApproved) return this.#decelerate('cart_not_ready');
+        // A cart that the page had may have been bought in another tab: that must be said, and a reload mends it.
+        const silent = isOfPage && (abort.code !== 'MISSING_CART' || this.request.source.kind === 'line');
         return this.#fail({ ...this.#generic(), silent }, this.#walletFault(abort.code));
       }
     }
