@@ -108,6 +108,31 @@ async fn wrong_variables_are_refused() {
     }
 }
 
+/// [7.01] [8.06] A language or country that there is not is told by its type's name: that is how the widget knows that the
+/// page is at fault (`isOutOfContext` of the sheet's session).
+#[tokio::test]
+async fn an_unknown_language_or_country_is_named() {
+    let shop = Shop::open().await;
+    for (argument, name) in [("language", "LanguageCode"), ("country", "CountryCode")] {
+        let query =
+            format!("query ($it: {name}!) @inContext({argument}: $it) {{ shop {{ name }} }}");
+        let answer = shop.run(&query, json!({ "it": "XX" })).await;
+        assert_eq!(answer.code(), "BAD_USER_INPUT", "{name}");
+        assert!(answer.errors()[0].contains(name), "{:?}", answer.errors());
+    }
+    let query = "mutation ($id: ID!, $it: CartBuyerIdentityInput!) {
+        cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $it) { cart { id } }
+    }";
+    let cart = json!({ "id": "gid://shopify/Cart/none", "it": { "countryCode": "C2" } });
+    let answer = shop.run(query, cart).await;
+    assert_eq!(answer.code(), "BAD_USER_INPUT");
+    assert!(
+        answer.errors()[0].contains("CountryCode"),
+        "{:?}",
+        answer.errors()
+    );
+}
+
 /// The operation must be told where there are several, and exist.
 #[tokio::test]
 async fn the_operation_must_be_known() {
