@@ -1,6 +1,6 @@
 //! Which address about kept accounts is answered by what.
 
-use super::book::{Done, Failed};
+use super::book::{Asked, Done, Failed};
 use super::buyers::{BUYERS, Buyer, Scenario};
 use super::refusal::Refusal;
 use super::routes::{Approval, SLOW, asked, json};
@@ -32,12 +32,20 @@ pub(super) fn browser() -> Router<PayPalSandbox> {
         .route("/agreements/{id}/approve", post(approve))
 }
 
+/// The vault does nothing without a name for the request.
+fn named(asked: Asked) -> Result<Asked, Refusal> {
+    match asked.id {
+        Some(_) => Ok(asked),
+        None => Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "")),
+    }
+}
+
 async fn create(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
     body: String,
 ) -> Result<Done, Failed> {
-    let asked = asked(&headers, "/v3/vault/setup-tokens".to_owned(), body)?;
+    let asked = named(asked(&headers, "/v3/vault/setup-tokens".to_owned(), body)?)?;
     let document = json(&asked.body)?;
     let create = move |transaction: &Transaction<'_>| vault::create(transaction, &document);
     paypal.once(asked, create).await
@@ -57,7 +65,11 @@ async fn keep(
     headers: HeaderMap,
     body: String,
 ) -> Result<Response, Failed> {
-    let asked = asked(&headers, "/v3/vault/payment-tokens".to_owned(), body)?;
+    let asked = named(asked(
+        &headers,
+        "/v3/vault/payment-tokens".to_owned(),
+        body,
+    )?)?;
     let wish = json(&asked.body)?;
     let now = paypal.now();
     let work = move |transaction: &Transaction<'_>| {

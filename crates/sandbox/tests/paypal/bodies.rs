@@ -9,6 +9,7 @@ use zkratka_payments::paypal::{Breakdown, Funding, Item, NewAgreement, NewOrder,
 
 const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
+const ACCOUNTS: &str = "/v3/vault/payment-tokens";
 /// How a text that is far too long is refused: as too long, as none of those that there are, as no address, as no boolean.
 const FOR_LENGTH: [&str; 3] = [
     "INVALID_STRING_LENGTH",
@@ -179,22 +180,29 @@ impl World {
     }
 }
 
-/// [7.09] What is paid needs a name of its own: PayPal refuses a request without one.
+/// [7.09] What is paid or kept needs a name of its own: PayPal refuses a request without one.
 #[tokio::test]
-async fn what_is_paid_is_named() {
+async fn what_is_paid_or_kept_is_named() {
     let world = world().await;
     let client = world.gateway.client();
-    let made = client
-        .create("named", &new_order())
-        .await
-        .expect("an order");
-    let body = world.sent(ORDERS, &made.id).await;
-    let unnamed = reqwest::Client::new()
-        .post(format!("{}{ORDERS}", world.api))
-        .bearer_auth(world.token().await)
-        .json(&body);
-    let answer = unnamed.send().await.expect("an answer");
-    assert_eq!(answer.status(), 400);
-    let answer: Value = answer.json().await.expect("JSON");
-    assert_eq!(answer["details"][0]["issue"], "PAYPAL_REQUEST_ID_REQUIRED");
+    let made = client.create("named", &new_order()).await;
+    let order = world.sent(ORDERS, &made.expect("an order").id).await;
+    let asked = client
+        .create_agreement("asked", &wish(Funding::PayPal))
+        .await;
+    let agreement = asked.expect("an agreement").id;
+    let setup = world.sent(AGREEMENTS, &agreement).await;
+    let token = json!({ "id": agreement, "type": "SETUP_TOKEN" });
+    let keep = json!({ "payment_source": { "token": token } });
+    for (path, body) in [(ORDERS, order), (AGREEMENTS, setup), (ACCOUNTS, keep)] {
+        let unnamed = reqwest::Client::new()
+            .post(format!("{}{path}", world.api))
+            .bearer_auth(world.token().await)
+            .json(&body);
+        let answer = unnamed.send().await.expect("an answer");
+        assert_eq!(answer.status(), 400, "{path}");
+        let answer: Value = answer.json().await.expect("JSON");
+        let issue = &answer["details"][0]["issue"];
+        assert_eq!(issue, "PAYPAL_REQUEST_ID_REQUIRED", "{path}");
+    }
 }
