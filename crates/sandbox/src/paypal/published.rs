@@ -188,7 +188,7 @@ const VAULT_CONTEXT: &[Member] = &[
 ];
 
 const KEPT: &[Member] = &[
-    optional("description", text(1, 128)),
+    optional("description", written(1, 128, is_plain)),
     required("usage_type", USAGE_TYPE),
     optional("permit_multiple_payment_tokens", Form::Flag),
     required("experience_context", Form::Object(VAULT_CONTEXT)),
@@ -266,7 +266,7 @@ fn is_url(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://")
 }
 
-/// What Venmo shows to its buyers.
+/// What Venmo and the vault show to their buyers.
 fn is_plain(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_'-., :;!?\"".contains(&byte);
     text.bytes().all(fits)

@@ -51,6 +51,7 @@ fn order(kind: &str) -> Value {
 fn setup(kind: &str) -> Value {
     json!({ "payment_source": { kind: {
         "usage_type": "MERCHANT", "permit_multiple_payment_tokens": true,
+        "description": "Kniha: 1, or \"2\"!",
         "experience_context": {
             "brand_name": "Krámek", "locale": "cs-CZ", "shipping_preference": "GET_FROM_FILE",
             "vault_instruction": "ON_CREATE_PAYMENT_TOKENS",
@@ -233,6 +234,9 @@ fn an_agreement_is_held_to_its_form() {
             &setup(kind),
             &format!("/payment_source/{kind}"),
             vec![
+                ("/description", json!("čaj"), SYNTAX),
+                ("/description", json!(""), LENGTH),
+                ("/description", long(129), LENGTH),
                 ("/usage_type", Value::Null, MISSING),
                 ("/usage_type", json!("EVERYBODY"), VALUE),
                 ("/permit_multiple_payment_tokens", json!("yes"), SYNTAX),

@@ -31,7 +31,10 @@ const OTHERWISE: &[(&str, &str)] = &[
         "/experience_context/vault_instruction",
         "in the vault the values stand in PayPal's text",
     ),
-    ("/usage_type", "required by PayPal's text"),
+    (
+        "/usage_type",
+        "required by PayPal's text, where the values stand, too",
+    ),
 ];
 
 /// Texts by which ways of writing are told from each other.
