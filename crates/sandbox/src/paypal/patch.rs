@@ -8,7 +8,16 @@ use rusqlite::Transaction;
 use serde_json::Value;
 
 /// Members of a purchase unit that may be changed.
-const PATCHABLE: [&str; 4] = ["amount", "items", "custom_id", "shipping"];
+const PATCHABLE: [&str; 6] = [
+    "amount",
+    "items",
+    "custom_id",
+    "shipping/name",
+    "shipping/address",
+    "shipping/type",
+];
+/// Those of them that may be taken away.
+const REMOVABLE: [&str; 2] = ["items", "custom_id"];
 
 /// Changes an order, by all operations or by none.
 pub(super) fn patch(
@@ -52,10 +61,41 @@ fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
         return Err(Refusal::rule("PATCH_VALUE_REQUIRED", path));
     }
     // What is there is replaced, what is not is added: PayPal refuses the one for the other.
-    match (operation, unit[member].is_null()) {
-        ("add", true) | ("replace", false) => unit[member] = value.clone(),
-        ("remove", false) if member != "amount" => unit[member] = Value::Null,
+    let (place, name) = match member.split_once('/') {
+        Some((parent, name)) => (&mut unit[parent], name),
+        None => (unit, member),
+    };
+    match (operation, place[name].is_null()) {
+        ("add", true) | ("replace", false) => place[name] = value.clone(),
+        ("remove", false) if REMOVABLE.contains(&member) => place[name] = Value::Null,
         _ => return Err(Refusal::form("INVALID_PATCH_OPERATION", path)),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// [7.09] Where it goes is changed by its parts, and never taken away.
+    #[test]
+    fn a_delivery_is_changed_by_its_parts() {
+        let mut changed = json!({ "purchase_units": [{ "reference_id": "cart-1" }] });
+        let change = |op: &str, member: &str| {
+            let path = format!("/purchase_units/@reference_id=='cart-1'/{member}");
+            json!({ "op": op, "path": path, "value": { "full_name": "Jana" } })
+        };
+        apply(&mut changed, &change("add", "shipping/name")).expect("a part");
+        let name = &changed["purchase_units"][0]["shipping"]["name"]["full_name"];
+        assert_eq!(name, "Jana");
+        for (op, member, issue) in [
+            ("add", "shipping", "NOT_PATCHABLE"),
+            ("add", "shipping/name", "INVALID_PATCH_OPERATION"),
+            ("remove", "shipping/name", "INVALID_PATCH_OPERATION"),
+        ] {
+            let refused = apply(&mut changed, &change(op, member)).expect_err(member);
+            assert_eq!(refused.issue, issue, "{op} {member}");
+        }
+    }
 }
