@@ -278,7 +278,7 @@ async fn an_account_is_found_after_a_moment() {
     assert!(twice >= Duration::from_millis(500), "asked twice");
     // Half a pause before it would be asked again: however long this machine takes to ask, it was asked once by then.
     let (found, ()) = tokio::join!(offered(&shop, &page), async {
-        tokio::time::sleep(twice - Duration::from_millis(250)).await;
+        tokio::time::sleep(twice.saturating_sub(Duration::from_millis(250))).await;
         be_away(&shop, false);
     });
     assert_eq!(found["token"], json!(token));
