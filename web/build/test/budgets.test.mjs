@@ -27,7 +27,7 @@ describe('budgets', () => {
       [['u'], Number.POSITIVE_INFINITY],
       [['p'], Number.POSITIVE_INFINITY],
       [['w'], 8000],
-      [['s'], 13_700],
+      [['s'], 13_800],
       [['d'], 5000],
       [['c'], 5000],
       [['a'], 4000],
