@@ -57,7 +57,8 @@ function title(stock: StockTrouble): string {
 function told(line: CartLine, stock: StockTrouble): { readonly id: string; readonly words: string } | null {
   const words = (what: string) => ({ id: line.id, words: `${name(line)}: ${what}` });
   if (stock.soldOut.includes(line.id)) return words('vyprodáno');
-  if (line.parentId !== null && stock.soldOut.includes(line.parentId)) return words('patří k vyprodané položce');
+  if (line.parentId !== null && stock.soldOut.includes(line.parentId))
+    return words('patří k vyprodané položce');
   return stock.lowered.includes(line.id) ? words(remaining(line.quantity)) : null;
 }
 
