@@ -81,6 +81,14 @@ pub fn add_lines(
     catalogue: &Catalogue,
     rules: &ShopRules,
 ) -> Changed {
+    // However many of them are the same: nobody looks through a list without end.
+    if inputs.len() > rules.max_lines {
+        let fault = Fault::at(FaultCode::CartTooLarge, []);
+        return Changed {
+            faults: vec![at_index(fault, rules.max_lines)],
+            ..Changed::default()
+        };
+    }
     let mut draft = Draft::of(cart, rules);
     let mut faults = Vec::new();
     // A line may stand below one that comes after it in the same call.

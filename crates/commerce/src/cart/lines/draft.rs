@@ -8,6 +8,7 @@ use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::pricing::CartWarning;
 use crate::rules::ShopRules;
 use crate::stock::Shelf;
+use std::collections::BTreeMap;
 
 /// A copy of the lines that can be thrown away.
 pub(super) struct Draft {
@@ -15,7 +16,7 @@ pub(super) struct Draft {
     next_line: u32,
     /// Lines that the operation is about; only their quantities may be lowered.
     touched: Vec<LineId>,
-    /// Lines that have been put in, each by its place among those given.
+    /// Lines that have been put in, each by its place among those given; their numbers rise.
     fresh: Vec<(usize, LineId)>,
     /// Lines that have gone with the line above them.
     gone: Vec<LineId>,
@@ -64,7 +65,7 @@ impl Draft {
         let variant = input.variant;
         let parent = input.parent;
         let parent = parent
-            .map(|parent| parent.find(variant, &self.lines, &self.touched))
+            .map(|parent| parent.find(variant, &self.lines, (place, &self.fresh)))
             .transpose()?;
         let id = LineId(self.next_line);
         // Numbers are never used again, so that they can run out.
@@ -167,11 +168,13 @@ impl Draft {
     /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, and what stood below both.
     fn merge(&mut self, position: usize) -> Result<(), Fault> {
         let line = &self.lines[position];
+        let nested = self.nested();
+        let own = Pieces::of(line, &nested);
         let is_twin = |(other, candidate): (usize, &CartLine)| {
             other != position
                 && candidate.parent == line.parent
                 && is_like(candidate, line.variant, line.selling_plan, &line.attributes)
-                && self.has_same_below(candidate, line)
+                && Pieces::of(candidate, &nested).have_the_same_below_as(&own)
         };
         let Some(twin) = self.lines.iter().enumerate().position(is_twin) else {
             return Ok(());
@@ -185,20 +188,15 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether each piece of both lines has the same below it: nobody could tell otherwise which of the pieces has what.
-    fn has_same_below(&self, one: &CartLine, other: &CartLine) -> bool {
-        let below = |id| {
-            self.lines
-                .iter()
-                .filter(move |line| line.parent == Some(id))
-        };
-        let amount = |quantity: u32, of: &CartLine| u64::from(quantity) * u64::from(of.quantity);
-        let is_same = |mine: &CartLine, theirs: &CartLine| {
-            is_like(theirs, mine.variant, mine.selling_plan, &mine.attributes)
-                && amount(mine.quantity, other) == amount(theirs.quantity, one)
-        };
-        below(one.id).count() == below(other.id).count()
-            && below(one.id).all(|mine| below(other.id).any(|theirs| is_same(mine, theirs)))
+    /// The lines below others, by those.
+    fn nested(&self) -> BTreeMap<LineId, Vec<&CartLine>> {
+        let mut nested: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for line in &self.lines {
+            if let Some(parent) = line.parent {
+                nested.entry(parent).or_default().push(line);
+            }
+        }
+        nested
     }
 
     /// Puts a line below another one, beside what stands there already.
@@ -258,6 +256,32 @@ impl Draft {
         if !self.touched.contains(&id) {
             self.touched.push(id);
         }
+    }
+}
+
+/// The pieces of a line, and what stands below them all.
+struct Pieces<'d> {
+    count: u32,
+    below: &'d [&'d CartLine],
+}
+
+impl<'d> Pieces<'d> {
+    fn of(line: &CartLine, nested: &'d BTreeMap<LineId, Vec<&'d CartLine>>) -> Self {
+        Self {
+            count: line.quantity,
+            below: nested.get(&line.id).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    /// Whether each piece of both has the same below it: nobody could tell otherwise which of the pieces has what.
+    fn have_the_same_below_as(&self, other: &Self) -> bool {
+        let amount = |quantity: u32, count: u32| u64::from(quantity) * u64::from(count);
+        let is_same = |mine: &CartLine, theirs: &CartLine| {
+            is_like(theirs, mine.variant, mine.selling_plan, &mine.attributes)
+                && amount(mine.quantity, other.count) == amount(theirs.quantity, self.count)
+        };
+        let has = |mine: &&CartLine| other.below.iter().any(|theirs| is_same(mine, theirs));
+        self.below.len() == other.below.len() && self.below.iter().all(has)
     }
 }
 

@@ -5,7 +5,8 @@ use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, VariantId};
 
-/// Which line another one is to stand below; of several of one variant the last one of the same call, else of the cart.
+/// Which line another one is to stand below. Of several of one variant: the one given before it in the same call, else the one
+/// given after it, else the last of the cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParentReference {
     /// This line.
@@ -17,12 +18,13 @@ pub enum ParentReference {
 }
 
 impl ParentReference {
-    /// The line that is meant, if something of `variant` may stand below it. `fresh` are the lines of the same call.
+    /// The line that is meant, if something of `variant`, given at `place`, may stand below it. `fresh` are the lines of the same
+    /// call with their places.
     pub(super) fn find(
         self,
         variant: VariantId,
         lines: &[CartLine],
-        fresh: &[LineId],
+        (place, fresh): (usize, &[(usize, LineId)]),
     ) -> Result<LineId, Fault> {
         let (is_meant, argument): (&dyn Fn(&&CartLine) -> bool, _) = match self {
             Self::Line(id) => (&move |line| line.id == id, "lineId"),
@@ -33,7 +35,20 @@ impl ParentReference {
             Self::Variant(variant) => (&move |line| line.variant == variant, "merchandiseId"),
         };
         let meant = lines.iter().filter(is_meant);
-        let parent = meant.max_by_key(|line| (line.parent.is_none(), fresh.contains(&line.id)));
+        let nearness = |line: &CartLine| {
+            let found = fresh.binary_search_by_key(&line.id, |&(_, id)| id).ok()?;
+            let (given, _) = fresh[found];
+            // All before are nearer than any after.
+            Some((
+                given < place,
+                if given < place {
+                    given
+                } else {
+                    usize::MAX - given
+                },
+            ))
+        };
+        let parent = meant.max_by_key(|line| (line.parent.is_none(), nearness(line)));
         let fault = match parent {
             None => FaultCode::ParentLineNotFound,
             Some(parent) if parent.parent.is_some() => FaultCode::ParentLineNestingTooDeep,

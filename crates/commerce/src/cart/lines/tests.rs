@@ -221,6 +221,9 @@ fn a_cart_holds_so_many_lines_and_no_more() {
         [("5".to_owned(), FaultCode::CartTooLarge)]
     );
     assert!(cart.lines.is_empty());
+    let equal = vec![input(BOOK, 1); 6];
+    let expected = [("5".to_owned(), FaultCode::CartTooLarge)];
+    assert_eq!(faults(&add(&mut cart, &equal)), expected);
     assert_eq!(add(&mut cart, &inputs[..5]), Changed::default());
     assert_eq!(add(&mut cart, &inputs[..1]), Changed::default());
     assert_eq!(cart.lines.len(), 5);

@@ -136,6 +136,33 @@ fn a_parent_of_the_same_call_is_meant_first() {
     );
 }
 
+/// Of two equal lines in one call, the one before is meant: with the same below each they are one, else they stay apart.
+#[test]
+fn what_is_given_after_a_line_stands_below_that_one() {
+    for (second, expected) in [
+        (VOUCHER, vec![(1, BOOK, 2, None), (3, VOUCHER, 2, Some(1))]),
+        (
+            SHIRT_M,
+            vec![
+                (1, BOOK, 1, None),
+                (3, VOUCHER, 1, Some(1)),
+                (2, BOOK, 1, None),
+                (4, SHIRT_M, 1, Some(2)),
+            ],
+        ),
+    ] {
+        let mut cart = empty_cart();
+        let inputs = [
+            input(BOOK, 1),
+            below(goods(BOOK), VOUCHER, 1),
+            input(BOOK, 1),
+            below(goods(BOOK), second, 1),
+        ];
+        assert_eq!(add(&mut cart, &inputs), Changed::default());
+        assert_eq!(contents(&cart), expected);
+    }
+}
+
 /// [8.03] No such line above, one that stands below another itself, and one of the same goods.
 #[test]
 fn an_impossible_parent_is_refused_at_its_argument() {
