@@ -18,8 +18,11 @@ export interface SnapshotOption {
 export interface SnapshotGroup {
   readonly id: string;
   readonly options: readonly SnapshotOption[];
-  /** Null where nothing is chosen, or what was chosen is something else now. */
   readonly selectedHandle: string | null;
+  /** What was chosen is something else now, and to be chosen again. */
+  readonly hasChanged: boolean;
+  /** A carrier has still to say what some way costs. */
+  readonly isPending: boolean;
 }
 
 /** One line of a cart. */
@@ -62,7 +65,7 @@ const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
-export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id selectionHasChanged selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
+export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id isPending selectionHasChanged selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const nodes = (connection: unknown, what: string): readonly unknown[] =>
   list(object(connection, what)['nodes'], what);
@@ -91,12 +94,12 @@ function readOption(value: unknown): SnapshotOption {
 function readGroup(value: unknown): SnapshotGroup {
   const group = object(value, 'deliveryGroup');
   const selected = nullable(object)(group['selectedDeliveryOption'], 'selectedDeliveryOption');
-  const hasChanged = bool(group['selectionHasChanged'], 'selectionHasChanged');
   return {
     id: text(group['id'], 'id'),
     options: list(group['deliveryOptions'], 'deliveryOptions').map(readOption),
-    // What is something else now is to be chosen again.
-    selectedHandle: selected && !hasChanged ? text(selected['handle'], 'handle') : null,
+    selectedHandle: selected && text(selected['handle'], 'handle'),
+    hasChanged: bool(group['selectionHasChanged'], 'selectionHasChanged'),
+    isPending: bool(group['isPending'], 'isPending'),
   };
 }
 

@@ -26,6 +26,7 @@ export const option = (handle: string, over: Record<string, unknown> = {}) => ({
 /** A delivery group, as the API answers it. */
 export const group = (over: Record<string, unknown> = {}) => ({
   id: 'group-1',
+  isPending: false,
   selectionHasChanged: false,
   selectedDeliveryOption: { handle: 'ppl' },
   deliveryOptions: [option('ppl'), option('posta')],

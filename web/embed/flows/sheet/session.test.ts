@@ -381,7 +381,7 @@ describe('changes', () => {
 
 describe('a way that is something else than when it was chosen', () => {
   it('[8.03] is chosen again as the sheet shows it', async () => {
-    const renamed = group({ selectionHasChanged: true });
+    const renamed = group({ selectionHasChanged: true, selectedDeliveryOption: { handle: 'posta' } });
     const cart = snapshotFields({ deliveryGroups: { nodes: [renamed] } });
     const server = scriptedServer({ cartBuyerIdentityUpdate: payload({ cart }) });
     const sheet = openSheet();
@@ -389,8 +389,47 @@ describe('a way that is something else than when it was chosen', () => {
     await sheet.handlers.addressSelected(contact());
     expect(server.calls.at(-1)).toMatchObject({
       name: 'cartSelectedDeliveryOptionsUpdate',
-      variables: { selectedDeliveryOptions: [{ deliveryOptionHandle: 'ppl' }] },
+      variables: { selectedDeliveryOptions: [{ deliveryOptionHandle: 'posta' }] },
     });
+  });
+
+  it('[8.10] since the buyer agreed to it, leads to the checkout and is not chosen anew', async () => {
+    const renamed = snapshotFields({ deliveryGroups: { nodes: [group({ selectionHasChanged: true })] } });
+    const { server, sheet } = await shown({
+      cartBuyerIdentityUpdate: [payload(), payload({ cart: renamed })],
+    });
+    const before = server.calls.length;
+    await sheet.handlers.authorised(authorisation());
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
+    const names = server.calls.slice(before).map(({ name }) => name);
+    expect(names).not.toContain('cartSelectedDeliveryOptionsUpdate');
+    expect(names).not.toContain('cartSubmitForCompletion');
+  });
+});
+
+describe('a carrier that has not said what it takes', () => {
+  const nowhere = (isPending: boolean) =>
+    snapshotFields({
+      deliveryGroups: {
+        nodes: [
+          group({
+            isPending,
+            selectedDeliveryOption: null,
+            deliveryOptions: [option('vydejna', { deliveryMethodType: 'PICK_UP' })],
+          }),
+        ],
+      },
+    });
+
+  it.each([
+    [true, { kind: 'end' }],
+    [false, { kind: 'show_error', errors: [{ unserviceable: true }] }],
+  ] as const)('[8.03] beside places to collect at alone (pending: %s)', async (isPending, expected) => {
+    scriptedServer({ cartBuyerIdentityUpdate: payload({ cart: nowhere(isPending) }) });
+    const sheet = openSheet();
+    await sheet.handlers.opened();
+    expect(await sheet.handlers.addressSelected(contact())).toMatchObject(expected);
+    if (isPending) expect(sheet.names()).toContain('navigate');
   });
 });
 

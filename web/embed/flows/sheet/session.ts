@@ -336,6 +336,9 @@ export class SheetSession {
   }
 
   #select(id: string | null, signal: AbortSignal): Promise<SheetAction> {
+    // What has become something else since the buyer agreed to it is not chosen anew in silence.
+    if (this.#cart.latest?.groups.some(({ hasChanged }) => hasChanged))
+      return Promise.resolve({ kind: 'decelerate', reason: 'cart_not_ready' });
     return id === null ? Promise.resolve({ kind: 'update' }) : this.#cart.select(id, signal);
   }
 

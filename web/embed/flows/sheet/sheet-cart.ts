@@ -3,7 +3,7 @@ import { submitCart } from '../../cart/completion.ts';
 import { decimalOf } from '../../cart/money.ts';
 import * as operations from '../../cart/operations.ts';
 import type { CartPayload, IdentityInput } from '../../cart/operations.ts';
-import type { CartSnapshot } from '../../cart/snapshot.ts';
+import type { CartSnapshot, SnapshotGroup } from '../../cart/snapshot.ts';
 import type { RequestOptions } from '../../cart/transport.ts';
 import {
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
@@ -132,15 +132,14 @@ export class SheetCart {
     };
   }
 
-  /** Selects the option of this id; nothing is sent where it is selected already. */
+  /** Selects the option of this id; nothing is sent where it is selected already, as it is now. */
   async select(id: string, signal: AbortSignal): Promise<SheetAction> {
     const { groups = [] } = this.#latest ?? {};
     const selection = selectionOf(id, groups);
     if (selection === null) return CHOOSE_OPTION;
-    if (
-      selection.every(({ deliveryOptionHandle }, at) => groups[at]?.selectedHandle === deliveryOptionHandle)
-    )
-      return UPDATE;
+    const isSelected = ({ selectedHandle, hasChanged }: SnapshotGroup, at: number): boolean =>
+      selectedHandle === selection[at]?.deliveryOptionHandle && !hasChanged;
+    if (groups.every(isSelected)) return UPDATE;
     return this.#change(
       (client, cartId, options) => operations.selectDeliveryOptions(client, cartId, selection, options),
       signal,
@@ -279,7 +278,12 @@ export class SheetCart {
     const cart = this.#known();
     const offered = sheetOptions(cart);
     const wanted = offered.find(({ id }) => id === preferred)?.id ?? selectedOptionId(cart) ?? offered[0]?.id;
-    if (wanted === undefined) return { kind: 'show_error', errors: [unserviceable(this.request.shopName)] };
+    if (wanted === undefined) {
+      // The carrier may still answer, and the checkout knows ways that no sheet shows.
+      return cart.groups.some(({ isPending }) => isPending)
+        ? { kind: 'decelerate', reason: 'cart_not_ready' }
+        : { kind: 'show_error', errors: [unserviceable(this.request.shopName)] };
+    }
     return this.select(wanted, signal);
   }
 
