@@ -25,11 +25,13 @@ pub enum Scenario {
     HoldDenied,
     /// The account cannot be kept.
     KeepRefused,
+    /// What was agreed to cannot be made another amount: the buyer pays by instalments, for one.
+    AmountFixed,
 }
 
 impl Scenario {
     /// Every one.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Approve,
         Self::Decline,
         Self::AnswerLost,
@@ -40,6 +42,7 @@ impl Scenario {
         Self::CaptureLost,
         Self::HoldDenied,
         Self::KeepRefused,
+        Self::AmountFixed,
     ];
 
     /// Its name.
@@ -56,6 +59,7 @@ impl Scenario {
             Self::CaptureLost => "capture_lost",
             Self::HoldDenied => "hold_denied",
             Self::KeepRefused => "keep_refused",
+            Self::AmountFixed => "amount_fixed",
         }
     }
 

@@ -1,6 +1,7 @@
 //! `PATCH /v2/checkout/orders/{id}`: JSON Patch, of the members that may be changed.
 
 use super::book::{Done, Failed, Kept, save};
+use super::buyers::Scenario;
 use super::form::conform;
 use super::refusal::Refusal;
 use super::{check, published};
@@ -31,6 +32,10 @@ pub(super) fn patch(
         return Err(Refusal::rule("ORDER_ALREADY_COMPLETED", "").into());
     }
     for change in body.as_array().into_iter().flatten() {
+        let path = change["path"].as_str().unwrap_or_default();
+        if order.scenario == Scenario::AmountFixed && path.ends_with("/amount") {
+            return Err(Refusal::rule("AMOUNT_CHANGE_NOT_ALLOWED", path).into());
+        }
         apply(&mut order.document, change)?;
     }
     let units = order.document["purchase_units"].as_array();

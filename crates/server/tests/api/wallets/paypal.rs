@@ -379,6 +379,27 @@ async fn a_changed_cart_is_paid_as_it_is_now() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
+/// [7.09] [4.19] What the buyer agreed to cannot be made another amount, as with instalments: what is due is approved anew.
+#[tokio::test]
+async fn an_amount_that_is_fixed_is_approved_anew() {
+    let shop = open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let fixed = approved(&shop, &cart, "amount_fixed").await;
+    let lines = shop.read(&cart["id"]).await["lines"]["nodes"].clone();
+    let line = json!({ "id": lines[0]["id"], "quantity": 2 });
+    let variables = json!({ "cartId": cart["id"], "lines": [line] });
+    let changed = shop.mutate("cartLinesUpdate", variables).await["cart"].clone();
+    assert_ne!(due(&changed), due(&cart));
+    refused(&shop, &changed, &fixed, "another amount").await;
+    let token = approved(&shop, &changed, "approve").await;
+    assert_ne!(token, fixed);
+    bound(&shop, &changed, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    let total = paid_order(&shop).await.snapshot.total;
+    assert!(ledger(&shop).iter().all(|row| row.amount.minor == total));
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+}
+
 /// [7.09] What is held and cannot be taken, at once or after PayPal has looked at it, is an order that a person looks at.
 #[tokio::test]
 async fn what_cannot_be_taken_is_looked_at() {
