@@ -18,6 +18,7 @@ import type { IconName } from './Icon.tsx';
 import { Message } from './Message.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import { PlaceSelect } from './PlaceSelect.tsx';
+import { RetrySaving } from './RetrySaving.tsx';
 import { Section } from './Section.tsx';
 
 const ICONS: Readonly<Record<DeliveryMethodType, IconName>> = {
@@ -85,22 +86,10 @@ function Waiting({ saving }: { readonly saving: EditingProps['state']['saving'] 
 
 /** Some carrier's price is missing: the shopper may ask for it again, or choose what else there is. */
 function Pending({ locked }: { readonly locked: boolean }): ReactNode {
-  const { flow } = useCheckout();
   return (
     <Message tone="warning">
       <p>{PENDING}</p>
-      <p className="co-actions">
-        <button
-          type="button"
-          className="co-button co-button--quiet"
-          disabled={locked}
-          onClick={() => {
-            flow.retrySaving();
-          }}
-        >
-          Zkusit znovu
-        </button>
-      </p>
+      <RetrySaving disabled={locked} />
     </Message>
   );
 }

@@ -11,6 +11,7 @@ import { Notices } from './Notices.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { Progress } from './Progress.tsx';
+import { RetrySaving } from './RetrySaving.tsx';
 import { Section } from './Section.tsx';
 import { StockNotice } from './StockNotice.tsx';
 import { SubmitPanel } from './SubmitPanel.tsx';
@@ -66,21 +67,10 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
 }
 
 function SavingFailed(): ReactNode {
-  const { flow } = useCheckout();
   return (
     <Message tone="warning">
       <p>Poslední změny se nepodařilo uložit. Zkontrolujte prosím připojení k internetu.</p>
-      <p className="co-actions">
-        <button
-          type="button"
-          className="co-button co-button--quiet"
-          onClick={() => {
-            flow.retrySaving();
-          }}
-        >
-          Zkusit znovu
-        </button>
-      </p>
+      <RetrySaving />
     </Message>
   );
 }
