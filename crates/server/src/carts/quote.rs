@@ -55,14 +55,6 @@ impl Carts<'_> {
         self.keep(view, &said).await
     }
 
-    /// The cart once its carrier has been asked again, where goods cannot go before it has answered.
-    pub async fn answered(&self, view: CartView) -> Result<CartView, StoreError> {
-        if view.cart.is_open() && view.priced.delivery.is_pending() {
-            return self.quoted(view).await;
-        }
-        Ok(view)
-    }
-
     /// What a carrier would have to be asked about: the parcel of each delivery group.
     fn parcels(self, view: &CartView) -> ByPurchase<Option<QuotedFor>> {
         let (cart, priced) = (&view.cart, &view.priced);

@@ -99,7 +99,7 @@ impl Call<'_> {
         }
         // Seldom needed, and large: every other answer would carry room for it.
         let carts = self.carts();
-        let asked = Box::pin(carts.answered(*view));
+        let asked = Box::pin(carts.quoted(*view));
         let answered = self.outside(asked).await;
         let answered = answered.map_err(|refused| self.busy(refused))?;
         self.come_in()?;
@@ -121,7 +121,7 @@ impl Call<'_> {
             return view;
         }
         let carts = self.carts();
-        let asked = Box::pin(carts.answered((*view).clone()));
+        let asked = Box::pin(carts.quoted((*view).clone()));
         match self.outside(asked).await {
             Ok(Ok(answered)) => Box::new(answered),
             Ok(Err(error)) => {
@@ -157,9 +157,9 @@ impl Call<'_> {
     }
 }
 
-/// Whether its carrier can say something about the cart that it has not been asked for just now.
+/// Whether its carrier can say something about an open cart that it has not been asked for just now.
 fn is_asked_about(view: &CartView) -> bool {
-    view.priced.delivery.is_pending() && !view.is_asked
+    view.cart.is_open() && view.priced.delivery.is_pending() && !view.is_asked
 }
 
 /// A change that can have faults but no warnings.
