@@ -39,14 +39,11 @@ impl ParentReference {
             let found = fresh.binary_search_by_key(&line.id, |&(_, id)| id).ok()?;
             let (given, _) = fresh[found];
             // All before are nearer than any after.
-            Some((
-                given < place,
-                if given < place {
-                    given
-                } else {
-                    usize::MAX - given
-                },
-            ))
+            Some(if given < place {
+                (true, given)
+            } else {
+                (false, usize::MAX - given)
+            })
         };
         let parent = meant.max_by_key(|line| (line.parent.is_none(), nearness(line)));
         let fault = match parent {

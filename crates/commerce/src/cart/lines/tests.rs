@@ -7,7 +7,7 @@ use crate::fixtures::{
 };
 use crate::pricing::WarningCode;
 
-fn engraved(variant: VariantId, quantity: i64, text: &str) -> LineInput {
+pub(super) fn engraved(variant: VariantId, quantity: i64, text: &str) -> LineInput {
     LineInput {
         attributes: vec![attribute("Rytina", text)],
         ..input(variant, quantity)
@@ -29,7 +29,7 @@ fn update(cart: &mut Cart, updates: &[LineUpdate]) -> Changed {
     update_lines(cart, updates, &catalogue(), &shop())
 }
 
-fn change(id: LineId) -> LineUpdate {
+pub(super) fn change(id: LineId) -> LineUpdate {
     LineUpdate {
         id,
         quantity: None,
@@ -53,7 +53,7 @@ fn contents(cart: &Cart) -> Vec<(VariantId, u32)> {
         .collect()
 }
 
-fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
+pub(super) fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
     let pair = |fault: &Fault| (fault.field.join("."), fault.code);
     changed.faults.iter().map(pair).collect()
 }

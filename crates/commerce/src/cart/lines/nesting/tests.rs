@@ -1,3 +1,4 @@
+use super::super::tests::{change, engraved, faults};
 use super::super::*;
 use super::*;
 use crate::fixtures::{
@@ -20,16 +21,6 @@ const fn goods(variant: VariantId) -> ParentReference {
     ParentReference::Variant(variant)
 }
 
-fn engraved(variant: VariantId, text: &str) -> LineInput {
-    LineInput {
-        attributes: vec![Attribute {
-            key: "Rytina".to_owned(),
-            value: text.to_owned(),
-        }],
-        ..input(variant, 1)
-    }
-}
-
 /// Everything may be bought without end.
 fn full() -> Catalogue {
     catalogue_with(SHIRT_L, |shirt| shirt.stock = pieces(100))
@@ -37,16 +28,6 @@ fn full() -> Catalogue {
 
 fn add(cart: &mut Cart, inputs: &[LineInput]) -> Changed {
     add_lines(cart, inputs, &full(), &shop())
-}
-
-fn change(id: u32) -> LineUpdate {
-    LineUpdate {
-        id: LineId(id),
-        quantity: None,
-        variant: None,
-        attributes: None,
-        selling_plan: PlanChange::Keep,
-    }
 }
 
 fn update(cart: &mut Cart, updates: &[LineUpdate]) -> Changed {
@@ -60,11 +41,6 @@ fn contents(cart: &Cart) -> Vec<(u32, VariantId, u32, Option<u32>)> {
         (line.id.0, line.variant, line.quantity, parent)
     };
     cart.lines.iter().map(line).collect()
-}
-
-fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
-    let pair = |fault: &Fault| (fault.field.join("."), fault.code);
-    changed.faults.iter().map(pair).collect()
 }
 
 #[test]
@@ -119,8 +95,8 @@ fn the_line_above_belongs_to_what_a_line_is() {
 #[test]
 fn a_parent_of_the_same_call_is_meant_first() {
     let mut cart = empty_cart();
-    let _ = add(&mut cart, &[engraved(BOOK, "Jana")]);
-    let inputs = [engraved(BOOK, "Petr"), below(goods(BOOK), VOUCHER, 1)];
+    let _ = add(&mut cart, &[engraved(BOOK, 1, "Jana")]);
+    let inputs = [engraved(BOOK, 1, "Petr"), below(goods(BOOK), VOUCHER, 1)];
     assert_eq!(add(&mut cart, &inputs), Changed::default());
     let expected = [
         (1, BOOK, 1, None),
@@ -128,7 +104,7 @@ fn a_parent_of_the_same_call_is_meant_first() {
         (3, VOUCHER, 1, Some(2)),
     ];
     assert_eq!(contents(&cart), expected);
-    let inputs = [engraved(BOOK, "Jana"), below(goods(BOOK), SHIRT_M, 1)];
+    let inputs = [engraved(BOOK, 1, "Jana"), below(goods(BOOK), SHIRT_M, 1)];
     assert_eq!(add(&mut cart, &inputs), Changed::default());
     assert_eq!(
         contents(&cart)[3..],
@@ -220,7 +196,7 @@ fn a_bundle_stands_below_no_line() {
     }
     let exchange = |id| LineUpdate {
         variant: Some(VOUCHER),
-        ..change(id)
+        ..change(LineId(id))
     };
     let changed = update_lines(&mut cart, &[exchange(3)], &bundles, &shop());
     assert_eq!(faults(&changed), too_deep);
@@ -240,7 +216,7 @@ fn what_stands_below_goes_with_its_parent() {
     let rest = [(2, SHIRT_M, 1, None), (4, VOUCHER, 1, Some(2))];
     let none = |id| LineUpdate {
         quantity: Some(0),
-        ..change(id)
+        ..change(LineId(id))
     };
     for ids in [&[1][..], &[1, 3], &[3, 1]] {
         let mut removed = full.clone();
@@ -263,7 +239,7 @@ fn goods_are_exchanged_with_regard_to_what_stands_below() {
     let _ = add(&mut cart, &[below(line(1), VOUCHER, 1)]);
     let exchange = |id, variant| LineUpdate {
         variant: Some(variant),
-        ..change(id)
+        ..change(LineId(id))
     };
     let at = "0.merchandiseId".to_owned();
     for (wish, code) in [
@@ -396,7 +372,7 @@ fn two_sizes(first: &[LineInput], second: &[LineInput]) -> Cart {
     assert_eq!(add(&mut cart, second), Changed::default());
     let same = LineUpdate {
         variant: Some(SHIRT_L),
-        ..change(1)
+        ..change(LineId(1))
     };
     assert_eq!(update(&mut cart, &[same]), Changed::default());
     cart
@@ -429,7 +405,7 @@ fn another_quantity_merges_nothing() {
     assert_eq!(remove_lines(&mut cart, &[LineId(3)]), Changed::default());
     let quantity = |id, quantity| LineUpdate {
         quantity: Some(quantity),
-        ..change(id)
+        ..change(LineId(id))
     };
     let changed = update(&mut cart, &[quantity(1, 4), quantity(2, 5)]);
     assert_eq!(changed, Changed::default());
