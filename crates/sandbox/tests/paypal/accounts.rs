@@ -1,12 +1,12 @@
 //! Accounts that are kept by an agreement: charged what is due, or nothing.
 
-use crate::world::{TOTAL, World, breakdown, new_order, reference, request, world};
+use crate::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_payments::paypal::{
-    Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, Shipping, session_of,
+    Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, session_of,
     session_of_agreement,
 };
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
@@ -16,15 +16,6 @@ use zkratka_sandbox::paypal::kept_accounts;
 const NOTHING: Money = Money::new(0, Currency::CZK);
 const KEPT: &str = "VAULT.PAYMENT-TOKEN.CREATED";
 const FORGOTTEN: &str = "VAULT.PAYMENT-TOKEN.DELETED";
-
-fn wish(funding: Funding) -> NewAgreement {
-    NewAgreement {
-        shipping: Shipping::Chosen,
-        funding,
-        brand: "Krámek".to_owned(),
-        return_url: "https://obchod.example/cart".to_owned(),
-    }
-}
 
 fn free(agreement: &Agreement, key: &str) -> AuthoriseRequest {
     let session = session_of_agreement(&agreement.id, Due::Nothing(Currency::CZK));

@@ -1,11 +1,11 @@
 //! What our client really sends: every member of it is held to PayPal's rules.
 
-use crate::world::{TOTAL, World, breakdown, new_order, world};
+use crate::world::{TOTAL, World, breakdown, new_order, wish, world};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_payments::paypal::{Breakdown, Funding, Item, NewAgreement, NewOrder, Shipping};
+use zkratka_payments::paypal::{Breakdown, Funding, Item, NewOrder};
 
 const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
@@ -36,15 +36,6 @@ fn dollars() -> Breakdown {
         shipped: false,
     };
     Breakdown::new(total, vec![book], 0, 0, 0).expect("it adds up")
-}
-
-fn wish(funding: Funding) -> NewAgreement {
-    NewAgreement {
-        shipping: Shipping::Chosen,
-        funding,
-        brand: "Krámek".to_owned(),
-        return_url: "https://obchod.example/cart".to_owned(),
-    }
 }
 
 /// No two requests have one name.

@@ -13,8 +13,8 @@ use tokio::net::TcpListener;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
-    Breakdown, Funding, Item, NewOrder, Order, PayPalGateway, PayPalSettings, Shipping,
-    WebhookHeaders, session_of,
+    Breakdown, Funding, Item, NewAgreement, NewOrder, Order, PayPalGateway, PayPalSettings,
+    Shipping, WebhookHeaders, session_of,
 };
 use zkratka_payments::{AuthoriseRequest, PaymentOutcome};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
@@ -128,6 +128,16 @@ pub(crate) fn breakdown(total: Money) -> Breakdown {
         shipped: true,
     };
     Breakdown::new(total, vec![book], 12_900, 0, 0).expect("it adds up")
+}
+
+/// What an agreement is asked for with.
+pub(crate) fn wish(funding: Funding) -> NewAgreement {
+    NewAgreement {
+        shipping: Shipping::Chosen,
+        funding,
+        brand: "Krámek".to_owned(),
+        return_url: "https://obchod.example/cart".to_owned(),
+    }
 }
 
 pub(crate) fn new_order() -> NewOrder {
