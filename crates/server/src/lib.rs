@@ -11,6 +11,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod decimal;
+mod feeds;
 mod gateway;
 pub mod gift_cards;
 pub mod graphql;

@@ -8,6 +8,7 @@ use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
 use crate::config::{Config, ConfigFault, GoodsKind, StorePlace};
+use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::guesses::Guesses;
@@ -138,7 +139,7 @@ impl Server {
         }
         issue_configured(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
-        prepare_catalogue(&app, &mut running).await?;
+        prepare_catalogue(&app, &stopping, &mut running).await?;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
         let sandboxes = Sandboxes {
@@ -316,21 +317,27 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
 }
 
 /// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.
-async fn prepare_catalogue(app: &SharedApp, running: &mut JoinSet<()>) -> Result<(), StartError> {
+async fn prepare_catalogue(
+    app: &SharedApp,
+    stopping: &watch::Receiver<bool>,
+    running: &mut JoinSet<()>,
+) -> Result<(), StartError> {
     let imports = !app.config.catalogue.import.is_empty();
     // A name may be of something that the feeds are about to bring.
     let nothing_yet = app.catalogue.current().products().is_empty();
     let at_once = nothing_yet || !missing_goods(app).refused.is_empty();
     if imports && !at_once {
-        let app = Arc::clone(app);
+        let (app, stopping) = (Arc::clone(app), stopping.clone());
         running.spawn(async move {
-            tasks::import_feeds(&app).await;
+            let late = feeds::import_configured(&app).await;
             missing_goods(&app).warn();
+            feeds::import_later(app, late, stopping).await;
         });
         return Ok(());
     }
     if imports {
-        tasks::import_feeds(app).await;
+        let late = feeds::import_configured(app).await;
+        running.spawn(feeds::import_later(Arc::clone(app), late, stopping.clone()));
     }
     let missing = missing_goods(app);
     missing.warn();

@@ -2,8 +2,6 @@
 
 use crate::app::SharedApp;
 use crate::clock::StoreClock;
-use crate::import::{Imported, Known, import_file};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -115,36 +113,4 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
             );
         }
     }
-}
-
-/// Imports the configured feeds. A feed that cannot be imported does not stop the shop: it sells what it has.
-pub(crate) async fn import_feeds(app: &SharedApp) {
-    for file in &app.config.catalogue.import {
-        match import_file(&*app.store, file, Known::from(&*app.rules)).await {
-            Ok(imported) => log_import(file, &imported),
-            Err(error) => {
-                tracing::error!(file = %file.display(), %error, "a feed was not imported");
-            }
-        }
-    }
-    if let Err(error) = app.catalogue.refresh_if_changed(&*app.store).await {
-        tracing::warn!(%error, "the catalogue could not be read again");
-    }
-}
-
-fn log_import(file: &Path, imported: &Imported) {
-    let file = file.display();
-    for problem in &imported.problems {
-        tracing::warn!(%file, line = problem.line, column = problem.column, reason = %problem.reason, "a row was left out");
-    }
-    let counts = imported.counts;
-    tracing::info!(
-        %file,
-        added = counts.products_added,
-        changed = counts.products_changed,
-        unchanged = counts.products_unchanged,
-        variants = counts.variants,
-        left_out = imported.problems.len(),
-        "feed imported"
-    );
 }

@@ -33,6 +33,8 @@ mod enumerations;
 #[cfg(test)]
 mod error_codes;
 #[cfg(test)]
+mod feeds;
+#[cfg(test)]
 mod gift_cards;
 #[cfg(test)]
 mod guesses;

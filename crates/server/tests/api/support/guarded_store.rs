@@ -33,6 +33,8 @@ pub(crate) enum Guarded {
     Begin,
     /// A step of an attempt.
     Advance,
+    /// A feed is stored.
+    Import,
 }
 
 /// What comes before a call.
@@ -152,6 +154,7 @@ impl Store for GuardedStore {
     }
 
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError> {
+        self.guard.before(Guarded::Import).await?;
         self.within.import(products).await
     }
 

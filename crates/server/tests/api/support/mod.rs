@@ -7,12 +7,12 @@ mod guarded_store;
 mod premises;
 mod purchase;
 
-use guarded_store::{Busy, Guard, GuardedStore};
+use guarded_store::{Busy, GuardedStore};
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use documents::{CART, mutation, mutation_names};
-pub(crate) use guarded_store::{Guarded, Hold};
+pub(crate) use guarded_store::{Guard, Guarded, Hold};
 pub(crate) use premises::Premises;
 pub(crate) use purchase::billing;
 

@@ -1,0 +1,84 @@
+//! The configured feeds: imported whenever the server starts, and offered again until the store has taken them.
+
+use crate::app::SharedApp;
+use crate::import::{ImportError, Imported, Known, import_file};
+use crate::tasks::stopped;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// Before feeds are offered again that the store did not take.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// Imports the configured feeds; answers those that the store could not take now. A feed that cannot be imported does not
+/// stop the shop: it sells what it has.
+pub(crate) async fn import_configured(app: &SharedApp) -> Vec<PathBuf> {
+    import_each(app, app.config.catalogue.import.clone()).await
+}
+
+/// Offers feeds again until the store has taken them, or the server stops.
+pub(crate) async fn import_later(
+    app: SharedApp,
+    mut feeds: Vec<PathBuf>,
+    stop: watch::Receiver<bool>,
+) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    let mut pause = FIRST_PAUSE;
+    while !feeds.is_empty() {
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+        feeds = import_each(&app, feeds).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Imports one after another. Where the store takes one no more, the rest waits with it: the last word on a product is
+/// that of the feed named last.
+async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut done = 0;
+    for feed in &feeds {
+        if !is_settled(app, feed).await {
+            break;
+        }
+        done += 1;
+    }
+    if let Err(error) = app.catalogue.refresh_if_changed(&*app.store).await {
+        tracing::warn!(%error, "the catalogue could not be read again");
+    }
+    feeds.split_off(done)
+}
+
+/// Imports a feed; whether nothing would come of trying again.
+async fn is_settled(app: &SharedApp, feed: &Path) -> bool {
+    let file = feed.display();
+    match import_file(&*app.store, feed, Known::from(&*app.rules)).await {
+        Ok(imported) => log_import(feed, &imported),
+        Err(ImportError::Store(error)) => {
+            tracing::error!(%file, %error, "a feed was not imported; it is tried again in a while");
+            return false;
+        }
+        Err(error) => tracing::error!(%file, %error, "a feed was not imported"),
+    }
+    true
+}
+
+fn log_import(file: &Path, imported: &Imported) {
+    let file = file.display();
+    for problem in &imported.problems {
+        tracing::warn!(%file, line = problem.line, column = problem.column, reason = %problem.reason, "a row was left out");
+    }
+    let counts = imported.counts;
+    tracing::info!(
+        %file,
+        added = counts.products_added,
+        changed = counts.products_changed,
+        unchanged = counts.products_unchanged,
+        variants = counts.variants,
+        left_out = imported.problems.len(),
+        "feed imported"
+    );
+}
