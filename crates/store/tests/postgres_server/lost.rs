@@ -58,12 +58,13 @@ async fn ended_connections_are_made_anew() {
 async fn what_was_answered_is_stored_whatever_is_cut() {
     let url = database();
     let store = open(&named(&url)).await;
-    let writers: Vec<_> = (0..8_u64)
+    // Enough for a statement to be sent while the database is at the one before.
+    let writers: Vec<_> = (0..40_u64)
         .map(|writer| {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
                 let mut told = Vec::new();
-                for number in 0..60 {
+                for number in 0..15 {
                     let mut cart = empty_cart(1 + writer * 1000 + number);
                     if store.insert_cart(&cart).await.is_err() {
                         continue;

@@ -1,0 +1,171 @@
+//! A batch as one statement, and what came of each change in it.
+
+use super::connection::Sent;
+use super::{Answer, Change, Job};
+use crate::postgres::carts::day;
+use crate::postgres::error::Failure;
+use crate::postgres::keys::turned;
+use crate::postgres::session::Session;
+use crate::{Replaced, StoreError};
+use std::collections::{HashMap, HashSet};
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+/// New carts only. No key is given out twice, so nothing is looked for first, which would cost each row a lock and a second
+/// record in the log.
+const INSERT: &str = "
+    INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
+    SELECT * FROM unnest(
+        $1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])";
+
+/// Inserts and compare-and-sets in one statement, which is one transaction. A row comes back for each that was made.
+const WRITE: &str = "
+    WITH inserted AS (
+        INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
+        SELECT * FROM unnest(
+            $1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])
+        ON CONFLICT (key) DO NOTHING
+        RETURNING key
+    ), replaced AS (
+        UPDATE carts
+        SET revision = new.revision, updated_at = new.updated_at, updated_on = new.updated_on, doc = new.doc
+        FROM unnest(
+            $7::bigint[], $8::bigint[], $9::bigint[], $10::integer[], $11::smallint[], $12::bytea[])
+            AS new (key, revision, updated_at, updated_on, status, doc)
+        WHERE carts.key = new.key AND carts.revision = new.revision - 1 AND carts.status = new.status
+        RETURNING carts.key
+    )
+    SELECT key FROM inserted UNION ALL SELECT key FROM replaced";
+
+/// What stands in the place of those that were not made.
+const STAND: &str = "SELECT key, revision, status, doc FROM carts WHERE key = ANY ($1)";
+
+/// Writes a batch; answers for each change what came of it.
+pub(super) async fn send(
+    session: &Session,
+    batch: &[Job],
+    sent: Sent,
+) -> Result<Vec<Answer>, Failure> {
+    let inserts = Columns::of(batch, Change::Insert);
+    if sent == Sent::Once && inserts.keys.len() == batch.len() {
+        match session.execute(INSERT, &inserts.parameters()).await {
+            Ok(_) => return Ok(batch.iter().map(|_| Ok(Replaced::Stored)).collect()),
+            // A key is taken after all, and nothing was written: which one, the careful statement finds out.
+            Err(Failure::Again(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    let replacements = Columns::of(batch, Change::Replace);
+    let (inserts, replacements) = (inserts.parameters(), replacements.parameters());
+    let made = session
+        .rows(WRITE, &[&inserts[..], &replacements[..]].concat())
+        .await?;
+    let made: HashSet<i64> = made.iter().map(|row| row.get(0)).collect();
+    let missed: Vec<i64> = batch
+        .iter()
+        .map(|job| turned(job.row.key.0))
+        .filter(|key| !made.contains(key))
+        .collect();
+    let stand = if missed.is_empty() {
+        HashMap::new()
+    } else {
+        stand(session, &missed).await?
+    };
+    Ok(batch
+        .iter()
+        .map(|job| {
+            let key = turned(job.row.key.0);
+            if made.contains(&key) {
+                Ok(Replaced::Stored)
+            } else {
+                not_made(job, stand.get(&key), sent)
+            }
+        })
+        .collect())
+}
+
+/// What is stored of a cart.
+struct Stored {
+    revision: i64,
+    status: i16,
+    doc: Vec<u8>,
+}
+
+async fn stand(session: &Session, keys: &[i64]) -> Result<HashMap<i64, Stored>, Failure> {
+    let rows = session.rows(STAND, &[&keys]).await?;
+    let read = |row: &Row| {
+        let stored = Stored {
+            revision: row.get(1),
+            status: row.get(2),
+            doc: row.get(3),
+        };
+        (row.get(0), stored)
+    };
+    Ok(rows.iter().map(read).collect())
+}
+
+/// What is answered to a change that was not made, by what is stored, if there is such a cart.
+fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
+    let row = &job.row;
+    match (job.change, stored) {
+        // It was made after all, by the connection that was lost.
+        (_, Some(stored))
+            if sent == Sent::PerhapsBefore
+                && stored.revision == row.revision
+                && stored.doc == row.doc =>
+        {
+            Ok(Replaced::Stored)
+        }
+        (Change::Insert, _) => Err(StoreError::Database(
+            "a cart of this key is stored already".into(),
+        )),
+        (Change::Replace, None) => Ok(Replaced::Missing),
+        (Change::Replace, Some(stored))
+            if stored.revision.checked_add(1) == Some(row.revision)
+                && stored.status != row.status =>
+        {
+            Err(StoreError::Inconsistent(
+                "only an attempt moves a cart's status",
+            ))
+        }
+        (Change::Replace, Some(_)) => Ok(Replaced::Conflict),
+    }
+}
+
+/// The rows of one kind of change, column by column.
+#[derive(Default)]
+struct Columns<'j> {
+    keys: Vec<i64>,
+    revisions: Vec<i64>,
+    updated_at: Vec<i64>,
+    updated_on: Vec<i32>,
+    statuses: Vec<i16>,
+    docs: Vec<&'j [u8]>,
+}
+
+impl<'j> Columns<'j> {
+    fn of(batch: &'j [Job], change: Change) -> Self {
+        let mut columns = Self::default();
+        for job in batch.iter().filter(|job| job.change == change) {
+            columns.keys.push(turned(job.row.key.0));
+            columns.revisions.push(job.row.revision);
+            columns.updated_at.push(job.row.updated_at);
+            columns.updated_on.push(day(job.row.updated_at));
+            columns.statuses.push(job.row.status);
+            columns.docs.push(&job.row.doc);
+        }
+        columns
+    }
+
+    /// As the statements take them.
+    fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
+        [
+            &self.keys,
+            &self.revisions,
+            &self.updated_at,
+            &self.updated_on,
+            &self.statuses,
+            &self.docs,
+        ]
+    }
+}
