@@ -3,7 +3,7 @@ import { ApiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
-import { CHANGED, PENDING } from '../src/texts/delivery.ts';
+import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING } from '../src/texts/delivery.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type Drawn, draw, settle, type } from './render.tsx';
 import {
@@ -225,6 +225,25 @@ describe('a delivery that has become something else', () => {
     ]);
     expect(container.textContent).not.toContain(CHANGED);
     expect(input(container, 'delivery-method-box').checked).toBe(true);
+  });
+});
+
+describe('goods that are not where they were to be collected', () => {
+  it('[8.03] another way is to be chosen, and none is by itself', async () => {
+    const lacking = cart({ groups: [group([option('ppl', { title: 'PPL' })], { outOfStock: true })] });
+    const { container } = await show({
+      handlers: { cart: () => lacking, cartBuyerIdentityUpdate: () => answer({ cart: lacking }) },
+      values: form({ deliveries: chosen('odber') }),
+    });
+    expect(container.textContent).toContain(NOT_AT_THAT_PLACE);
+    expect(input(container, 'delivery-method-ppl').checked).toBe(false);
+  });
+
+  it('[8.03] no other address is asked for where no place has all of them', async () => {
+    const nowhere = cart({ groups: [group([], { outOfStock: true })] });
+    const { container } = await show({ handlers: { cart: () => nowhere } });
+    expect(container.textContent).toContain(AT_NO_PLACE);
+    expect(container.textContent).not.toContain('nedoručuje');
   });
 });
 

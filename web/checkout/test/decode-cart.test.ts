@@ -40,6 +40,7 @@ const wire = {
       {
         id: 'group-1',
         groupType: 'SUBSCRIPTION',
+        isOutOfStock: true,
         isPending: true,
         deliveryOptions: [
           {
@@ -77,6 +78,7 @@ describe('answers of the API', () => {
       groups: [
         {
           purchase: 'SUBSCRIPTION',
+          outOfStock: true,
           pending: true,
           selectedHandle: 'ppl',
           options: [{ code: 'ppl', title: 'ppl' }],

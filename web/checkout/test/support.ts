@@ -38,6 +38,7 @@ export function group(options: readonly DeliveryOption[], more: Partial<Delivery
     id: 'group',
     purchase: 'ONE_TIME_PURCHASE',
     options,
+    outOfStock: false,
     pending: false,
     changed: false,
     selectedHandle: null,

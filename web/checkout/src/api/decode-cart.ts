@@ -115,6 +115,7 @@ function option(value: unknown, path: string): DeliveryOption {
 const rawGroup = object({
   id: string,
   groupType: oneOf(PURCHASE_TYPES),
+  isOutOfStock: boolean,
   isPending: boolean,
   deliveryOptions: array(option),
   selectedDeliveryOption: nullable(object({ handle: string })),
@@ -126,6 +127,7 @@ function group(value: unknown, path: string): DeliveryGroup {
   return {
     id: raw.id,
     purchase: raw.groupType,
+    outOfStock: raw.isOutOfStock,
     pending: raw.isPending,
     options: raw.deliveryOptions,
     changed: raw.selectionHasChanged,

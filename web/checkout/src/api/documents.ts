@@ -52,6 +52,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
     nodes {
       id
       groupType
+      isOutOfStock
       isPending
       deliveryOptions {
         handle code title description deliveryPromise deliveryMethodType cashOnDelivery

@@ -120,6 +120,8 @@ export interface DeliveryGroup {
   readonly id: string;
   /** What its goods are bought as. */
   readonly purchase: PurchaseType;
+  /** Goods are missing at the place that is chosen, or at every place where nothing but collecting is left. */
+  readonly outOfStock: boolean;
   /** A carrier has still to say what a way costs, and no other is chosen. */
   readonly pending: boolean;
   /** What was chosen is of another kind, title or place now. */

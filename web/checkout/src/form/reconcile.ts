@@ -72,12 +72,13 @@ function codPossible(cart: Cart, form: FormValues): boolean {
 
 /** While options are not known (yet) there is no group, and the choice is kept until they are. */
 function reconcileDelivery(form: FormValues, group: DeliveryGroup): FormValues {
-  const { options, purchase, pending, changed } = group;
+  const { options, purchase, outOfStock, pending, changed } = group;
   const chosen = form.deliveries[purchase];
   const ofMethod = options.filter((option) => option.code === chosen.code);
   if (ofMethod.some((option) => option.handle === chosen.handle)) return form;
   // What a carrier has still to price may be wanted more; what has changed is for the shopper to see first.
-  const only = options.length === 1 && !pending && !changed ? options[0] : undefined;
+  const settled = !outOfStock && !pending && !changed;
+  const only = options.length === 1 && settled ? options[0] : undefined;
   if (only !== undefined) return withDelivery(form, purchase, { code: only.code, handle: only.handle });
   const code = ofMethod.length > 0 ? chosen.code : null;
   if (code === chosen.code && chosen.handle === null) return form;

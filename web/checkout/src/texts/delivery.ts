@@ -8,6 +8,14 @@ export function unserviceable(shopName: string): string {
 /** A carrier has still to say what it takes; nobody is told a guess. */
 export const PENDING = 'Dopravce nám ještě neřekl, kolik doručení stojí. Zkuste to prosím za chvíli znovu.';
 
+/** The goods are not all at the place where they were to be collected. */
+export const NOT_AT_THAT_PLACE =
+  'Na místě vyzvednutí teď nemáme všechno zboží. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte.';
+
+/** They can only be collected, and are at no one place: another address would not help. */
+export const AT_NO_PLACE =
+  'Všechno zboží teď nemáme pohromadě na žádném místě vyzvednutí. Některé z něj prosím z košíku odeberte, nebo to zkuste později.';
+
 /** What was chosen is something else now. */
 export const CHANGED = 'Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu.';
 

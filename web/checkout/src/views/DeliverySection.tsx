@@ -10,7 +10,7 @@ import {
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
-import { CHANGED, PENDING, unserviceable } from '../texts/delivery.ts';
+import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING, unserviceable } from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
@@ -94,6 +94,12 @@ function Pending({ locked }: { readonly locked: boolean }): ReactNode {
   );
 }
 
+/** What has become of the choice, if it is to be made again. */
+function whyToChooseAgain({ outOfStock, changed }: DeliveryGroup): string | null {
+  if (outOfStock) return NOT_AT_THAT_PLACE;
+  return changed ? CHANGED : null;
+}
+
 function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   const { state, locked, group } = props;
   const { data, flow } = useCheckout();
@@ -102,6 +108,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   const id = fieldId(field);
   const name = props.place > 0 ? 'second-delivery' : 'delivery';
   const choice = state.form.deliveries[group.purchase];
+  const notice = whyToChooseAgain(group);
   if (group.options.length === 0) {
     return (
       <div id={id} tabIndex={-1}>
@@ -109,7 +116,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
           <Pending locked={locked} />
         ) : (
           <Message tone="warning">
-            <p>{unserviceable(data.shop.name)}</p>
+            <p>{group.outOfStock ? AT_NO_PLACE : unserviceable(data.shop.name)}</p>
           </Message>
         )}
       </div>
@@ -123,9 +130,9 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       aria-labelledby={props.titleId}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      {group.changed && choice.handle === null && error === undefined ? (
+      {notice !== null && choice.handle === null && error === undefined ? (
         <Message tone="warning">
-          <p>{CHANGED}</p>
+          <p>{notice}</p>
         </Message>
       ) : null}
       {deliveryMethods(group.options).map((method) => {

@@ -106,6 +106,7 @@ impl Object for Group<'_> {
                 Value::list(options.map(move |each| Value::object(option(each))))
             }
             "groupType" => leaf(self.purchase.as_str()),
+            "isOutOfStock" => leaf(self.goods.is_out_of_stock()),
             "isPending" => leaf(self.goods.is_pending()),
             "id" => leaf(gids::delivery_group(self.purchase, &self.view.token())),
             "selectionHasChanged" => leaf(self.goods.has_changed()),

@@ -191,7 +191,10 @@ async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
     );
     unprepared(shop, caused, &cart, expected).await;
     unsubmitted_amid(shop, caused, &cart, expected).await;
+    let is_told = |cart: &Value| cart["deliveryGroups"]["nodes"][0]["isOutOfStock"].clone();
+    assert_eq!(is_told(&shop.read(&cart["id"]).await), true);
     let cart = select(shop, &cart, "rozvoz").await["cart"].clone();
+    assert_eq!(is_told(&cart), false);
     let prepared = shop.prepare(&cart).await;
     assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
     shop.reimport(BOOK, at(None)).await;

@@ -31,7 +31,7 @@ fragment F on Cart {
   }
   deliveryGroups(first: 10) {
     nodes {
-      id groupType isPending selectionHasChanged
+      id groupType isOutOfStock isPending selectionHasChanged
       deliveryAddress { country countryCodeV2 zip }
       deliveryOptions { code title handle description deliveryPromise deliveryMethodType cashOnDelivery estimatedCost { ...M } }
       selectedDeliveryOption { handle }
