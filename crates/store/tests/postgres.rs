@@ -16,7 +16,11 @@ use support::TestStore;
 use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 
 async fn open() -> TestStore {
-    let address = Address::parse(&zkratka_testing::fresh_database(), None).unwrap();
+    open_at(&zkratka_testing::fresh_database()).await
+}
+
+async fn open_at(url: &str) -> TestStore {
+    let address = Address::parse(url, None).unwrap();
     let store = PostgresStore::open(address, PostgresOptions::default()).await;
     TestStore {
         store: Arc::new(store.unwrap()),
@@ -25,3 +29,18 @@ async fn open() -> TestStore {
 }
 
 suite::store_suite!(crate::open);
+
+/// An engine that knows no other isolation aborts what it cannot put in an order: the same is done again.
+mod serializable {
+    use super::TestStore;
+
+    async fn open() -> TestStore {
+        let database = zkratka_testing::fresh_database();
+        super::open_at(&format!(
+            "{database}%20-cdefault_transaction_isolation%3Dserializable"
+        ))
+        .await
+    }
+
+    crate::suite::store_suite!(super::open);
+}

@@ -9,6 +9,8 @@ use tokio_postgres::error::SqlState;
 pub(super) enum Failure {
     /// It met another one's work and was undone as a whole: to be done again.
     Again(StoreError),
+    /// Somebody holds what it wants for longer than a statement waits; it was undone as a whole: to be done again.
+    Held(StoreError),
     /// The connection, or the server behind it, is gone; nothing was committed: to be done again on another one.
     Lost(StoreError),
     /// Doing it again would not help.
@@ -24,7 +26,9 @@ impl Failure {
     /// What the caller is told when nothing more is tried.
     pub(super) fn give_up(self) -> StoreError {
         match self {
-            Self::Again(error) | Self::Lost(error) | Self::Final(error) => error,
+            Self::Again(error) | Self::Held(error) | Self::Lost(error) | Self::Final(error) => {
+                error
+            }
         }
     }
 }
@@ -45,8 +49,10 @@ impl From<tokio_postgres::Error> for Failure {
                 Self::Final(told)
             };
         };
-        if CONTENDED.contains(code) {
+        if ABORTED.contains(code) {
             Self::Again(StoreError::Busy)
+        } else if *code == SqlState::LOCK_NOT_AVAILABLE {
+            Self::Held(StoreError::Busy)
         } else if CLASHED.contains(code) {
             Self::Again(told)
         } else if LEAVING.contains(code) || code.code().starts_with("08") {
@@ -60,10 +66,9 @@ impl From<tokio_postgres::Error> for Failure {
 }
 
 /// Another transaction was in the way.
-const CONTENDED: &[SqlState] = &[
+const ABORTED: &[SqlState] = &[
     SqlState::T_R_SERIALIZATION_FAILURE,
     SqlState::T_R_DEADLOCK_DETECTED,
-    SqlState::LOCK_NOT_AVAILABLE,
 ];
 
 /// Two have done the same at one moment: the second one, done again, sees what the first one did.

@@ -65,7 +65,7 @@ async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::An
         let pausing = jittered(pause);
         let (times, until) = match &failure {
             Failure::Lost(_) => (u32::MAX, absent_until),
-            Failure::Again(StoreError::Busy) => (u32::MAX, end),
+            Failure::Again(StoreError::Busy) | Failure::Held(_) => (u32::MAX, end),
             _ => (MOST_TIMES, end),
         };
         if time >= times || Instant::now() + pausing >= until {

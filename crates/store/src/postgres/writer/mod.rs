@@ -9,7 +9,7 @@ use super::address::Address;
 use super::error::Failure;
 use crate::rows::CartRow;
 use crate::{Replaced, StoreError};
-use connection::Connection;
+use connection::{Alone, Connection, Sent};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
@@ -88,13 +88,14 @@ async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Jo
             // What is on its way first: the first look at it sends it.
             biased;
             Some(()) = on_the_way.next() => {}
-            Some(job) = queue.recv(), if waiting.len() < MOST_PER_COMMIT => waiting.push_back(job),
+            // The rest stays in the queue, whose length is what is refused by.
+            Some(job) = queue.recv(), if waiting.len() < CROWD => waiting.push_back(job),
             else => return,
         }
-        gather(&mut queue, &mut waiting);
         if !is_worth_a_statement(waiting.len(), on_the_way.len()) {
             continue;
         }
+        gather(&mut queue, &mut waiting);
         if waiting.len() >= SIBLINGS {
             // The others that can go on do so first: a statement costs more than a row.
             tokio::task::yield_now().await;
@@ -138,22 +139,36 @@ fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     batch
 }
 
-/// Writes a batch. Should it fail as a whole, each change is tried alone: one that cannot be made, or whose cart is
-/// held by somebody, takes no other with it.
+/// Writes a batch, and answers those who wait for it.
 async fn write(connection: &Connection, batch: Vec<Job>) {
-    match connection.try_write(&batch).await {
+    match connection.write(&batch).await {
         Ok(answers) => reply(batch, answers),
-        Err(Failure::Again(error) | Failure::Final(error)) if batch.len() > 1 => {
-            tracing::warn!(%error, changes = batch.len(), "a batch of carts is written one by one");
-            for job in batch {
-                let job = vec![job];
-                match connection.try_write(&job).await {
-                    Ok(answers) => reply(job, answers),
-                    Err(failure) => reply_all(job, &failure.give_up()),
-                }
-            }
+        Err(failure) => settle(&connection.alone().await, batch, failure).await,
+    }
+}
+
+/// Writes what was not written at once. A batch that fails as a whole is tried one by one: a change that cannot be made, or
+/// whose cart is held by somebody, takes no other with it.
+async fn settle(connection: &Alone<'_>, batch: Vec<Job>, failure: Failure) {
+    let as_a_whole = match failure {
+        Failure::Lost(_) => connection.write(&batch, Sent::PerhapsBefore).await,
+        Failure::Again(_) if batch.len() == 1 => connection.write(&batch, Sent::Once).await,
+        failure => Err((failure, Sent::Once)),
+    };
+    let (failure, sent) = match as_a_whole {
+        Ok(answers) => return reply(batch, answers),
+        Err(failed) => failed,
+    };
+    if batch.len() == 1 || matches!(failure, Failure::Lost(_)) {
+        return reply_all(batch, &failure.give_up());
+    }
+    tracing::warn!(error = %failure.give_up(), changes = batch.len(), "a batch of carts is written one by one");
+    for job in batch {
+        let job = vec![job];
+        match connection.write(&job, sent).await {
+            Ok(answers) => reply(job, answers),
+            Err((failure, _)) => reply_all(job, &failure.give_up()),
         }
-        Err(failure) => reply_all(batch, &failure.give_up()),
     }
 }
 
