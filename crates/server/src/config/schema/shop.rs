@@ -117,6 +117,6 @@ pub(crate) const CATALOGUE: Section = Section {
         "import",
         "a list of file paths",
         "[]",
-        "Product feeds (Shopify's product CSV) that are imported whenever the server starts. A feed that has not changed changes nothing. A column of ours, Variant Requires Components (TRUE or FALSE), says which variants are bundles: sold only with a line below theirs. Relative to this file.",
+        "Product feeds (Shopify's product CSV) that are imported whenever the server starts, and tried again in a while where the database did not take them. A feed that has not changed changes nothing. A column of ours, Variant Requires Components (TRUE or FALSE), says which variants are bundles: sold only with a line below theirs. Relative to this file.",
     )],
 };
