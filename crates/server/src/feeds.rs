@@ -2,54 +2,42 @@
 
 use crate::app::SharedApp;
 use crate::import::{ImportError, Imported, Known, import_file};
-use crate::tasks::stopped;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// Before feeds are offered again that the store did not take.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Imports the configured feeds; answers those that the store could not take now. A feed that cannot be imported does not
-/// stop the shop: it sells what it has.
+/// Imports the configured feeds; answers those that are to be offered again. A feed that cannot be imported does not stop
+/// the shop: it sells what it has.
 pub(crate) async fn import_configured(app: &SharedApp) -> Vec<PathBuf> {
     import_each(app, app.config.catalogue.import.clone()).await
 }
 
-/// Offers feeds again until the store has taken them, or the server stops.
-pub(crate) async fn import_later(
-    app: SharedApp,
-    mut feeds: Vec<PathBuf>,
-    stop: watch::Receiver<bool>,
-) {
-    let stopped = stopped(stop);
-    tokio::pin!(stopped);
+/// Offers feeds again until the store has taken them.
+pub(crate) async fn import_later(app: &SharedApp, mut feeds: Vec<PathBuf>) {
     let mut pause = FIRST_PAUSE;
     while !feeds.is_empty() {
-        tokio::select! {
-            () = &mut stopped => return,
-            () = tokio::time::sleep(pause) => {}
-        }
-        feeds = import_each(&app, feeds).await;
+        tokio::time::sleep(pause).await;
+        feeds = import_each(app, feeds).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
-/// Imports one after another. Where the store takes one no more, the rest waits with it: the last word on a product is
-/// that of the feed named last.
+/// Imports one after another; answers those to be offered again: from the first on that the store did not take, as the last
+/// word on a product is that of the feed named last.
 async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
-    let mut done = 0;
-    for feed in &feeds {
+    let mut settled = feeds.len();
+    for (place, feed) in feeds.iter().enumerate() {
         if !is_settled(app, feed).await {
-            break;
+            settled = settled.min(place);
         }
-        done += 1;
     }
     if let Err(error) = app.catalogue.refresh_if_changed(&*app.store).await {
         tracing::warn!(%error, "the catalogue could not be read again");
     }
-    feeds.split_off(done)
+    feeds.split_off(settled)
 }
 
 /// Imports a feed; whether nothing would come of trying again.

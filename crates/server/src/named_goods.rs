@@ -43,8 +43,17 @@ impl Missing {
 
     /// Says in the log what does not keep the shop closed.
     pub(crate) fn warn(&self) {
-        for ConfigFault { line, key, message } in &self.told {
-            tracing::warn!(line, key, "the configuration: {message}");
-        }
+        warn(&self.told);
+    }
+
+    /// Says in the log what would have kept the shop closed, had it been known at the start.
+    pub(crate) fn warn_of_refused(&self) {
+        warn(&self.refused);
+    }
+}
+
+fn warn(faults: &[ConfigFault]) {
+    for ConfigFault { line, key, message } in faults {
+        tracing::warn!(line, key, "the configuration: {message}");
     }
 }

@@ -24,6 +24,7 @@ use crate::wallets::{
     ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets, paypal,
 };
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -327,23 +328,45 @@ async fn prepare_catalogue(
     let nothing_yet = app.catalogue.current().products().is_empty();
     let at_once = nothing_yet || !missing_goods(app).refused.is_empty();
     if imports && !at_once {
-        let (app, stopping) = (Arc::clone(app), stopping.clone());
-        running.spawn(async move {
+        let app = Arc::clone(app);
+        let import = async move {
             let late = feeds::import_configured(&app).await;
             missing_goods(&app).warn();
-            feeds::import_later(app, late, stopping).await;
-        });
+            import_rest(&app, late).await;
+        };
+        running.spawn(until_stopped(import, stopping.clone()));
         return Ok(());
     }
-    if imports {
-        let late = feeds::import_configured(app).await;
-        running.spawn(feeds::import_later(Arc::clone(app), late, stopping.clone()));
-    }
+    let late = feeds::import_configured(app).await;
     let missing = missing_goods(app);
     missing.warn();
-    match missing.refused {
-        faults if faults.is_empty() => Ok(()),
-        faults => Err(StartError::Goods { faults }),
+    if late.is_empty() {
+        return match missing.refused {
+            faults if faults.is_empty() => Ok(()),
+            faults => Err(StartError::Goods { faults }),
+        };
+    }
+    let app = Arc::clone(app);
+    let import = async move { import_rest(&app, late).await };
+    running.spawn(until_stopped(import, stopping.clone()));
+    Ok(())
+}
+
+/// Offers again what the store has not taken. A name that is mistaken then keeps no shop closed that is open already.
+async fn import_rest(app: &SharedApp, late: Vec<PathBuf>) {
+    if late.is_empty() {
+        return;
+    }
+    feeds::import_later(app, late).await;
+    let missing = missing_goods(app);
+    missing.warn();
+    missing.warn_of_refused();
+}
+
+async fn until_stopped(work: impl Future<Output = ()>, stop: watch::Receiver<bool>) {
+    tokio::select! {
+        () = work => {}
+        () = tasks::stopped(stop) => {}
     }
 }
 

@@ -83,7 +83,11 @@ struct Line {
 
 impl Carrier {
     /// The carrier at this address.
-    fn new(url: &Url, settings: &CarrierSettings, currency: Currency) -> Result<Self, ClientError> {
+    pub fn new(
+        url: &Url,
+        settings: &CarrierSettings,
+        currency: Currency,
+    ) -> Result<Self, ClientError> {
         let line = Line {
             client: CarrierClient::new(url)?,
             deadline: settings.deadline,

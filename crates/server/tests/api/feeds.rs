@@ -3,49 +3,88 @@
 use crate::restock::once;
 use crate::support::{BOOK, Guard, Guarded, Shop};
 use async_trait::async_trait;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_store::StoreError;
 
-/// Takes no feed so many times.
-struct TakesNoFeed(AtomicU32);
+/// Takes no feed at these times, counted from nought.
+struct TakesNone {
+    at: &'static [u32],
+    offered: AtomicU32,
+}
+
+impl TakesNone {
+    fn at(at: &'static [u32]) -> Arc<Self> {
+        let offered = AtomicU32::new(0);
+        Arc::new(Self { at, offered })
+    }
+}
 
 #[async_trait]
-impl Guard for TakesNoFeed {
+impl Guard for TakesNone {
     async fn before(&self, call: Guarded) -> Result<(), StoreError> {
-        let one_less = |left: u32| left.checked_sub(1);
-        let refused = call == Guarded::Import
+        if call == Guarded::Import
             && self
-                .0
-                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less)
-                .is_ok();
-        if refused {
+                .at
+                .contains(&self.offered.fetch_add(1, Ordering::SeqCst))
+        {
             return Err(StoreError::Busy);
         }
         Ok(())
     }
 }
 
-/// A shop that could not import its feeds at the start sells what it has, and the rest as soon as the store takes it; what
-/// the last feed says of a product stands.
-#[tokio::test]
-async fn a_feed_that_the_store_did_not_take_comes_later() {
-    let folder = tempfile::tempdir().unwrap();
+/// Two feeds about one jug.
+fn two_prices(folder: &Path) -> String {
     let mut files = Vec::new();
-    for (name, price) in [("dnes.csv", 289), ("akce.csv", 189)] {
-        let file = folder.path().join(name);
+    for (name, price) in [("ceník.csv", 289), ("akce.csv", 189)] {
+        let file = folder.join(name);
         let feed = format!("Handle,Title,Variant Price\ndzban,Džbán,{price}\n");
         std::fs::write(&file, feed).unwrap();
         files.push(file);
     }
-    let section = format!("[catalogue]\nimport = {files:?}\n");
-    let guard = Arc::new(TakesNoFeed(AtomicU32::new(2)));
-    let shop = Shop::open_guarded(|config| config + &section, guard).await;
+    format!("[catalogue]\nimport = {files:?}\n")
+}
+
+fn price_of_the_jug(catalogue: &Catalogue) -> Option<i64> {
+    let jug = catalogue.product("dzban")?;
+    Some(jug.variants[0].price)
+}
+
+/// A shop that could not import its feeds at the start sells what it has, and the rest as soon as the store takes it. What
+/// the last feed says of a product stands, whichever came late.
+#[tokio::test]
+async fn a_feed_that_the_store_did_not_take_comes_later() {
+    for refused in [&[0, 1][..], &[0], &[1]] {
+        let folder = tempfile::tempdir().unwrap();
+        let section = two_prices(folder.path());
+        let guard = TakesNone::at(refused);
+        let shop = Shop::open_guarded(|config| config + &section, guard.clone()).await;
+        let now = shop.server.app().catalogue.current();
+        assert!(now.product(BOOK).is_some(), "what it has is for sale");
+        // Whatever comes after the first that was not taken is offered once more, so that it has the last word again.
+        let offers = if refused == [1] { 3 } else { 4 };
+        once(&shop, |now| {
+            guard.offered.load(Ordering::SeqCst) == offers && price_of_the_jug(now) == Some(18_900)
+        })
+        .await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let now = shop.server.app().catalogue.current();
+        assert_eq!(price_of_the_jug(&now), Some(18_900), "{refused:?}");
+    }
+}
+
+/// A shop without goods opens all the same, and stays open when a name in its configuration turns out to be mistaken.
+#[tokio::test]
+async fn a_shop_whose_first_feed_comes_late_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let section = two_prices(folder.path());
+    let guard = TakesNone::at(&[0, 1]);
+    let shop = Shop::open_empty(|config| config + &section, guard).await;
     let now = shop.server.app().catalogue.current();
-    assert!(now.product(BOOK).is_some(), "what it has is for sale");
-    once(&shop, |now| {
-        now.product("dzban")
-            .is_some_and(|jug| jug.variants[0].price == 18_900)
-    })
-    .await;
+    assert_eq!(price_of_the_jug(&now), None);
+    once(&shop, |now| price_of_the_jug(now) == Some(18_900)).await;
 }

@@ -74,6 +74,15 @@ impl Shop {
         Self::start(change, wrap, None).await
     }
 
+    /// Opens a shop without goods on a store whose calls are guarded.
+    pub(crate) async fn open_empty(
+        change: impl FnOnce(String) -> String,
+        guard: Arc<dyn Guard>,
+    ) -> Self {
+        let wrap = |within| -> Arc<dyn Store> { Arc::new(GuardedStore { within, guard }) };
+        Self::start_with(Vec::new(), change, wrap, None).await
+    }
+
     /// Opens this many servers of one shop, all on one PostgreSQL.
     pub(crate) async fn open_together(servers: usize) -> Vec<Self> {
         let database = zkratka_testing::fresh_database();
@@ -100,6 +109,15 @@ impl Shop {
         wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Self {
+        Self::start_with(catalogue::products(), change, wrap, clock).await
+    }
+
+    async fn start_with(
+        goods: Vec<Product>,
+        change: impl FnOnce(String) -> String,
+        wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+        clock: Option<Arc<dyn Clock>>,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let text = change(
             CONFIG
@@ -109,7 +127,7 @@ impl Shop {
         let text = text + &zkratka_testing::store_section();
         let config = Config::parse(&text, folder.path()).unwrap();
         let store = open_store(&config.store).await.unwrap();
-        store.import(catalogue::products()).await.unwrap();
+        store.import(goods).await.unwrap();
         let overrides = Overrides {
             store: Some(wrap(store)),
             clock,
