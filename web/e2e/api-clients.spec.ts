@@ -1,5 +1,5 @@
 import { createGraphQLClient, type GraphQLClient } from '@shopify/graphql-client';
-import { createStorefrontApiClient } from '@shopify/storefront-api-client';
+import { createStorefrontApiClient, type StorefrontApiClient } from '@shopify/storefront-api-client';
 import { createCartStreamClient } from '../embed/cart/stream.ts';
 import { ACCESS_TOKEN, apiUrl, variantOf } from './support/api.js';
 import { fill, large, LITTLE_MEMORY } from './support/full-shop.js';
@@ -25,8 +25,25 @@ function clientOf(
   });
 }
 
+/** The same for the client that wraps it. It speaks HTTPS only; the shop under test is on this machine and does not. */
+function storefrontClientOf(
+  shop: Shop,
+  { token = ACCESS_TOKEN, retries = 0, fetch: send = fetch }: Options = {},
+): StorefrontApiClient {
+  return createStorefrontApiClient({
+    storeDomain: shop.origin,
+    apiVersion: '2026-04',
+    publicAccessToken: token,
+    clientName: 'storefront',
+    retries,
+    customFetchApi: (url, init) => send(url.replace(/^https:/, 'http:'), init),
+  });
+}
+
 const SHOP = 'query { shop { name } }';
 const NAME = { shop: { name: 'Sojka & vnučka' } };
+const NOTE =
+  'mutation ($id: ID!, $note: String!) { cartNoteUpdate(cartId: $id, note: $note) { cart { note } } }';
 const CREATE =
   'mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }';
 const CODES = `mutation ($id: ID!, $codes: [String!]!) {
@@ -44,6 +61,22 @@ async function newCart(shop: Shop, note: string): Promise<string> {
     variables: { input },
   });
   return data?.cartCreate.cart.id ?? '';
+}
+
+const LITTLE_TIME = '[limits]\nrequest_seconds = 2\n';
+
+/** A request whose body comes so late that a shop with little time has none left for answering it. */
+function dawdling(init?: RequestInit): RequestInit & { duplex: 'half' } {
+  const { body } = new Response(init?.body);
+  const late = new TransformStream<Uint8Array, Uint8Array>({
+    transform: async (bytes, controller) => {
+      // Headers are not sent before some of the body is.
+      controller.enqueue(bytes.subarray(0, 1));
+      await new Promise((done) => setTimeout(done, 2100));
+      controller.enqueue(bytes.subarray(1));
+    },
+  });
+  return { ...init, body: body?.pipeThrough(late) ?? null, duplex: 'half' };
 }
 
 // eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
@@ -159,14 +192,9 @@ test.describe('the public GraphQL client at a shop that is full', () => {
 test.describe('the public Storefront API client', () => {
   test('[B.04] [7.01] works with what it sends by itself', async ({ shop }) => {
     const sent: Request[] = [];
-    const client = createStorefrontApiClient({
-      storeDomain: shop.origin,
-      apiVersion: '2026-04',
-      publicAccessToken: ACCESS_TOKEN,
-      clientName: 'storefront',
-      // It speaks HTTPS only; the shop under test is on this machine and does not.
-      customFetchApi: (url, init) => {
-        const request = new Request(url.replace(/^https:/, 'http:'), init);
+    const client = storefrontClientOf(shop, {
+      fetch: (url, init) => {
+        const request = new Request(url, init);
         sent.push(request);
         return fetch(request.clone());
       },
@@ -183,6 +211,44 @@ test.describe('the public Storefront API client', () => {
       hasNext: false,
       data: { cartDiscountCodesUpdate: { cart: { note: 'Nezvonit', discountCodes: [] } } },
     });
+  });
+
+  test('[B.04] hands on what the shop complains about', async ({ shop }) => {
+    const client = storefrontClientOf(shop);
+    const wrong = await client.request('query { shop { nothing } }');
+    expect(wrong.data).toBeUndefined();
+    expect(wrong.errors).toMatchObject({
+      networkStatusCode: 200,
+      graphQLErrors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+    });
+    const stranger = storefrontClientOf(shop, { token: 'another-token' });
+    const refused = { networkStatusCode: 401, message: 'GraphQL Client: Unauthorized' };
+    await expect(stranger.request(SHOP)).resolves.toMatchObject({ errors: refused });
+    const stream = await stranger.requestStream(CODES, { variables: { id: 'x', codes: [] } });
+    const answers = [];
+    for await (const answer of stream) answers.push(answer);
+    expect(answers).toMatchObject([{ errors: refused, hasNext: false }]);
+  });
+});
+
+test.describe('the public Storefront API client at a shop that answers too late', () => {
+  test.use({ shopOptions: { googlePay: false, furtherSections: LITTLE_TIME, inlineDeadline: 1000 } });
+
+  test('[B.04] [7.02] asks again until it is answered in time', async ({ shop }) => {
+    const id = await newCart(shop, '');
+    const statuses: number[] = [];
+    const client = storefrontClientOf(shop, {
+      retries: 3,
+      fetch: async (url, init) => {
+        const response = await fetch(url, statuses.length === 0 ? dawdling(init) : init);
+        statuses.push(response.status);
+        return response;
+      },
+    });
+    const answer = await client.request(NOTE, { variables: { id, note: 'Nezvonit' } });
+    expect(answer).toMatchObject({ data: { cartNoteUpdate: { cart: { note: 'Nezvonit' } } } });
+    expect(statuses[0]).toBe(503);
+    expect(statuses.at(-1)).toBe(200);
   });
 });
 

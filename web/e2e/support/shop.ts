@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.js';
+import { storeLine } from './store.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const program =
@@ -64,9 +65,11 @@ export interface ShopOptions {
   readonly furtherSections?: string;
   /** Lines that the demo's `[shop]` does not have. */
   readonly shopLines?: string;
+  /** How many milliseconds a buyer's request waits for the gateway; as many as in the demo otherwise. */
+  readonly inlineDeadline?: number;
 }
 
-/** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a database of its own. */
+/** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a store of its own. */
 export class Shop {
   readonly origin: string;
   readonly #directory: string;
@@ -165,10 +168,11 @@ function configuration(port: number, directory: string, options: ShopOptions): s
   const replacements: [RegExp, string][] = [
     [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
     [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],
-    [/^sqlite = .*$/m, `sqlite = "${join(directory, 'shop.sqlite')}"`],
+    [/^sqlite = .*$/m, storeLine(directory)],
     [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
     [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
+    [/^inline_deadline_ms = (.*)$/m, `inline_deadline_ms = ${String(options.inlineDeadline ?? '$1')}`],
     [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
     [/^(\[wallets\.apple_pay\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(applePay)}`],
     [/^(\[wallets\.paypal\]\n(?:#.*\n)*)enabled = .*$/m, `$1enabled = ${String(payPal)}`],
