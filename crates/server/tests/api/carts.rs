@@ -361,7 +361,7 @@ async fn lines_come_in_pages() {
     }
 }
 
-/// Personal data is forgotten; the contents stay.
+/// [7.07] Personal data is forgotten; the contents stay.
 #[tokio::test]
 async fn personal_data_is_forgotten() {
     let shop = Shop::open().await;
