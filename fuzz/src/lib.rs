@@ -3,6 +3,7 @@
 pub mod apple;
 pub mod document;
 pub mod outside;
+pub mod paypal;
 pub mod request;
 pub mod shop;
 pub mod token;

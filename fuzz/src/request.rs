@@ -20,10 +20,12 @@ pub const PLACES: &[&str] = &[
     "/cs/cart/add.js",
     "/en-US/cart/update.js",
     "/checkout/buy-it-now",
+    "/webhooks/paypal",
     "/webhooks/sandbox",
     "/sandbox/google-pay/tokens",
     "/sandbox/gateway/sessions",
     "/sandbox/gateway/challenge/x",
+    "/sandbox/paypal/orders/x/approve",
 ];
 
 /// How addresses begin that are asked for.
@@ -53,6 +55,7 @@ pub const PAGES: &[&str] = &[
     "/sandbox/gateway/challenge/",
     "/sandbox/google-pay/keys.json",
     "/sandbox/google-pay/tokens",
+    "/sandbox/paypal/orders/",
 ];
 
 /// Headers that somebody reads.
@@ -70,6 +73,11 @@ pub enum Header {
     Host,
     IfNoneMatch,
     Origin,
+    PayPalAlgorithm,
+    PayPalCertificate,
+    PayPalId,
+    PayPalSignature,
+    PayPalTime,
     Referer,
     RequestId,
     RequestedWith,
@@ -95,6 +103,11 @@ impl Header {
             Self::Host => "host",
             Self::IfNoneMatch => "if-none-match",
             Self::Origin => "origin",
+            Self::PayPalAlgorithm => "paypal-auth-algo",
+            Self::PayPalCertificate => "paypal-cert-url",
+            Self::PayPalId => "paypal-transmission-id",
+            Self::PayPalSignature => "paypal-transmission-sig",
+            Self::PayPalTime => "paypal-transmission-time",
             Self::Referer => "referer",
             Self::RequestId => "x-request-id",
             Self::RequestedWith => "x-requested-with",

@@ -1,0 +1,246 @@
+//! What PayPal says: webhooks (signed rightly, too), the certificates they are checked with, answers to the shop's calls.
+#![no_main]
+
+use arbitrary::Arbitrary;
+use std::mem::ManuallyDrop;
+use std::time::Duration;
+use zkratka_commerce::money::{Currency, Money};
+use zkratka_fuzz::outside::Outside;
+use zkratka_fuzz::paypal::{Body, CERTIFICATE, KEY, bent_certificate, signed};
+use zkratka_payments::paypal::{
+    Due, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
+};
+use zkratka_payments::{AuthoriseRequest, BadNotification, PaymentGateway as _, PaymentOutcome};
+use zkratka_sandbox::paypal::WEBHOOK_ID;
+
+#[derive(Arbitrary, Debug)]
+enum Input<'i> {
+    Forged {
+        /// In the place of right ones.
+        headers: [Option<&'i str>; 5],
+        body: Body<'i>,
+    },
+    Signed {
+        body: Body<'i>,
+        order: Answer<'i>,
+    },
+    Certificate {
+        changes: Vec<(u16, u8)>,
+        cut: Option<u16>,
+    },
+    /// In the place of a certificate.
+    Published(Answer<'i>),
+    Called {
+        call: Call,
+        session: Session<'i>,
+        answer: Answer<'i>,
+    },
+}
+
+#[derive(Arbitrary, Debug)]
+enum Answer<'a> {
+    Said {
+        status: Status,
+        headers: &'a [u8],
+        body: Body<'a>,
+    },
+    Bytes(&'a [u8]),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Status {
+    Ok,
+    Unauthorised,
+    NotFound,
+    Unprocessable,
+    Unavailable,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Call {
+    Authorise,
+    Query,
+    Capture,
+    Void,
+    GiveBack,
+    Order,
+    Agreement,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Session<'s> {
+    Order,
+    Charge,
+    Nothing,
+    Any(&'s str),
+}
+
+thread_local!(static OUTSIDE: ManuallyDrop<Outside> = ManuallyDrop::new(Outside::default()));
+
+fn gateway(api: String) -> PayPalGateway {
+    let settings = PayPalSettings {
+        api,
+        client_id: "client".to_owned(),
+        secret: "secret".to_owned().into(),
+        webhook_id: Some(WEBHOOK_ID.to_owned()),
+        // So short that what makes several calls still ends in time.
+        deadline: Duration::from_secs(1),
+    };
+    PayPalGateway::new(&settings).unwrap()
+}
+
+/// A gateway that has its token: without one, no call would get further.
+fn at_home(outside: &Outside) -> PayPalGateway {
+    let token = br#"{"access_token":"T","expires_in":3600}"#;
+    outside.answering(said(token), async |address| {
+        let gateway = gateway(address);
+        let order = gateway.client().order("O1").await;
+        assert!(order.is_err(), "a token is no order");
+        gateway
+    })
+}
+
+fn said(body: &[u8]) -> Vec<u8> {
+    [b"HTTP/1.1 200 OK\r\n\r\n", body].concat()
+}
+
+impl Answer<'_> {
+    fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Bytes(bytes) => bytes.to_vec(),
+            Self::Said {
+                status,
+                headers,
+                body,
+            } => {
+                let status: &[u8] = match status {
+                    Status::Ok => b"HTTP/1.1 200 OK\r\n",
+                    Status::Unauthorised => b"HTTP/1.1 401 Unauthorized\r\n",
+                    Status::NotFound => b"HTTP/1.1 404 Not Found\r\n",
+                    Status::Unprocessable => b"HTTP/1.1 422 Unprocessable Entity\r\n",
+                    Status::Unavailable => b"HTTP/1.1 503 Service Unavailable\r\n",
+                };
+                [status, headers, b"\r\n\r\n", &body.bytes()].concat()
+            }
+        }
+    }
+}
+
+impl Session<'_> {
+    fn text(&self) -> String {
+        match self {
+            Self::Order => session_of("O1"),
+            Self::Charge => session_of_agreement("S1", Due::Order("O1")),
+            Self::Nothing => session_of_agreement("S1", Due::Nothing(Currency::CZK)),
+            Self::Any(text) => (*text).to_owned(),
+        }
+    }
+}
+
+fn check(outcome: Option<&PaymentOutcome>) {
+    if let Some(
+        PaymentOutcome::Authorised { amount, .. } | PaymentOutcome::Captured { amount, .. },
+    ) = outcome
+    {
+        assert!(amount.minor >= 0, "{amount:?}");
+    }
+}
+
+fn check_refusal(error: Option<PayPalError>) {
+    if let Some(PayPalError::Refused(refusal)) = error {
+        let issue = refusal.issue;
+        let is_code = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        assert!(!issue.is_empty() && issue.bytes().all(is_code), "{issue}");
+    }
+}
+
+async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
+    let amount = Money::new(51_800, Currency::CZK);
+    match call {
+        Call::Authorise => {
+            let due_nothing = session.contains(":nothing:");
+            let request = AuthoriseRequest {
+                key: KEY.to_owned(),
+                amount: if due_nothing {
+                    Money::new(0, Currency::CZK)
+                } else {
+                    amount
+                },
+                session,
+                return_url: String::new(),
+                mandate: due_nothing,
+            };
+            check(gateway.authorise(&request).await.ok().as_ref());
+        }
+        Call::Query => check(gateway.query(KEY, &session).await.ok().as_ref()),
+        Call::Capture => check(gateway.capture(&session, amount).await.ok().as_ref()),
+        Call::Void => check(gateway.void(&session).await.ok().as_ref()),
+        Call::GiveBack => drop(gateway.give_back(KEY, &session).await),
+        Call::Order => check_refusal(gateway.client().order(&session).await.err()),
+        Call::Agreement => check_refusal(gateway.client().agreement(&session).await.err()),
+    }
+}
+
+fn forged(outside: &Outside, headers: [Option<&str>; 5], body: &[u8]) {
+    outside.answering(said(CERTIFICATE.as_bytes()), async |address| {
+        let mut given = signed(&address, b"another body");
+        let places = [
+            &mut given.transmission_id,
+            &mut given.transmission_time,
+            &mut given.signature,
+            &mut given.certificate_url,
+            &mut given.algorithm,
+        ];
+        for (place, header) in places.into_iter().zip(headers) {
+            if let Some(header) = header {
+                header.clone_into(place);
+            }
+        }
+        let read = gateway(address).read_webhook(&given, body).await;
+        assert!(matches!(read, Ok(Err(BadNotification::Signature)) | Err(_)));
+    });
+}
+
+fn genuine(outside: &Outside, body: &[u8], order: Vec<u8>) {
+    let gateway = at_home(outside);
+    outside.answering(said(CERTIFICATE.as_bytes()), async |address| {
+        let read = gateway.read_webhook(&signed(&address, b""), b"").await;
+        assert!(matches!(read, Ok(Err(BadNotification::Malformed))));
+    });
+    outside.answering(order, async |address| {
+        let read = gateway.read_webhook(&signed(&address, body), body).await;
+        assert!(!matches!(read, Ok(Err(BadNotification::Signature))));
+        if let Ok(Ok(Some(notification))) = read {
+            check(Some(&notification.outcome));
+        }
+    });
+}
+
+fn published(outside: &Outside, answer: Vec<u8>) {
+    outside.answering(answer, async |address| {
+        let gateway = gateway(address.clone());
+        drop(gateway.read_webhook(&signed(&address, b"{}"), b"{}").await);
+    });
+}
+
+libfuzzer_sys::fuzz_target!(|input: Input| {
+    OUTSIDE.with(|outside| match input {
+        Input::Forged { headers, body } => forged(outside, headers, &body.bytes()),
+        Input::Signed { body, order } => genuine(outside, &body.bytes(), order.bytes()),
+        Input::Certificate { changes, cut } => {
+            let certificate = bent_certificate(&changes, cut);
+            published(outside, said(certificate.as_bytes()));
+        }
+        Input::Published(answer) => published(outside, answer.bytes()),
+        Input::Called {
+            call,
+            session,
+            answer,
+        } => {
+            let gateway = at_home(outside);
+            outside.answering(answer.bytes(), async |_address| {
+                ask(&gateway, &call, session.text()).await;
+            });
+        }
+    });
+});
