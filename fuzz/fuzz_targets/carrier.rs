@@ -9,7 +9,7 @@ use url::Url;
 use zkratka_commerce::delivery::QuotedFor;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT};
 use zkratka_commerce::time::Timestamp;
-use zkratka_fuzz::outside::Outside;
+use zkratka_fuzz::outside::{Outside, said};
 use zkratka_server::Carrier;
 use zkratka_server::config::CarrierSettings;
 
@@ -49,14 +49,13 @@ impl Rate<'_> {
 
 impl Answer<'_> {
     fn bytes(&self) -> Vec<u8> {
-        let ok = b"HTTP/1.1 200 OK\r\n";
         match self {
             Self::Rates(rates) => {
                 let rates: Vec<_> = rates.iter().map(Rate::json).collect();
                 let body = json!({ "rates": rates }).to_string();
-                [ok, b"\r\n".as_slice(), body.as_bytes()].concat()
+                said(200, b"", body.as_bytes())
             }
-            Self::Said { headers, body } => [ok.as_slice(), headers, b"\r\n\r\n", body].concat(),
+            Self::Said { headers, body } => said(200, headers, body),
             Self::Bytes(bytes) => bytes.to_vec(),
         }
     }

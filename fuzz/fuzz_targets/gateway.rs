@@ -8,7 +8,7 @@ use std::mem::ManuallyDrop;
 use std::time::Duration;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
-use zkratka_fuzz::outside::Outside;
+use zkratka_fuzz::outside::{Outside, said};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, PaymentGateway as _, WalletCredential};
 
@@ -103,13 +103,13 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
             headers,
             body,
         } => {
-            let status: &[u8] = match status {
-                Status::Ok => b"HTTP/1.1 200 OK\r\n",
-                Status::NotFound => b"HTTP/1.1 404 Not Found\r\n",
-                Status::Conflict => b"HTTP/1.1 409 Conflict\r\n",
-                Status::Unprocessable => b"HTTP/1.1 422 Unprocessable Entity\r\n",
+            let status = match status {
+                Status::Ok => 200,
+                Status::NotFound => 404,
+                Status::Conflict => 409,
+                Status::Unprocessable => 422,
             };
-            ask([status, headers, b"\r\n\r\n", body].concat());
+            ask(said(status, headers, body));
         }
         Input::Bytes(bytes) => ask(bytes.to_vec()),
     }

@@ -5,7 +5,7 @@ use arbitrary::Arbitrary;
 use std::mem::ManuallyDrop;
 use std::time::Duration;
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_fuzz::outside::Outside;
+use zkratka_fuzz::outside::{Outside, said};
 use zkratka_fuzz::paypal::{Body, CERTIFICATE, KEY, bent_certificate, signed};
 use zkratka_payments::paypal::{
     Due, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
@@ -92,16 +92,12 @@ fn gateway(api: String) -> PayPalGateway {
 /// A gateway that has its token: without one, no call would get further.
 fn at_home(outside: &Outside) -> PayPalGateway {
     let token = br#"{"access_token":"T","expires_in":3600}"#;
-    outside.answering(said(token), async |address| {
+    outside.answering(said(200, b"", token), async |address| {
         let gateway = gateway(address);
         let order = gateway.client().order("O1").await;
         assert!(order.is_err(), "a token is no order");
         gateway
     })
-}
-
-fn said(body: &[u8]) -> Vec<u8> {
-    [b"HTTP/1.1 200 OK\r\n\r\n", body].concat()
 }
 
 impl Answer<'_> {
@@ -113,14 +109,14 @@ impl Answer<'_> {
                 headers,
                 body,
             } => {
-                let status: &[u8] = match status {
-                    Status::Ok => b"HTTP/1.1 200 OK\r\n",
-                    Status::Unauthorised => b"HTTP/1.1 401 Unauthorized\r\n",
-                    Status::NotFound => b"HTTP/1.1 404 Not Found\r\n",
-                    Status::Unprocessable => b"HTTP/1.1 422 Unprocessable Entity\r\n",
-                    Status::Unavailable => b"HTTP/1.1 503 Service Unavailable\r\n",
+                let status = match status {
+                    Status::Ok => 200,
+                    Status::Unauthorised => 401,
+                    Status::NotFound => 404,
+                    Status::Unprocessable => 422,
+                    Status::Unavailable => 503,
                 };
-                [status, headers, b"\r\n\r\n", &body.bytes()].concat()
+                said(status, headers, &body.bytes())
             }
         }
     }
@@ -182,7 +178,7 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
 }
 
 fn forged(outside: &Outside, headers: [Option<&str>; 5], body: &[u8]) {
-    outside.answering(said(CERTIFICATE.as_bytes()), async |address| {
+    outside.answering(said(200, b"", CERTIFICATE.as_bytes()), async |address| {
         let mut given = signed(&address, b"another body");
         let places = [
             &mut given.transmission_id,
@@ -203,7 +199,7 @@ fn forged(outside: &Outside, headers: [Option<&str>; 5], body: &[u8]) {
 
 fn genuine(outside: &Outside, body: &[u8], order: Vec<u8>) {
     let gateway = at_home(outside);
-    outside.answering(said(CERTIFICATE.as_bytes()), async |address| {
+    outside.answering(said(200, b"", CERTIFICATE.as_bytes()), async |address| {
         let read = gateway.read_webhook(&signed(&address, b""), b"").await;
         assert!(matches!(read, Ok(Err(BadNotification::Malformed))));
     });
@@ -229,7 +225,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
         Input::Signed { body, order } => genuine(outside, &body.bytes(), order.bytes()),
         Input::Certificate { changes, cut } => {
             let certificate = bent_certificate(&changes, cut);
-            published(outside, said(certificate.as_bytes()));
+            published(outside, said(200, b"", certificate.as_bytes()));
         }
         Input::Published(answer) => published(outside, answer.bytes()),
         Input::Called {

@@ -6,7 +6,7 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
-use zkratka_fuzz::outside::Outside;
+use zkratka_fuzz::outside::{Outside, said};
 use zkratka_fuzz::token::{NOW, roots};
 use zkratka_wallets::google_pay::{RootKeyStore, RootKeys};
 
@@ -43,7 +43,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
         Input::Answer { headers, body } => {
             let right = roots();
             let body = body.unwrap_or(right.as_bytes());
-            fetch([b"HTTP/1.1 200 OK\r\n", headers, b"\r\n\r\n", body].concat());
+            fetch(said(200, headers, body));
         }
         Input::Bytes(bytes) => fetch(bytes.to_vec()),
     }

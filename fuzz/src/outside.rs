@@ -41,6 +41,14 @@ impl Outside {
     }
 }
 
+/// An HTTP answer whose status is understood; headers without the line's end behind the last.
+#[must_use]
+pub fn said(status: u16, headers: &[u8], body: &[u8]) -> Vec<u8> {
+    let first = format!("HTTP/1.1 {status} \r\n");
+    let end: &[u8] = if headers.is_empty() { b"" } else { b"\r\n" };
+    [first.as_bytes(), headers, end, b"\r\n", body].concat()
+}
+
 async fn serve(listener: TcpListener, answer: Arc<Mutex<Vec<u8>>>) {
     while let Ok((connection, _)) = listener.accept().await {
         let answer = answer.lock().unwrap().clone();

@@ -18,7 +18,12 @@ pub(super) fn products() -> Vec<Product> {
     book.product_type = "Knihy".to_owned();
     let mut voucher = product("poukaz", vec![variant(50_000, false)]);
     voucher.gift_card = true;
-    vec![shirt, book, voucher, product("ukazka", vec![variant(0, false)])]
+    vec![
+        shirt,
+        book,
+        voucher,
+        product("ukazka", vec![variant(0, false)]),
+    ]
 }
 
 fn product(handle: &str, variants: Vec<Variant>) -> Product {
