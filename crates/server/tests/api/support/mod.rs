@@ -70,8 +70,7 @@ impl Shop {
         change: impl FnOnce(String) -> String,
         guard: Arc<dyn Guard>,
     ) -> Self {
-        let wrap = |within| -> Arc<dyn Store> { Arc::new(GuardedStore { within, guard }) };
-        Self::start(change, wrap, None).await
+        Self::start(change, guarded(guard), None).await
     }
 
     /// Opens a shop without goods on a store whose calls are guarded.
@@ -79,8 +78,7 @@ impl Shop {
         change: impl FnOnce(String) -> String,
         guard: Arc<dyn Guard>,
     ) -> Self {
-        let wrap = |within| -> Arc<dyn Store> { Arc::new(GuardedStore { within, guard }) };
-        Self::start_with(Vec::new(), change, wrap, None).await
+        Self::start_with(Vec::new(), change, guarded(guard), None).await
     }
 
     /// Opens this many servers of one shop, all on one PostgreSQL.
@@ -228,6 +226,11 @@ impl Shop {
         let query = format!("query ($id: ID!) {{ cart(id: $id) {{ ...F }} }} {CART}");
         self.run(&query, json!({ "id": id })).await.field("cart")
     }
+}
+
+/// Has the store's calls guarded.
+fn guarded(guard: Arc<dyn Guard>) -> impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store> {
+    |within| Arc::new(GuardedStore { within, guard })
 }
 
 /// The shop's configuration: Czech rates, a method of each kind.
