@@ -28,6 +28,9 @@ pub(crate) async fn import_later(app: &SharedApp, mut feeds: Vec<PathBuf>) {
 /// Imports one after another; answers those to be offered again: from the first on that the store did not take, as the last
 /// word on a product is that of the feed named last.
 async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
+    if feeds.is_empty() {
+        return feeds;
+    }
     let mut settled = feeds.len();
     for (place, feed) in feeds.iter().enumerate() {
         if !is_settled(app, feed).await {
