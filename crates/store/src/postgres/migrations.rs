@@ -44,8 +44,12 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         sql: include_str!("../../migrations/postgres/0006_order_events.sql"),
-        // An older program would make orders of which the merchant's systems never hear.
-        needs: 6,
+        // An older program writes orders and no events: the next step has the database write them instead.
+        needs: 5,
+    },
+    Step {
+        sql: include_str!("../../migrations/postgres/0007_events_of_older_servers.sql"),
+        needs: 5,
     },
 ];
 
