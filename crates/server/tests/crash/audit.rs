@@ -139,9 +139,13 @@ impl Books {
 
     /// Waits until the merchant's system has heard of every order, and holds what it has heard against the orders.
     pub(crate) async fn all_was_told(&self, system: &System) {
-        system
-            .has_heard(&*self.store, self.orders.values().flatten())
-            .await;
+        self.was_told_since(system, 0).await;
+    }
+
+    /// The same of the orders from this number on; of earlier ones it may have heard how they ended.
+    pub(crate) async fn was_told_since(&self, system: &System, first: u64) {
+        let orders: Vec<&Order> = self.orders.values().flatten().collect();
+        system.has_heard(&*self.store, &orders, first).await;
     }
 
     /// How many orders there are.

@@ -2,7 +2,8 @@
 //! ledger of its own. Afterwards shop and ledger must agree: at most one order and one charge for a cart, the amount
 //! shown is the amount charged and ordered, stock is right, and every attempt has ended.
 //!
-//! [`kills`], `points` and `paypal` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby.
+//! [`kills`], `points` and `paypal` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby;
+//! [`upgrade`] replaces three of the version before.
 
 #![allow(
     clippy::expect_used,
@@ -25,4 +26,5 @@ mod process;
 mod setting;
 mod shop;
 mod told;
+mod upgrade;
 mod wallet;

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 /// How long a process may take until it answers.
 const STARTING: Duration = Duration::from_secs(30);
+/// How long a process may take to finish what it is at.
+const STOPPING: Duration = Duration::from_mins(1);
 /// How long one question may wait for that: a new connection asks again.
 const ONE_TRY: Duration = Duration::from_secs(3);
 
@@ -18,12 +20,23 @@ pub(crate) struct Process {
 impl Process {
     /// Starts `zkratka` with these arguments. What it logs goes to the file, one life after the other.
     pub(crate) fn start(arguments: &[&str], environment: &[(&str, &str)], log: &Path) -> Self {
+        let program = Path::new(env!("CARGO_BIN_EXE_zkratka"));
+        Self::start_program(program, arguments, environment, log)
+    }
+
+    /// The same with another version's program.
+    pub(crate) fn start_program(
+        program: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+        log: &Path,
+    ) -> Self {
         let file = std::fs::File::options()
             .create(true)
             .append(true)
             .open(log)
             .expect("a log file");
-        let child = Command::new(env!("CARGO_BIN_EXE_zkratka"))
+        let child = Command::new(program)
             .args(arguments)
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
@@ -39,6 +52,14 @@ impl Process {
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
+    }
+
+    /// `SIGTERM`: it finishes what it is at. Answers how it ended.
+    pub(crate) async fn stop(mut self) -> Option<ExitStatus> {
+        let process = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &process]).status();
+        assert!(told.expect("kill").success());
+        self.end(STOPPING).await
     }
 
     /// Whether it has ended, and how.

@@ -3,7 +3,7 @@
 use crate::process::{Process, until_answering};
 use crate::setting::{LEDGER, SECRET, catalogue, configuration, on_database, place};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -26,6 +26,8 @@ pub(crate) struct Shop {
 /// One of its servers, with a configuration and a log of its own.
 struct Server {
     origin: String,
+    /// Of another version, if it is.
+    program: Option<PathBuf>,
     process: Option<Process>,
 }
 
@@ -45,9 +47,7 @@ impl Shop {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = place(folder.path());
         let mut shop = Self::set_up(folder, kept, 1);
-        let config = shop.path(&config_of(0));
-        let text = std::fs::read_to_string(&config).expect("it was written");
-        std::fs::write(&config, text + more).expect("written");
+        shop.configure(0, more);
         shop.start_gateway().await;
         shop.start_server(&[]).await;
         shop
@@ -56,15 +56,52 @@ impl Shop {
     /// Several servers in one empty database, all started at the same moment.
     pub(crate) async fn open_servers(count: usize, database: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
+        let shop = Self::set_up(folder, on_database(database), count);
+        shop.all_started().await
+    }
+
+    /// The same with another version's program.
+    pub(crate) async fn open_servers_of(program: &Path, count: usize, database: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
         let mut shop = Self::set_up(folder, on_database(database), count);
-        shop.start_gateway().await;
-        for server in 0..count {
-            shop.spawn(server, &[]);
+        for server in &mut shop.servers {
+            server.program = Some(program.to_owned());
         }
-        for server in 0..count {
-            shop.answers(server).await;
+        shop.all_started().await
+    }
+
+    async fn all_started(mut self) -> Self {
+        self.start_gateway().await;
+        for server in 0..self.servers.len() {
+            self.spawn(server, &[]);
         }
-        shop
+        for server in 0..self.servers.len() {
+            self.answers(server).await;
+        }
+        self
+    }
+
+    /// Has a server finish what it is at, and starts another program in its place (none: of this version), with more lines
+    /// in its configuration.
+    pub(crate) async fn replace(&mut self, number: usize, program: Option<&Path>, more: &str) {
+        let process = self.servers[number].process.take().expect("it runs");
+        let ended = process.stop().await;
+        assert!(
+            ended.is_some_and(|status| status.success()),
+            "{ended:?}\n{}",
+            self.log()
+        );
+        self.configure(number, more);
+        self.servers[number].program = program.map(Path::to_owned);
+        self.spawn(number, &[]);
+        self.answers(number).await;
+    }
+
+    /// Adds lines to a server's configuration.
+    fn configure(&self, number: usize, more: &str) {
+        let config = self.path(&config_of(number));
+        let text = std::fs::read_to_string(&config).expect("it was written");
+        std::fs::write(&config, text + more).expect("written");
     }
 
     /// Writes the files; nothing runs.
@@ -72,6 +109,7 @@ impl Shop {
         let servers: Vec<Server> = (0..count)
             .map(|_| Server {
                 origin: format!("http://{}", free_address()),
+                program: None,
                 process: None,
             })
             .collect();
@@ -178,8 +216,12 @@ impl Shop {
         let config = self.path(&config_of(number));
         let arguments = ["serve", "--config", config.to_str().expect("text")];
         let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
-        let process = Process::start(&arguments, &environment, &self.path(&log_of(number)));
-        self.servers[number].process = Some(process);
+        let log = self.path(&log_of(number));
+        let server = &mut self.servers[number];
+        server.process = Some(match &server.program {
+            Some(program) => Process::start_program(program, &arguments, &environment, &log),
+            None => Process::start(&arguments, &environment, &log),
+        });
     }
 
     /// Waits until this server answers.
