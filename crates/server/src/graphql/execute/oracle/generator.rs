@@ -1,0 +1,259 @@
+//! Documents made at random from the schema.
+
+use crate::graphql::schema::ApiSchema;
+use apollo_compiler::schema::{ExtendedType, FieldDefinition};
+use std::fmt::Write;
+
+/// Stand around what comes later.
+const LATER: char = '\u{2}';
+const LATER_ENDS: char = '\u{3}';
+
+/// The document as it is sent.
+pub(super) fn whole(text: &str) -> String {
+    text.replace([LATER, LATER_ENDS], " ")
+}
+
+/// The document without what comes later; what is left stands where it stood.
+pub(super) fn without_later(text: &str) -> String {
+    let mut depth = 0;
+    let blank = |character| {
+        depth += i32::from(character == LATER);
+        let is_later = depth > 0;
+        depth -= i32::from(character == LATER_ENDS);
+        if is_later { ' ' } else { character }
+    };
+    text.chars().map(blank).collect()
+}
+
+/// Makes documents.
+pub(super) struct Generator<'g> {
+    schema: &'g ApiSchema,
+    cart: &'g str,
+    state: u64,
+    aliases: u32,
+}
+
+impl<'g> Generator<'g> {
+    /// The same seed makes the same document.
+    pub(super) fn new(schema: &'g ApiSchema, cart: &'g str, seed: u64) -> Self {
+        Self {
+            schema,
+            cart,
+            state: seed * 0x9E37_79B9,
+            aliases: 0,
+        }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        usize::try_from(self.state % 1_000_003).unwrap() % end
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn pick<'p>(&mut self, among: &[&'p str]) -> &'p str {
+        among[self.below(among.len())]
+    }
+
+    /// A document; what comes later stands between marks.
+    pub(super) fn document(&mut self) -> String {
+        let mutation = self.one_in(3);
+        let (head, root) = if mutation {
+            ("mutation", "Mutation")
+        } else {
+            ("query", "QueryRoot")
+        };
+        let mut text = format!("{head} ($id: ID!, $size: Int = 1) {{ ");
+        let fields = if mutation {
+            &[
+                "cartNoteUpdate",
+                "cartLinesAdd",
+                "cartMetafieldsSet",
+                "cartPrepareForCompletion",
+            ][..]
+        } else {
+            &[
+                "cart",
+                "shop",
+                "paymentSettings",
+                "products",
+                "collections",
+                "node",
+                "productTags",
+                "localization",
+            ][..]
+        };
+        for _ in 0..=self.below(2) {
+            let name = self.pick(fields);
+            let definition = self.definition(root, name);
+            self.field(&mut text, &definition, 6);
+        }
+        // Whatever is declared must be used.
+        let used = "{ lines(first: $size) { __typename } cost { totalAmount { ...Money } } }";
+        let end = if mutation {
+            format!("z: cartNoteUpdate(cartId: $id, note: \"z\") {{ cart {used} }}")
+        } else {
+            format!("z: cart(id: $id) {used}")
+        };
+        text + &end + " __typename } fragment Money on MoneyV2 { currencyCode amount __typename }"
+    }
+
+    fn definition(&self, kind: &str, name: &str) -> FieldDefinition {
+        let field = self.schema.schema.type_field(kind, name).unwrap();
+        FieldDefinition::clone(field)
+    }
+
+    fn selections(&mut self, text: &mut String, kind: &str, depth: usize) {
+        text.push_str("{ ");
+        if kind == "MoneyV2" && self.one_in(2) {
+            if self.one_in(4) {
+                write!(text, "{LATER}...Money @defer {LATER_ENDS} ").unwrap();
+            } else {
+                text.push_str("...Money ");
+            }
+        }
+        let schema = self.schema;
+        match &schema.schema.types[kind] {
+            ExtendedType::Object(object) => {
+                let fields: Vec<_> = object.fields.values().collect();
+                self.some_fields(text, &fields, depth);
+                if self.one_in(6) {
+                    write!(text, "{LATER}... @defer {{ ").unwrap();
+                    self.some_fields(text, &fields, depth);
+                    write!(text, "__typename }}{LATER_ENDS} ").unwrap();
+                }
+            }
+            ExtendedType::Interface(interface) => {
+                let fields: Vec<_> = interface.fields.values().collect();
+                self.some_fields(text, &fields, depth);
+                let possible = &schema.implementers[kind].objects;
+                self.fragments(text, possible.iter().map(AsRef::as_ref), depth);
+            }
+            ExtendedType::Union(union) => {
+                self.fragments(
+                    text,
+                    union.members.iter().map(|member| member.as_str()),
+                    depth,
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+        text.push_str("__typename } ");
+    }
+
+    fn fragments<'t>(
+        &mut self,
+        text: &mut String,
+        kinds: impl Iterator<Item = &'t str>,
+        depth: usize,
+    ) {
+        for kind in kinds {
+            if depth > 0 && !self.one_in(3) {
+                let (begins, later, ends) = if self.one_in(5) {
+                    (LATER, "@defer", LATER_ENDS)
+                } else {
+                    (' ', "", ' ')
+                };
+                write!(text, "{begins}... on {kind} {} {later} ", self.condition()).unwrap();
+                self.selections(text, kind, depth - 1);
+                text.push(ends);
+            }
+        }
+    }
+
+    fn condition(&mut self) -> &'static str {
+        match self.below(8) {
+            0 => "@include(if: true)",
+            1 => "@skip(if: true)",
+            2 => "@skip(if: false)",
+            _ => "",
+        }
+    }
+
+    fn some_fields(
+        &mut self,
+        text: &mut String,
+        fields: &[&apollo_compiler::schema::Component<FieldDefinition>],
+        depth: usize,
+    ) {
+        for _ in 0..=self.below(5) {
+            let field = fields[self.below(fields.len())];
+            self.field(text, field, depth);
+        }
+    }
+
+    fn field(&mut self, text: &mut String, field: &FieldDefinition, depth: usize) {
+        let kind = field.ty.inner_named_type();
+        let composite = !self.schema.schema.types[kind].is_scalar()
+            && !self.schema.schema.types[kind].is_enum();
+        if composite && depth == 0 {
+            return;
+        }
+        // Fields of one name must have the same arguments, so those with any get a name of their own.
+        if !field.arguments.is_empty() || self.one_in(6) {
+            self.aliases += 1;
+            write!(text, "a{}: ", self.aliases).unwrap();
+        }
+        write!(
+            text,
+            "{}{} {} ",
+            field.name,
+            self.arguments(field),
+            self.condition()
+        )
+        .unwrap();
+        if composite {
+            self.selections(text, kind, depth - 1);
+        }
+    }
+
+    fn arguments(&mut self, field: &FieldDefinition) -> String {
+        let mut given = Vec::new();
+        for argument in &field.arguments {
+            let cart = format!("\"{}\"", self.cart);
+            let value = match argument.name.as_str() {
+                "id" | "cartId" => {
+                    let product = "\"gid://shopify/Product/1\"";
+                    self.pick(&[cart.as_str(), "$id", product]).to_owned()
+                }
+                "note" => "\"x\"".to_owned(),
+                "lines" => self.pick(&["[]", "[{ merchandiseId: \"1\" }]"]).to_owned(),
+                "key" => "\"aa\"".to_owned(),
+                "metafields" => format!(
+                    "[{{ ownerId: {}, key: \"aa\", type: \"boolean\", value: \"true\" }}]",
+                    self.pick(&[cart.as_str(), "$id"])
+                ),
+                "identifiers" => "[{ key: \"aa\" }, { namespace: \"x\", key: \"aa\" }]".to_owned(),
+                _ if self.one_in(2) => continue,
+                "first" | "last" => self
+                    .pick(&["0", "1", "2", "250", "251", "-1", "$size", "null"])
+                    .to_owned(),
+                "after" | "before" => "\"MQ\"".to_owned(),
+                // Only in parts that come later.
+                "withCarrierRates" => "false".to_owned(),
+                "reverse" | "withName" | "withCompany" | "selected" => {
+                    self.pick(&["true", "false", "null"]).to_owned()
+                }
+                "truncateAt" => "3".to_owned(),
+                "namespace" => "\"app\"".to_owned(),
+                "selectedOptions" => "[{ name: \"Barva\", value: \"bílá\" }]".to_owned(),
+                "query" => self.pick(&["\"hrnek\"", "\"x OR y\"", "null"]).to_owned(),
+                "sortKey" => self.pick(&["ID", "TITLE"]).to_owned(),
+                "caseInsensitiveMatch" | "ignoreUnknownOptions" => {
+                    self.pick(&["true", "false"]).to_owned()
+                }
+                "transform" => "{ maxWidth: 5 }".to_owned(),
+                other => panic!("what is {other}?"),
+            };
+            given.push(format!("{}: {value}", argument.name));
+        }
+        if given.is_empty() {
+            return String::new();
+        }
+        format!("({})", given.join(", "))
+    }
+}

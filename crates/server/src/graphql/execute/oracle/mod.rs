@@ -1,0 +1,147 @@
+//! Plans are compared with apollo-compiler's own executor, on documents made at random from the schema.
+//!
+//! That executor knows no parts that come later. What comes first is compared with its answer to the document without them,
+//! errors included; what comes later with its answer to the whole document, as far as that has a value there.
+
+mod generator;
+mod parts;
+mod shop;
+
+use super::roots::RootValues;
+use super::{Run, library, roots, walk};
+use crate::RunningServer;
+use crate::admission::Deadline;
+use crate::graphql::context::BuyerContext;
+use crate::graphql::document::{Document, DocumentLimits};
+use crate::graphql::operations::Call;
+use crate::graphql::schema::ApiSchema;
+use apollo_compiler::request::coerce_variable_values;
+use apollo_compiler::response::JsonMap;
+use apollo_compiler::response::serde_json_bytes::json;
+use apollo_compiler::validation::Valid;
+use generator::{Generator, whole, without_later};
+use parts::{errors, is_as_the_whole, read, together};
+use serde_json::Value;
+use shop::{cart, shop};
+use std::time::{Duration, Instant};
+
+/// How many documents were compared, and how many of them were worth it.
+#[derive(Debug, Default)]
+struct Seen {
+    documents: u32,
+    with_errors: u32,
+    in_parts: u32,
+    in_parts_with_errors: u32,
+    /// Parts that come later.
+    later: u32,
+}
+
+/// One document, as it is sent and without what comes later.
+struct Compared<'c> {
+    server: &'c RunningServer,
+    schema: &'c ApiSchema,
+    text: &'c str,
+    document: Document,
+    first: Document,
+    variables: Valid<JsonMap>,
+}
+
+impl<'c> Compared<'c> {
+    /// None where the document is not valid: fields of one name may have types that differ.
+    fn new(
+        server: &'c RunningServer,
+        schema: &'c ApiSchema,
+        text: &'c str,
+        cart: &str,
+    ) -> Option<Self> {
+        let limits = DocumentLimits {
+            depth: 64,
+            cost: u64::MAX,
+            page: 100,
+        };
+        let document = Document::prepare(schema, &whole(text), limits).ok()?;
+        let first = Document::prepare(schema, &without_later(text), limits).unwrap();
+        let given = json!({ "id": cart });
+        let (operation, _) = document.operation(None).unwrap();
+        let variables =
+            coerce_variable_values(&schema.schema, operation, given.as_object().unwrap()).unwrap();
+        Some(Self {
+            server,
+            schema,
+            text,
+            document,
+            first,
+            variables,
+        })
+    }
+
+    fn run<'r>(&'r self, document: &'r Document) -> Run<'r> {
+        Run {
+            shown: crate::shown::Shown::in_country(self.server.app(), None),
+            schema: self.schema,
+            document: document.executable(),
+            operation: document.operation(None).unwrap().0,
+            variables: JsonMap::clone(&self.variables).into(),
+        }
+    }
+
+    fn by_library(&self, document: &Document, values: &RootValues) -> Value {
+        let answer = library::answer(&self.run(document), values).unwrap();
+        serde_json::from_slice(&answer).unwrap()
+    }
+
+    async fn compare(&self, seen: &mut Seen) {
+        let text = self.text;
+        let (_, plan) = self.document.operation(None).unwrap();
+        let plan = plan.unwrap_or_else(|| panic!("no plan for {text}"));
+        let mut run = self.run(&self.document);
+        let ours = plan.roots().into_iter();
+        for (ours, theirs) in ours.zip(library::root_fields(&run).unwrap()) {
+            assert_eq!(ours.key.as_str(), theirs.key, "{text}");
+            if let Ok(arguments) = ours.arguments(&self.schema.schema, &run.variables.coerced) {
+                assert_eq!(*arguments, theirs.arguments, "{text}");
+            }
+        }
+        let deadline = Deadline(Instant::now() + Duration::from_mins(1));
+        let call = Call::new(self.server.app(), BuyerContext::default(), deadline);
+        let values = roots::by_plan(&mut run, &call, plan).await.unwrap();
+        let (first, later) = read(&walk::answer(&run, plan, &values));
+        assert_eq!(first, self.by_library(&self.first, &values), "{text}");
+        let theirs = self.by_library(&self.document, &values);
+        let together = together(&first, &later);
+        if errors(&theirs).is_empty() {
+            assert_eq!(together, theirs, "{text}");
+        }
+        for part in &later {
+            seen.later += u32::from(is_as_the_whole(part, &theirs));
+        }
+        let in_parts = u32::from(!later.is_empty());
+        let with_errors = u32::from(!errors(&theirs).is_empty());
+        seen.documents += 1;
+        seen.with_errors += with_errors;
+        seen.in_parts += in_parts;
+        seen.in_parts_with_errors += in_parts * with_errors;
+    }
+}
+
+#[tokio::test]
+async fn plans_answer_as_the_library_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = shop(folder.path()).await;
+    let cart = cart(&server).await;
+    let schema = ApiSchema::load().unwrap();
+    let mut seen = Seen::default();
+    for seed in 1..=800 {
+        let text = Generator::new(&schema, &cart, seed).document();
+        if let Some(compared) = Compared::new(&server, &schema, &text, &cart) {
+            compared.compare(&mut seen).await;
+        }
+    }
+    server.stop().await;
+    let enough = seen.documents > 400
+        && seen.with_errors > 25
+        && seen.in_parts > 25
+        && seen.in_parts_with_errors > 10
+        && seen.later > 100;
+    assert!(enough, "{seen:?}");
+}
