@@ -1,6 +1,5 @@
 import { createGraphQLClient, type GraphQLClient } from '@shopify/graphql-client';
 import { createStorefrontApiClient, type StorefrontApiClient } from '@shopify/storefront-api-client';
-import { createCartStreamClient } from '../embed/cart/stream.ts';
 import { ACCESS_TOKEN, apiUrl, variantOf } from './support/api.js';
 import { fill, large, LITTLE_MEMORY } from './support/full-shop.js';
 import { goods } from './support/goods.js';
@@ -249,32 +248,5 @@ test.describe('the public Storefront API client at a shop that answers too late'
     expect(answer).toMatchObject({ data: { cartNoteUpdate: { cart: { note: 'Nezvonit' } } } });
     expect(statuses[0]).toBe(503);
     expect(statuses.at(-1)).toBe(200);
-  });
-});
-
-test.describe("the widget's own client", () => {
-  test('[7.12] [8.05] reads the same stream, and refuses what is none', async ({ shop }) => {
-    const note = 'Žluťoučký kůň 🔔 --graphql';
-    const id = await newCart(shop, note);
-    const client = createCartStreamClient({
-      origin: shop.origin,
-      accessToken: ACCESS_TOKEN,
-      country: 'CZ',
-      locale: 'cs',
-    });
-    const options = { signal: AbortSignal.timeout(10_000) };
-    const operation = { name: 'cartDiscountCodesUpdate', query: CODES };
-    const grown = [];
-    for await (const data of client.requestStream(operation, { id, codes: ['LETO'] }, options))
-      grown.push(data);
-    expect(grown[0]).toEqual({ cartDiscountCodesUpdate: { userErrors: [] } });
-    expect(grown.at(-1)).toMatchObject({
-      cartDiscountCodesUpdate: {
-        userErrors: [],
-        cart: { note, discountCodes: [{ code: 'LETO', applicable: false }] },
-      },
-    });
-    const plain = client.requestStream({ name: 'shop', query: SHOP }, {}, options);
-    await expect(plain.next()).rejects.toThrow('use request() instead');
   });
 });
