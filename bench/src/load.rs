@@ -65,6 +65,8 @@ pub(crate) enum Limit {
 /// What was measured.
 #[derive(Default)]
 pub(crate) struct Measured {
+    /// Errands that were done.
+    pub(crate) served: usize,
     pub(crate) per_second: f64,
     pub(crate) p99: Duration,
     pub(crate) failed: usize,
@@ -116,6 +118,7 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
         let seconds = began.elapsed().as_secs_f64();
         durations.sort_unstable();
         let count = u32::try_from(durations.len()).unwrap_or(u32::MAX);
+        measured.served = durations.len();
         measured.per_second = f64::from(count) / seconds;
         let slow = durations.get(durations.len() * 99 / 100);
         measured.p99 = slow.copied().unwrap_or_default();

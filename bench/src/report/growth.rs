@@ -1,69 +1,78 @@
-//! Whether it stays as fast as the shop grows.
+//! Whether it stays as fast as the shop grows. Each step is measured in rounds beside a small shop, and divided by it: what
+//! else the machine does comes and goes.
 
-use super::{ROUND, WARM_UP, cart_create, measure, milliseconds};
+use super::{WARM_UP, cart_create, measure, median, milliseconds};
 use crate::Failure;
-use crate::load::Limit;
+use crate::load::{Limit, Measured};
 use crate::shop::{Setting, Shop};
+use std::time::Duration;
 use zkratka_testing::{Cluster, new_schema};
 
 const CONNECTIONS: usize = 32;
+const ROUNDS: usize = 5;
+const ROUND: Duration = Duration::from_secs(2);
 const VARIANTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
 const CARTS: [usize; 4] = [0, 10_000, 100_000, 1_000_000];
 
 /// The catalogue, then the carts, on each store.
 pub(crate) fn growth() -> Result<(), Failure> {
     let cluster = Cluster::start_durable();
+    println!("cartCreate at {CONNECTIONS} connections, medians of {ROUNDS} rounds");
     for (name, on_postgres) in [("SQLite", false), ("PostgreSQL", true)] {
-        let database = || on_postgres.then(|| new_schema(cluster.url()));
-        println!("growth of the catalogue, {name}, cartCreate at {CONNECTIONS} connections");
-        for products in VARIANTS {
-            catalogue(products, database().as_deref())?;
+        let open = |products| {
+            let database = on_postgres.then(|| new_schema(cluster.url()));
+            Shop::open(&Setting {
+                products,
+                database: database.as_deref(),
+                ..Setting::default()
+            })
+        };
+        println!("{name}, the catalogue, beside 100 variants");
+        for variants in VARIANTS {
+            let shop = open(variants)?;
+            let first = milliseconds(shop.first_answer);
+            let what = format!("{variants:>9} variants, first page after {first:>5.0} ms");
+            beside(&shop, || open(VARIANTS[0]), &what)?;
         }
-        println!("growth of the store, {name}, cartCreate at {CONNECTIONS} connections");
-        carts(database().as_deref())?;
+        println!("{name}, the carts stored, beside none");
+        let shop = open(VARIANTS[0])?;
+        let mut stored = 0;
+        for carts in CARTS {
+            let limit = Limit::Errands(carts.saturating_sub(stored) / CONNECTIONS);
+            stored += speed(&shop, limit)?.served;
+            stored += beside(&shop, || open(VARIANTS[0]), &format!("{stored:>9} carts"))?;
+        }
     }
     Ok(())
 }
 
-fn catalogue(products: usize, database: Option<&str>) -> Result<(), Failure> {
-    let shop = Shop::open(&Setting {
-        products,
-        database,
-        ..Setting::default()
-    })?;
-    let first = milliseconds(shop.first_answer);
-    speed(
-        &shop,
-        &format!("{products:>9} variants, first page after {first:>5.0} ms"),
-    )
-}
-
-fn carts(database: Option<&str>) -> Result<(), Failure> {
-    let shop = Shop::open(&Setting {
-        database,
-        ..Setting::default()
-    })?;
-    let errand = cart_create(1);
-    let mut stored = 0;
-    for goal in CARTS {
-        let limit = Limit::Errands((goal - stored) / CONNECTIONS);
-        measure(&shop.addresses, &errand, CONNECTIONS, limit)?.sound()?;
-        stored = goal;
-        speed(&shop, &format!("{goal:>9} carts and more"))?;
+/// Measures a shop and, before each round, a small one that is new; answers how many carts the shop has made meanwhile.
+fn beside(
+    shop: &Shop,
+    small: impl Fn() -> Result<Shop, Failure>,
+    what: &str,
+) -> Result<usize, Failure> {
+    let mut made = speed(shop, Limit::For(WARM_UP))?.served;
+    let (mut rounds, mut shares) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let small = small()?;
+        speed(&small, Limit::For(WARM_UP))?;
+        let usual = speed(&small, Limit::For(ROUND))?;
+        let round = speed(shop, Limit::For(ROUND))?;
+        made += round.served;
+        shares.push(round.per_second / usual.per_second);
+        rounds.push(round);
     }
-    Ok(())
-}
-
-fn speed(shop: &Shop, what: &str) -> Result<(), Failure> {
-    let errand = cart_create(1);
-    let run = |limit| measure(&shop.addresses, &errand, CONNECTIONS, limit)?.sound();
-    run(Limit::For(WARM_UP))?;
-    let measured = run(Limit::For(ROUND))?;
     println!(
-        "{what}: {:>7.0} /s, p99 {:>5.1} ms, {:>6.1} MB resident",
-        measured.per_second,
-        milliseconds(measured.p99),
+        "{what}: {:>7.0} /s, p99 {:>5.1} ms, {:>5.2} of the small one, {:>6.1} MB resident",
+        median(rounds.iter().map(|round| round.per_second)),
+        median(rounds.iter().map(|round| milliseconds(round.p99))),
+        median(shares.into_iter()),
         shop.resident()?
     );
-    Ok(())
+    Ok(made)
+}
+
+fn speed(shop: &Shop, limit: Limit) -> Result<Measured, Failure> {
+    measure(&shop.addresses, &cart_create(1), CONNECTIONS, limit)?.sound()
 }
