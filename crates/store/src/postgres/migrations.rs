@@ -15,6 +15,16 @@ pub(super) struct Step {
     pub(super) sql: &'static str,
     /// The number of steps that a program must know at least to use the result.
     pub(super) needs: u32,
+    /// What lets older programs use it, too.
+    pub(super) aid: Option<Aid>,
+}
+
+/// What is done for programs that are older than a step, where some may be serving: where there was a shop before it.
+pub(super) struct Aid {
+    /// What it does.
+    pub(super) sql: &'static str,
+    /// The number of steps that are enough with it.
+    pub(super) needs: u32,
 }
 
 /// Every step, in order; a published one is never edited.
@@ -22,34 +32,39 @@ pub(super) const STEPS: &[Step] = &[
     Step {
         sql: include_str!("../../migrations/postgres/0001_shop.sql"),
         needs: 1,
+        aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0002_wallet_messages.sql"),
         needs: 1,
+        aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0003_discounts_and_gift_cards.sql"),
         // An older program that goes on with an attempt would lose what gift cards pay of it, and never give it back.
         needs: 3,
+        aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0004_managed_gift_cards.sql"),
         // An older program would let cards pay that were disabled or have expired, and would sell cards without issuing them.
         needs: 4,
+        aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0005_delivery_groups.sql"),
         // An older program that goes on with an attempt would lose how a subscription goes that is sent by itself.
         needs: 5,
+        aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0006_order_events.sql"),
-        // An older program writes orders and no events: the next step has the database write them instead.
-        needs: 5,
-    },
-    Step {
-        sql: include_str!("../../migrations/postgres/0007_events_of_older_servers.sql"),
-        needs: 5,
+        // An older program makes orders of which the merchant's systems never hear, unless they are told of for it.
+        needs: 6,
+        aid: Some(Aid {
+            sql: include_str!("../../migrations/postgres/0006_for_older_servers.sql"),
+            needs: 5,
+        }),
     },
 ];
 
@@ -136,13 +151,15 @@ impl Migrate {
     /// Takes the steps that are missing.
     async fn take(&self, session: &Session) -> Result<(), Failure> {
         let row = session.row(LOOK, &[]).await?;
-        let found = row.map_or(0, |row| number(row.get(0)));
-        let mut needs = 0;
-        for (step, number) in self.0.iter().zip(1..) {
-            needs = needs.max(step.needs);
-            if number > found {
-                session.batch(step.sql).await?;
+        let (found, mut needs) = row.map_or((0, 0), |row| (number(row.get(0)), number(row.get(1))));
+        let taken = usize::try_from(found).unwrap_or(usize::MAX);
+        for step in self.0.iter().skip(taken) {
+            session.batch(step.sql).await?;
+            let aid = step.aid.as_ref().filter(|_| found > 0);
+            if let Some(aid) = aid {
+                session.batch(aid.sql).await?;
             }
+            needs = needs.max(aid.map_or(step.needs, |aid| aid.needs));
         }
         let known = i32::try_from(self.known()).unwrap_or(i32::MAX);
         let needs = i32::try_from(needs).unwrap_or(i32::MAX);

@@ -1,9 +1,11 @@
 //! What is particular to the shared store: its constraints, its connections, other servers beside it.
 
+mod backup;
 mod constraints;
 mod load;
 mod lost;
 mod migrations;
+mod older_servers;
 mod servers;
 mod socket;
 

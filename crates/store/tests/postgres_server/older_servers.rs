@@ -1,0 +1,219 @@
+//! Servers of before the outbox beside newer ones: the database tells of the orders that they make.
+
+use super::migrations::BEFORE;
+use super::{database, open, stock_up};
+use crate::support::{
+    authorised, available, begin_new, capture_refused, captured, card, events, ready_cart, take,
+    visa,
+};
+use std::sync::Arc;
+use zkratka_commerce::ids::{OrderNumber, VariantId};
+use zkratka_commerce::order::{Mode, OrderPayment};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_store::postgres::PostgresStore;
+use zkratka_store::{EventKey, Outbox, StepCommit, Store};
+use zkratka_testing::{number, run};
+
+/// Takes back the outbox.
+pub(crate) const BEFORE_EVENTS: &str = "DROP TABLE order_deliveries, order_events;
+    UPDATE zkratka_schema SET steps = 5, needs = 5";
+const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
+const NEEDS: &str = "SELECT needs::bigint FROM zkratka_schema";
+const TRIGGERS: &str = "SELECT COUNT(*) FROM pg_trigger WHERE tgrelid = 'orders'::regclass AND tgdeferrable AND NOT tgisinternal";
+
+/// The schema that a URL leads into.
+pub(crate) fn schema(url: &str) -> &str {
+    url.rsplit_once("%3D").unwrap().1
+}
+
+/// A server of this version that does as one that knows of no events: it finds a table of them in a schema beside, before
+/// its own, and writes there, where nobody looks. Then `back` takes the schema back.
+async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
+    drop(open(url).await);
+    let schema = schema(url);
+    run(
+        url,
+        &format!(
+            "CREATE SCHEMA {schema}_beside;
+             CREATE TABLE {schema}_beside.order_events (LIKE order_events INCLUDING DEFAULTS)"
+        ),
+    );
+    let before = open(&url.replace("%3D", &format!("%3D{schema}_beside%2C"))).await;
+    run(url, back);
+    before
+}
+
+/// Sells a mug, from the cart to the capture.
+pub(crate) async fn sell(server: &PostgresStore, key: u64) {
+    let cart = ready_cart(server, key, &[(VariantId(1), 1)], card()).await;
+    let attempt = begin_new(server, &cart, 100_000 + key).await;
+    let attempt = take(server, authorised(&attempt)).await;
+    take(server, captured(&attempt)).await;
+}
+
+/// How many events of these orders are told otherwise by the database than by the server that wrote them beside.
+fn told_otherwise(url: &str, orders: &str) -> i64 {
+    let told = |schema: &str| {
+        format!(
+            "SELECT order_number, place, kind, at, payment, entries FROM {schema}.order_events
+             JOIN orders ON number = order_number WHERE {orders}"
+        )
+    };
+    let schema = schema(url);
+    let (ours, beside) = (told(schema), told(&format!("{schema}_beside")));
+    let either = format!("({ours} EXCEPT {beside}) UNION ALL ({beside} EXCEPT {ours})");
+    number(
+        url,
+        &format!("SELECT COUNT(*) FROM ({either}) AS differing"),
+    )
+}
+
+/// [B.08] Rolling on under load: the server of before sells from cart to capture, without a pause, while three of this
+/// version start and take the missing steps. Of what it sells from then on the merchant's systems hear.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_before_sells_while_newer_ones_start() {
+    let url = database();
+    drop(open(&url).await);
+    let newest = number(&url, STEPS);
+    let before = open_before(&url, BEFORE).await;
+    stock_up(&*before, 10_000).await;
+    let selling = {
+        let (url, before) = (url.clone(), Arc::clone(&before));
+        tokio::spawn(async move {
+            // How many sales ended at each state of the schema.
+            let (mut at_old, mut at_new) = (0, 0);
+            while at_new < 20 {
+                sell(&before, at_old + at_new + 1).await;
+                let steps = number(&url, STEPS);
+                let ended = if steps == newest {
+                    &mut at_new
+                } else {
+                    &mut at_old
+                };
+                *ended += 1;
+            }
+            (at_old, at_new)
+        })
+    };
+    while number(&url, "SELECT last FROM order_numbers") < 1003 {
+        tokio::task::yield_now().await;
+    }
+    let (one, two, three) = tokio::join!(open(&url), open(&url), open(&url));
+    let (at_old, at_new) = selling.await.unwrap();
+    assert!(
+        at_old >= 2,
+        "only {at_old} sales before the steps were taken"
+    );
+    let sold = at_old + at_new;
+    for newer in [&one, &two, &three] {
+        assert_eq!(
+            available(&**newer, VariantId(1)).await,
+            10_000 - i64::try_from(sold).unwrap()
+        );
+        assert!(
+            newer
+                .order(OrderNumber(1000 + sold))
+                .await
+                .unwrap()
+                .is_some()
+        );
+    }
+    assert_eq!(number(&url, "SELECT COUNT(*) FROM wallet_messages"), 0);
+    // Of the sale during which the steps were taken the end alone may be told.
+    let whole = format!("number > {}", 1001 + at_old);
+    assert_eq!(told_otherwise(&url, &whole), 0);
+    sell(&one, sold + 1).await;
+    let last = 1001 + sold;
+    let told = format!("SELECT COUNT(*) FROM order_events WHERE order_number = {last}");
+    assert_eq!(number(&url, &told), 2);
+}
+
+/// [B.08] What the database tells of an older server's orders is what a server of this version tells of them, but for the
+/// names of the events.
+#[tokio::test]
+async fn the_database_tells_what_servers_tell() {
+    let url = database();
+    let before = open_before(&url, BEFORE_EVENTS).await;
+    let newer = open(&url).await;
+    stock_up(&*before, 100).await;
+    let payments = [
+        OrderPayment::Authorised { card: visa() },
+        OrderPayment::Captured { card: visa() },
+        OrderPayment::NeedsReview,
+    ];
+    for (key, payment) in (1..).zip(payments) {
+        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], card()).await;
+        let attempt = begin_new(&*before, &cart, 100 + key).await;
+        let mut step = authorised(&attempt);
+        let mode = Mode::Test;
+        step.commit = StepCommit::MakeOrder { mode, payment };
+        take(&*before, step).await;
+    }
+    let placed = [PaymentMethod::CashOnDelivery, PaymentMethod::BankTransfer];
+    for (key, method) in (11..).zip(placed) {
+        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], method).await;
+        begin_new(&*before, &cart, 100 + key).await;
+    }
+    for (key, step) in (21..).zip([captured, capture_refused]) {
+        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], card()).await;
+        let attempt = begin_new(&*before, &cart, 100 + key).await;
+        let attempt = take(&*before, authorised(&attempt)).await;
+        take(&*before, step(&attempt)).await;
+    }
+    assert_eq!(number(&url, "SELECT COUNT(*) FROM order_events"), 11);
+    assert_eq!(told_otherwise(&url, "true"), 0);
+    let badly_named = "SELECT COUNT(*) FROM order_events WHERE id !~ '^evt_[0-9a-f]{32}$'";
+    assert_eq!(number(&url, badly_named), 0);
+    // Whoever looks up what was told finds it as it was then.
+    let place = "SELECT MIN(place) FROM order_events WHERE order_number = 1006";
+    let place = u64::try_from(number(&url, place)).unwrap();
+    let order = OrderNumber(1006);
+    let record = newer.event_record(EventKey { order, place }).await.unwrap();
+    let record = record.unwrap();
+    let held = OrderPayment::Authorised { card: visa() };
+    assert_eq!(record.order.payment, held);
+    assert_eq!(events(&record.timeline), ["reserved", "authorised"]);
+}
+
+/// [B.08] Neither what it cannot read, nor another name of its schema, nor what changes nothing makes the database refuse a
+/// sale or tell of it twice.
+#[tokio::test]
+async fn the_database_never_stands_in_the_way() {
+    let url = database();
+    let before = open_before(&url, BEFORE_EVENTS).await;
+    let newer = open(&url).await;
+    stock_up(&*newer, 100).await;
+    sell(&newer, 1).await;
+    sell(&before, 2).await;
+    let events = "SELECT COUNT(*) FROM order_events";
+    assert_eq!(number(&url, events), 4);
+    // They were told long ago, and forgotten.
+    run(
+        &url,
+        "DELETE FROM order_events; UPDATE orders SET doc = doc",
+    );
+    assert_eq!(number(&url, events), 0);
+    run(&url, "UPDATE orders SET doc = '\\x07' WHERE number = 1002");
+    assert_eq!(number(&url, events), 0);
+    drop((before, newer));
+    let schema = schema(&url);
+    run(
+        &url,
+        &format!("ALTER SCHEMA {schema} RENAME TO {schema}_moved"),
+    );
+    let moved = format!("{url}_moved");
+    let server = open(&moved).await;
+    sell(&server, 3).await;
+    assert_eq!(number(&moved, events), 2);
+}
+
+/// [B.08] Where a shop begins with the outbox, no older server can be there, and nothing is done for one.
+#[tokio::test]
+async fn a_new_shop_does_nothing_for_older_servers() {
+    let url = database();
+    drop(open(&url).await);
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (6, 0));
+    run(&url, BEFORE_EVENTS);
+    drop(open(&url).await);
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (5, 1));
+}
