@@ -3,6 +3,7 @@
 use crate::graphql::schema::ApiSchema;
 use apollo_compiler::schema::{ExtendedType, FieldDefinition};
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// Stand around what comes later.
 const LATER: char = '\u{2}';
@@ -13,16 +14,57 @@ pub(super) fn whole(text: &str) -> String {
     text.replace([LATER, LATER_ENDS], " ")
 }
 
-/// The document without what comes later; what is left stands where it stood.
+/// What comes first.
 pub(super) fn without_later(text: &str) -> String {
+    blanked(text, &[])
+}
+
+/// What comes first, and at once what else stands outside of everything that comes later: document by document, by its
+/// label.
+pub(super) fn with_one(text: &str) -> Vec<(String, String)> {
+    let (mut depth, mut start) = (0, 0);
+    let mut documents = Vec::new();
+    for (place, character) in text.char_indices() {
+        if character == LATER {
+            if depth == 0 {
+                start = place;
+            }
+            depth += 1;
+        } else if character == LATER_ENDS {
+            depth -= 1;
+            if depth == 0 {
+                documents.push(at_once(text, start, place));
+            }
+        }
+    }
+    documents
+}
+
+/// The document in which what begins and ends there comes first, too, and its label.
+fn at_once(text: &str, start: usize, end: usize) -> (String, String) {
+    let begins = start + text[start..].find("@defer(").unwrap();
+    let ends = begins + text[begins..].find(')').unwrap();
+    let label = text[begins..ends].split('"').nth(1).unwrap().to_owned();
+    (
+        label,
+        blanked(text, &[start..=start, begins..=ends, end..=end]),
+    )
+}
+
+/// The document without what comes later; what is left stands where it stood. These places are blank instead: they take
+/// the marks around something, and let it come first.
+fn blanked(text: &str, places: &[RangeInclusive<usize>]) -> String {
     let mut depth = 0;
-    let blank = |character| {
+    let blank = |(place, character)| {
+        if places.iter().any(|blank| blank.contains(&place)) {
+            return ' ';
+        }
         depth += i32::from(character == LATER);
         let is_later = depth > 0;
         depth -= i32::from(character == LATER_ENDS);
         if is_later { ' ' } else { character }
     };
-    text.chars().map(blank).collect()
+    text.char_indices().map(blank).collect()
 }
 
 /// Makes documents.
@@ -31,6 +73,7 @@ pub(super) struct Generator<'g> {
     cart: &'g str,
     state: u64,
     aliases: u32,
+    labels: u32,
 }
 
 impl<'g> Generator<'g> {
@@ -41,6 +84,7 @@ impl<'g> Generator<'g> {
             cart,
             state: seed * 0x9E37_79B9,
             aliases: 0,
+            labels: 0,
         }
     }
 
@@ -111,7 +155,8 @@ impl<'g> Generator<'g> {
         text.push_str("{ ");
         if kind == "MoneyV2" && self.one_in(2) {
             if self.one_in(4) {
-                write!(text, "{LATER}...Money @defer {LATER_ENDS} ").unwrap();
+                let defer = self.defer();
+                write!(text, "{LATER}...Money {defer} {LATER_ENDS} ").unwrap();
             } else {
                 text.push_str("...Money ");
             }
@@ -122,7 +167,8 @@ impl<'g> Generator<'g> {
                 let fields: Vec<_> = object.fields.values().collect();
                 self.some_fields(text, &fields, depth);
                 if self.one_in(6) {
-                    write!(text, "{LATER}... @defer {{ ").unwrap();
+                    let defer = self.defer();
+                    write!(text, "{LATER}... {defer} {{ ").unwrap();
                     self.some_fields(text, &fields, depth);
                     write!(text, "__typename }}{LATER_ENDS} ").unwrap();
                 }
@@ -154,15 +200,22 @@ impl<'g> Generator<'g> {
         for kind in kinds {
             if depth > 0 && !self.one_in(3) {
                 let (begins, later, ends) = if self.one_in(5) {
-                    (LATER, "@defer", LATER_ENDS)
+                    (LATER, self.defer(), LATER_ENDS)
                 } else {
-                    (' ', "", ' ')
+                    (' ', String::new(), ' ')
                 };
                 write!(text, "{begins}... on {kind} {} {later} ", self.condition()).unwrap();
                 self.selections(text, kind, depth - 1);
                 text.push(ends);
             }
         }
+    }
+
+    /// Each with a label of its own.
+    fn defer(&mut self) -> String {
+        self.labels += 1;
+        let condition = if self.one_in(3) { ", if: true" } else { "" };
+        format!("@defer(label: \"part {}\"{condition})", self.labels)
     }
 
     fn condition(&mut self) -> &'static str {
