@@ -19,7 +19,7 @@ pub enum OrderEventKind {
 }
 
 /// Room for the events of one step; a step has at most two.
-const PLACES_OF_A_STEP: u64 = 8;
+pub const PLACES_OF_A_STEP: u64 = 8;
 /// What keeps the names of events apart from everything else that is derived from an attempt's secret.
 const DOMAIN: &str = "zkratka order event";
 

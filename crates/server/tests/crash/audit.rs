@@ -12,12 +12,13 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_commerce::order_event::{OrderEventKind, PLACES_OF_A_STEP, events_of_step};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 #[cfg(feature = "fail-points")]
 use zkratka_sandbox::paypal::kept_accounts;
 use zkratka_server::attempts::{gateway_key, key_in_name};
 use zkratka_server::ids::gid;
-use zkratka_store::{OrderPage, Store};
+use zkratka_store::{DeliveryFilter, OrderPage, Store};
 
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -146,6 +147,38 @@ impl Books {
     pub(crate) async fn was_told_since(&self, system: &System, first: u64) {
         let orders: Vec<&Order> = self.orders.values().flatten().collect();
         system.has_heard(&*self.store, &orders, first).await;
+    }
+
+    /// How many orders from this number on were told of under other names than a server of this version gives.
+    pub(crate) async fn named_otherwise(&self, first: u64) -> usize {
+        let mut otherwise = 0;
+        for order in self.orders.values().flatten() {
+            if order.number.0 >= first && self.is_named_otherwise(order).await {
+                otherwise += 1;
+            }
+        }
+        otherwise
+    }
+
+    async fn is_named_otherwise(&self, order: &Order) -> bool {
+        let of_order = DeliveryFilter {
+            order: Some(order.number),
+            endpoint: None,
+            delivered: true,
+            limit: 10,
+        };
+        let told = self.store.event_deliveries(of_order).await;
+        let told = told.expect("readable");
+        let attempt = self.store.attempt(order.attempt).await.expect("readable");
+        let attempt = attempt.expect("the order's attempt");
+        told.iter().any(|event| {
+            let then = Attempt {
+                version: event.key.place / PLACES_OF_A_STEP,
+                ..attempt.clone()
+            };
+            let ours = events_of_step(&then, &OrderEventKind::ALL);
+            ours.iter().all(|ours| ours.id != event.id)
+        })
     }
 
     /// How many orders there are.
