@@ -25,9 +25,9 @@ const OUTBOX: i64 = 6;
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const LAST_ORDER: &str = "SELECT last FROM order_numbers";
 
-/// Rows 7.06, B.03 and B.08, by hand: the first new server migrates the schema while the old ones sell; one of these even starts again
-/// afterwards. No order, charge or unit is lost or doubled, and the merchant's systems hear of every order that whichever
-/// server has made since.
+/// Rows 7.06, B.03 and B.08, by hand: the first new server migrates the schema while the old ones sell; one of these even
+/// starts again afterwards. No order, charge or unit is lost or doubled, and the merchant's systems hear of every order that
+/// whichever server has made since.
 #[ignore = "needs the program of the version before: scripts/test-upgrade builds it"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
