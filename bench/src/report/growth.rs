@@ -12,7 +12,8 @@ const CONNECTIONS: usize = 32;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
 const VARIANTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
-const CARTS: [usize; 4] = [0, 10_000, 100_000, 1_000_000];
+/// Each step makes some 150,000 more while it is measured.
+const CARTS: [usize; 4] = [0, 200_000, 500_000, 1_000_000];
 
 /// The catalogue, then the carts, on each store.
 pub(crate) fn growth() -> Result<(), Failure> {
