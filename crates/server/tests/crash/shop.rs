@@ -34,12 +34,7 @@ struct Server {
 impl Shop {
     /// Writes the files and starts both processes.
     pub(crate) async fn open() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let kept = place(folder.path());
-        let mut shop = Self::set_up(folder, kept, 1);
-        shop.start_gateway().await;
-        shop.start_server(&[]).await;
-        shop
+        Self::open_with("").await
     }
 
     /// The same with more lines in the configuration.

@@ -7,6 +7,7 @@ use crate::support::{
     visa,
 };
 use std::sync::Arc;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{OrderNumber, VariantId};
 use zkratka_commerce::order::{Mode, OrderPayment};
 use zkratka_commerce::payment::PaymentMethod;
@@ -43,10 +44,15 @@ async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     before
 }
 
+/// Begins to pay for a mug.
+async fn begun(server: &PostgresStore, key: u64, method: PaymentMethod) -> Attempt {
+    let cart = ready_cart(server, key, &[(VariantId(1), 1)], method).await;
+    begin_new(server, &cart, 100_000 + key).await
+}
+
 /// Sells a mug, from the cart to the capture.
 pub(crate) async fn sell(server: &PostgresStore, key: u64) {
-    let cart = ready_cart(server, key, &[(VariantId(1), 1)], card()).await;
-    let attempt = begin_new(server, &cart, 100_000 + key).await;
+    let attempt = begun(server, key, card()).await;
     let attempt = take(server, authorised(&attempt)).await;
     take(server, captured(&attempt)).await;
 }
@@ -142,8 +148,7 @@ async fn the_database_tells_what_servers_tell() {
         OrderPayment::NeedsReview,
     ];
     for (key, payment) in (1..).zip(payments) {
-        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], card()).await;
-        let attempt = begin_new(&*before, &cart, 100 + key).await;
+        let attempt = begun(&before, key, card()).await;
         let mut step = authorised(&attempt);
         let mode = Mode::Test;
         step.commit = StepCommit::MakeOrder { mode, payment };
@@ -151,12 +156,10 @@ async fn the_database_tells_what_servers_tell() {
     }
     let placed = [PaymentMethod::CashOnDelivery, PaymentMethod::BankTransfer];
     for (key, method) in (11..).zip(placed) {
-        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], method).await;
-        begin_new(&*before, &cart, 100 + key).await;
+        begun(&before, key, method).await;
     }
     for (key, step) in (21..).zip([captured, capture_refused]) {
-        let cart = ready_cart(&*before, key, &[(VariantId(1), 1)], card()).await;
-        let attempt = begin_new(&*before, &cart, 100 + key).await;
+        let attempt = begun(&before, key, card()).await;
         let attempt = take(&*before, authorised(&attempt)).await;
         take(&*before, step(&attempt)).await;
     }
