@@ -39,8 +39,8 @@ export default {
       name: 'not-to-test',
       severity: 'error',
       comment: 'Shipped code does not import tests.',
-      from: { pathNot: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/e2e/)' },
-      to: { path: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)' },
+      from: { pathNot: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/testing/)|(^web/e2e/)' },
+      to: { path: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/testing/)' },
     },
     ...directions,
     {

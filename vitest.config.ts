@@ -2,8 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { testChunks } from './web/build/lib/chunks.mjs';
 import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
 
+/** How long a test may take: what hangs is found, and no busy machine is. A wait in a test gives up sooner. */
+const TIMEOUT_MS = 60_000;
+
 /** What every project shares: mocks never leak from one test into the next. */
-const isolated = { restoreMocks: true, unstubGlobals: true, css: true };
+const isolated = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  css: true,
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
+};
 
 export default defineConfig({
   test: {

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { ApiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
@@ -354,7 +355,7 @@ describe('faults', () => {
     await settle(() => {
       button(container, ORDER).click();
     });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(container.textContent).toContain('Kolik je dvě plus dvě?');
     });
     const field = container.querySelector<HTMLInputElement>('.co-captcha input');
@@ -372,7 +373,7 @@ describe('faults', () => {
     await settle(() => {
       send.click();
     });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(api.calls.at(-1)?.variables['captcha']).toEqual({ challenge: 'vyzva', answer: '4' });
     });
   });

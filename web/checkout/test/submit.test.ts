@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { ApiFailure } from '../src/api/failure.ts';
 import type { SubmitResult } from '../src/api/model.ts';
 import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
@@ -295,7 +296,7 @@ describe('[7.06] what the server answers to the order', () => {
     expect(submission()).toEqual({ kind: 'stock_changed' });
     expect(state()).toMatchObject({ stock: { soldOut: ['2'], lowered: [] } });
     flow.acceptStock();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(state()).toMatchObject({ stock: null });
     });
     const update = api.calls.find((call) => call.name === 'cartLinesUpdate');

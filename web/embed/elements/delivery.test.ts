@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { answer } from '../test/api.ts';
 import { one, settle } from '../test/form.ts';
 import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag } from '../test/product.ts';
@@ -54,7 +55,7 @@ afterEach(async () => {
 describe('the delivery promise of a product', () => {
   it('[2.03] [1.07] stands under the button, and leaves the button and its markup alone', async () => {
     await showProduct(tag(FLAGS), ID + ADD);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(badge()?.textContent).toBe('Doručíme zítra');
     });
     expect(asked).toEqual([expect.objectContaining({ variantId: 'gid://shopify/ProductVariant/123' })]);
@@ -68,7 +69,7 @@ describe('the delivery promise of a product', () => {
     host().setAttribute('requires-shipping', '');
     one<HTMLInputElement>('[name=id]').value = '125';
     one('[name=id]').dispatchEvent(new Event('change', { bubbles: true }));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(badge()?.textContent).toBe('Doručíme zítra');
     });
     expect(asked).toEqual([expect.objectContaining({ variantId: 'gid://shopify/ProductVariant/125' })]);
@@ -84,7 +85,7 @@ describe('the delivery promise of a product', () => {
 
   it('[7.15] comes back with an element that was taken out and put in again', async () => {
     await showProduct(tag(FLAGS), ID + ADD);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(badge()?.hidden).toBe(false);
     });
     const element = host();
@@ -93,7 +94,7 @@ describe('the delivery promise of a product', () => {
     await settle();
     expect(element.shadowRoot?.querySelector<HTMLElement>('[part=promise]')?.hidden).toBe(true);
     parent?.append(element);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(badge()?.textContent).toBe('Doručíme do 2 dnů');
     });
     expect(element.shadowRoot?.querySelectorAll('[part=promise]')).toHaveLength(1);

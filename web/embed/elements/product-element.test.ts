@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { registerInstrument } from '../flows/instruments.ts';
 import { created, sent, stubFetch } from '../test/api.ts';
 import { one, page, productForm, settle } from '../test/form.ts';
@@ -243,7 +244,7 @@ describe('the click', () => {
     host().addEventListener('accelerated-checkout:start', started, { once: true });
     button().click();
     expect(button().disabled).toBe(true);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalledTimes(1);
     });
     expect(button().disabled).toBe(false);
@@ -263,7 +264,7 @@ describe('the click', () => {
     button().click();
     button().click();
     button().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
     await settle();
@@ -289,7 +290,7 @@ describe('the click', () => {
     expect(fetched).not.toHaveBeenCalled();
     one<HTMLInputElement>('[required]').value = 'Anička';
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
   });
@@ -299,7 +300,7 @@ describe('the click', () => {
     stubFetch(created());
     await showProduct(tag(`${ATTRIBUTES} recommended='{"name":"shop_pay"}'`));
     one('[role=link]', host()).click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
     expect(navigate.mock.calls[0]?.[0]).toContain('skip_shop_pay=true');
@@ -311,7 +312,7 @@ describe('the click', () => {
     stubFetch(created());
     await showProduct(tag(`${ATTRIBUTES} recommended='{"name":"paypal"}'`));
     one('[role=link]', host()).click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
     expect(navigate.mock.calls[0]?.[0]).not.toContain('skip_shop_pay');
@@ -322,7 +323,7 @@ describe('the click', () => {
     stubFetch(new TypeError('Failed to fetch'));
     await showProduct();
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       one('accelerated-checkout-dialog');
     });
     expect(button().disabled).toBe(false);
@@ -364,7 +365,7 @@ describe('life and death', () => {
     expect(document.querySelector('accelerated-checkout-dialog')).toBeNull();
     stubFetch(created());
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalledTimes(1);
     });
   });
@@ -386,7 +387,7 @@ describe('life and death', () => {
     one('#b').append(host());
     await settle();
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
     expect(sent(fetched).body.variables['input']).toMatchObject({
@@ -401,7 +402,7 @@ describe('life and death', () => {
     form.replaceWith(form.cloneNode(true));
     await settle();
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalledTimes(1);
     });
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -415,7 +416,7 @@ describe('life and death', () => {
     );
     first?.click();
     second?.click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalledTimes(1);
     });
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -465,7 +466,7 @@ describe('React takes over', () => {
     await showProduct();
     const before = button();
     host().dispatchEvent(new Event('pointerenter'));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(Object.keys(host()).some((key) => key.startsWith('__reactContainer'))).toBe(true);
     });
     await settle();
@@ -477,7 +478,7 @@ describe('React takes over', () => {
     await settle();
     button().click();
     expect(button().disabled).toBe(true);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalled();
     });
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -490,7 +491,7 @@ describe('React takes over', () => {
     const before = button();
     host().dispatchEvent(new Event('pointerenter'));
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       one('accelerated-checkout-dialog');
     });
     await settle();
@@ -503,7 +504,7 @@ describe('React takes over', () => {
   it('[B.01] and gives the markup back when the element goes', async () => {
     await showProduct();
     host().dispatchEvent(new Event('focusin'));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(Object.keys(host()).some((key) => key.startsWith('__reactContainer'))).toBe(true);
     });
     await settle();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { registerInstrument } from '../flows/instruments.ts';
 import type { OpenWalletSheet } from '../flows/sheet/request.ts';
 import { created, stubFetch } from '../test/api.ts';
@@ -134,7 +135,7 @@ describe('a wallet of a product', () => {
     expect(shown()).toBeNull();
     stubFetch(created());
     button().click();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(navigate).toHaveBeenCalledTimes(1);
     });
     expect(openWalletSheet).not.toHaveBeenCalled();

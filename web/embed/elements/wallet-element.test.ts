@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
 import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
 import { registerInstrument, type InstrumentName, type SheetInstrument } from '../flows/instruments.ts';
@@ -15,9 +16,6 @@ import * as walletChunks from './wallet-chunks.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
-
-/** For what is much work: a busy machine is no failure. */
-const PATIENCE_MS = 30_000;
 
 const CART_ID = 'gid://shopify/Cart/ZTOKEN?key=abc';
 const BASE = 'access-token="t" buyer-country="CZ" buyer-currency="CZK"';
@@ -187,7 +185,7 @@ describe('the cart', () => {
     await settle();
     expect(host().innerHTML).toBe('<i>skeleton</i>');
     choose();
-    await vi.waitFor(() => {
+    await eventually(() => {
       one('pay-wallet-button');
     });
   });
@@ -250,40 +248,31 @@ describe('the cart', () => {
     expect(openWalletSheet.mock.calls[0]?.[0].shopName).toBe(name);
   });
 
-  it(
-    '[B.05] 200 comings and goings leave nothing behind',
-    async () => {
-      let alive = 0;
-      class Counting {
-        #on = false;
-        observe(): void {
-          if (!this.#on) alive += 1;
-          this.#on = true;
-        }
-        disconnect(): void {
-          if (this.#on) alive -= 1;
-          this.#on = false;
-        }
+  it('[B.05] 200 comings and goings leave nothing behind', async () => {
+    let alive = 0;
+    class Counting {
+      #on = false;
+      observe(): void {
+        if (!this.#on) alive += 1;
+        this.#on = true;
       }
-      for (const name of [
-        'ResizeObserver',
-        'IntersectionObserver',
-        'PerformanceObserver',
-        'MutationObserver',
-      ])
-        vi.stubGlobal(name, Counting);
-      page(cart().repeat(200));
-      await vi.waitFor(() => {
-        expect(document.querySelectorAll('pay-wallet-button')).toHaveLength(200);
-      }, PATIENCE_MS);
-      expect(alive).toBeGreaterThan(200);
-      document.body.replaceChildren();
-      await vi.waitFor(() => {
-        expect(alive).toBe(0);
-      }, PATIENCE_MS);
-    },
-    2 * PATIENCE_MS,
-  );
+      disconnect(): void {
+        if (this.#on) alive -= 1;
+        this.#on = false;
+      }
+    }
+    for (const name of ['ResizeObserver', 'IntersectionObserver', 'PerformanceObserver', 'MutationObserver'])
+      vi.stubGlobal(name, Counting);
+    page(cart().repeat(200));
+    await eventually(() => {
+      expect(document.querySelectorAll('pay-wallet-button')).toHaveLength(200);
+    });
+    expect(alive).toBeGreaterThan(200);
+    document.body.replaceChildren();
+    await eventually(() => {
+      expect(alive).toBe(0);
+    });
+  });
 });
 
 describe('the checkout', () => {

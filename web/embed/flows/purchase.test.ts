@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { createCartClient } from '../cart/client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
@@ -262,7 +263,7 @@ describe('time', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     await Promise.all([
       purchase(second.request),
-      vi.waitFor(() => {
+      eventually(() => {
         answers[1]?.();
         expect(answers).toHaveLength(2);
       }),

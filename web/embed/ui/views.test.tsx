@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import * as built from 'virtual:views';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { buildNode } from '../dom/tree.ts';
 import { Modal } from './Modal.tsx';
 import { mountView } from './mount.tsx';
@@ -111,7 +112,7 @@ describe('mountView', () => {
     expect(element.querySelector('pay-wallet-button')?.getAttribute('wallet')).toBe('google_pay');
     expect(element.querySelector('[role=link]')?.textContent).toBe('Další platební možnosti');
     mounted.unmount();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(element.childNodes).toHaveLength(0);
     });
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { agreeingHandlers, sheetError } from '../../test/google-pay.ts';
 import type { SheetSetup } from '../protocol.ts';
 import { NAMESPACE } from './adapter.ts';
@@ -165,7 +166,7 @@ describe('open', () => {
     const adapter = createAdapter(PARAMS);
     await adapter.check(GOODS, never());
     adapter.open({ ...SETUP, hasSellingPlan: true }, handlers);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'failed', code: 'NO_ORDER' });
     });
     expect(sdk.session.destroy).toHaveBeenCalledOnce();
@@ -266,7 +267,7 @@ describe('open', () => {
     const adapter = createAdapter(PARAMS);
     await adapter.check(GOODS, never());
     adapter.open(SETUP, handlers);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'failed', code: 'NO_ORDER' });
     });
     expect(sdk.session.destroy).toHaveBeenCalledOnce();
@@ -287,7 +288,7 @@ describe('open', () => {
       const adapter = createAdapter(PARAMS);
       await adapter.check(GOODS, never());
       adapter.open({ ...SETUP, hasSellingPlan }, handlers);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(handlers.closed).toHaveBeenCalledExactlyOnceWith({ kind: 'blocked' });
       });
       // The runner fails a run in which a rejection was heard by nobody, and learns of it after the microtasks of its task.
