@@ -301,14 +301,66 @@ async fn a_mutation_is_done_once_and_at_once() {
 #[tokio::test]
 async fn everything_may_come_at_once() {
     let shop = Shop::open().await;
-    for query in [
-        "query ($no: Boolean = false) { shop { id ... @defer(if: $no) { name } } }",
-        "{ shop { id ... @defer(if: false) { name } } }",
-        "query ($no: Boolean = false) { shop { id ... @defer { name moneyFormat @include(if: $no) } } }",
+    let many = "query ($a: Boolean = true, $b: Boolean = true, $c: Boolean = true, $d: Boolean = true, $e: Boolean = true) {
+        shop { id @include(if: $a) ... @defer(if: $b) { name @include(if: $c) } description @include(if: $d) moneyFormat @include(if: $e) } }";
+    for (query, variables) in [
+        (
+            "query ($no: Boolean = false) { shop { id ... @defer(if: $no) { name } } }",
+            json!({}),
+        ),
+        ("{ shop { id ... @defer(if: false) { name } } }", json!({})),
+        // What nobody has decided is asked for.
+        (
+            "query ($yes: Boolean = false) { shop { id ... @defer { name @include(if: $yes) } } }",
+            json!({ "yes": null }),
+        ),
+        (many, json!({})),
     ] {
-        let answered = parts(&shop, query, json!({})).await;
+        let answered = parts(&shop, query, variables).await;
         assert_eq!(answered.len(), 1, "{query}");
         assert_eq!(answered[0]["data"]["shop"]["name"], "Zkušební krám");
         assert_eq!(answered[0].get("hasNext"), None);
     }
+}
+
+/// Variables decide of each part whether it comes later, and of each field whether it comes at all.
+#[tokio::test]
+async fn variables_decide_what_comes_later() {
+    let shop = Shop::open().await;
+    let query = "query ($one: Boolean, $two: Boolean, $id: Boolean! = true, $name: Boolean!) { shop {
+        id @include(if: $id)
+        ... @defer(if: $one, label: \"one\") { name @include(if: $name) moneyFormat }
+        ... @defer(if: $two, label: \"two\") { primaryDomain { host @skip(if: $name) sslEnabled } } } }";
+    let answered = parts(
+        &shop,
+        query,
+        json!({ "two": false, "id": false, "name": true }),
+    )
+    .await;
+    let [first, last] = answered.as_slice() else {
+        panic!("{answered:?}");
+    };
+    assert_eq!(
+        *first,
+        json!({ "data": { "shop": { "primaryDomain": { "sslEnabled": false } } }, "hasNext": true })
+    );
+    let [part] = last["incremental"].as_array().unwrap().as_slice() else {
+        panic!("{last}");
+    };
+    assert_eq!(part["label"], "one");
+    assert_eq!(part["data"]["name"], "Zkušební krám");
+
+    let answered = parts(
+        &shop,
+        query,
+        json!({ "one": false, "two": false, "name": false }),
+    )
+    .await;
+    let [only] = answered.as_slice() else {
+        panic!("{answered:?}");
+    };
+    let shop = only["data"]["shop"].as_object().unwrap();
+    let names: Vec<_> = shop.keys().map(String::as_str).collect();
+    assert_eq!(names, ["id", "moneyFormat", "primaryDomain"]);
+    assert!(shop["primaryDomain"]["host"].is_string());
 }

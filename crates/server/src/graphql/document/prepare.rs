@@ -4,7 +4,7 @@ use super::deferral::Deferral;
 use super::introspection;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
-use crate::graphql::plan::{Plan, compile};
+use crate::graphql::plan::{Plans, compile};
 use crate::graphql::schema::ApiSchema;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::introspection::check_max_depth;
@@ -32,8 +32,8 @@ pub(in crate::graphql) struct Document {
     executable: Valid<ExecutableDocument>,
     /// What may only be asked for in parts that come later.
     deferral: Deferral,
-    /// The operations that have a plan, by name.
-    plans: Vec<(Option<Name>, Plan)>,
+    /// The operations that have plans, by name.
+    plans: Vec<(Option<Name>, Plans)>,
 }
 
 impl Document {
@@ -55,8 +55,8 @@ impl Document {
         weigh(&executable, limits)?;
         let deferral = Deferral::check(&executable)?;
         let plans = executable.operations.iter().filter_map(|operation| {
-            let plan = compile(schema, &executable, operation)?;
-            Some((operation.name.clone(), plan))
+            let plans = compile(schema, &executable, operation)?;
+            Some((operation.name.clone(), plans))
         });
         Ok(Self {
             plans: plans.collect(),
@@ -65,16 +65,16 @@ impl Document {
         })
     }
 
-    /// The operation to execute, and its plan if it has one.
+    /// The operation to execute, and its plans if it has any.
     pub(in crate::graphql) fn operation(
         &self,
         name: Option<&str>,
-    ) -> Result<(&Operation, Option<&Plan>), Rejected> {
+    ) -> Result<(&Operation, Option<&Plans>), Rejected> {
         match self.executable.operations.get(name) {
             Ok(operation) => {
                 let mut plans = self.plans.iter();
-                let plan = plans.find(|(known, _)| *known == operation.name);
-                Ok((operation, plan.map(|(_, plan)| plan)))
+                let found = plans.find(|(known, _)| *known == operation.name);
+                Ok((operation, found.map(|(_, plans)| plans)))
             }
             Err(error) => Err(Rejected::of(
                 &error.message().to_string(),
@@ -103,7 +103,7 @@ impl Document {
 
     /// About how many bytes it takes in memory.
     pub(super) fn bytes(&self, text: &str) -> usize {
-        let fields: usize = self.plans.iter().map(|(_, plan)| plan.size).sum();
+        let fields: usize = self.plans.iter().map(|(_, plans)| plans.size()).sum();
         text.len() * BYTES_PER_LETTER + fields * BYTES_PER_FIELD
     }
 

@@ -43,7 +43,10 @@ impl Waiting {
                 known,
             } = self;
             quote(&app, &mut values).await;
-            let Ok((operation, Some(plan))) = document.operation(operation.as_deref()) else {
+            let Ok((operation, Some(plans))) = document.operation(operation.as_deref()) else {
+                return known;
+            };
+            let Some(plan) = plans.with(&variables) else {
                 return known;
             };
             let context = BuyerContext::of(operation, &variables);

@@ -17,7 +17,7 @@ use super::caller::Caller;
 use super::context::BuyerContext;
 use super::document::{Document, Rejected};
 use super::operations::Call;
-use super::plan::{Given, Plan, Unfit, Variables};
+use super::plan::{Given, Unfit, Variables};
 use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
@@ -66,13 +66,13 @@ pub(super) async fn execute(
     deadline: Deadline,
     caller: Caller,
 ) -> Executed {
-    let (operation, plan) = match document.operation(operation_name) {
+    let (operation, plans) = match document.operation(operation_name) {
         Ok(found) => found,
         Err(rejected) => return Executed::Rejected(rejected),
     };
     let executable = document.executable();
     let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
-    let variables = match Variables::of(&schema.schema, operation, plan, variables) {
+    let variables = match Variables::of(&schema.schema, operation, plans, variables) {
         Ok(variables) => variables,
         Err(Unfit::Malformed(error)) => return Executed::Malformed(error),
         Err(Unfit::Rejected(error)) => return unfit(&error),
@@ -80,13 +80,7 @@ pub(super) async fn execute(
     if let Err(rejected) = document.admit(operation, &variables.coerced) {
         return Executed::Rejected(rejected);
     }
-    // Where a part is to come later only with other variables, everything comes at once, which clients must expect.
-    let planned = |plan: &&Plan| {
-        plan.deferred_if
-            .iter()
-            .all(|condition| condition.holds(&variables.coerced))
-    };
-    let plan = plan.filter(planned);
+    let plan = plans.and_then(|plans| plans.with(&variables.coerced));
     let variables = match plan {
         Some(_) => variables,
         None => match variables.whole() {
@@ -124,8 +118,8 @@ pub(super) async fn execute(
                     };
                     return Executed::First(first, waiting.answer());
                 }
-                return match (plan.deferred_if.is_empty(), parts.pop()) {
-                    (true, Some(only)) => Executed::Answer(only),
+                return match (plan.has_parts, parts.pop()) {
+                    (false, Some(only)) => Executed::Answer(only),
                     (_, last) => {
                         parts.extend(last);
                         Executed::Parts(parts)

@@ -31,7 +31,7 @@ pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<Vec
         walk.nullify(start);
     }
     walk.close();
-    if plan.deferred_if.is_empty() {
+    if !plan.has_parts {
         walk.out.push(b'}');
         return vec![walk.out];
     }

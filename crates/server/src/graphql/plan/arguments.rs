@@ -338,7 +338,8 @@ mod tests {
             let document = Document::prepare(&schema, &text, limits).unwrap();
             let (_, plan) = document.operation(None).unwrap();
             let mut variables = Variables::from(variables());
-            for field in plan.unwrap().roots() {
+            let plans = plan.unwrap();
+            for field in plans.with(&JsonMap::new()).unwrap().roots() {
                 let copied = field.arguments(&schema.schema, &self::variables()).unwrap().into_owned();
                 let taken = field.root_arguments(&schema.schema, &mut variables).unwrap();
                 assert_eq!(taken.coerced, copied, "{text}");

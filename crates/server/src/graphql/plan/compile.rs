@@ -1,10 +1,11 @@
 //! From a validated operation to its plan.
 
 use super::arguments::{self, BadArgument};
-use super::{Deferred, Plan, PlannedField, Selections, Shape};
-use crate::graphql::document::{Condition, deferred, label, never_answered};
+use super::switches::{Setting, Switches};
+use super::{Deferred, Plan, PlannedField, Plans, Selections, Shape};
+use crate::graphql::document::{label, never_answered};
 use crate::graphql::schema::ApiSchema;
-use apollo_compiler::ast::{Type, Value};
+use apollo_compiler::ast::Type;
 use apollo_compiler::collections::IndexMap;
 use apollo_compiler::executable::{DirectiveList, Field, Operation, Selection, SelectionSet};
 use apollo_compiler::schema::ExtendedType;
@@ -20,46 +21,33 @@ impl From<BadArgument> for Unplanned {
     }
 }
 
-/// The operation's plan, unless the other executor must do it.
+/// Fields of all plans of one operation at most: most documents have some hundred.
+const MAX_FIELDS: usize = 8_000;
+
+/// The operation's plans, unless the other executor must do it.
 pub(in crate::graphql) fn compile(
     schema: &ApiSchema,
     document: &ExecutableDocument,
     operation: &Operation,
-) -> Option<Plan> {
-    let mut compiler = Compiler {
-        schema,
-        document,
-        deferred_if: Vec::new(),
-        size: 0,
-    };
-    let root = compiler
-        .selections(operation.object_type(), &[&operation.selection_set])
-        .ok()?;
-    let mut plan = Plan {
-        root,
-        deferred_if: compiler.deferred_if,
-        size: compiler.size,
-    };
-    let is_input = |name: &Name| {
-        let mut variables = operation.variables.iter();
-        let variable = variables.find(|variable| variable.name == *name);
-        variable.is_some_and(|variable| {
-            schema
-                .schema
-                .get_input_object(variable.ty.inner_named_type())
-                .is_some()
-        })
-    };
-    plan.take_variables(arguments::in_directives(&operation.directives), is_input);
-    let introspects = |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
-    (!plan.roots().iter().any(introspects)).then_some(plan)
+) -> Option<Plans> {
+    let switches = Switches::of(document, operation)?;
+    let mut size = 0;
+    let plans = switches.settings().map(|setting| {
+        let plan = Compiler::plan(schema, document, operation, setting)?;
+        size += plan.size;
+        // Most have one plan, however large.
+        (size <= MAX_FIELDS || size == plan.size).then_some(plan)
+    });
+    let plans = plans.collect::<Option<Vec<_>>>()?;
+    Some(Plans { switches, plans })
 }
 
 struct Compiler<'d> {
     schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
-    deferred_if: Vec<Condition>,
+    setting: Setting<'d>,
     size: usize,
+    has_parts: bool,
 }
 
 /// What was found in selections.
@@ -72,6 +60,44 @@ struct Found<'d> {
 }
 
 impl<'d> Compiler<'d> {
+    /// The plan of an operation whose switches stand like this.
+    fn plan(
+        schema: &'d ApiSchema,
+        document: &'d ExecutableDocument,
+        operation: &'d Operation,
+        setting: Setting<'d>,
+    ) -> Option<Plan> {
+        let mut compiler = Self {
+            schema,
+            document,
+            setting,
+            size: 0,
+            has_parts: false,
+        };
+        let root = compiler
+            .selections(operation.object_type(), &[&operation.selection_set])
+            .ok()?;
+        let mut plan = Plan {
+            root,
+            has_parts: compiler.has_parts,
+            size: compiler.size,
+        };
+        let is_input = |name: &Name| {
+            let mut variables = operation.variables.iter();
+            let variable = variables.find(|variable| variable.name == *name);
+            variable.is_some_and(|variable| {
+                schema
+                    .schema
+                    .get_input_object(variable.ty.inner_named_type())
+                    .is_some()
+            })
+        };
+        plan.take_variables(arguments::in_directives(&operation.directives), is_input);
+        let introspects =
+            |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
+        (!plan.roots().iter().any(introspects)).then_some(plan)
+    }
+
     /// What these selections ask of an object of this type.
     fn selections(
         &mut self,
@@ -80,7 +106,7 @@ impl<'d> Compiler<'d> {
     ) -> Result<Selections, Unplanned> {
         let mut found = Found::default();
         for set in sets {
-            self.collect(of, set, &mut found)?;
+            self.collect(of, set, &mut found);
         }
         let fields = found.fields.into_iter();
         let fields = fields.map(|(key, fields)| self.field(key, &fields));
@@ -99,14 +125,9 @@ impl<'d> Compiler<'d> {
         })
     }
 
-    fn collect(
-        &mut self,
-        of: &Name,
-        set: &'d SelectionSet,
-        found: &mut Found<'d>,
-    ) -> Result<(), Unplanned> {
+    fn collect(&mut self, of: &Name, set: &'d SelectionSet, found: &mut Found<'d>) {
         for selection in &set.selections {
-            if !is_wanted(selection.directives())? {
+            if !self.setting.wants(selection.directives()) {
                 continue;
             }
             match selection {
@@ -118,7 +139,7 @@ impl<'d> Compiler<'d> {
                     let condition = fragment.type_condition.as_ref();
                     if condition.is_none_or(|condition| self.applies(condition, of)) {
                         let directives = &fragment.directives;
-                        self.fragment(of, directives, &fragment.selection_set, found)?;
+                        self.fragment(of, directives, &fragment.selection_set, found);
                     }
                 }
                 Selection::FragmentSpread(spread) => {
@@ -126,12 +147,11 @@ impl<'d> Compiler<'d> {
                     let Some(fragment) = fragment else { continue };
                     if self.applies(fragment.type_condition(), of) {
                         let directives = &spread.directives;
-                        self.fragment(of, directives, &fragment.selection_set, found)?;
+                        self.fragment(of, directives, &fragment.selection_set, found);
                     }
                 }
             }
         }
-        Ok(())
     }
 
     /// A fragment is part of what it stands in, or comes later.
@@ -141,15 +161,12 @@ impl<'d> Compiler<'d> {
         directives: &'d DirectiveList,
         set: &'d SelectionSet,
         found: &mut Found<'d>,
-    ) -> Result<(), Unplanned> {
-        let Some(condition) = deferred(directives) else {
+    ) {
+        if !self.setting.defers(directives) {
             return self.collect(of, set, found);
-        };
-        if !self.deferred_if.contains(&condition) {
-            self.deferred_if.push(condition);
         }
+        self.has_parts = true;
         found.deferred.push((label(directives), set));
-        Ok(())
     }
 
     fn field(&mut self, key: &Name, fields: &[&'d Field]) -> Result<PlannedField, Unplanned> {
@@ -206,20 +223,6 @@ impl<'d> Compiler<'d> {
             _ => false,
         }
     }
-}
-
-/// What `@skip` and `@include` say, as far as they say it in the document itself.
-fn is_wanted(directives: &DirectiveList) -> Result<bool, Unplanned> {
-    let condition = |name: &str| {
-        let directive = directives.get(name);
-        let given = directive.and_then(|found| found.specified_argument_by_name("if"));
-        match given.map(AsRef::as_ref) {
-            None => Ok(None),
-            Some(Value::Boolean(value)) => Ok(Some(*value)),
-            Some(_) => Err(Unplanned),
-        }
-    };
-    Ok(condition("skip")? != Some(true) && condition("include")? != Some(false))
 }
 
 impl Shape {

@@ -1,35 +1,61 @@
 //! What an operation asks for, laid out flat: fragments merged, types settled, arguments coerced as far as they can be.
-//! Made once per document, walked once per request.
+//! Made once per document, walked once per request. Where variables decide what is asked for (`@skip`, `@include`,
+//! `@defer`), there is a plan for each way in which they can stand.
 //!
-//! What is rare stays with apollo-compiler's own executor ([`super::execute`]): introspection, and `@skip` or `@include`
-//! by variable. The two give the same answers; a test compares them.
+//! What is rare stays with apollo-compiler's own executor ([`super::execute`]): introspection, and a great many such
+//! variables. The two give the same answers; a test compares them.
 
 mod arguments;
 mod compile;
 mod straight;
+mod switches;
 mod variables;
 
 pub(super) use compile::compile;
 
-use super::document::Condition;
 use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
 use arguments::PlannedArgument;
 use std::collections::HashMap;
+use switches::Switches;
 
 pub(super) use arguments::BadArgument;
 pub(super) use straight::{Given, RootArguments};
 pub(super) use variables::{Unfit, Variables};
 
+/// An operation laid out, once for each way in which its switches can stand.
+pub(super) struct Plans {
+    switches: Switches,
+    /// Each at the number of its way.
+    plans: Vec<Plan>,
+}
+
+impl Plans {
+    /// The plan for these variables; none where what decides is null.
+    pub(super) fn with(&self, variables: &JsonMap) -> Option<&Plan> {
+        self.plans.get(self.switches.number(variables)?)
+    }
+
+    /// How many fields they have in all.
+    pub(super) fn size(&self) -> usize {
+        self.plans.iter().map(|plan| plan.size).sum()
+    }
+
+    /// Whether, whatever is asked for, one field of the root is alone in using a variable, as a whole argument.
+    fn take(&self, variable: &str) -> bool {
+        self.plans.iter().all(|plan| plan.takes(variable))
+    }
+}
+
 /// An operation laid out.
 pub(super) struct Plan {
     /// What is asked of the root.
     pub(super) root: Selections,
-    /// What the parts that come later depend on; empty when everything comes at once.
-    pub(super) deferred_if: Vec<Condition>,
+    /// Whether some of it may come later.
+    pub(super) has_parts: bool,
     /// How many fields it has in all.
-    pub(super) size: usize,
+    size: usize,
 }
 
 impl Plan {
@@ -46,8 +72,8 @@ impl Plan {
         roots.any(|field| field.takes(variable))
     }
 
-    /// Lets the fields of the root take the variables that nothing else uses; these uses are outside the plan. Conditions
-    /// look at Booleans, which are not worth taking.
+    /// Lets the fields of the root take the variables that nothing else uses; these uses are outside the plan. Switches
+    /// are Booleans, which are not worth taking.
     fn take_variables(&mut self, mut uses: HashMap<Name, usize>, is_input: impl Fn(&Name) -> bool) {
         self.root.count_variables(&mut uses);
         uses.retain(|name, _| is_input(name));

@@ -2,7 +2,7 @@
 //! is coerced where it stands, and nothing that fits is copied. Whatever does not fit is left to apollo-compiler, which
 //! copies everything and says what is wrong.
 
-use super::Plan;
+use super::Plans;
 use super::arguments::literal;
 use super::straight::{Given, fits, long};
 use apollo_compiler::ast::{Type, Value};
@@ -39,17 +39,17 @@ impl From<serde_json::Error> for Unfit {
 }
 
 impl<'b> Variables<'b> {
-    /// Those of an operation, which is executed by its plan if it has one.
+    /// Those of an operation, which is executed by one of its plans if it has any.
     pub(in crate::graphql) fn of(
         schema: &Valid<Schema>,
         operation: &Operation,
-        plan: Option<&Plan>,
+        plans: Option<&Plans>,
         given: Given<'b>,
     ) -> Result<Self, Unfit> {
         let mut straight = Vec::new();
         let mut rest = JsonMap::new();
         for (name, value) in given {
-            let taken = plan.is_some_and(|plan| plan.takes(&name));
+            let taken = plans.is_some_and(|plans| plans.take(&name));
             let mut definitions = operation.variables.iter().filter(|_| taken);
             match definitions.find(|definition| definition.name == name.as_ref()) {
                 Some(definition) if fits(schema, &definition.ty, value) => {

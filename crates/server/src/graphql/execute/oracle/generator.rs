@@ -1,6 +1,8 @@
 //! Documents made at random from the schema.
 
 use crate::graphql::schema::ApiSchema;
+use apollo_compiler::response::JsonMap;
+use apollo_compiler::response::serde_json_bytes::json;
 use apollo_compiler::schema::{ExtendedType, FieldDefinition};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -55,16 +57,25 @@ fn at_once(text: &str, start: usize, end: usize) -> (String, String) {
 /// the marks around something, and let it come first.
 fn blanked(text: &str, places: &[RangeInclusive<usize>]) -> String {
     let mut depth = 0;
-    let blank = |(place, character)| {
+    let mut is_blank = |place, character| {
         if places.iter().any(|blank| blank.contains(&place)) {
-            return ' ';
+            return true;
         }
         depth += i32::from(character == LATER);
         let is_later = depth > 0;
         depth -= i32::from(character == LATER_ENDS);
-        if is_later { ' ' } else { character }
+        is_later
     };
-    text.char_indices().map(blank).collect()
+    let mut left = String::with_capacity(text.len());
+    for (place, character) in text.char_indices() {
+        if is_blank(place, character) {
+            // Columns are counted in bytes.
+            left.extend(std::iter::repeat_n(' ', character.len_utf8()));
+        } else {
+            left.push(character);
+        }
+    }
+    left
 }
 
 /// Makes documents.
@@ -74,18 +85,30 @@ pub(super) struct Generator<'g> {
     state: u64,
     aliases: u32,
     labels: u32,
+    /// What the variables `$yes`, `$no` and `$later` are.
+    switches: [bool; 3],
 }
 
 impl<'g> Generator<'g> {
     /// The same seed makes the same document.
     pub(super) fn new(schema: &'g ApiSchema, cart: &'g str, seed: u64) -> Self {
-        Self {
+        let mut generator = Self {
             schema,
             cart,
             state: seed * 0x9E37_79B9,
             aliases: 0,
             labels: 0,
-        }
+            switches: [true, false, true],
+        };
+        generator.switches = generator.switches.map(|usual| usual != generator.one_in(3));
+        generator
+    }
+
+    /// The variables that a document is sent with.
+    pub(super) fn variables(&self) -> JsonMap {
+        let [yes, no, later] = self.switches;
+        let given = json!({ "id": self.cart, "yes": yes, "no": no, "later": later });
+        given.as_object().unwrap().clone()
     }
 
     fn below(&mut self, end: usize) -> usize {
@@ -111,7 +134,9 @@ impl<'g> Generator<'g> {
         } else {
             ("query", "QueryRoot")
         };
-        let mut text = format!("{head} ($id: ID!, $size: Int = 1) {{ ");
+        let mut text = format!(
+            "{head} ($id: ID!, $size: Int = 1, $yes: Boolean!, $no: Boolean!, $later: Boolean = true) {{ "
+        );
         let fields = if mutation {
             &[
                 "cartNoteUpdate",
@@ -137,7 +162,8 @@ impl<'g> Generator<'g> {
             self.field(&mut text, &definition, 6);
         }
         // Whatever is declared must be used.
-        let used = "{ lines(first: $size) { __typename } cost { totalAmount { ...Money } } }";
+        let used = "{ id @include(if: $yes) note @skip(if: $no) updatedAt @include(if: $later)
+            lines(first: $size) { __typename } cost { totalAmount { ...Money } } }";
         let end = if mutation {
             format!("z: cartNoteUpdate(cartId: $id, note: \"z\") {{ cart {used} }}")
         } else {
@@ -155,8 +181,8 @@ impl<'g> Generator<'g> {
         text.push_str("{ ");
         if kind == "MoneyV2" && self.one_in(2) {
             if self.one_in(4) {
-                let defer = self.defer();
-                write!(text, "{LATER}...Money {defer} {LATER_ENDS} ").unwrap();
+                let (begins, defer, ends) = self.defer();
+                write!(text, "{begins}...Money {defer} {ends} ").unwrap();
             } else {
                 text.push_str("...Money ");
             }
@@ -166,11 +192,11 @@ impl<'g> Generator<'g> {
             ExtendedType::Object(object) => {
                 let fields: Vec<_> = object.fields.values().collect();
                 self.some_fields(text, &fields, depth);
-                if self.one_in(6) {
-                    let defer = self.defer();
-                    write!(text, "{LATER}... {defer} {{ ").unwrap();
+                if self.one_in(5) {
+                    let (begins, defer, ends) = self.defer();
+                    write!(text, "{begins}... {defer} {{ ").unwrap();
                     self.some_fields(text, &fields, depth);
-                    write!(text, "__typename }}{LATER_ENDS} ").unwrap();
+                    write!(text, "__typename }}{ends} ").unwrap();
                 }
             }
             ExtendedType::Interface(interface) => {
@@ -200,7 +226,7 @@ impl<'g> Generator<'g> {
         for kind in kinds {
             if depth > 0 && !self.one_in(3) {
                 let (begins, later, ends) = if self.one_in(5) {
-                    (LATER, self.defer(), LATER_ENDS)
+                    self.defer()
                 } else {
                     (' ', String::new(), ' ')
                 };
@@ -211,18 +237,31 @@ impl<'g> Generator<'g> {
         }
     }
 
-    /// Each with a label of its own.
-    fn defer(&mut self) -> String {
+    /// `@defer`, and what stands around that which comes later with it.
+    fn defer(&mut self) -> (char, String, char) {
+        let condition = self.pick(&["", ", if: true", ", if: $later"]);
+        self.part(condition)
+    }
+
+    /// The same, under this condition. Each has a label of its own.
+    fn part(&mut self, condition: &str) -> (char, String, char) {
         self.labels += 1;
-        let condition = if self.one_in(3) { ", if: true" } else { "" };
-        format!("@defer(label: \"part {}\"{condition})", self.labels)
+        let defer = format!("@defer(label: \"part {}\"{condition})", self.labels);
+        let [_, _, is_later] = self.switches;
+        if condition.contains('$') && !is_later {
+            return (' ', defer, ' ');
+        }
+        (LATER, defer, LATER_ENDS)
     }
 
     fn condition(&mut self) -> &'static str {
-        match self.below(8) {
+        match self.below(12) {
             0 => "@include(if: true)",
             1 => "@skip(if: true)",
             2 => "@skip(if: false)",
+            3 => "@include(if: $yes)",
+            4 => "@skip(if: $no)",
+            5 => "@skip(if: $no) @include(if: $yes)",
             _ => "",
         }
     }
