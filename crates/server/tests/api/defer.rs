@@ -191,6 +191,23 @@ async fn the_carriers_prices_are_those_that_are_paid() {
     assert_eq!(groups["nodes"][0]["selectedDeliveryOption"], Value::Null);
 }
 
+/// [7.12] A carrier is asked only where its prices are, not where a document could have asked for them.
+#[tokio::test]
+async fn a_carrier_whom_nobody_asks_is_left_alone() {
+    let shop = Shop::open_with(|config| config + BY_CARRIER).await;
+    let cart = cart_to(&shop, "602 00").await;
+    let query = "query ($id: ID!, $rates: Boolean!) { cart(id: $id) { id ... @defer { note
+          deliveryGroups(first: 10, withCarrierRates: true) @include(if: $rates) { nodes { deliveryOptions { handle } } } } } }";
+    for (rates, known) in [(false, 1), (true, 2)] {
+        let variables = json!({ "id": cart["id"], "rates": rates });
+        let parts = parts(&shop, query, variables).await;
+        let later = &parts[1]["incremental"][0]["data"];
+        assert_eq!(later.get("deliveryGroups").is_some(), rates);
+        let read = shop.read(&cart["id"]).await;
+        assert_eq!(carried(&read["deliveryGroups"]).len(), known);
+    }
+}
+
 /// [7.12] A carrier that is late, in trouble, or does not go there: the configured price, or no option at all.
 #[tokio::test]
 async fn without_the_carrier_the_configured_prices_hold() {

@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::Duration;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 /// No answer takes longer in any of these tests; a server that hangs fails them instead of holding them up.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -247,6 +248,78 @@ async fn enormous_documents_and_variables_are_refused() {
             "{} errors",
             errors.len()
         );
+    }
+    others_are_served(&shop).await;
+}
+
+/// Fragments that stand in each other twice, so many deep: a small document that says a thing very often.
+fn doubled(deep: usize, on: &str, innermost: &str, later: &str) -> String {
+    let mut fragments = format!("fragment Z0 on {on} {{ {innermost} }}");
+    for outer in 1..=deep {
+        let inner = format!("...Z{} {later}", outer - 1);
+        write!(
+            fragments,
+            " fragment Z{outer} on {on} {{ {inner} {inner} }}"
+        )
+        .unwrap();
+    }
+    fragments
+}
+
+/// Documents of which each word is little and all together would be very much: answered or refused, like any other.
+#[tokio::test]
+async fn what_says_little_very_often_is_answered_or_refused() {
+    let shop = Shop::open().await;
+    let never = "... on ComponentizableCartLine { id }";
+    let nested = "... { ".repeat(100) + "id" + &" }".repeat(100);
+    let of_lines = "cart(id: \"x\") { lines(first: 1) { nodes { ...Z40 } } }";
+    let switches =
+        "$a: Boolean! = true, $b: Boolean! = true, $c: Boolean! = true, $d: Boolean! = true";
+    let skipped = "a: __typename @skip(if: $a) b: __typename @skip(if: $b) c: __typename @skip(if: $c) d: __typename @skip(if: $d)";
+    let line = "BaseCartLine";
+    let long = "x".repeat(40_000);
+    for (document, refused) in [
+        (
+            format!("{{ {of_lines} }} {}", doubled(40, line, never, "")),
+            None,
+        ),
+        (
+            format!(
+                "query ({switches}) {{ {skipped} {of_lines} }} {}",
+                doubled(40, line, never, "")
+            ),
+            None,
+        ),
+        (
+            format!("{{ {of_lines} }} {}", doubled(40, line, never, "@defer")),
+            Some("MAX_COST_EXCEEDED"),
+        ),
+        (
+            format!(
+                "query ({switches}) {{ {skipped} node(id: \"x\") {{ ...Z12 }} }} {}",
+                doubled(12, "Node", &nested, "")
+            ),
+            None,
+        ),
+        (
+            format!(
+                "{{ shop {{ ...Z10 }} }} {}",
+                doubled(
+                    10,
+                    "Shop",
+                    &format!("metafield(key: \"{long}\") {{ id }}"),
+                    "@defer"
+                )
+            ),
+            None,
+        ),
+    ] {
+        let answer = timeout(PATIENCE, shop.run(&document, json!({}))).await;
+        let answer = answer.unwrap_or_else(|_| panic!("no answer to {}", &document[..200]));
+        match refused {
+            Some(code) => assert_eq!(answer.code(), code),
+            None => assert!(answer.0.get("data").is_some(), "{:?}", answer.0),
+        }
     }
     others_are_served(&shop).await;
 }

@@ -172,7 +172,7 @@ pub(crate) const LIMITS: Section = Section {
             "query_cost",
             "a whole number from 1 to 1000000",
             "10000",
-            "The greatest cost of a GraphQL document: one for every field, times the size of the lists it stands in.",
+            "The greatest cost of a GraphQL document: one for every field and every part that comes later, times the size of the lists it stands in.",
         ),
         key(
             "cached_documents",

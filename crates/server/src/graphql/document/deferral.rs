@@ -33,6 +33,23 @@ impl Condition {
             Self::Variable(name) => variables.get(name.as_str()) != Some(&JsonValue::Bool(false)),
         }
     }
+
+    /// The same of an argument, which a variable that is not given leaves out.
+    pub(in crate::graphql) fn is_given(&self, variables: &JsonMap) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Variable(name) => variables.get(name.as_str()) == Some(&JsonValue::Bool(true)),
+        }
+    }
+}
+
+/// When a field asks for carrier rates, if ever.
+pub(in crate::graphql) fn carrier_rates(field: &Field) -> Option<Condition> {
+    match field.specified_argument_by_name(CARRIER_RATES)?.as_ref() {
+        Value::Boolean(true) => Some(Condition::Always),
+        Value::Variable(name) => Some(Condition::Variable(name.clone())),
+        _ => None,
+    }
 }
 
 /// The condition of `@defer` among these directives; none when it is not there, or never holds.
@@ -108,7 +125,7 @@ impl Deferral {
         let mut wanted = self.wanted.iter();
         let found = wanted.find(|(name, _)| *name == operation.name);
         let mut conditions = found.into_iter().flat_map(|(_, conditions)| conditions);
-        conditions.any(|wanted| is_wanted(wanted, variables))
+        conditions.any(|wanted| wanted.is_given(variables))
     }
 
     /// Refuses an operation that with these variables asks for carrier rates at once.
@@ -117,21 +134,13 @@ impl Deferral {
         let uses = doubtful.find(|(name, _)| *name == operation.name);
         let uses = uses.map_or(&[][..], |(_, uses)| uses.as_slice());
         let at_once = |found: &RatesUse| {
-            is_wanted(&found.wanted, variables)
+            found.wanted.is_given(variables)
                 && !found.parts.iter().any(|part| part.holds(variables))
         };
         if uses.iter().any(at_once) {
             return Err(misused());
         }
         Ok(())
-    }
-}
-
-/// Whether the argument says so: a variable that is not given does not.
-fn is_wanted(wanted: &Condition, variables: &JsonMap) -> bool {
-    match wanted {
-        Condition::Always => true,
-        Condition::Variable(name) => variables.get(name.as_str()) == Some(&JsonValue::Bool(true)),
     }
 }
 
@@ -191,13 +200,7 @@ impl<'d> Walk<'d> {
     }
 
     fn field(&mut self, field: &'d Field) {
-        let given = field.specified_argument_by_name(CARRIER_RATES);
-        let wanted = match given.map(AsRef::as_ref) {
-            Some(Value::Boolean(true)) => Some(Condition::Always),
-            Some(Value::Variable(name)) => Some(Condition::Variable(name.clone())),
-            _ => None,
-        };
-        if let Some(wanted) = wanted {
+        if let Some(wanted) = carrier_rates(field) {
             let parts = self.parts.clone();
             self.uses.push(RatesUse { wanted, parts });
         }

@@ -5,8 +5,8 @@ use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
-/// Lets few documents be prepared at the same time. That takes up to some hundred times as long as answering a known one,
-/// and holds a processor: whoever sends documents that nobody has sent before must leave processors to those who do not.
+/// Lets few documents be prepared at the same time. That takes up to some hundreds of times as long as answering a known
+/// one, and holds a processor: whoever sends documents that nobody has sent before must leave processors to those who do not.
 pub(in crate::graphql) struct Kitchen {
     processors: Arc<Semaphore>,
     places: Arc<Semaphore>,

@@ -8,7 +8,7 @@ mod prepare;
 mod weigh;
 
 pub(super) use cache::DocumentCache;
-pub(super) use deferral::{Condition, deferred, label};
+pub(super) use deferral::{Condition, carrier_rates, deferred, label};
 pub(super) use kitchen::Kitchen;
 pub(super) use prepare::Document;
 pub(super) use weigh::never_answered;

@@ -4,7 +4,7 @@ use super::deferral::Deferral;
 use super::introspection;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
-use crate::graphql::plan::{Plans, compile};
+use crate::graphql::plan::{Effort, Plans, compile};
 use crate::graphql::schema::ApiSchema;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::introspection::check_max_depth;
@@ -54,8 +54,9 @@ impl Document {
         }
         weigh(&executable, limits)?;
         let deferral = Deferral::check(&executable)?;
+        let mut effort = Effort::default();
         let plans = executable.operations.iter().filter_map(|operation| {
-            let plans = compile(schema, &executable, operation)?;
+            let plans = compile(schema, &executable, operation, &mut effort)?;
             Some((operation.name.clone(), plans))
         });
         Ok(Self {

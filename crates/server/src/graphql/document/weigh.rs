@@ -1,5 +1,6 @@
 //! How deep and how costly a document is, in one walk: each fragment is weighed once, however often it is used.
 
+use super::deferral::deferred;
 use super::{DocumentLimits, Rejected};
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::Name;
@@ -96,7 +97,16 @@ impl<'doc> Scale<'doc> {
             .fold(Weight::default(), Weight::beside)
     }
 
+    /// A part that comes later is one more thing to answer, even if nothing is in it.
     fn selection(&mut self, selection: &'doc Selection) -> Weight {
+        let mut weight = self.selected(selection);
+        if deferred(selection.directives()).is_some() {
+            weight.cost = weight.cost.saturating_add(1);
+        }
+        weight
+    }
+
+    fn selected(&mut self, selection: &'doc Selection) -> Weight {
         match selection {
             Selection::Field(field) => self.field(field),
             Selection::InlineFragment(fragment) => {

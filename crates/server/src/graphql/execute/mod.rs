@@ -104,7 +104,7 @@ pub(super) async fn execute(
             Some(values) => {
                 let mut parts = walk::answer(&run, plan, &values);
                 if let [first, last] = parts.as_mut_slice()
-                    && document.wants_rates(operation, &run.variables.coerced)
+                    && plan.wants_rates(&run.variables.coerced)
                 {
                     let (first, last) = (std::mem::take(first), std::mem::take(last));
                     let waiting = later::Waiting {

@@ -320,7 +320,8 @@ mod tests {
     const NOTED: &str = "{ cart { note } }";
 
     fn variables() -> JsonMap {
-        let given = json!({ "input": { "note": "Do okna" }, "id": "Z1", "note": "Dveře" });
+        let given =
+            json!({ "input": { "note": "Do okna" }, "id": "Z1", "note": "Dveře", "no": false });
         given.as_object().cloned().unwrap_or_default()
     }
 
@@ -329,7 +330,11 @@ mod tests {
     fn what_nothing_else_asks_for_is_taken() {
         let schema = ApiSchema::load().unwrap();
         let create = "$input: CartInput";
+        let either = "mutation($input: CartInput, $no: Boolean!) { a: cartCreate(input: $input) @include(if: $no)";
         for (text, left) in [
+            (format!("{either} {NOTED} b: cartCreate(input: $input) @skip(if: $no) {NOTED} }}"), false),
+            (format!("{either} {NOTED} b: cartCreate(input: $input) {NOTED} }}"), false),
+            (format!("{either} {NOTED} b: cartCreate(input: $input) @skip(if: $no) {NOTED} c: cartCreate(input: $input) {NOTED} }}"), true),
             (format!("mutation({create}) {{ cartCreate(input: $input) {NOTED} }}"), false),
             (format!("mutation({create}) {{ cartCreate(input: $input) {NOTED} again: cartCreate(input: $input) {NOTED} }}"), true),
             ("mutation($id: ID!, $note: String!) { cartNoteUpdate(cartId: $id, note: $note) { cart { note } } }".to_owned(), true),
@@ -339,7 +344,7 @@ mod tests {
             let (_, plan) = document.operation(None).unwrap();
             let mut variables = Variables::from(variables());
             let plans = plan.unwrap();
-            for field in plans.with(&JsonMap::new()).unwrap().roots() {
+            for field in plans.with(&variables.coerced).unwrap().roots() {
                 let copied = field.arguments(&schema.schema, &self::variables()).unwrap().into_owned();
                 let taken = field.root_arguments(&schema.schema, &mut variables).unwrap();
                 assert_eq!(taken.coerced, copied, "{text}");

@@ -3,13 +3,14 @@
 use super::arguments::{self, BadArgument};
 use super::switches::{Setting, Switches};
 use super::{Deferred, Plan, PlannedField, Plans, Selections, Shape};
-use crate::graphql::document::{label, never_answered};
+use crate::graphql::document::{Condition, carrier_rates, label, never_answered};
 use crate::graphql::schema::ApiSchema;
 use apollo_compiler::ast::Type;
 use apollo_compiler::collections::IndexMap;
 use apollo_compiler::executable::{DirectiveList, Field, Operation, Selection, SelectionSet};
 use apollo_compiler::schema::ExtendedType;
-use apollo_compiler::{ExecutableDocument, Name};
+use apollo_compiler::{ExecutableDocument, Name, Node};
+use std::collections::HashSet;
 
 /// The operation has something that the other executor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,24 +22,54 @@ impl From<BadArgument> for Unplanned {
     }
 }
 
-/// Fields of all plans of one operation at most: most documents have some hundred.
-const MAX_FIELDS: usize = 8_000;
+/// How much of a document may be read for its plans, in all operations and settings: a selection counts one, every time
+/// that it is come by. Most documents need some hundreds.
+const EFFORT: usize = 50_000;
+/// A literal is copied into every plan; so many bytes of it count as much as a selection.
+const LITERAL_BYTES: usize = 64;
+
+/// What is left of it for a document.
+pub(in crate::graphql) struct Effort(usize);
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self(EFFORT)
+    }
+}
+
+impl Effort {
+    fn spend(&mut self, effort: usize) -> Result<(), Unplanned> {
+        // Once it does not suffice, nothing is left.
+        self.0 = self.0.saturating_sub(effort);
+        if self.0 == 0 {
+            return Err(Unplanned);
+        }
+        Ok(())
+    }
+}
 
 /// The operation's plans, unless the other executor must do it.
 pub(in crate::graphql) fn compile(
     schema: &ApiSchema,
     document: &ExecutableDocument,
     operation: &Operation,
+    effort: &mut Effort,
 ) -> Option<Plans> {
     let switches = Switches::of(document, operation)?;
-    let mut size = 0;
-    let plans = switches.settings().map(|setting| {
-        let plan = Compiler::plan(schema, document, operation, setting)?;
-        size += plan.size;
-        // Most have one plan, however large.
-        (size <= MAX_FIELDS || size == plan.size).then_some(plan)
+    let settings = switches.settings();
+    let plans = settings.map(|setting| {
+        let compiler = Compiler {
+            schema,
+            document,
+            setting,
+            effort,
+            size: 0,
+            has_parts: false,
+            rates_if: Vec::new(),
+        };
+        compiler.plan(operation).ok()
     });
-    let plans = plans.collect::<Option<Vec<_>>>()?;
+    let plans = plans.collect::<Option<_>>()?;
     Some(Plans { switches, plans })
 }
 
@@ -46,8 +77,10 @@ struct Compiler<'d> {
     schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
     setting: Setting<'d>,
+    effort: &'d mut Effort,
     size: usize,
     has_parts: bool,
+    rates_if: Vec<Condition>,
 }
 
 /// What was found in selections.
@@ -57,45 +90,36 @@ struct Found<'d> {
     fields: IndexMap<&'d Name, Vec<&'d Field>>,
     /// What comes later, with its label.
     deferred: Vec<(Option<&'d str>, &'d SelectionSet)>,
+    /// Fragments whose fields are among these: a second time they would say the same.
+    fragments: HashSet<&'d Name>,
 }
 
 impl<'d> Compiler<'d> {
-    /// The plan of an operation whose switches stand like this.
-    fn plan(
-        schema: &'d ApiSchema,
-        document: &'d ExecutableDocument,
-        operation: &'d Operation,
-        setting: Setting<'d>,
-    ) -> Option<Plan> {
-        let mut compiler = Self {
-            schema,
-            document,
-            setting,
-            size: 0,
-            has_parts: false,
-        };
-        let root = compiler
-            .selections(operation.object_type(), &[&operation.selection_set])
-            .ok()?;
+    /// The plan of an operation.
+    fn plan(mut self, operation: &'d Operation) -> Result<Plan, Unplanned> {
+        let root = self.selections(operation.object_type(), &[&operation.selection_set])?;
         let mut plan = Plan {
             root,
-            has_parts: compiler.has_parts,
-            size: compiler.size,
+            has_parts: self.has_parts,
+            rates_if: self.rates_if,
+            size: self.size,
         };
+        let schema = &self.schema.schema;
         let is_input = |name: &Name| {
             let mut variables = operation.variables.iter();
             let variable = variables.find(|variable| variable.name == *name);
             variable.is_some_and(|variable| {
-                schema
-                    .schema
-                    .get_input_object(variable.ty.inner_named_type())
-                    .is_some()
+                let kind = variable.ty.inner_named_type();
+                schema.get_input_object(kind).is_some()
             })
         };
         plan.take_variables(arguments::in_directives(&operation.directives), is_input);
         let introspects =
             |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
-        (!plan.roots().iter().any(introspects)).then_some(plan)
+        if plan.roots().iter().any(introspects) {
+            return Err(Unplanned);
+        }
+        Ok(plan)
     }
 
     /// What these selections ask of an object of this type.
@@ -106,7 +130,7 @@ impl<'d> Compiler<'d> {
     ) -> Result<Selections, Unplanned> {
         let mut found = Found::default();
         for set in sets {
-            self.collect(of, set, &mut found);
+            self.collect(of, set, &mut found)?;
         }
         let fields = found.fields.into_iter();
         let fields = fields.map(|(key, fields)| self.field(key, &fields));
@@ -125,8 +149,14 @@ impl<'d> Compiler<'d> {
         })
     }
 
-    fn collect(&mut self, of: &Name, set: &'d SelectionSet, found: &mut Found<'d>) {
+    fn collect(
+        &mut self,
+        of: &Name,
+        set: &'d SelectionSet,
+        found: &mut Found<'d>,
+    ) -> Result<(), Unplanned> {
         for selection in &set.selections {
+            self.effort.spend(1)?;
             if !self.setting.wants(selection.directives()) {
                 continue;
             }
@@ -139,19 +169,22 @@ impl<'d> Compiler<'d> {
                     let condition = fragment.type_condition.as_ref();
                     if condition.is_none_or(|condition| self.applies(condition, of)) {
                         let directives = &fragment.directives;
-                        self.fragment(of, directives, &fragment.selection_set, found);
+                        self.fragment(of, directives, &fragment.selection_set, found)?;
                     }
                 }
                 Selection::FragmentSpread(spread) => {
                     let fragment = self.document.fragments.get(&spread.fragment_name);
                     let Some(fragment) = fragment else { continue };
-                    if self.applies(fragment.type_condition(), of) {
-                        let directives = &spread.directives;
-                        self.fragment(of, directives, &fragment.selection_set, found);
+                    let directives = &spread.directives;
+                    let is_new = self.setting.defers(directives)
+                        || found.fragments.insert(&spread.fragment_name);
+                    if is_new && self.applies(fragment.type_condition(), of) {
+                        self.fragment(of, directives, &fragment.selection_set, found)?;
                     }
                 }
             }
         }
+        Ok(())
     }
 
     /// A fragment is part of what it stands in, or comes later.
@@ -161,19 +194,25 @@ impl<'d> Compiler<'d> {
         directives: &'d DirectiveList,
         set: &'d SelectionSet,
         found: &mut Found<'d>,
-    ) {
+    ) -> Result<(), Unplanned> {
         if !self.setting.defers(directives) {
             return self.collect(of, set, found);
         }
         self.has_parts = true;
         found.deferred.push((label(directives), set));
+        Ok(())
     }
 
     fn field(&mut self, key: &Name, fields: &[&'d Field]) -> Result<PlannedField, Unplanned> {
         let Some(&field) = fields.first() else {
             return Err(Unplanned);
         };
-        self.size += 1;
+        let literals = field.arguments.iter().filter_map(Node::location);
+        let literals: usize = literals.map(|literal| literal.node_len()).sum();
+        let copied = literals / LITERAL_BYTES;
+        self.effort.spend(copied)?;
+        self.size += 1 + copied;
+        self.rates_if.extend(carrier_rates(field));
         let sets: Vec<_> = fields.iter().map(|field| &field.selection_set).collect();
         let mut selections = Vec::new();
         for of in self.possible_types(field.definition.ty.inner_named_type()) {

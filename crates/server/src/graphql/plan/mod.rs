@@ -2,8 +2,9 @@
 //! Made once per document, walked once per request. Where variables decide what is asked for (`@skip`, `@include`,
 //! `@defer`), there is a plan for each way in which they can stand.
 //!
-//! What is rare stays with apollo-compiler's own executor ([`super::execute`]): introspection, and a great many such
-//! variables. The two give the same answers; a test compares them.
+//! What is rare stays with apollo-compiler's own executor ([`super::execute`]): introspection, more than a few such
+//! variables, those that are null, and documents of which plans would be large. The two give the same answers; a test
+//! compares them.
 
 mod arguments;
 mod compile;
@@ -11,8 +12,9 @@ mod straight;
 mod switches;
 mod variables;
 
-pub(super) use compile::compile;
+pub(super) use compile::{Effort, compile};
 
+use super::document::Condition;
 use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
@@ -37,7 +39,7 @@ impl Plans {
         self.plans.get(self.switches.number(variables)?)
     }
 
-    /// How many fields they have in all.
+    /// About how large they are, in fields.
     pub(super) fn size(&self) -> usize {
         self.plans.iter().map(|plan| plan.size).sum()
     }
@@ -54,11 +56,20 @@ pub(super) struct Plan {
     pub(super) root: Selections,
     /// Whether some of it may come later.
     pub(super) has_parts: bool,
-    /// How many fields it has in all.
+    /// When carrier rates are asked for.
+    rates_if: Vec<Condition>,
+    /// About how large it is, in fields.
     size: usize,
 }
 
 impl Plan {
+    /// Whether it asks for carrier rates with these variables.
+    pub(super) fn wants_rates(&self, variables: &JsonMap) -> bool {
+        self.rates_if
+            .iter()
+            .any(|condition| condition.is_given(variables))
+    }
+
     /// The fields of the root, also of its parts that come later. A field may be there more than once.
     pub(super) fn roots(&self) -> Vec<&PlannedField> {
         let mut roots = Vec::new();

@@ -5,19 +5,18 @@ use apollo_compiler::executable::{
     Directive, DirectiveList, Operation, Selection, SelectionSet, Value,
 };
 use apollo_compiler::response::{JsonMap, JsonValue};
-use apollo_compiler::{ExecutableDocument, Name};
+use apollo_compiler::{ExecutableDocument, Name, Node};
 use std::collections::HashSet;
 
 /// Switches of one operation that are planned for: more would be many plans, of which a client uses few.
 const MAX_SWITCHES: usize = 4;
 
-/// One of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Switch {
-    /// Of `@skip` or `@include`.
-    Wanted(Name),
-    /// Of `@defer`.
-    Deferred(Name),
+/// One of them: a variable.
+#[derive(Debug)]
+struct Switch {
+    name: Name,
+    /// Whether `@skip` or `@include` looks at it, and not only `@defer`.
+    selects: bool,
 }
 
 /// Those of an operation.
@@ -52,20 +51,23 @@ impl Switches {
     }
 
     fn note(&mut self, directives: &DirectiveList) {
-        let conditions = ["skip", "include"].into_iter();
-        let conditions = conditions.filter_map(|name| directives.get(name));
-        let variables = conditions.filter_map(|directive| match condition(directive) {
-            Some(Value::Variable(name)) => Some(Switch::Wanted(name.clone())),
-            _ => None,
-        });
-        let parts = match deferred(directives) {
-            Some(Condition::Variable(name)) => Some(Switch::Deferred(name)),
-            _ => None,
-        };
-        for switch in variables.chain(parts) {
-            if !self.0.contains(&switch) {
-                self.0.push(switch);
+        for name in ["skip", "include"] {
+            if let Some(Value::Variable(name)) = directives.get(name).and_then(condition) {
+                self.add(name, true);
             }
+        }
+        if let Some(Condition::Variable(name)) = deferred(directives) {
+            self.add(&name, false);
+        }
+    }
+
+    fn add(&mut self, name: &Name, selects: bool) {
+        match self.0.iter_mut().find(|known| known.name == *name) {
+            Some(known) => known.selects |= selects,
+            None => self.0.push(Switch {
+                name: name.clone(),
+                selects,
+            }),
         }
     }
 
@@ -77,15 +79,16 @@ impl Switches {
         })
     }
 
-    /// The number of the way in which these variables put them; none where what decides is null.
+    /// The number of the way in which these variables put them; none where what selects is null.
     pub(super) fn number(&self, variables: &JsonMap) -> Option<usize> {
         let switches = self.0.iter().enumerate();
         let set = switches.map(|(place, switch)| {
-            let is_on = match switch {
-                Switch::Wanted(name) => {
-                    variables.get(name.as_str()).and_then(JsonValue::as_bool)?
-                }
-                Switch::Deferred(name) => Condition::Variable(name.clone()).holds(variables),
+            let given = variables.get(switch.name.as_str());
+            let is_on = match given.and_then(JsonValue::as_bool) {
+                Some(is_on) => is_on,
+                None if switch.selects => return None,
+                // What is put off is put off unless somebody says no.
+                None => true,
             };
             Some(usize::from(is_on) << place)
         });
@@ -103,14 +106,10 @@ pub(super) struct Setting<'s> {
 impl Setting<'_> {
     /// Whether something with these directives is asked for.
     pub(super) fn wants(self, directives: &DirectiveList) -> bool {
-        let says = |name: &str| {
-            directives
-                .get(name)
-                .and_then(|directive| match condition(directive)? {
-                    Value::Boolean(value) => Some(*value),
-                    Value::Variable(name) => Some(self.is_on(&Switch::Wanted(name.clone()))),
-                    _ => None,
-                })
+        let says = |name: &str| match directives.get(name).and_then(condition)? {
+            Value::Boolean(value) => Some(*value),
+            Value::Variable(name) => Some(self.is_on(name)),
+            _ => None,
         };
         says("skip") != Some(true) && says("include") != Some(false)
     }
@@ -119,17 +118,18 @@ impl Setting<'_> {
     pub(super) fn defers(self, directives: &DirectiveList) -> bool {
         deferred(directives).is_some_and(|condition| match condition {
             Condition::Always => true,
-            Condition::Variable(name) => self.is_on(&Switch::Deferred(name)),
+            Condition::Variable(name) => self.is_on(&name),
         })
     }
 
-    fn is_on(self, switch: &Switch) -> bool {
-        let place = self.switches.0.iter().position(|known| known == switch);
+    fn is_on(self, variable: &Name) -> bool {
+        let mut switches = self.switches.0.iter();
+        let place = switches.position(|known| known.name == *variable);
         place.is_some_and(|place| self.number & (1 << place) != 0)
     }
 }
 
-fn condition(directive: &Directive) -> Option<&Value> {
+fn condition(directive: &Node<Directive>) -> Option<&Value> {
     directive
         .specified_argument_by_name("if")
         .map(AsRef::as_ref)

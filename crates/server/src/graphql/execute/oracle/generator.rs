@@ -86,7 +86,7 @@ pub(super) struct Generator<'g> {
     aliases: u32,
     labels: u32,
     /// What the variables `$yes`, `$no` and `$later` are.
-    switches: [bool; 3],
+    pub(super) switches: [bool; 3],
 }
 
 impl<'g> Generator<'g> {
@@ -108,7 +108,12 @@ impl<'g> Generator<'g> {
     pub(super) fn variables(&self) -> JsonMap {
         let [yes, no, later] = self.switches;
         let given = json!({ "id": self.cart, "yes": yes, "no": no, "later": later });
-        given.as_object().unwrap().clone()
+        let mut given = given.as_object().unwrap().clone();
+        // As it is where nothing is said.
+        if later && self.labels.is_multiple_of(2) {
+            given.remove("later");
+        }
+        given
     }
 
     fn below(&mut self, end: usize) -> usize {
@@ -169,7 +174,8 @@ impl<'g> Generator<'g> {
         } else {
             format!("z: cart(id: $id) {used}")
         };
-        text + &end + " __typename } fragment Money on MoneyV2 { currencyCode amount __typename }"
+        text + &end
+            + " __typename } fragment Money on MoneyV2 { currencyCode @skip(if: $no) amount __typename }"
     }
 
     fn definition(&self, kind: &str, name: &str) -> FieldDefinition {
@@ -184,7 +190,7 @@ impl<'g> Generator<'g> {
                 let (begins, defer, ends) = self.defer();
                 write!(text, "{begins}...Money {defer} {ends} ").unwrap();
             } else {
-                text.push_str("...Money ");
+                write!(text, "...Money {} ", self.condition()).unwrap();
             }
         }
         let schema = self.schema;

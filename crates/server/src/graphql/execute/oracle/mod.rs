@@ -23,6 +23,7 @@ use generator::{Generator, whole, with_one, without_later};
 use parts::{compare, errors, read, together};
 use serde_json::Value;
 use shop::{cart, shop};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 const LIMITS: DocumentLimits = DocumentLimits {
@@ -41,6 +42,8 @@ struct Seen {
     /// Of what comes later each by itself.
     labels: u32,
     labels_with_errors: u32,
+    /// By how the variables stood that decide what is asked for.
+    settings: HashMap<[bool; 3], u32>,
 }
 
 /// One document, as it is sent and without what comes later.
@@ -149,6 +152,7 @@ async fn plans_answer_as_the_library_does() {
         let (text, given) = (generator.document(), generator.variables());
         if let Some(compared) = Compared::new(&server, &schema, &text, &given) {
             compared.compare(&mut seen).await;
+            *seen.settings.entry(generator.switches).or_default() += 1;
         }
     }
     server.stop().await;
@@ -157,6 +161,7 @@ async fn plans_answer_as_the_library_does() {
         && seen.in_parts > 25
         && seen.in_parts_with_errors > 5
         && seen.labels > 100
-        && seen.labels_with_errors > 3;
+        && seen.labels_with_errors > 3
+        && seen.settings.len() == 8;
     assert!(enough, "{seen:?}");
 }
