@@ -340,6 +340,34 @@ async fn everything_may_come_at_once() {
     }
 }
 
+/// A fragment that is spread twice says everything once, parts included.
+#[tokio::test]
+async fn a_part_comes_once() {
+    let shop = Shop::open().await;
+    let query = "{ shop { ...Shop ...Shop } } fragment Shop on Shop { id ... @defer(label: \"name\") { name } }";
+    let answered = parts(&shop, query, json!({})).await;
+    let [part] = answered[1]["incremental"].as_array().unwrap().as_slice() else {
+        panic!("{answered:?}");
+    };
+    assert_eq!(part["label"], "name");
+}
+
+/// What is sent once reaches every field that asks for it, also where variables decide whether a second one does.
+#[tokio::test]
+async fn an_input_reaches_whoever_asks_for_it() {
+    let shop = Shop::open().await;
+    let query = "mutation ($input: CartInput, $both: Boolean!) {
+        one: cartCreate(input: $input) { cart { note } }
+        two: cartCreate(input: $input) @include(if: $both) { cart { note } } }";
+    for both in [true, false] {
+        let variables = json!({ "input": { "note": "Zazvoňte" }, "both": both });
+        let answer = shop.run(query, variables).await;
+        assert_eq!(answer.field("one")["cart"]["note"], "Zazvoňte");
+        let two = &answer.0["data"]["two"];
+        assert_eq!(two["cart"]["note"].as_str(), both.then_some("Zazvoňte"));
+    }
+}
+
 /// Variables decide of each part whether it comes later, and of each field whether it comes at all.
 #[tokio::test]
 async fn variables_decide_what_comes_later() {

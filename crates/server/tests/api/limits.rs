@@ -119,7 +119,7 @@ async fn costly_documents_are_refused() {
     refused(&shop, &sized("$n", "($n: Int = 1)"), "MAX_COST_EXCEEDED").await;
 }
 
-/// Fragments that double each other: weighed once each, and refused for their cost.
+/// Fragments that double each other: looked at once each, and refused for what they say together.
 #[tokio::test]
 async fn fragment_bombs_are_refused() {
     let shop = Shop::open().await;
@@ -129,7 +129,7 @@ async fn fragment_bombs_are_refused() {
         write!(bomb, "fragment F{number} on Cart {{ a{number}: id ...F{next} ... on Cart {{ ...F{next} }} }} ").unwrap();
     }
     bomb.push_str("fragment F40 on Cart { id }");
-    refused(&shop, &bomb, "MAX_COST_EXCEEDED").await;
+    refused(&shop, &bomb, "DOCUMENT_TOO_LARGE").await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod deferral;
 mod introspection;
 mod kitchen;
 mod prepare;
+mod spread;
 mod weigh;
 
 pub(super) use cache::DocumentCache;

@@ -2,6 +2,7 @@
 
 use super::deferral::Deferral;
 use super::introspection;
+use super::spread;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
 use crate::graphql::plan::{Effort, Plans, compile};
@@ -121,6 +122,7 @@ fn parse(schema: &Valid<Schema>, text: &str) -> Result<Valid<ExecutableDocument>
     let document = parser
         .parse_executable(schema, text, "query")
         .map_err(|invalid| Rejected::invalid(&invalid.errors))?;
+    spread::check(&document)?;
     document
         .validate(schema)
         .map_err(|invalid| Rejected::invalid(&invalid.errors))

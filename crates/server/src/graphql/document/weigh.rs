@@ -59,7 +59,7 @@ pub(super) fn weigh(
         }
         if weight.cost > limits.cost {
             let message = format!(
-                "the operation costs {}; at most {} is allowed (a field costs 1, times the size of its lists)",
+                "the operation costs {}; at most {} is allowed (a field costs 1, and so does a part that comes later, times the size of the lists)",
                 weight.cost, limits.cost
             );
             return Err(Rejected::of(&message, "MAX_COST_EXCEEDED"));

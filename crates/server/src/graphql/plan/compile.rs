@@ -22,8 +22,8 @@ impl From<BadArgument> for Unplanned {
     }
 }
 
-/// How much of a document may be read for its plans, in all operations and settings: a selection counts one, every time
-/// that it is come by. Most documents need some hundreds.
+/// How much of a document may be read for its plans, in all settings of one operation after the other: a selection counts
+/// one, every time that it is come by. Most documents need some hundreds.
 const EFFORT: usize = 50_000;
 /// A literal is copied into every plan; so many bytes of it count as much as a selection.
 const LITERAL_BYTES: usize = 64;
@@ -39,12 +39,10 @@ impl Default for Effort {
 
 impl Effort {
     fn spend(&mut self, effort: usize) -> Result<(), Unplanned> {
+        let left = self.0.checked_sub(effort);
         // Once it does not suffice, nothing is left.
-        self.0 = self.0.saturating_sub(effort);
-        if self.0 == 0 {
-            return Err(Unplanned);
-        }
-        Ok(())
+        self.0 = left.unwrap_or_default();
+        left.map(|_| ()).ok_or(Unplanned)
     }
 }
 
@@ -128,6 +126,7 @@ impl<'d> Compiler<'d> {
         of: &Name,
         sets: &[&'d SelectionSet],
     ) -> Result<Selections, Unplanned> {
+        self.size += 1;
         let mut found = Found::default();
         for set in sets {
             self.collect(of, set, &mut found)?;

@@ -162,6 +162,7 @@ async fn plans_answer_as_the_library_does() {
         && seen.in_parts_with_errors > 5
         && seen.labels > 100
         && seen.labels_with_errors > 3
-        && seen.settings.len() == 8;
+        && seen.settings.len() == 8
+        && seen.settings.values().all(|&documents| documents > 5);
     assert!(enough, "{seen:?}");
 }
