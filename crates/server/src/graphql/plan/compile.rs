@@ -22,8 +22,8 @@ impl From<BadArgument> for Unplanned {
     }
 }
 
-/// How much of a document may be read for its plans, in all settings of one operation after the other: a selection counts
-/// one, every time that it is come by. Most documents need some hundreds.
+/// How much of a document may be read for its plans, in all operations and settings, one after the other: a selection
+/// counts one, every time that it is come by. Most documents need some hundreds.
 const EFFORT: usize = 50_000;
 /// A literal is copied into every plan; so many bytes of it count as much as a selection.
 const LITERAL_BYTES: usize = 64;
