@@ -253,18 +253,16 @@ async fn enormous_documents_and_variables_are_refused() {
     others_are_served(&shop).await;
 }
 
-/// Fragments that stand in each other twice, so many deep: a small document that says a thing very often.
-fn doubled(deep: usize, on: &str, innermost: &str, later: &str) -> String {
-    let mut fragments = format!("fragment Z0 on {on} {{ {innermost} }}");
+/// Fragments that stand in each other twice, so many deep, and outermost where the document has a star: little text that says
+/// a thing very often.
+fn doubled(document: &str, deep: usize, on: &str, innermost: &str, later: &str) -> String {
+    let mut text = document.replace('*', &format!("...Z{deep}"));
+    write!(text, " fragment Z0 on {on} {{ {innermost} }}").unwrap();
     for outer in 1..=deep {
         let inner = format!("...Z{} {later}", outer - 1);
-        write!(
-            fragments,
-            " fragment Z{outer} on {on} {{ {inner} {inner} }}"
-        )
-        .unwrap();
+        write!(text, " fragment Z{outer} on {on} {{ {inner} {inner} }}").unwrap();
     }
-    fragments
+    text
 }
 
 /// A document that asks a product for its variant's product in two ways, and these again, so many deep: few fields, of which
@@ -303,71 +301,40 @@ fn nested(fragments: usize, deep: usize) -> String {
 
 /// Each small, and the code it is refused with, if it is.
 fn bombs() -> Vec<(String, Option<&'static str>)> {
-    let never = "... on ComponentizableCartLine { id }";
-    let deep = "... { ".repeat(100) + "id" + &" }".repeat(100);
     let of_lines =
-        |deep: u8| format!("cart(id: \"x\") {{ lines(first: 1) {{ nodes {{ ...Z{deep} }} }} }}");
-    let switches = "query ($a: Boolean! = true, $b: Boolean! = true, $c: Boolean! = true, $d: Boolean! = true)";
-    let skipped = "a: __typename @skip(if: $a) b: __typename @skip(if: $b) c: __typename @skip(if: $c) d: __typename @skip(if: $d)";
-    let line = "BaseCartLine";
+        |size: u8| format!("cart(id: \"x\") {{ lines(first: {size}) {{ nodes {{ * }} }} }}");
+    let (line, lines) = (of_lines(1), of_lines(100));
+    let node = "node(id: \"x\") { * }";
+    let plain = |of: &str| format!("{{ {of} }}");
+    let switched = |of: &str| {
+        format!(
+            "query ($a: Boolean! = true, $b: Boolean! = true, $c: Boolean! = true, $d: Boolean! = true) {{
+             a: __typename @skip(if: $a) b: __typename @skip(if: $b) c: __typename @skip(if: $c) d: __typename @skip(if: $d) {of} }}"
+        )
+    };
+    let (kind, never) = ("BaseCartLine", "... on ComponentizableCartLine { id }");
+    let nested_in = |name: &str| "... { ".repeat(100) + name + &" }".repeat(100);
+    let (id, name) = (nested_in("id"), nested_in("name"));
     let literal = format!("metafield(key: \"{}\") {{ id }}", "x".repeat(40_000));
-    let introspected = format!(
-        "{{ __schema {{ types {{ ...Z16 }} }} }} {}",
-        doubled(16, "__Type", &deep.replace("id", "name"), "")
+    let types = plain("__schema { types { * } }");
+    let (large, deep, costly) = (
+        Some("DOCUMENT_TOO_LARGE"),
+        Some("QUERY_TOO_DEEP"),
+        Some("MAX_COST_EXCEEDED"),
     );
-    let large = Some("DOCUMENT_TOO_LARGE");
     vec![
-        (
-            format!("{{ {} }} {}", of_lines(40), doubled(40, line, never, "")),
-            large,
-        ),
-        (
-            format!(
-                "{{ {} }} {}",
-                of_lines(40),
-                doubled(40, line, never, "@defer")
-            ),
-            large,
-        ),
-        (
-            format!(
-                "{{ node(id: \"x\") {{ ...Z12 }} }} {}",
-                doubled(12, "Node", &deep, "")
-            ),
-            large,
-        ),
-        (introspected, large),
+        (doubled(&plain(&line), 40, kind, never, ""), large),
+        (doubled(&plain(&line), 40, kind, never, "@defer"), large),
+        (doubled(&plain(node), 12, "Node", &id, ""), large),
+        (doubled(&types, 16, "__Type", &name, ""), large),
         (crossed(30), large),
-        (nested(100, 20), Some("QUERY_TOO_DEEP")),
-        (
-            format!(
-                "{{ {} }} {}",
-                of_lines(11).replace("first: 1", "first: 100"),
-                doubled(11, line, never, "@defer")
-            ),
-            Some("MAX_COST_EXCEEDED"),
-        ),
+        (nested(100, 20), deep),
+        (doubled(&plain(&lines), 11, kind, never, "@defer"), costly),
         // As much as is allowed.
+        (doubled(&switched(&line), 10, kind, never, ""), None),
+        (doubled(&switched(node), 6, "Node", &id, ""), None),
         (
-            format!(
-                "{switches} {{ {skipped} {} }} {}",
-                of_lines(10),
-                doubled(10, line, never, "")
-            ),
-            None,
-        ),
-        (
-            format!(
-                "{switches} {{ {skipped} node(id: \"x\") {{ ...Z6 }} }} {}",
-                doubled(6, "Node", &deep, "")
-            ),
-            None,
-        ),
-        (
-            format!(
-                "{{ shop {{ ...Z10 }} }} {}",
-                doubled(10, "Shop", &literal, "@defer")
-            ),
+            doubled("{ shop { * } }", 10, "Shop", &literal, "@defer"),
             None,
         ),
         (crossed(3), None),

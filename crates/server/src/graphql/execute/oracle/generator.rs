@@ -243,14 +243,9 @@ impl<'g> Generator<'g> {
         }
     }
 
-    /// `@defer`, and what stands around that which comes later with it.
+    /// `@defer` with a label of its own, and what stands around that which comes later with it.
     fn defer(&mut self) -> (char, String, char) {
         let condition = self.pick(&["", ", if: true", ", if: $later"]);
-        self.part(condition)
-    }
-
-    /// The same, under this condition. Each has a label of its own.
-    fn part(&mut self, condition: &str) -> (char, String, char) {
         self.labels += 1;
         let defer = format!("@defer(label: \"part {}\"{condition})", self.labels);
         let [_, _, is_later] = self.switches;
