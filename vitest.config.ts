@@ -6,7 +6,7 @@ import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
 const TIMEOUT_MS = 60_000;
 
 /** What every project shares: mocks never leak from one test into the next. */
-const isolated = {
+const shared = {
   restoreMocks: true,
   unstubGlobals: true,
   css: true,
@@ -21,7 +21,7 @@ export default defineConfig({
         plugins: [embedPlugin()],
         define: { __CHUNKS__: JSON.stringify(testChunks()), __UI_INTEGRITY__: '""' },
         test: {
-          ...isolated,
+          ...shared,
           name: 'embed',
           environment: 'jsdom',
           include: ['web/embed/**/*.test.{ts,tsx}'],
@@ -30,7 +30,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...isolated,
+          ...shared,
           name: 'checkout',
           environment: 'jsdom',
           include: ['web/checkout/**/*.test.{ts,tsx}'],
@@ -38,17 +38,17 @@ export default defineConfig({
       },
       {
         test: {
-          ...isolated,
+          ...shared,
           name: 'sandbox',
           environment: 'jsdom',
           include: ['web/sandbox/**/*.test.{ts,tsx}'],
         },
       },
       {
-        test: { ...isolated, name: 'compat', environment: 'node', include: ['web/compat/**/*.test.ts'] },
+        test: { ...shared, name: 'compat', environment: 'node', include: ['web/compat/**/*.test.ts'] },
       },
       {
-        test: { ...isolated, name: 'build', environment: 'node', include: ['web/build/**/*.test.{ts,mjs}'] },
+        test: { ...shared, name: 'build', environment: 'node', include: ['web/build/**/*.test.{ts,mjs}'] },
       },
     ],
   },

@@ -78,11 +78,6 @@ function dawdling(init?: RequestInit): RequestInit & { duplex: 'half' } {
   return { ...init, body: body?.pipeThrough(late) ?? null, duplex: 'half' };
 }
 
-// eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'desktop', 'no viewport is concerned');
-});
-
 test.describe('the public GraphQL client', () => {
   test('[B.04] reads answers and errors', async ({ shop }) => {
     const client = clientOf(shop);

@@ -35,11 +35,6 @@ const HOME = {
 /** As much of it as a wallet shows before it is paid. */
 const ABOUT = { city: 'Praha', zip: '11000', country: 'CZ' };
 
-// eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'desktop', 'no viewport is concerned');
-});
-
 /** A client, and a cart with one piece. */
 async function filled(shop: Shop) {
   const client = createCartClient(configOf(shop));

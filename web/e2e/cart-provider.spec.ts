@@ -37,11 +37,6 @@ async function act(page: Page, name: string, outcome: Record<string, unknown>): 
   await expect.poll(() => state(page), name).toMatchObject({ status: 'idle', ...outcome });
 }
 
-// eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'desktop', 'no viewport is concerned');
-});
-
 test('[B.04] the public cart provider lives its whole life on another origin', async ({
   page,
   shop,

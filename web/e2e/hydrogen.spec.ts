@@ -36,9 +36,7 @@ function storefrontOf(shop: Shop): ReturnType<typeof createStorefrontClient>['st
 test.describe("Hydrogen's own clients", () => {
   const recorder = new Recorder();
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern where it hands over fixtures.
-  test.beforeEach(({}, { project }) => {
-    test.skip(project.name !== 'desktop', 'no viewport is concerned');
+  test.beforeEach(() => {
     recorder.start();
   });
   test.afterEach(() => {

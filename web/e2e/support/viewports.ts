@@ -7,11 +7,15 @@ export const DESKTOP_ONLY = '@desktop-only';
  */
 export const onPhones = (too: boolean): { readonly tag?: string } => (too ? {} : { tag: DESKTOP_ONLY });
 
-/** Files about what the shop answers, which is the same on every viewport. How pages look on a phone is for the others. */
-export const OF_ANSWERS = [
+/** Files that no viewport concerns; how pages look on a phone is for the others. The project of phones leaves them out likewise. */
+export const ANY_VIEWPORT = [
+  'api-clients.spec.ts',
   'captcha.spec.ts',
+  'cart-client.spec.ts',
+  'cart-provider.spec.ts',
   'codes.spec.ts',
   'gift-card-sold.spec.ts',
+  'hydrogen.spec.ts',
   'markets.spec.ts',
   'merchant-rules.spec.ts',
   'outcomes.spec.ts',
