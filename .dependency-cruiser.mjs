@@ -44,6 +44,13 @@ export default {
     },
     ...directions,
     {
+      name: 'base-imports-nothing',
+      comment: 'What every room may use knows none of them.',
+      severity: 'error',
+      from: { path: '^web/base/', pathNot: '\\.test\\.tsx?$' },
+      to: { pathNot: '^web/base/' },
+    },
+    {
       name: 'embed-chunks-only-lazily',
       comment: 'React, and what only a press needs, must stay out of the entry.',
       severity: 'error',

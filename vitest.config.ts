@@ -24,7 +24,7 @@ export default defineConfig({
           ...shared,
           name: 'embed',
           environment: 'jsdom',
-          include: ['web/embed/**/*.test.{ts,tsx}'],
+          include: ['web/{base,embed}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/embed/test/setup.ts'],
         },
       },

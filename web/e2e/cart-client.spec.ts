@@ -1,4 +1,4 @@
-import { CartClientError } from '../embed/cart/error.ts';
+import { cartClientFailure, type CartClientFailure } from '../embed/cart/error.ts';
 import { createCartClient } from '../embed/cart/client.ts';
 import { prepareCart, submitCart } from '../embed/cart/completion.ts';
 import { createCart } from '../embed/cart/create-cart.ts';
@@ -137,12 +137,13 @@ test.describe('the cart client, asked or answered otherwise than agreed', () => 
   };
   const WRONG = { name: 'shop', query: 'query { shop { nothing } }' };
 
-  const complaint = async (asking: Promise<unknown>): Promise<CartClientError> => {
+  const complaint = async (asking: Promise<unknown>): Promise<Error & { failure: CartClientFailure }> => {
     const error: unknown = await asking.then(
       () => null,
       (reason: unknown) => reason,
     );
-    if (error instanceof CartClientError) return error;
+    const failure = cartClientFailure(error);
+    if (failure !== null && error instanceof Error) return Object.assign(error, { failure });
     throw new Error('it did not complain');
   };
 

@@ -1,4 +1,4 @@
-import { CartClientError, type GraphQLError } from './error.ts';
+import { cartClientError, type GraphQLError } from './error.ts';
 import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
 
 /** Asks for one answer and hands out its data, still unchecked. Streamable operations are refused. */
@@ -18,12 +18,12 @@ export const isStreamable = (query: string): boolean => /@defer\b/.test(query);
 /** Throws for an answer that carries errors, or neither errors nor data. */
 export function dataOf({ data, errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
   if (errors?.length)
-    throw new CartClientError(
+    throw cartClientError(
       "An error occurred while fetching from the API. Review 'graphQLErrors' for details.",
       { kind: 'graphql', graphQLErrors: errors },
     );
   if (!data)
-    throw new CartClientError(
+    throw cartClientError(
       'An unknown error has occurred. The API did not return a data object or any errors in its response.',
       { kind: 'empty' },
     );
@@ -36,7 +36,7 @@ export function createCartClient(config: CartClientConfig): CartClient {
   return {
     request: async (operation, variables, options) => {
       if (isStreamable(operation.query))
-        throw new CartClientError(
+        throw cartClientError(
           'This operation will result in a streamable response - use requestStream() instead.',
           { kind: 'wrong_operation' },
         );

@@ -1,7 +1,7 @@
 import { CONTEXT } from './context.ts';
 import type { CartClient } from './client.ts';
 import { list, nullable, object, text } from './decode.ts';
-import { CartClientError } from './error.ts';
+import { cartClientError, type CartClientError } from './error.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 import { readUserErrors, type CartUserError } from './user-error.ts';
 
@@ -56,7 +56,7 @@ function moment(value: unknown): number {
 }
 
 const strange = (type: unknown): CartClientError =>
-  new CartClientError(`The API's answer is not as agreed: ${String(type)}`, { kind: 'shape' });
+  cartClientError(`The API's answer is not as agreed: ${String(type)}`, { kind: 'shape' });
 
 /** Asks whether the cart could be completed. */
 export async function prepareCart(

@@ -1,4 +1,4 @@
-import { CartClientError } from './error.ts';
+import { cartClientError } from './error.ts';
 import { minorOf } from './money.ts';
 
 /** Readers for answers of the API: whatever is not as agreed is an error at the border, not a surprise later. */
@@ -6,7 +6,7 @@ import { minorOf } from './money.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 function fail(what: string): never {
-  throw new CartClientError(`The API's answer is not as agreed: ${what}`, { kind: 'shape' });
+  throw cartClientError(`The API's answer is not as agreed: ${what}`, { kind: 'shape' });
 }
 
 export const object = (value: unknown, what: string): Fields =>

@@ -1,3 +1,5 @@
+import { errorKind, type BrandedError } from '../../base/branded-error.ts';
+
 /** One error of a GraphQL answer. */
 export interface GraphQLError {
   readonly message: string;
@@ -14,14 +16,18 @@ export type CartClientFailure =
   | { readonly kind: 'empty' }
   | { readonly kind: 'shape' };
 
-/** What every failed call throws, except for aborts and network failures: those come through unchanged. */
-export class CartClientError extends Error {
-  override readonly name = 'CartClientError';
-
-  constructor(
-    message: string,
-    readonly failure: CartClientFailure,
-  ) {
-    super(message);
-  }
+interface Details {
+  readonly failure: CartClientFailure;
 }
+
+/** What every failed call throws, except for aborts and network failures: those come through unchanged. */
+export type CartClientError = BrandedError<'CartClientError', Details>;
+
+const KIND = errorKind<'CartClientError', Details>('CartClientError');
+
+export const cartClientError = (message: string, failure: CartClientFailure): CartClientError =>
+  KIND.create(message, { failure });
+
+/** Why a call failed; null for an error that is not the cart client's. */
+export const cartClientFailure = (error: unknown): CartClientFailure | null =>
+  KIND.is(error) ? error.failure : null;

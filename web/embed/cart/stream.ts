@@ -1,5 +1,5 @@
 import { dataOf, isStreamable, type GraphQLAnswer } from './client.ts';
-import { CartClientError, type GraphQLError } from './error.ts';
+import { cartClientError, type GraphQLError } from './error.ts';
 import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
 
 /** Asks for an answer that comes in parts and hands out the data as it grows. Other operations are refused. */
@@ -42,14 +42,14 @@ export function mergeAt(target: unknown, path: readonly (string | number)[], add
 /** The JSON bodies of a multipart/mixed answer, each as soon as its closing boundary is there. */
 async function* partsOf(response: Response, boundary: string): AsyncGenerator<Chunk, void> {
   if (!response.body)
-    throw new CartClientError('API multipart response did not return an iterable body', { kind: 'shape' });
+    throw cartClientError('API multipart response did not return an iterable body', { kind: 'shape' });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const separator = `--${boundary}`;
   let buffer = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) throw new CartClientError('Response stream terminated unexpectedly', { kind: 'shape' });
+      if (done) throw cartClientError('Response stream terminated unexpectedly', { kind: 'shape' });
       buffer += value;
       const pieces = buffer.split(separator);
       buffer = pieces.pop() ?? '';
@@ -76,7 +76,7 @@ export function createCartStreamClient(config: CartClientConfig): CartStreamClie
   return {
     requestStream: async function* requestStream(operation, variables, options) {
       if (!isStreamable(operation.query))
-        throw new CartClientError(
+        throw cartClientError(
           'This operation does not result in a streamable response - use request() instead.',
           { kind: 'wrong_operation' },
         );

@@ -4,7 +4,7 @@ import {
   CART_CLIENT_RETRY_STATUSES,
   CART_CLIENT_RETRY_WAIT_MS,
 } from '../constants.ts';
-import { CartClientError } from './error.ts';
+import { cartClientError, type CartClientError } from './error.ts';
 import { languageCode } from './language.ts';
 
 /** What the client must know to speak to a shop. */
@@ -57,7 +57,7 @@ export type Transport = (
   options: RequestOptions,
 ) => Promise<Response>;
 
-const fault = (message: string): CartClientError => new CartClientError(message, { kind: 'configuration' });
+const fault = (message: string): CartClientError => cartClientError(message, { kind: 'configuration' });
 
 function assertConfig({ accessToken, country, locale, retries }: CartClientConfig): void {
   if (!locale) throw fault('A locale is required.');
@@ -133,13 +133,13 @@ export function createTransport(config: CartClientConfig): Transport {
 /** Throws unless the answer is a success of the expected kind. */
 export function assertAnswer(response: Response, contentType: RegExp): void {
   if (!response.ok)
-    throw new CartClientError(response.statusText || `HTTP ${response.status}`, {
+    throw cartClientError(response.statusText || `HTTP ${response.status}`, {
       kind: 'status',
       status: response.status,
     });
   const type = response.headers.get('Content-Type') ?? '';
   if (!contentType.test(type))
-    throw new CartClientError(`Response returned unexpected Content-Type: ${type}`, {
+    throw cartClientError(`Response returned unexpected Content-Type: ${type}`, {
       kind: 'content_type',
       contentType: type,
     });

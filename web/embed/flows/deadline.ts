@@ -4,10 +4,9 @@ export interface Deadline {
   readonly clear: () => void;
 }
 
-/** Why a step that took too long was aborted. */
-export class DeadlineError extends Error {
-  override readonly name = 'DeadlineError';
-}
+/** Whether a step was aborted because it took too long: what `AbortSignal.timeout` gives as its reason, too. */
+export const isDeadlineError = (error: unknown): boolean =>
+  (error as Partial<DOMException> | null | undefined)?.name === 'TimeoutError';
 
 /** Puts a deadline on everything that listens to the answer's signal. */
 export function withDeadline(parent: AbortSignal, milliseconds: number): Deadline {
@@ -16,7 +15,7 @@ export function withDeadline(parent: AbortSignal, milliseconds: number): Deadlin
     controller.abort(parent.reason);
   };
   const timer = setTimeout(() => {
-    controller.abort(new DeadlineError(`Nothing within ${milliseconds} ms`));
+    controller.abort(new DOMException('Timeout', 'TimeoutError'));
   }, milliseconds);
   parent.addEventListener('abort', abort, { once: true });
   if (parent.aborted) abort();

@@ -1,6 +1,6 @@
 import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
-import { DeadlineError, withDeadline } from './deadline.ts';
+import { isDeadlineError, withDeadline } from './deadline.ts';
 import type { WalletUnavailableReason } from './events.ts';
 import {
   BUY_IT_NOW,
@@ -63,7 +63,7 @@ export async function checkWallet<Chunks>(
   } catch (error) {
     if (parent.aborted) throw error;
     console.debug('accelerated-checkout:', error);
-    return error instanceof DeadlineError ? 'timeout' : 'sdkUnavailable';
+    return isDeadlineError(error) ? 'timeout' : 'sdkUnavailable';
   } finally {
     clear();
   }

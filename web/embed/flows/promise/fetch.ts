@@ -4,13 +4,15 @@ import {
   type PromiseQuestion,
   type SelectedShippingOption,
 } from '../../cart/delivery-promise.ts';
-import { CartClientError } from '../../cart/error.ts';
+import { cartClientFailure } from '../../cart/error.ts';
 import { DELIVERY_PROMISE_RETRIES, DELIVERY_PROMISE_RETRY_WAIT_MS } from '../../constants.ts';
 import { abortable, pause } from '../abortable.ts';
 
 /** Asking again changes nothing where the answer itself says no. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof CartClientError && error.failure.kind !== 'status' && error.failure.kind !== 'empty';
+function isFinal(error: unknown): boolean {
+  const failure = cartClientFailure(error);
+  return failure !== null && failure.kind !== 'status' && failure.kind !== 'empty';
+}
 
 /** The promise; asked for again while the network or the server fails, and null where that does not help. */
 export async function promiseOf(

@@ -28,11 +28,11 @@ import type {
   ValidationReply,
   WalletContent,
 } from '../../wallets/protocol.ts';
-import { CartClientError } from '../../cart/error.ts';
+import { cartClientFailure } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import { mayCount, visitorId } from '../consent.ts';
 import { abortable } from '../abortable.ts';
-import { DeadlineError, withDeadline } from '../deadline.ts';
+import { isDeadlineError, withDeadline } from '../deadline.ts';
 import type { DecelerationReason } from '../deceleration.ts';
 import { dispatch, type FailureReason, type Metric } from '../events.ts';
 import type { InstrumentName } from '../instruments.ts';
@@ -90,14 +90,19 @@ const OUT_OF_STOCK_ERROR = sheetError(
 );
 
 /** The server has no room for the call now. */
-const isThrottled = (error: unknown): boolean =>
-  error instanceof CartClientError && error.failure.kind === 'status' && error.failure.status === 429;
+function isThrottled(error: unknown): boolean {
+  const failure = cartClientFailure(error);
+  return failure?.kind === 'status' && failure.status === 429;
+}
 
 /** The server knows no such language, or no such country. */
-const isOutOfContext = (error: unknown): boolean =>
-  error instanceof CartClientError &&
-  error.failure.kind === 'graphql' &&
-  error.failure.graphQLErrors.some(({ message }) => /(Country|Language)Code/.test(message));
+function isOutOfContext(error: unknown): boolean {
+  const failure = cartClientFailure(error);
+  return (
+    failure?.kind === 'graphql' &&
+    failure.graphQLErrors.some(({ message }) => /(Country|Language)Code/.test(message))
+  );
+}
 
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
@@ -487,8 +492,8 @@ export class SheetSession {
     if (this.#over) return this.#end(this.#over);
     // Nobody knows whether there is an order: the checkout shows how the attempt goes on.
     const unknown = this.#cart.mayBeOrdered ? this.#toCheckout(null) : null;
-    if (unknown) return { kind: 'end', error: error instanceof DeadlineError ? TIMEOUT : unknown.error };
-    if (error instanceof DeadlineError && this.#cart.latest !== null) {
+    if (unknown) return { kind: 'end', error: isDeadlineError(error) ? TIMEOUT : unknown.error };
+    if (isDeadlineError(error) && this.#cart.latest !== null) {
       this.#failure = this.#generic();
       return this.#mend([TIMEOUT]);
     }

@@ -1,5 +1,5 @@
 import type { SubmitResult } from '../../cart/completion.ts';
-import { CartClientError } from '../../cart/error.ts';
+import { cartClientFailure } from '../../cart/error.ts';
 import {
   PAYMENT_UPDATE_LOOP_WAIT_MS,
   SUBMISSION_REPEAT_WAIT_MS,
@@ -18,15 +18,14 @@ const MAY_BE_TAKEN: readonly number[] = [408, 425, 429];
  * error of any other kind may have come up while the attempt, already begun, goes on.
  */
 export function isRefused(error: unknown): boolean {
-  if (!(error instanceof CartClientError)) return false;
-  const { failure } = error;
-  switch (failure.kind) {
+  const failure = cartClientFailure(error);
+  switch (failure?.kind) {
     case 'status':
       return failure.status >= 400 && failure.status < 500 && !MAY_BE_TAKEN.includes(failure.status);
     case 'graphql':
       return failure.graphQLErrors.every(({ extensions }) => extensions?.['code'] === 'BAD_USER_INPUT');
     default:
-      return failure.kind === 'configuration';
+      return failure?.kind === 'configuration';
   }
 }
 

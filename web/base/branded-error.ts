@@ -1,0 +1,21 @@
+/**
+ * Errors that are told apart by a brand. A page may hold two copies of a class (two chunks, two versions of a script), and
+ * `instanceof` is then false for an error that the other copy made; a text is the same for all copies.
+ */
+export type BrandedError<Brand extends string, Details extends object> = Error &
+  Readonly<Details> & { readonly name: Brand; readonly brand: Brand };
+
+/** A kind of error: how to make one, and how to know one, whichever copy of this code made it. */
+export interface ErrorKind<Brand extends string, Details extends object> {
+  readonly create: (message: string, details: Details) => BrandedError<Brand, Details>;
+  readonly is: (error: unknown) => error is BrandedError<Brand, Details>;
+}
+
+/** Defines a kind of error. The brand, which is also the errors' `name`, is unique in the whole product. */
+export const errorKind = <Brand extends string, Details extends object>(
+  brand: Brand,
+): ErrorKind<Brand, Details> => ({
+  create: (message, details) => Object.assign(Error(message), { name: brand, brand, ...details }),
+  is: (error): error is BrandedError<Brand, Details> =>
+    (error as { readonly brand?: unknown } | null | undefined)?.brand === brand,
+});
