@@ -1,3 +1,4 @@
+import { isObject, members } from '../../base/read.ts';
 import { dataOf, isStreamable, type GraphQLAnswer } from './client.ts';
 import { cartClientError, type GraphQLError } from './error.ts';
 import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
@@ -21,21 +22,18 @@ interface Chunk extends GraphQLAnswer {
   readonly hasNext?: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** A copy of `target` with `addition` merged in at `path`. */
 export function mergeAt(target: unknown, path: readonly (string | number)[], addition: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) {
-    if (!isRecord(target) || !isRecord(addition) || Array.isArray(target)) return addition;
+    if (!isObject(target) || !isObject(addition)) return addition;
     const merged: Record<string, unknown> = { ...target };
     for (const [name, value] of Object.entries(addition)) merged[name] = mergeAt(merged[name], [], value);
     return merged;
   }
   if (Array.isArray(target))
     return target.map((item: unknown, at) => (at === key ? mergeAt(item, rest, addition) : item));
-  const fields = isRecord(target) ? target : {};
+  const fields = members(target);
   return { ...fields, [key]: mergeAt(fields[key], rest, addition) };
 }
 
@@ -88,7 +86,7 @@ export function createCartStreamClient(config: CartClientConfig): CartStreamClie
         const errors = [...(chunk.errors ?? []), ...parts.flatMap((part) => part.errors ?? [])];
         if (chunk.data) data = mergeAt(data, [], chunk.data);
         for (const part of parts) data = mergeAt(data, part.path ?? [], part.data);
-        yield dataOf({ data: isRecord(data) ? data : null, errors });
+        yield dataOf({ data: isObject(data) ? data : null, errors });
       }
     },
   };

@@ -1,3 +1,4 @@
+import { pause } from '../../base/wait.ts';
 import {
   CART_CLIENT_RETRIES_MAX,
   CART_CLIENT_RETRIES_MIN,
@@ -73,22 +74,6 @@ function assertConfig({ accessToken, country, locale, retries }: CartClientConfi
     );
 }
 
-/** Waits, unless aborted: then it rejects at once with the abort's reason. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-  });
-}
-
 /** How long to wait before asking again: `Retry-After` in seconds, as HTTP has it, else the default. */
 function retryWait(response: Response): number {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
@@ -125,7 +110,7 @@ export function createTransport(config: CartClientConfig): Transport {
     for (let attempt = 0; ; attempt += 1) {
       const response = await fetch(url, { method: 'POST', headers, body, signal, keepalive });
       if (attempt >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;
-      await wait(retryWait(response), signal);
+      await pause(retryWait(response), signal);
     }
   };
 }

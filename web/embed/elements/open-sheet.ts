@@ -2,6 +2,7 @@ import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
 import type { PageLock } from '../flows/page-lock.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
+import { isText, members } from '../../base/read.ts';
 import { LOCALE } from '../constants.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
@@ -39,13 +40,10 @@ export interface SheetPress {
   readonly refused: () => void;
 }
 
-const members = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-
 /** What the shop is called where it is named to the buyer; empty where the page does not say. */
 function shopName({ merchantName, paymentData }: Readonly<Record<string, unknown>>): string {
   const names = [merchantName, members(members(paymentData)['merchantInfo'])['merchantName']];
-  return (names.find((name) => typeof name === 'string' && name !== '') as string | undefined) ?? '';
+  return names.find(isText) ?? '';
 }
 
 /** Puts the way on before the dialog's button, looking like it. The page that it leads to needs none. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/read.ts';
 import { walletConfig, type WalletConfig } from '../flows/instruments.ts';
 import { parseAttributes, type AttributeSchema, type AttributeValues } from './attributes.ts';
 
@@ -47,8 +48,6 @@ export interface ProductSettingsResult {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 const variant = ({ id, requiresShipping }: Fields): VariantParams => ({
   id: Number(id),

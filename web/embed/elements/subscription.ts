@@ -4,7 +4,7 @@
 import { consentStyles } from 'virtual:styles';
 import { fetchSubscriptionPolicy } from '../cart/policy.ts';
 import { POLICY_DEADLINE_MS } from '../constants.ts';
-import { withDeadline } from '../flows/deadline.ts';
+import { withDeadline } from '../../base/deadline.ts';
 import { CONSENT, POLICY_BUTTON } from '../i18n/subscription.cs.ts';
 import { ORIGIN } from './origin.ts';
 import { showPolicy, type FetchPolicy } from './policy-dialog.ts';

@@ -1,5 +1,5 @@
 import { CART_FORM_POST_WAIT_MS, CART_REFRESH_DEADLINE_MS } from '../constants.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../../base/deadline.ts';
 
 /** `/cart/add` and its like, with or without a locale before and `.js` or `.json` behind. */
 const WATCHED =

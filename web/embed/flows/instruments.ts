@@ -1,3 +1,4 @@
+import { members } from '../../base/read.ts';
 import type { CreateWalletAdapter } from '../wallets/protocol.ts';
 
 /** Every instrument of the specification, as attributes and as code name it. */
@@ -59,11 +60,8 @@ export function registerInstrument(instrument: SheetInstrument): () => void {
 export const sheetInstrument = ({ name }: WalletConfig): SheetInstrument | undefined =>
   registry.get(instrumentName(name));
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A wallet as an attribute describes it; null where it has no name. */
 export function walletConfig(value: unknown): WalletConfig | null {
-  const { name, wallet_params: params } = isObject(value) ? value : {};
-  return typeof name === 'string' ? { name, walletParams: isObject(params) ? params : {} } : null;
+  const { name, wallet_params: params } = members(value);
+  return typeof name === 'string' ? { name, walletParams: members(params) } : null;
 }

@@ -3,7 +3,7 @@ import { createCart } from '../cart/create-cart.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
 import { visitorConsent } from './consent.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../../base/deadline.ts';
 import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
 import type { Instrument } from './instruments.ts';

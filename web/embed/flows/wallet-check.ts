@@ -1,6 +1,7 @@
 import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
-import { isDeadlineError, withDeadline } from './deadline.ts';
+import { isDeadlineError, withDeadline } from '../../base/deadline.ts';
+import { abortable } from '../../base/wait.ts';
 import type { WalletUnavailableReason } from './events.ts';
 import {
   BUY_IT_NOW,
@@ -31,16 +32,6 @@ export interface CheckContext<Chunks> {
   readonly signal: AbortSignal;
 }
 
-/** Rejects when the signal aborts, which is then the end of it: the signal is the check's own. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-  });
-
 /**
  * Loads and asks one wallet, all within the time for an SDK (row 4.25). Answers why not where it cannot be offered;
  * rejects only when the context's signal aborts.
@@ -59,7 +50,7 @@ export async function checkWallet<Chunks>(
     return answer.eligible ? { instrument, config, adapter, chunks } : answer.reason;
   };
   try {
-    return await Promise.race([load(), aborted(signal)]);
+    return await abortable(load(), signal);
   } catch (error) {
     if (parent.aborted) throw error;
     console.debug('accelerated-checkout:', error);

@@ -1,3 +1,4 @@
+import { abortable, pause } from '../../base/wait.ts';
 import { SDK_LOAD_RETRIES, SDK_LOAD_RETRY_WAIT_MS } from '../constants.ts';
 import { scriptUrl } from './script-url.ts';
 
@@ -13,20 +14,6 @@ type Prepare = (script: HTMLScriptElement) => void;
 
 /** By the address as it was asked for. What failed or was given up is not in it. */
 const loads = new Map<string, Load>();
-
-/** Settles as the promise does, unless the signal aborts first: then it rejects at once with the abort's reason. */
-export function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    void promise.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', abort);
-    });
-  });
-}
 
 /** One attempt. The element stays only where it has loaded. */
 async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
@@ -44,24 +31,12 @@ async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Pro
   script.src = src;
   document.head.append(script);
   try {
-    await unlessAborted(settled, signal);
+    await abortable(settled, signal);
   } catch (error) {
     script.remove();
     throw error;
   } finally {
     script.onload = script.onerror = null;
-  }
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await unlessAborted(passed, signal);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -74,7 +49,7 @@ async function attempts(url: string, signal: AbortSignal, prepare?: Prepare): Pr
     } catch (error) {
       if (retries === 0 || signal.aborted) throw error;
     }
-    await wait(SDK_LOAD_RETRY_WAIT_MS, signal);
+    await pause(SDK_LOAD_RETRY_WAIT_MS, signal);
   }
 }
 
@@ -98,7 +73,7 @@ export async function loadSdk(url: string, signal: AbortSignal, prepare?: Prepar
   const load = loads.get(url) ?? start(url, prepare);
   load.waiting += 1;
   try {
-    await unlessAborted(load.done, signal);
+    await abortable(load.done, signal);
   } catch (error) {
     if (load.waiting === 1 && loads.get(url) === load) {
       loads.delete(url);

@@ -6,7 +6,7 @@ import {
 } from '../../cart/delivery-promise.ts';
 import { cartClientFailure } from '../../cart/error.ts';
 import { DELIVERY_PROMISE_RETRIES, DELIVERY_PROMISE_RETRY_WAIT_MS } from '../../constants.ts';
-import { abortable, pause } from '../abortable.ts';
+import { abortable, pause } from '../../../base/wait.ts';
 
 /** Asking again changes nothing where the answer itself says no. */
 function isFinal(error: unknown): boolean {

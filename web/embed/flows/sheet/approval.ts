@@ -1,7 +1,7 @@
 import type { IdentityInput } from '../../cart/operations.ts';
 import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
 import type { BuyerDetails, SheetContact, WalletContent } from '../../wallets/protocol.ts';
-import { pause } from '../abortable.ts';
+import { pause } from '../../../base/wait.ts';
 import type { SheetAction } from './actions.ts';
 import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';

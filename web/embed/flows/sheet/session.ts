@@ -31,8 +31,8 @@ import type {
 import { cartClientFailure } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import { mayCount, visitorId } from '../consent.ts';
-import { abortable } from '../abortable.ts';
-import { isDeadlineError, withDeadline } from '../deadline.ts';
+import { abortable } from '../../../base/wait.ts';
+import { isDeadlineError, withDeadline } from '../../../base/deadline.ts';
 import type { DecelerationReason } from '../deceleration.ts';
 import { dispatch, type FailureReason, type Metric } from '../events.ts';
 import type { InstrumentName } from '../instruments.ts';

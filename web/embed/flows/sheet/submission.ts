@@ -5,7 +5,7 @@ import {
   SUBMISSION_REPEAT_WAIT_MS,
   SUBMISSION_THROTTLED_WAIT_MAX_MS,
 } from '../../constants.ts';
-import { pause } from '../abortable.ts';
+import { pause } from '../../../base/wait.ts';
 
 /** A definite answer. */
 export type SubmissionOutcome = Exclude<SubmitResult, { readonly kind: 'SubmitThrottled' }>;

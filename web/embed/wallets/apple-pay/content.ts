@@ -1,5 +1,5 @@
 import type { WalletContent } from '../protocol.ts';
-import { isText, members } from '../read.ts';
+import { isText, members } from '../../../base/read.ts';
 import type { Payment } from './types.ts';
 
 /** The members of a token's header that the API knows; which of them there are depends on the version. */

@@ -1,5 +1,6 @@
 import type { WalletParams } from '../protocol.ts';
-import { isText, isTexts } from '../read.ts';
+import { isText } from '../../../base/read.ts';
+import { isTexts } from '../read.ts';
 import type { MerchantCapability, ShippingType } from './types.ts';
 
 /** The wallet parameters of a page, checked. */

@@ -1,4 +1,5 @@
-import { loadSdk, unlessAborted } from '../load-sdk.ts';
+import { abortable } from '../../../base/wait.ts';
+import { loadSdk } from '../load-sdk.ts';
 import type {
   Eligibility,
   IneligibleReason,
@@ -9,7 +10,7 @@ import type {
   WalletAdapter,
   WalletParams,
 } from '../protocol.ts';
-import { members } from '../read.ts';
+import { members } from '../../../base/read.ts';
 import { authorise } from './auth.ts';
 import { sheetCallbacks } from './callbacks.ts';
 import { parseParams, type GooglePayParams } from './params.ts';
@@ -42,7 +43,7 @@ async function ask(
   try {
     const client = new api.PaymentsClient({ environment: params.environment });
     const answer = client.isReadyToPay(readyRequest(params, hasSellingPlan));
-    return (await unlessAborted(answer, signal)).result ? { eligible: true } : no('notReady');
+    return (await abortable(answer, signal)).result ? { eligible: true } : no('notReady');
   } catch (error) {
     if (signal.aborted) throw error;
     return no('notReady');

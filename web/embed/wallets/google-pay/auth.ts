@@ -1,5 +1,6 @@
 import type { IneligibleReason } from '../protocol.ts';
-import { isListOf, isText, members } from '../read.ts';
+import { isText, members } from '../../../base/read.ts';
+import { isListOf } from '../read.ts';
 
 interface AuthEntry {
   readonly jwt: string;

@@ -1,5 +1,6 @@
 import type { WalletContent } from '../protocol.ts';
-import { isText, isTexts, members } from '../read.ts';
+import { isText, members } from '../../../base/read.ts';
+import { isTexts } from '../read.ts';
 
 interface IntermediateSigningKey {
   readonly signedKey: string;

@@ -1,5 +1,6 @@
 import type { WalletParams } from '../protocol.ts';
-import { isListOf, isText, isTexts, members } from '../read.ts';
+import { isObject, isText, members } from '../../../base/read.ts';
+import { isListOf, isTexts } from '../read.ts';
 import type { MerchantInfo, PaymentMethod, ShippingAddressParameters } from './types.ts';
 
 /** The wallet parameters of a page, checked. */
@@ -26,7 +27,7 @@ function isPaymentMethod(value: unknown): value is PaymentMethod {
     isTexts(allowedAuthMethods) &&
     isTexts(allowedCardNetworks) &&
     isText(tokenization['type']) &&
-    typeof tokenization['parameters'] === 'object'
+    isObject(tokenization['parameters'])
   );
 }
 

@@ -1,4 +1,5 @@
-import { loadSdk, unlessAborted } from '../load-sdk.ts';
+import { abortable } from '../../../base/wait.ts';
+import { loadSdk } from '../load-sdk.ts';
 import type { CreateWalletAdapter, Eligibility, IneligibleReason } from '../protocol.ts';
 import { parseParams, type PayPalParams } from './params.ts';
 import type { Funding, Instance, Sdk } from './types.ts';
@@ -53,7 +54,7 @@ export const createPopupWallet =
         if (!sdk) return no('sdkUnavailable');
         try {
           const keepsAccount = hasSellingPlan || params.requiresBillingAgreement;
-          instance = await unlessAborted(ask(sdk, funding, params, keepsAccount), signal);
+          instance = await abortable(ask(sdk, funding, params, keepsAccount), signal);
           return instance ? { eligible: true } : no('notReady');
         } catch {
           return no(signal.aborted ? 'timeout' : 'notReady');

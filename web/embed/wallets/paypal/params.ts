@@ -1,5 +1,5 @@
 import type { WalletParams } from '../protocol.ts';
-import { isText } from '../read.ts';
+import { isText } from '../../../base/read.ts';
 
 /** The wallet parameters of a page, checked. */
 export interface PayPalParams {

@@ -1,5 +1,5 @@
 import type { OpenSheet, SheetClosing, SheetHandlers, SheetSetup } from '../protocol.ts';
-import { isText, members } from '../read.ts';
+import { isText, members } from '../../../base/read.ts';
 import { walletContent } from './content.ts';
 import type { PayPalParams } from './params.ts';
 import type { Funding, Instance, SavingOptions, SessionEvents, SessionOptions } from './types.ts';
