@@ -17,7 +17,8 @@ export function withDeadline(parent: AbortSignal, milliseconds: number): Deadlin
   const timer = setTimeout(() => {
     controller.abort(new DOMException('Timeout', 'TimeoutError'));
   }, milliseconds);
-  parent.addEventListener('abort', abort, { once: true });
+  // A signal aborts once only.
+  parent.addEventListener('abort', abort);
   if (parent.aborted) abort();
   return {
     signal: controller.signal,

@@ -34,21 +34,21 @@ it('reads what fits, and leaves out the rest', () => {
 });
 
 it.each<[Decoder<unknown, never>, unknown, string]>([
-  [text, 1, 'it: expected a string'],
-  [integer, 1.5, 'it: expected an integer'],
-  [integer, '1', 'it: expected an integer'],
-  [number, Number.NaN, 'it: expected a number'],
-  [boolean, 'true', 'it: expected a boolean'],
-  [oneOf(['a', 'b']), 'c', 'it: expected one of a, b'],
-  [person, null, 'it: expected an object'],
-  [person, [], 'it: expected an object'],
-  [person, { age: 1 }, 'it.name: expected a string'],
-  [person, { name: '', tags: ['', 2] }, 'it.tags[1]: expected a string'],
-  [list(text), {}, 'it: expected a list'],
-  [shape, { kind: 'square' }, 'it.kind: expected one of circle, none'],
-  [shape, { kind: 'toString' }, 'it.kind: expected one of circle, none'],
-  [shape, { kind: 'circle' }, 'it.radius: expected a number'],
-])('says where something does not fit (%#)', (decoder, value, message) => {
+  [text, 1, 'it'],
+  [integer, 1.5, 'it'],
+  [integer, '1', 'it'],
+  [number, Number.NaN, 'it'],
+  [boolean, 'true', 'it'],
+  [oneOf(['a', 'b']), 'c', 'it'],
+  [person, null, 'it'],
+  [person, [], 'it'],
+  [person, { age: 1 }, 'it.name'],
+  [person, { name: '', tags: ['', 2] }, 'it.tags[1]'],
+  [list(text), {}, 'it'],
+  [shape, { kind: 'square' }, 'it.kind'],
+  [shape, { kind: 'toString' }, 'it.kind'],
+  [shape, { kind: 'circle' }, 'it.radius'],
+])('says where something does not fit (%#)', (decoder, value, path) => {
   let error: unknown;
   try {
     decoder(value, 'it');
@@ -56,7 +56,7 @@ it.each<[Decoder<unknown, never>, unknown, string]>([
     error = thrown;
   }
   expect(isDecodeError(error)).toBe(true);
-  expect(error).toMatchObject({ message });
+  expect(error).toMatchObject({ message: `Unexpected value at ${path}` });
 });
 
 it('reads anything, or refuses it as a DecodeError', () => {

@@ -24,84 +24,109 @@ const KIND = errorKind<'DecodeError', object>('DecodeError');
 /** Whether a value from outside was not what it should be. */
 export const isDecodeError = KIND.is;
 
-/** Refuses a value. */
-export function refuse(path: string, expected: string): never {
-  throw KIND.create(`${path || 'value'}: expected ${expected}`, {});
+/** Refuses the value at this path. */
+export function refuse(path: string): never {
+  throw KIND.create(`Unexpected value at ${path}`, {});
 }
 
-export const text: Decoder<string, string> = (value, path) =>
-  typeof value === 'string' ? value : refuse(path, 'a string');
+/* @__NO_SIDE_EFFECTS__ */
+const checked =
+  <T>(isGood: (value: unknown) => boolean): Decoder<T, T> =>
+  (value, path) =>
+    isGood(value) ? (value as T) : refuse(path);
 
-export const integer: Decoder<number, number> = (value, path) =>
-  Number.isSafeInteger(value) ? (value as number) : refuse(path, 'an integer');
+export const text = checked<string>((value) => typeof value === 'string');
 
-export const number: Decoder<number, number> = (value, path) =>
-  Number.isFinite(value) ? (value as number) : refuse(path, 'a number');
+export const boolean = checked<boolean>((value) => typeof value === 'boolean');
 
-export const boolean: Decoder<boolean, boolean> = (value, path) =>
-  typeof value === 'boolean' ? value : refuse(path, 'a boolean');
+export const integer = checked<number>(Number.isSafeInteger);
+
+export const number = checked<number>((value) => Number.isFinite(value));
 
 /** Anything, still unknown. */
 export const unknown: Decoder<unknown> = (value) => value;
 
-const fieldsOf = (value: unknown, path: string): Members =>
-  isObject(value) ? value : refuse(path, 'an object');
+const fields = checked<Members>(isObject);
+
+/** What stands for null and for what is missing. */
+export const withDefault =
+  /* @__NO_SIDE_EFFECTS__ */
+  <Out, Raw, Instead>(
+      inner: Decoder<Out, Raw>,
+      instead: Instead,
+    ): Decoder<Out | Instead, Raw | null | undefined> =>
+    (value, path) =>
+      value === null || value === undefined ? instead : inner(value, path);
 
 /** Null and what is missing are null. */
 export const nullable =
+  /* @__NO_SIDE_EFFECTS__ */
   <Out, Raw>(inner: Decoder<Out, Raw>): Decoder<Out | null, Raw | null | undefined> =>
-  (value, path) =>
-    value === null || value === undefined ? null : inner(value, path);
+    withDefault(inner, null);
+
+const array = checked<readonly unknown[]>(Array.isArray);
 
 export const list =
+  /* @__NO_SIDE_EFFECTS__ */
   <Out, Raw>(inner: Decoder<Out, Raw>): Decoder<readonly Out[], readonly Raw[]> =>
-  (value, path) =>
-    Array.isArray(value)
-      ? value.map((item: unknown, at) => inner(item, `${path}[${at}]`))
-      : refuse(path, 'a list');
+    (value, path) =>
+      array(value, path).map((item, at) => inner(item, `${path}[${at}]`));
+
+/** One member of an object, by itself. */
+export const member =
+  /* @__NO_SIDE_EFFECTS__ */
+  <const Key extends string, Out, Raw>(
+      key: Key,
+      inner: Decoder<Out, Raw>,
+    ): Decoder<Out, Readonly<Record<Key, Raw>>> =>
+    (value, path) =>
+      inner(fields(value, path)[key], `${path}.${key}`);
 
 type Shape = Readonly<Record<string, Decoder<unknown, never>>>;
 
 /** An object with at least these members; others are left out. */
 export const object =
+  /* @__NO_SIDE_EFFECTS__ */
   <S extends Shape>(
-    shape: S,
-  ): Decoder<{ readonly [Key in keyof S]: Decoded<S[Key]> }, { readonly [Key in keyof S]: RawOf<S[Key]> }> =>
-  (value, path) => {
-    const fields = fieldsOf(value, path);
-    const read = Object.entries(shape).map(([key, inner]) => [
-      key,
-      inner(fields[key], path ? `${path}.${key}` : key),
-    ]);
-    // The entries of the shape, each with what its decoder made.
-    return Object.fromEntries(read) as { readonly [Key in keyof S]: Decoded<S[Key]> };
-  };
+      shape: S,
+    ): Decoder<
+      { readonly [Key in keyof S]: Decoded<S[Key]> },
+      { readonly [Key in keyof S]: RawOf<S[Key]> }
+    > =>
+    (value, path) => {
+      const read = Object.entries(shape).map(([key, inner]) => [key, member(key, inner)(value, path)]);
+      // The entries of the shape, each with what its decoder made.
+      return Object.fromEntries(read) as { readonly [Key in keyof S]: Decoded<S[Key]> };
+    };
 
 /** One of these strings. */
 export const oneOf =
+  /* @__NO_SIDE_EFFECTS__ */
   <const Text extends string>(values: readonly Text[]): Decoder<Text, string> =>
-  (value, path) =>
-    values.find((each) => each === value) ?? refuse(path, `one of ${values.join(', ')}`);
+    (value, path) =>
+      values.find((each) => each === value) ?? refuse(path);
 
 /** A union whose members are told apart by the string in `tag`. */
 export const tagged =
+  /* @__NO_SIDE_EFFECTS__ */
   <const Tag extends string, Variants extends Shape>(
-    tag: Tag,
-    variants: Variants,
-  ): Decoder<
-    Decoded<Variants[keyof Variants]>,
-    { [Kind in keyof Variants]: Readonly<Record<Tag, Kind>> & RawOf<Variants[Kind]> }[keyof Variants]
-  > =>
-  (value, path) => {
-    const kind = oneOf(Object.keys(variants))(fieldsOf(value, path)[tag], `${path}.${tag}`);
-    return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
-  };
+      tag: Tag,
+      variants: Variants,
+    ): Decoder<
+      Decoded<Variants[keyof Variants]>,
+      { [Kind in keyof Variants]: Readonly<Record<Tag, Kind>> & RawOf<Variants[Kind]> }[keyof Variants]
+    > =>
+    (value, path) => {
+      const kind = oneOf(Object.keys(variants))(fields(value, path)[tag], `${path}.${tag}`);
+      return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
+    };
 
 /** What is made of a decoded value. */
 export const mapped =
+  /* @__NO_SIDE_EFFECTS__ */
   <Inner, Raw, Out>(
-    inner: Decoder<Inner, Raw>,
-    make: (value: Inner, path: string) => Out,
-  ): Decoder<Readonly<Out>, Raw> =>
-  (value, path) =>
-    make(inner(value, path), path);
+      inner: Decoder<Inner, Raw>,
+      make: (value: Inner, path: string) => Out,
+    ): Decoder<Readonly<Out>, Raw> =>
+    (value, path) =>
+      make(inner(value, path), path);
