@@ -33,6 +33,12 @@ export const group = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
+/** The plan of a line, as the API answers it where nothing recurs. */
+export const PLANNED = {
+  priceAdjustments: [],
+  sellingPlan: { id: 'plan', billingPolicy: null, priceAdjustments: [] },
+};
+
 /** A cart as `...CartSnapshot` asks for it: goods for 1290, delivery for 99. */
 export const snapshotFields = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
   id: 'gid://shopify/Cart/ZTOKEN?key=abc',

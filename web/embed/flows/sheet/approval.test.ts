@@ -9,6 +9,7 @@ import {
   silence,
   snapshotFields,
   type Reply,
+  PLANNED,
 } from '../../test/sheet.ts';
 import { redirectUrl } from '../redirect.ts';
 import type { BuyerDetails } from '../../wallets/protocol.ts';
@@ -54,8 +55,7 @@ const content = ({ payerId, remoteOrderId }: BuyerDetails) => ({
 /** The lines of the cart under a plan. */
 function planned(): { nodes: object[] } {
   const { nodes } = snapshotFields()['lines'] as { nodes: object[] };
-  const sellingPlanAllocation = { sellingPlan: { id: 'plan' } };
-  return { nodes: nodes.map((line) => ({ ...line, sellingPlanAllocation })) };
+  return { nodes: nodes.map((line) => ({ ...line, sellingPlanAllocation: PLANNED })) };
 }
 
 type Script = Record<string, Reply | readonly Reply[]>;

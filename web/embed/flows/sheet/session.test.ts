@@ -27,6 +27,7 @@ import {
   submitted,
   SUCCESS,
   type Reply,
+  PLANNED,
 } from '../../test/sheet.ts';
 
 /** Part of what a sheet is opened with. */
@@ -263,7 +264,7 @@ describe('opening', () => {
   it('[5.12] a cart with a plan that the page did not tell of: the checkout', async () => {
     const lines = snapshotFields()['lines'] as { nodes: object[] };
     const planned = {
-      nodes: lines.nodes.map((line) => ({ ...line, sellingPlanAllocation: { sellingPlan: { id: 'plan' } } })),
+      nodes: lines.nodes.map((line) => ({ ...line, sellingPlanAllocation: PLANNED })),
     };
     const script = { cartCreate: payload({ cart: snapshotFields({ lines: planned }) }) };
     scriptedServer(script);
