@@ -1,110 +1,103 @@
-import { CONTEXT } from './context.ts';
+import {
+  type Decoded,
+  type Decoder,
+  list,
+  mapped,
+  nullable,
+  object,
+  tagged,
+  text,
+  unknown,
+} from '../../base/decode.ts';
+import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { list, nullable, object, text } from './decode.ts';
-import { cartClientError, type CartClientError } from './error.ts';
+import { CONTEXT } from './context.ts';
+import { textOrEmpty } from './decode.ts';
+import type { PrepareDocument, SubmitDocument } from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
-import { readUserErrors, type CartUserError } from './user-error.ts';
+import { type CartUserError, userErrors } from './user-error.ts';
 
-/** One thing that stands in the way of an order. */
-export interface CompletionFault {
-  readonly code: string;
-  /** Czech. */
-  readonly message: string;
-}
-
-/** Whether a cart could be completed. */
-export type PrepareResult =
-  | { readonly kind: 'CartStatusReady' }
-  | { readonly kind: 'CartStatusNotReady'; readonly errors: readonly CompletionFault[] }
-  /** `pollAfter`: milliseconds since 1970. */
-  | { readonly kind: 'CartThrottled'; readonly pollAfter: number }
-  /** The call itself was wrong. */
-  | { readonly kind: 'refused'; readonly userErrors: readonly CartUserError[] };
-
-/** How a submission went. */
-export type SubmitResult =
-  | { readonly kind: 'SubmitSuccess'; readonly redirectUrl: string }
-  /** `pollAfter`: milliseconds since 1970. */
-  | { readonly kind: 'SubmitThrottled'; readonly pollAfter: number }
-  | { readonly kind: 'SubmitAlreadyAccepted' }
-  | {
-      readonly kind: 'SubmitFailed';
-      readonly errors: readonly CompletionFault[];
-      readonly checkoutUrl: string | null;
-    }
-  | { readonly kind: 'refused'; readonly userErrors: readonly CartUserError[] };
-
-const PREPARE: CartOperation = {
+export const PREPARE: CartOperation<PrepareDocument> = {
   name: 'cartPrepareForCompletion',
   query: `mutation cartPrepareForCompletion($cartId:ID!${CONTEXT}{cartPrepareForCompletion(cartId:$cartId){result{__typename ...on CartStatusNotReady{errors{code message}}...on CartThrottled{pollAfter}}userErrors{code field message}}}`,
 };
-const SUBMIT: CartOperation = {
+export const SUBMIT: CartOperation<SubmitDocument> = {
   name: 'cartSubmitForCompletion',
   query: `mutation cartSubmitForCompletion($cartId:ID!$attemptToken:String!${CONTEXT}{cartSubmitForCompletion(cartId:$cartId,attemptToken:$attemptToken){result{__typename ...on SubmitSuccess{redirectUrl}...on SubmitThrottled{pollAfter}...on SubmitFailed{checkoutUrl errors{code message}}}userErrors{code field message}}}`,
 };
 
-const faults = (value: unknown): readonly CompletionFault[] =>
-  list(value, 'errors').map((each) => {
-    const { code, message } = object(each, 'error');
-    return { code: text(code, 'code'), message: nullable(text)(message, 'message') ?? '' };
-  });
+const fault = object({
+  code: text,
+  /** Czech. */
+  message: textOrEmpty,
+});
 
-function moment(value: unknown): number {
-  const time = Date.parse(text(value, 'pollAfter'));
-  // A moment that cannot be read is past: the caller has a least wait of its own.
-  return Number.isNaN(time) ? 0 : time;
+/** One thing that stands in the way of an order. */
+export type CompletionFault = Decoded<typeof fault>;
+
+/** Milliseconds since 1970. What cannot be read is past: the caller has a least wait of its own. */
+const moment = mapped(text, (time) => Date.parse(time) || 0);
+
+const only = <const Kind extends string>(kind: Kind): Decoder<{ readonly kind: Kind }> =>
+  mapped(unknown, () => ({ kind }));
+
+const prepared = tagged('__typename', {
+  CartStatusReady: only('CartStatusReady'),
+  CartStatusNotReady: mapped(object({ errors: list(fault) }), (answer) => ({
+    kind: 'CartStatusNotReady' as const,
+    ...answer,
+  })),
+  CartThrottled: mapped(object({ pollAfter: moment }), (answer) => ({
+    kind: 'CartThrottled' as const,
+    ...answer,
+  })),
+});
+
+const submitted = tagged('__typename', {
+  SubmitSuccess: mapped(object({ redirectUrl: text }), (answer) => ({
+    kind: 'SubmitSuccess' as const,
+    ...answer,
+  })),
+  SubmitThrottled: mapped(object({ pollAfter: moment }), (answer) => ({
+    kind: 'SubmitThrottled' as const,
+    ...answer,
+  })),
+  SubmitAlreadyAccepted: only('SubmitAlreadyAccepted'),
+  SubmitFailed: mapped(object({ errors: list(fault), checkoutUrl: nullable(text) }), (answer) => ({
+    kind: 'SubmitFailed' as const,
+    ...answer,
+  })),
+});
+
+/** The call itself was wrong. */
+interface Refused {
+  readonly kind: 'refused';
+  readonly userErrors: readonly CartUserError[];
 }
 
-const strange = (type: unknown): CartClientError =>
-  cartClientError(`The API's answer is not as agreed: ${String(type)}`, { kind: 'shape' });
+/** Whether a cart could be completed. */
+export type PrepareResult = Decoded<typeof prepared> | Refused;
+
+/** How a submission went. */
+export type SubmitResult = Decoded<typeof submitted> | Refused;
+
+const payload = <Out, Raw>(result: Decoder<Out, Raw>) =>
+  mapped(
+    object({ result: nullable(result), userErrors }),
+    (answer): Out | Refused => answer.result ?? { kind: 'refused', userErrors: answer.userErrors },
+  );
 
 /** Asks whether the cart could be completed. */
-export async function prepareCart(
+export const prepareCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<PrepareResult> {
-  const answer = await client.request(PREPARE, { cartId }, options);
-  const payload = object(answer[PREPARE.name], PREPARE.name);
-  const result = nullable(object)(payload['result'], 'result');
-  if (result === null) return { kind: 'refused', userErrors: readUserErrors(payload['userErrors']) };
-  switch (result['__typename']) {
-    case 'CartStatusReady':
-      return { kind: 'CartStatusReady' };
-    case 'CartStatusNotReady':
-      return { kind: 'CartStatusNotReady', errors: faults(result['errors']) };
-    case 'CartThrottled':
-      return { kind: 'CartThrottled', pollAfter: moment(result['pollAfter']) };
-    default:
-      throw strange(result['__typename']);
-  }
-}
+): Promise<PrepareResult> => ask(client, PREPARE, { cartId }, options, payload(prepared));
 
 /** Makes the cart an order. The same token answers what the first call with it led to. */
-export async function submitCart(
+export const submitCart = (
   client: CartClient,
   cartId: string,
   attemptToken: string,
   options: RequestOptions,
-): Promise<SubmitResult> {
-  const answer = await client.request(SUBMIT, { cartId, attemptToken }, options);
-  const payload = object(answer[SUBMIT.name], SUBMIT.name);
-  const result = nullable(object)(payload['result'], 'result');
-  if (result === null) return { kind: 'refused', userErrors: readUserErrors(payload['userErrors']) };
-  switch (result['__typename']) {
-    case 'SubmitSuccess':
-      return { kind: 'SubmitSuccess', redirectUrl: text(result['redirectUrl'], 'redirectUrl') };
-    case 'SubmitThrottled':
-      return { kind: 'SubmitThrottled', pollAfter: moment(result['pollAfter']) };
-    case 'SubmitAlreadyAccepted':
-      return { kind: 'SubmitAlreadyAccepted' };
-    case 'SubmitFailed':
-      return {
-        kind: 'SubmitFailed',
-        errors: faults(result['errors']),
-        checkoutUrl: nullable(text)(result['checkoutUrl'], 'checkoutUrl'),
-      };
-    default:
-      throw strange(result['__typename']);
-  }
-}
+): Promise<SubmitResult> => ask(client, SUBMIT, { cartId, attemptToken }, options, payload(submitted));

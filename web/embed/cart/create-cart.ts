@@ -1,79 +1,46 @@
-import { CONTEXT_WITH_CONSENT } from './context.ts';
+import { type Decoded, integer, mapped, member, nullable, object, text } from '../../base/decode.ts';
 import { LINES_FETCHED } from '../constants.ts';
+import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { integer, list, object, text } from './decode.ts';
-import { readUserErrors, readWarnings, type CartUserError } from './user-error.ts';
+import { CONTEXT_WITH_CONSENT } from './context.ts';
+import { nodes } from './decode.ts';
+import type * as api from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
+import { userErrors, warningCodes } from './user-error.ts';
 
 /** A key and a value that travel with a line. */
-export interface CartAttribute {
-  readonly key: string;
-  readonly value: string;
-}
+export type CartAttribute = api.AttributeInput;
 
 /** One line to put into a new cart; ids in global-id form. */
-export interface CartLineInput {
-  readonly merchandiseId: string;
-  readonly quantity: number;
-  readonly sellingPlanId?: string;
-  readonly attributes: readonly CartAttribute[];
-}
+export type CartLineInput = api.CartLineInput;
 
-export interface CreateCartInput {
-  readonly lines: readonly CartLineInput[];
-  readonly discountCodes: readonly string[];
-  readonly buyerIdentity: { readonly countryCode: string };
-}
+export type CreateCartInput = Pick<api.CartInput, 'lines' | 'discountCodes' | 'buyerIdentity'>;
 
-export interface Money {
-  readonly amount: string;
-  readonly currencyCode: string;
-}
-
-/** As much of a cart as the decision after its creation needs. */
-export interface CreatedCart {
-  readonly id: string;
-  readonly checkoutUrl: string;
-  readonly totalAmount: Money;
-  readonly lineQuantities: readonly number[];
-}
-
-export interface CreateCartPayload {
-  readonly cart: CreatedCart | null;
-  readonly userErrors: readonly CartUserError[];
-  /** Codes of the warnings. */
-  readonly warnings: readonly string[];
-}
-
-const OPERATION: CartOperation = {
+export const CREATE_CART: CartOperation<api.CreateCartDocument> = {
   name: 'cartCreate',
   query: `mutation cartCreate($input:CartInput!${CONTEXT_WITH_CONSENT}{cartCreate(input:$input){cart{id checkoutUrl cost{totalAmount{amount currencyCode}}lines(first:${LINES_FETCHED}){nodes{quantity}}}userErrors{code field message}warnings{code}}}`,
 };
 
-function readCart(value: unknown): CreatedCart {
-  const { id, checkoutUrl, cost, lines } = object(value, 'cart');
-  const { amount, currencyCode } = object(object(cost, 'cost')['totalAmount'], 'totalAmount');
-  return {
-    id: text(id, 'id'),
-    checkoutUrl: text(checkoutUrl, 'checkoutUrl'),
-    totalAmount: { amount: text(amount, 'amount'), currencyCode: text(currencyCode, 'currencyCode') },
-    lineQuantities: list(object(lines, 'lines')['nodes'], 'nodes').map((line) =>
-      integer(object(line, 'line')['quantity'], 'quantity'),
-    ),
-  };
-}
+const createdCart = mapped(
+  object({
+    id: text,
+    checkoutUrl: text,
+    cost: member('totalAmount', object({ amount: text, currencyCode: text })),
+    lines: nodes(member('quantity', integer)),
+  }),
+  ({ cost, lines, ...cart }) => ({ ...cart, totalAmount: cost, lineQuantities: lines }),
+);
+
+/** As much of a cart as the decision after its creation needs. */
+export type CreatedCart = Decoded<typeof createdCart>;
+
+const payload = object({ cart: nullable(createdCart), userErrors, warnings: warningCodes });
+
+export type CreateCartPayload = Decoded<typeof payload>;
 
 /** Creates a cart. The answer is the server's word; what follows from it is decided by the flow. */
-export async function createCart(
+export const createCart = (
   client: CartClient,
   input: CreateCartInput,
   options: RequestOptions,
-): Promise<CreateCartPayload> {
-  const { cartCreate } = await client.request(OPERATION, { input }, options);
-  const { cart, userErrors, warnings } = object(cartCreate, OPERATION.name);
-  return {
-    cart: cart === null ? null : readCart(cart),
-    userErrors: readUserErrors(userErrors),
-    warnings: readWarnings(warnings),
-  };
-}
+): Promise<CreateCartPayload> => ask(client, CREATE_CART, { input }, options, payload);

@@ -1,34 +1,15 @@
-import { cartClientError } from './error.ts';
+import { type Decoder, list, member, refuse, text, withDefault } from '../../base/decode.ts';
 import { minorOf } from './money.ts';
 
-/** Readers for answers of the API: whatever is not as agreed is an error at the border, not a surprise later. */
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fail(what: string): never {
-  throw cartClientError(`The API's answer is not as agreed: ${what}`, { kind: 'shape' });
-}
-
-export const object = (value: unknown, what: string): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : fail(what);
-
-export const text = (value: unknown, what: string): string =>
-  typeof value === 'string' ? value : fail(what);
-
-export const integer = (value: unknown, what: string): number =>
-  Number.isSafeInteger(value) ? (value as number) : fail(what);
-
-export const list = (value: unknown, what: string): readonly unknown[] =>
-  Array.isArray(value) ? value : fail(what);
-
-export const bool = (value: unknown, what: string): boolean =>
-  typeof value === 'boolean' ? value : fail(what);
-
 /** A decimal of the API, in minor units. */
-export const minor = (value: unknown, what: string): number => minorOf(text(value, what)) ?? fail(what);
+export const minor: Decoder<number, string> = (value, path) => minorOf(text(value, path)) ?? refuse(path);
 
-/** What `read` reads, or null. */
-export const nullable =
-  <T>(read: (value: unknown, what: string) => T) =>
-  (value: unknown, what: string): T | null =>
-    value === null || value === undefined ? null : read(value, what);
+/** The minor units of a `MoneyV2`. */
+export const money = member('amount', minor);
+
+export const textOrEmpty = withDefault(text, '');
+
+/** The nodes of a connection. */
+export const nodes = /* @__NO_SIDE_EFFECTS__ */ <Out, Raw>(
+  node: Decoder<Out, Raw>,
+): Decoder<readonly Out[], { readonly nodes: readonly Raw[] }> => member('nodes', list(node));

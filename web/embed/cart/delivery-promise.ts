@@ -1,6 +1,8 @@
-import { CONTEXT } from './context.ts';
+import { type Decoded, integer, member, nullable, object, text } from '../../base/decode.ts';
+import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { integer, nullable, object, text } from './decode.ts';
+import { CONTEXT } from './context.ts';
+import type { DeliveryPromiseDocument } from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 
 /** What a delivery promise is asked for. */
@@ -14,34 +16,24 @@ export interface PromiseQuestion {
   readonly isPostalCodeOverride: boolean;
 }
 
-/** The way that delivers soonest. */
-export interface SelectedShippingOption {
-  /** The handle of the promise that badges make; null where none is made. */
-  readonly brandedPromise: string | null;
-  readonly maxCalendarDaysToDelivery: number;
-}
-
-const PROMISE: CartOperation = {
+export const DELIVERY_PROMISE: CartOperation<DeliveryPromiseDocument> = {
   name: 'deliveryPromise',
   query: `query deliveryPromise($variantId:ID!$sellingPlanId:ID$postalCode:String$isPostalCodeOverride:Boolean${CONTEXT}{deliveryPromise(variantId:$variantId,sellingPlanId:$sellingPlanId,postalCode:$postalCode,isPostalCodeOverride:$isPostalCodeOverride){selectedShippingOption{brandedPromise{handle}maxCalendarDaysToDelivery}}}`,
 };
 
-const handle = (value: unknown, what: string): string => text(object(value, what)['handle'], 'handle');
+const option = object({
+  /** The handle of the promise that badges make; null where none is made. */
+  brandedPromise: nullable(member('handle', text)),
+  maxCalendarDaysToDelivery: integer,
+});
 
-function readPromise(value: unknown, what: string): SelectedShippingOption {
-  const option = object(object(value, what)['selectedShippingOption'], 'selectedShippingOption');
-  return {
-    brandedPromise: nullable(handle)(option['brandedPromise'], 'brandedPromise'),
-    maxCalendarDaysToDelivery: integer(option['maxCalendarDaysToDelivery'], 'maxCalendarDaysToDelivery'),
-  };
-}
+/** The way that delivers soonest. */
+export type SelectedShippingOption = Decoded<typeof option>;
 
 /** How soon one piece can be at the door; null where nothing is promised. */
-export async function fetchDeliveryPromise(
+export const fetchDeliveryPromise = (
   client: CartClient,
   question: PromiseQuestion,
   options: RequestOptions,
-): Promise<SelectedShippingOption | null> {
-  const { deliveryPromise } = await client.request(PROMISE, { ...question }, options);
-  return nullable(readPromise)(deliveryPromise, 'deliveryPromise');
-}
+): Promise<SelectedShippingOption | null> =>
+  ask(client, DELIVERY_PROMISE, { ...question }, options, nullable(member('selectedShippingOption', option)));

@@ -1,35 +1,52 @@
-import { CONTEXT, CONTEXT_WITH_CONSENT } from './context.ts';
-import { CART_SNAPSHOT, readSnapshot, type CartSnapshot } from './snapshot.ts';
-import type { CartClient } from './client.ts';
-import type { CreateCartInput } from './create-cart.ts';
-import { bool, list, nullable, object, text } from './decode.ts';
-import type { CartOperation, RequestOptions } from './transport.ts';
-import { readUserErrors, readWarnings, type CartUserError } from './user-error.ts';
+import {
+  boolean,
+  type Decoded,
+  type Decoder,
+  mapped,
+  member,
+  nullable,
+  object,
+  text,
+} from '../../base/decode.ts';
 import { LINES_FETCHED_LIMITED } from '../constants.ts';
+import { ask } from './ask.ts';
+import type { CartClient } from './client.ts';
+import { CONTEXT, CONTEXT_WITH_CONSENT } from './context.ts';
+import type { CreateCartInput } from './create-cart.ts';
+import { nodes } from './decode.ts';
+import type * as api from './documents.types.ts';
+import { CART_SNAPSHOT, type CartSnapshot, snapshot } from './snapshot.ts';
+import type { CartOperation, DocumentTypes, RequestOptions } from './transport.ts';
+import { userErrors, warningCodes } from './user-error.ts';
+
+const payload = object({
+  /** The cart as it is now; null where there is none, or none any more. */
+  cart: nullable(snapshot),
+  userErrors,
+  /** Codes of the warnings. */
+  warnings: warningCodes,
+});
 
 /** What a mutation of a cart answers. */
-export interface CartPayload {
-  /** The cart as it is now; null where there is none, or none any more. */
-  readonly cart: CartSnapshot | null;
-  readonly userErrors: readonly CartUserError[];
-  /** Codes of the warnings. */
-  readonly warnings: readonly string[];
-}
+export type CartPayload = Decoded<typeof payload>;
 
 /** A postal address as the API takes it; what is left out is not known. */
 export type MailingAddressInput = Readonly<
   Partial<
     Record<
-      | 'firstName'
-      | 'lastName'
-      | 'company'
-      | 'address1'
-      | 'address2'
-      | 'city'
-      | 'zip'
-      | 'province'
-      | 'country'
-      | 'phone',
+      keyof Pick<
+        api.MailingAddressInput,
+        | 'firstName'
+        | 'lastName'
+        | 'company'
+        | 'address1'
+        | 'address2'
+        | 'city'
+        | 'zip'
+        | 'province'
+        | 'country'
+        | 'phone'
+      >,
       string
     >
   >
@@ -46,135 +63,118 @@ export interface IdentityInput {
 }
 
 /** Which option delivers a group. */
-export interface OptionSelection {
-  readonly deliveryGroupId: string;
-  readonly deliveryOptionHandle: string;
-}
+export type OptionSelection = api.CartSelectedDeliveryOptionInput;
 
 /** How it is paid: exactly one of the methods. */
 export type PaymentInput = {
-  readonly amount: { readonly amount: string; readonly currencyCode: string };
+  readonly amount: api.MoneyInput;
 } & (
   | { readonly walletPaymentMethod: Readonly<Record<string, unknown>> }
   | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
 );
 
 /** A mutation that answers with the cart; `parameters` and `inputs` stand beside the cart's id. */
-const mutation = (name: string, parameters: string, inputs: string): CartOperation => ({
+const mutation = <Types extends DocumentTypes>(
+  name: Types['name'],
+  parameters: string,
+  inputs: string,
+): CartOperation<Types> => ({
   name,
   query: `mutation ${name}($cartId:ID!${parameters}${CONTEXT_WITH_CONSENT}{${name}(cartId:$cartId${inputs}){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 });
 
-const CREATE: CartOperation = {
+export const CREATE_SHEET_CART: CartOperation<api.CreateSheetCartDocument> = {
   name: 'cartCreate',
   query: `mutation cartCreate($input:CartInput!${CONTEXT_WITH_CONSENT}{cartCreate(input:$input){cart{...CartSnapshot}userErrors{code field message}warnings{code}}}${CART_SNAPSHOT}`,
 };
-const CART: CartOperation = {
+export const FETCH_CART: CartOperation<api.FetchCartDocument> = {
   name: 'cart',
   query: `query cart($id:ID!${CONTEXT}{cart(id:$id){...CartSnapshot}}${CART_SNAPSHOT}`,
 };
-const LIMITED: CartOperation = {
+export const LIMITED_CART: CartOperation<api.LimitedCartDocument> = {
   name: 'cart',
   query: `query cart($id:ID!${CONTEXT}{cart(id:$id){id lines(first:${LINES_FETCHED_LIMITED}){nodes{merchandise{...on ProductVariant{requiresShipping}}sellingPlanAllocation{sellingPlan{id}}}}}}`,
 };
-const IDENTITY = mutation(
+export const BUYER_IDENTITY: CartOperation<api.BuyerIdentityDocument> = mutation(
   'cartBuyerIdentityUpdate',
   '$buyerIdentity:CartBuyerIdentityInput!',
   ',buyerIdentity:$buyerIdentity',
 );
-const ATTRIBUTES = mutation(
+export const CART_ATTRIBUTES: CartOperation<api.CartAttributesDocument> = mutation(
   'cartAttributesUpdate',
   '$attributes:[AttributeInput!]!',
   ',attributes:$attributes',
 );
-const BILLING = mutation(
+export const BILLING_ADDRESS: CartOperation<api.BillingAddressDocument> = mutation(
   'cartBillingAddressUpdate',
   '$billingAddress:MailingAddressInput',
   ',billingAddress:$billingAddress',
 );
-const DISCOUNTS = mutation(
+export const DISCOUNT_CODES: CartOperation<api.DiscountCodesDocument> = mutation(
   'cartDiscountCodesUpdate',
   '$discountCodes:[String!]!',
   ',discountCodes:$discountCodes',
 );
-const OPTIONS = mutation(
+export const DELIVERY_OPTIONS: CartOperation<api.DeliveryOptionsDocument> = mutation(
   'cartSelectedDeliveryOptionsUpdate',
   '$selectedDeliveryOptions:[CartSelectedDeliveryOptionInput!]!',
   ',selectedDeliveryOptions:$selectedDeliveryOptions',
 );
-const PAYMENT = mutation('cartPaymentUpdate', '$payment:CartPaymentInput!', ',payment:$payment');
-const REMOVAL: CartOperation = {
+export const CART_PAYMENT: CartOperation<api.CartPaymentDocument> = mutation(
+  'cartPaymentUpdate',
+  '$payment:CartPaymentInput!',
+  ',payment:$payment',
+);
+export const PERSONAL_DATA_REMOVAL: CartOperation<api.PersonalDataRemovalDocument> = {
   name: 'cartRemovePersonalData',
   query: `mutation cartRemovePersonalData($cartId:ID!${CONTEXT}{cartRemovePersonalData(cartId:$cartId){userErrors{code}}}`,
 };
-const MERCHANT_SESSION: CartOperation = {
+export const MERCHANT_SESSION: CartOperation<api.MerchantSessionDocument> = {
   name: 'applePaySessionCreate',
   query: `mutation applePaySessionCreate($validationUrl:URL!${CONTEXT}{applePaySessionCreate(validationUrl:$validationUrl){body userErrors{code}}}`,
 };
-
-async function change(
-  client: CartClient,
-  operation: CartOperation,
-  variables: Readonly<Record<string, unknown>>,
-  options: RequestOptions,
-): Promise<CartPayload> {
-  const answer = await client.request(operation, variables, options);
-  const { cart, userErrors, warnings } = object(answer[operation.name], operation.name);
-  return {
-    cart: nullable(readSnapshot)(cart, 'cart'),
-    userErrors: readUserErrors(userErrors),
-    warnings: readWarnings(warnings),
-  };
-}
 
 /** Makes a cart and answers with everything a sheet shows of it. */
 export const createSheetCart = (
   client: CartClient,
   input: CreateCartInput,
   options: RequestOptions,
-): Promise<CartPayload> => change(client, CREATE, { input }, options);
+): Promise<CartPayload> => ask(client, CREATE_SHEET_CART, { input }, options, payload);
 
 /** The cart; null where there is none, or none any more. */
-export async function fetchCart(
+export const fetchCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<CartSnapshot | null> {
-  const { cart } = await client.request(CART, { id: cartId }, options);
-  return nullable(readSnapshot)(cart, 'cart');
-}
+): Promise<CartSnapshot | null> => ask(client, FETCH_CART, { id: cartId }, options, nullable(snapshot));
+
+const limitedCart = mapped(
+  object({
+    id: text,
+    lines: nodes(
+      object({
+        merchandise: member('requiresShipping', boolean),
+        sellingPlanAllocation: nullable(member('sellingPlan', member('id', text))),
+      }),
+    ),
+  }),
+  ({ id, lines }) => ({
+    id,
+    shippingRequired: lines.some(({ merchandise }) => merchandise),
+    /** In global-id form; the first one found. */
+    sellingPlan: lines.find((line) => line.sellingPlanAllocation)?.sellingPlanAllocation ?? null,
+  }),
+);
 
 /** What must be known of a cart before a wallet is offered for it. */
-export interface LimitedCart {
-  readonly id: string;
-  readonly shippingRequired: boolean;
-  /** In global-id form; the first one found. */
-  readonly sellingPlan: string | null;
-}
-
-function readLimited(value: unknown): LimitedCart {
-  const { id, lines } = object(value, 'cart');
-  const read = list(object(lines, 'lines')['nodes'], 'nodes').map((line) => object(line, 'line'));
-  const plans = read.map((line) => nullable(object)(line['sellingPlanAllocation'], 'sellingPlanAllocation'));
-  const plan = plans.find((each) => each !== null);
-  return {
-    id: text(id, 'id'),
-    shippingRequired: read.some((line) =>
-      bool(object(line['merchandise'], 'merchandise')['requiresShipping'], 'requiresShipping'),
-    ),
-    sellingPlan: plan ? text(object(plan['sellingPlan'], 'sellingPlan')['id'], 'id') : null,
-  };
-}
+export type LimitedCart = Decoded<typeof limitedCart>;
 
 /** The limited cart; null where there is none, or none any more. */
-export async function fetchLimitedCart(
+export const fetchLimitedCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<LimitedCart | null> {
-  const { cart } = await client.request(LIMITED, { id: cartId }, options);
-  return nullable(readLimited)(cart, 'cart');
-}
+): Promise<LimitedCart | null> => ask(client, LIMITED_CART, { id: cartId }, options, nullable(limitedCart));
 
 /** Replaces the cart's attributes. */
 export const updateCartAttributes = (
@@ -182,7 +182,7 @@ export const updateCartAttributes = (
   cartId: string,
   attributes: readonly { readonly key: string; readonly value: string }[],
   options: RequestOptions,
-): Promise<CartPayload> => change(client, ATTRIBUTES, { cartId, attributes }, options);
+): Promise<CartPayload> => ask(client, CART_ATTRIBUTES, { cartId, attributes }, options, payload);
 
 /** Sets who buys and where it goes. */
 export function updateIdentityAndAddress(
@@ -191,12 +191,14 @@ export function updateIdentityAndAddress(
   { address, validateAddress, ...identity }: IdentityInput,
   options: RequestOptions,
 ): Promise<CartPayload> {
-  const preference = {
-    deliveryAddress: address,
-    deliveryAddressValidationStrategy: validateAddress,
-  };
-  const buyerIdentity = address ? { ...identity, deliveryAddressPreferences: [preference] } : identity;
-  return change(client, IDENTITY, { cartId, buyerIdentity }, options);
+  const goes: api.CartBuyerIdentityInput = address
+    ? {
+        deliveryAddressPreferences: [
+          { deliveryAddress: address, deliveryAddressValidationStrategy: validateAddress },
+        ],
+      }
+    : {};
+  return ask(client, BUYER_IDENTITY, { cartId, buyerIdentity: { ...identity, ...goes } }, options, payload);
 }
 
 /** Sets where the bill goes. */
@@ -205,7 +207,7 @@ export const updateBillingAddress = (
   cartId: string,
   billingAddress: MailingAddressInput,
   options: RequestOptions,
-): Promise<CartPayload> => change(client, BILLING, { cartId, billingAddress }, options);
+): Promise<CartPayload> => ask(client, BILLING_ADDRESS, { cartId, billingAddress }, options, payload);
 
 /** Replaces the discount codes. */
 export const updateDiscountCodes = (
@@ -213,7 +215,7 @@ export const updateDiscountCodes = (
   cartId: string,
   discountCodes: readonly string[],
   options: RequestOptions,
-): Promise<CartPayload> => change(client, DISCOUNTS, { cartId, discountCodes }, options);
+): Promise<CartPayload> => ask(client, DISCOUNT_CODES, { cartId, discountCodes }, options, payload);
 
 /** Selects how the groups are delivered. */
 export const selectDeliveryOptions = (
@@ -221,7 +223,8 @@ export const selectDeliveryOptions = (
   cartId: string,
   selectedDeliveryOptions: readonly OptionSelection[],
   options: RequestOptions,
-): Promise<CartPayload> => change(client, OPTIONS, { cartId, selectedDeliveryOptions }, options);
+): Promise<CartPayload> =>
+  ask(client, DELIVERY_OPTIONS, { cartId, selectedDeliveryOptions }, options, payload);
 
 /** Binds a payment to the cart as it is. */
 export const updatePayment = (
@@ -229,7 +232,10 @@ export const updatePayment = (
   cartId: string,
   payment: PaymentInput,
   options: RequestOptions,
-): Promise<CartPayload> => change(client, PAYMENT, { cartId, payment }, options);
+): Promise<CartPayload> => ask(client, CART_PAYMENT, { cartId, payment }, options, payload);
+
+/** Null beside an error: then reading it throws. */
+const merchantSession = member('body', text as Decoder<string, string | null>);
 
 /** Asks Apple, at one of its addresses, to let a sheet open; what it wrote is passed on as it is. Throws where it did not. */
 export async function createMerchantSession(
@@ -237,12 +243,8 @@ export async function createMerchantSession(
   validationUrl: string,
   options: RequestOptions,
 ): Promise<unknown> {
-  const { [MERCHANT_SESSION.name]: answer } = await client.request(
-    MERCHANT_SESSION,
-    { validationUrl },
-    options,
-  );
-  return JSON.parse(text(object(answer, MERCHANT_SESSION.name)['body'], 'body'));
+  const body = await ask(client, MERCHANT_SESSION, { validationUrl }, options, merchantSession);
+  return JSON.parse(body);
 }
 
 /** Forgets who buys. Outlives the page. */
@@ -251,5 +253,5 @@ export async function removePersonalData(
   cartId: string,
   options: Omit<RequestOptions, 'keepalive'>,
 ): Promise<void> {
-  await client.request(REMOVAL, { cartId }, { ...options, keepalive: true });
+  await client.request(PERSONAL_DATA_REMOVAL, { cartId }, { ...options, keepalive: true });
 }

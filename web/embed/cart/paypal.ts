@@ -1,28 +1,33 @@
-import { CONTEXT } from './context.ts';
+import { type Decoded, mapped, nullable, object, text } from '../../base/decode.ts';
+import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { nullable, object, text } from './decode.ts';
+import { CONTEXT } from './context.ts';
+import type { PaypalDetailsDocument, PaypalFundingSource, PaypalTokenDocument } from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
-import { readUserErrors, type CartUserError } from './user-error.ts';
+import { type CartUserError, userErrors } from './user-error.ts';
 
-const PARTS = [
-  'firstName',
-  'lastName',
-  'company',
-  'address1',
-  'address2',
-  'city',
-  'zip',
-  'provinceCode',
-  'countryCodeV2',
-  'phone',
-] as const;
+const optional = nullable(text);
 
-const TOKEN: CartOperation = {
+/** Every part may be missing. */
+const PARTS = {
+  firstName: optional,
+  lastName: optional,
+  company: optional,
+  address1: optional,
+  address2: optional,
+  city: optional,
+  zip: optional,
+  provinceCode: optional,
+  countryCodeV2: optional,
+  phone: optional,
+};
+
+export const PAYPAL_TOKEN: CartOperation<PaypalTokenDocument> = {
   name: 'paypalTokenCreate',
   query: `mutation paypalTokenCreate($cartId:ID!$billingAgreement:Boolean$fundingSource:PaypalFundingSource${CONTEXT}{paypalTokenCreate(cartId:$cartId,billingAgreement:$billingAgreement,fundingSource:$fundingSource){token userErrors{code field message}}}`,
 };
-const ADDRESS = `{${PARTS.join(' ')}}`;
-const DETAILS: CartOperation = {
+const ADDRESS = `{${Object.keys(PARTS).join(' ')}}`;
+export const PAYPAL_DETAILS: CartOperation<PaypalDetailsDocument> = {
   name: 'paypalBuyerDetailsFetch',
   query: `mutation paypalBuyerDetailsFetch($cartId:ID!$token:String!${CONTEXT}{paypalBuyerDetailsFetch(cartId:$cartId,token:$token){details{email payerId expiresAt remoteOrderId destinationAddress${ADDRESS}billingAddress${ADDRESS}}userErrors{code field message}}}`,
 };
@@ -33,18 +38,10 @@ export interface Answered<Value> {
   readonly userErrors: readonly CartUserError[];
 }
 
-async function ask<Value>(
-  client: CartClient,
-  operation: CartOperation,
-  member: string,
-  read: (value: unknown, path: string) => Value,
-  variables: Readonly<Record<string, unknown>>,
-  options: RequestOptions,
-): Promise<Answered<Value>> {
-  const answer = await client.request(operation, variables, options);
-  const { [member]: value, userErrors } = object(answer[operation.name], operation.name);
-  return { value: nullable(read)(value, member), userErrors: readUserErrors(userErrors) };
-}
+const tokenPayload = mapped(object({ token: optional, userErrors }), ({ token, ...rest }) => ({
+  value: token,
+  ...rest,
+}));
 
 /** Has an order made at PayPal for the cart as it is; the value is its name there. */
 export const createPaypalToken = (
@@ -52,40 +49,33 @@ export const createPaypalToken = (
   cartId: string,
   wish: { readonly fundingSource: string; readonly billingAgreement: boolean },
   options: RequestOptions,
-): Promise<Answered<string>> => ask(client, TOKEN, 'token', text, { cartId, ...wish }, options);
+): Promise<Answered<string>> => {
+  // The server refuses any other.
+  const fundingSource = wish.fundingSource as PaypalFundingSource;
+  return ask(client, PAYPAL_TOKEN, { cartId, ...wish, fundingSource }, options, tokenPayload);
+};
 
-/** Who has approved an order at PayPal; an address as the API gives it. */
-export interface PaypalDetails {
-  readonly email: string | null;
-  readonly payerId: string | null;
-  readonly expiresAt: string;
-  readonly remoteOrderId: string;
-  readonly destinationAddress: PaypalAddress | null;
-  readonly billingAddress: PaypalAddress | null;
-}
+const address = object(PARTS);
 
-/** Every part may be missing. */
-export type PaypalAddress = Readonly<Record<(typeof PARTS)[number], string | null>>;
+/** An address as the API gives it. */
+export type PaypalAddress = Decoded<typeof address>;
 
-function readPaypalAddress(value: unknown, path: string): PaypalAddress {
-  const parts = object(value, path);
-  return Object.fromEntries(PARTS.map((part) => [part, nullable(text)(parts[part], part)])) as PaypalAddress;
-}
+const details = object({
+  email: optional,
+  payerId: optional,
+  expiresAt: text,
+  remoteOrderId: text,
+  destinationAddress: nullable(address),
+  billingAddress: nullable(address),
+});
 
-function readPaypalDetails(value: unknown, path: string): PaypalDetails {
-  const { email, payerId, expiresAt, remoteOrderId, destinationAddress, billingAddress } = object(
-    value,
-    path,
-  );
-  return {
-    email: nullable(text)(email, 'email'),
-    payerId: nullable(text)(payerId, 'payerId'),
-    expiresAt: text(expiresAt, 'expiresAt'),
-    remoteOrderId: text(remoteOrderId, 'remoteOrderId'),
-    destinationAddress: nullable(readPaypalAddress)(destinationAddress, 'destinationAddress'),
-    billingAddress: nullable(readPaypalAddress)(billingAddress, 'billingAddress'),
-  };
-}
+/** Who has approved an order at PayPal. */
+export type PaypalDetails = Decoded<typeof details>;
+
+const detailsPayload = mapped(object({ details: nullable(details), userErrors }), (payload) => ({
+  value: payload.details,
+  userErrors: payload.userErrors,
+}));
 
 /** Asks who has approved an order at PayPal. */
 export const fetchPaypalDetails = (
@@ -94,4 +84,4 @@ export const fetchPaypalDetails = (
   token: string,
   options: RequestOptions,
 ): Promise<Answered<PaypalDetails>> =>
-  ask(client, DETAILS, 'details', readPaypalDetails, { cartId, token }, options);
+  ask(client, PAYPAL_DETAILS, { cartId, token }, options, detailsPayload);

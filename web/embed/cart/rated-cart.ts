@@ -1,13 +1,16 @@
+import { type Decoder, nullable } from '../../base/decode.ts';
+import { readAnswer } from './ask.ts';
 import { CONTEXT } from './context.ts';
-import { nullable } from './decode.ts';
-import { CART_SNAPSHOT, readSnapshot, type CartSnapshot } from './snapshot.ts';
+import type { RatedCartDocument } from './documents.types.ts';
+import { CART_SNAPSHOT, snapshot, type CartSnapshot } from './snapshot.ts';
 import type { CartOperation } from './transport.ts';
 
 /** Everything of the cart comes with the carriers' prices: its totals depend on them. */
-export const RATED_CART: CartOperation = {
+export const RATED_CART: CartOperation<RatedCartDocument> = {
   name: 'cart',
   query: `query cart($id:ID!${CONTEXT}{cart(id:$id){id ...CartSnapshot@defer}}${CART_SNAPSHOT.replace('deliveryGroups(', 'deliveryGroups(withCarrierRates:true,')}`,
 };
 
 /** Reads what `RATED_CART` answers as soon as all of it is there. */
-export const readRatedCart = (value: unknown): CartSnapshot | null => nullable(readSnapshot)(value, 'cart');
+export const readRatedCart = (value: unknown): CartSnapshot | null =>
+  readAnswer(nullable(snapshot) satisfies Decoder<unknown, RatedCartDocument['answer']>, value, 'cart');

@@ -1,4 +1,6 @@
-import { list, minor, nullable, object, text, integer } from './decode.ts';
+import { type Decoded, integer, list, member, nullable, object, text } from '../../base/decode.ts';
+import { readAnswer } from './ask.ts';
+import { money } from './decode.ts';
 
 /** What a line will cost again and again. */
 export interface PlannedLine {
@@ -28,27 +30,31 @@ export interface RecurringTotal extends PlanPrice {
 export const ALLOCATION =
   'sellingPlanAllocation{priceAdjustments{price{amount}}sellingPlan{id billingPolicy{...on SellingPlanRecurringBillingPolicy{interval intervalCount}}priceAdjustments{orderCount}}}';
 
-/** Reads what `ALLOCATION` asked for; null where a line is bought once. */
-export function readPlanned(value: unknown, quantity: number): PlannedLine | null {
-  const allocation = nullable(object)(value, 'sellingPlanAllocation');
-  if (allocation === null) return null;
-  const plan = object(allocation['sellingPlan'], 'sellingPlan');
-  const policy = nullable(object)(plan['billingPolicy'], 'billingPolicy');
+/** Reads what `ALLOCATION` asks for. */
+export const allocation = object({
+  priceAdjustments: list(member('price', money)),
+  sellingPlan: object({
+    billingPolicy: nullable(object({ interval: text, intervalCount: integer })),
+    priceAdjustments: list(member('orderCount', nullable(integer))),
+  }),
+});
+
+/** What a line will cost again and again by its plan; null where it is bought once. */
+export function plannedLine(bought: Decoded<typeof allocation> | null, quantity: number): PlannedLine | null {
+  if (bought === null) return null;
+  const { billingPolicy: policy, priceAdjustments: counts } = bought.sellingPlan;
   // Paid once, later: nothing recurs.
   if (policy === null) return { quantity, interval: '', intervalCount: 0, prices: [] };
-  const counts = list(plan['priceAdjustments'], 'priceAdjustments').map((each) =>
-    nullable(integer)(object(each, 'priceAdjustment')['orderCount'], 'orderCount'),
-  );
-  return {
-    quantity,
-    interval: text(policy['interval'], 'interval'),
-    intervalCount: integer(policy['intervalCount'], 'intervalCount'),
-    prices: list(allocation['priceAdjustments'], 'priceAdjustments').map((each, at) => ({
-      minor: minor(object(object(each, 'priceAdjustment')['price'], 'price')['amount'], 'price'),
-      orders: counts[at] ?? Infinity,
-    })),
-  };
+  const prices = bought.priceAdjustments.map((price, at) => ({
+    minor: price,
+    orders: counts[at] ?? Infinity,
+  }));
+  return { quantity, ...policy, prices };
 }
+
+/** Reads and reckons in one step. */
+export const readPlanned = (value: unknown, quantity: number): PlannedLine | null =>
+  plannedLine(readAnswer(nullable(allocation), value, 'sellingPlanAllocation'), quantity);
 
 /** The last order of each price of a line. */
 function endsOf({ prices }: PlannedLine): number[] {

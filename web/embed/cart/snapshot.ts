@@ -1,65 +1,18 @@
+import {
+  boolean,
+  type Decoded,
+  integer,
+  list,
+  mapped,
+  member,
+  nullable,
+  object,
+  text,
+} from '../../base/decode.ts';
 import { DELIVERY_GROUPS_FETCHED, LINES_FETCHED } from '../constants.ts';
-import { bool, list, minor, nullable, object, text, integer } from './decode.ts';
-import { ALLOCATION, readPlanned, type PlannedLine } from './recurring.ts';
-
-/** A way to deliver a group. */
-export interface SnapshotOption {
-  readonly handle: string;
-  readonly title: string;
-  readonly description: string;
-  readonly promise: string;
-  /** `SHIPPING`, `LOCAL`, `PICK_UP` and so on. */
-  readonly methodType: string;
-  /** Minor units. */
-  readonly minor: number;
-}
-
-/** What is delivered together. */
-export interface SnapshotGroup {
-  readonly id: string;
-  readonly options: readonly SnapshotOption[];
-  readonly selectedHandle: string | null;
-  /** What was chosen is something else now, and to be chosen again. */
-  readonly hasChanged: boolean;
-  /** A carrier has still to say what some way costs. */
-  readonly isPending: boolean;
-}
-
-/** One line of a cart. */
-export interface SnapshotLine {
-  readonly quantity: number;
-  readonly requiresShipping: boolean;
-  readonly hasSellingPlan: boolean;
-  /** What its selling plan will cost; null where it is bought once. */
-  readonly planned: PlannedLine | null;
-}
-
-/** What a cart costs, in minor units of one currency. */
-export interface SnapshotCost {
-  readonly currencyCode: string;
-  readonly total: number;
-  readonly subtotal: number;
-  /** Null where nothing is known of it. */
-  readonly tax: number | null;
-  /** Whether the other amounts hold the tax; else it is added to them. */
-  readonly taxIncluded: boolean;
-  readonly duty: number | null;
-  /** Taken off the whole cart and off its lines; not negative. */
-  readonly cartDiscounts: number;
-  readonly lineDiscounts: number;
-  /** What gift cards pay of it: taken off the total already. */
-  readonly giftCards: number;
-}
-
-/** One revision of a cart, as much of it as a sheet shows. */
-export interface CartSnapshot {
-  readonly id: string;
-  readonly checkoutUrl: string;
-  readonly cost: SnapshotCost;
-  readonly lines: readonly SnapshotLine[];
-  readonly groups: readonly SnapshotGroup[];
-  readonly discountCodes: readonly { readonly code: string; readonly applicable: boolean }[];
-}
+import { readAnswer } from './ask.ts';
+import { minor, money, nodes, textOrEmpty } from './decode.ts';
+import { ALLOCATION, allocation, plannedLine } from './recurring.ts';
 
 const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
@@ -67,86 +20,126 @@ const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 /** Defines `...CartSnapshot`; stands behind the operations that use it. */
 export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id isPending selectionHasChanged selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
-const nodes = (connection: unknown, what: string): readonly unknown[] =>
-  list(object(connection, what)['nodes'], what);
+const option = mapped(
+  object({
+    handle: text,
+    title: textOrEmpty,
+    description: textOrEmpty,
+    deliveryPromise: textOrEmpty,
+    deliveryMethodType: text,
+    estimatedCost: money,
+  }),
+  ({ deliveryPromise, deliveryMethodType, estimatedCost, ...texts }) => ({
+    ...texts,
+    promise: deliveryPromise,
+    /** `SHIPPING`, `LOCAL`, `PICK_UP` and so on. */
+    methodType: deliveryMethodType,
+    /** Minor units. */
+    minor: estimatedCost,
+  }),
+);
 
-const money = (value: unknown, what: string): number => minor(object(value, what)['amount'], what);
+const group = mapped(
+  object({
+    id: text,
+    isPending: boolean,
+    selectionHasChanged: boolean,
+    selectedDeliveryOption: nullable(member('handle', text)),
+    deliveryOptions: list(option),
+  }),
+  ({ id, isPending, selectionHasChanged, selectedDeliveryOption, deliveryOptions }) => ({
+    id,
+    options: deliveryOptions,
+    selectedHandle: selectedDeliveryOption,
+    /** What was chosen is something else now, and to be chosen again. */
+    hasChanged: selectionHasChanged,
+    /** A carrier has still to say what some way costs. */
+    isPending,
+  }),
+);
 
-const textOrEmpty = (value: unknown, what: string): string => nullable(text)(value, what) ?? '';
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-const sum = (value: unknown, what: string): number =>
-  list(value, what).reduce<number>((total, each) => total + money(object(each, what)[what], what), 0);
+/** What all allocations take off. */
+const discounts = mapped(list(member('discountedAmount', money)), sum);
 
-const discounts = (value: unknown): number => sum(value, 'discountedAmount');
+const rawLine = object({
+  quantity: integer,
+  discountAllocations: discounts,
+  merchandise: member('requiresShipping', boolean),
+  sellingPlanAllocation: nullable(allocation),
+});
 
-function readOption(value: unknown): SnapshotOption {
-  const option = object(value, 'deliveryOption');
-  return {
-    handle: text(option['handle'], 'handle'),
-    title: textOrEmpty(option['title'], 'title'),
-    description: textOrEmpty(option['description'], 'description'),
-    promise: textOrEmpty(option['deliveryPromise'], 'deliveryPromise'),
-    methodType: text(option['deliveryMethodType'], 'deliveryMethodType'),
-    minor: money(option['estimatedCost'], 'estimatedCost'),
-  };
-}
-
-function readGroup(value: unknown): SnapshotGroup {
-  const group = object(value, 'deliveryGroup');
-  const selected = nullable(object)(group['selectedDeliveryOption'], 'selectedDeliveryOption');
-  return {
-    id: text(group['id'], 'id'),
-    options: list(group['deliveryOptions'], 'deliveryOptions').map(readOption),
-    selectedHandle: selected && text(selected['handle'], 'handle'),
-    hasChanged: bool(group['selectionHasChanged'], 'selectionHasChanged'),
-    isPending: bool(group['isPending'], 'isPending'),
-  };
-}
-
-function readLine(value: unknown): SnapshotLine {
-  const line = object(value, 'line');
-  const { requiresShipping } = object(line['merchandise'], 'merchandise');
-  const quantity = integer(line['quantity'], 'quantity');
-  const planned = readPlanned(line['sellingPlanAllocation'], quantity);
+function lineOf({ quantity, merchandise, sellingPlanAllocation }: Decoded<typeof rawLine>) {
+  const planned = plannedLine(sellingPlanAllocation, quantity);
   return {
     quantity,
-    requiresShipping: bool(requiresShipping, 'requiresShipping'),
+    requiresShipping: merchandise,
     hasSellingPlan: planned !== null,
+    /** What its selling plan will cost; null where it is bought once. */
     planned,
-  };
+  } as const;
 }
 
-function readCost(cart: Readonly<Record<string, unknown>>): SnapshotCost {
-  const { totalAmount, subtotalAmount, totalTaxAmount, taxesIncluded, totalDutyAmount } = object(
-    cart['cost'],
-    'cost',
-  );
-  const lines = nodes(cart['lines'], 'lines').map((line) => object(line, 'line')['discountAllocations']);
-  return {
-    currencyCode: text(object(totalAmount, 'totalAmount')['currencyCode'], 'currencyCode'),
-    total: money(totalAmount, 'totalAmount'),
-    subtotal: money(subtotalAmount, 'subtotalAmount'),
-    tax: nullable(money)(totalTaxAmount, 'totalTaxAmount'),
-    taxIncluded: bool(taxesIncluded, 'taxesIncluded'),
-    duty: nullable(money)(totalDutyAmount, 'totalDutyAmount'),
-    cartDiscounts: discounts(cart['discountAllocations']),
-    lineDiscounts: lines.map(discounts).reduce((total, amount) => total + amount, 0),
-    giftCards: sum(cart['appliedGiftCards'], 'amountUsed'),
-  };
-}
+const rawCart = object({
+  id: text,
+  checkoutUrl: text,
+  cost: object({
+    totalAmount: object({ amount: minor, currencyCode: text }),
+    subtotalAmount: money,
+    totalTaxAmount: nullable(money),
+    taxesIncluded: boolean,
+    totalDutyAmount: nullable(money),
+  }),
+  discountAllocations: discounts,
+  appliedGiftCards: list(member('amountUsed', money)),
+  discountCodes: list(object({ code: text, applicable: boolean })),
+  lines: nodes(rawLine),
+  deliveryGroups: nodes(group),
+});
 
-/** Reads what `...CartSnapshot` asked for. Throws where the answer is not as agreed. */
-export function readSnapshot(value: unknown): CartSnapshot {
-  const cart = object(value, 'cart');
-  return {
-    id: text(cart['id'], 'id'),
-    checkoutUrl: text(cart['checkoutUrl'], 'checkoutUrl'),
-    cost: readCost(cart),
-    lines: nodes(cart['lines'], 'lines').map(readLine),
-    groups: nodes(cart['deliveryGroups'], 'deliveryGroups').map(readGroup),
-    discountCodes: list(cart['discountCodes'], 'discountCodes').map((each) => {
-      const { code, applicable } = object(each, 'discountCode');
-      return { code: text(code, 'code'), applicable: bool(applicable, 'applicable') };
-    }),
-  };
-}
+const costOf = ({ cost, lines, discountAllocations, appliedGiftCards }: Decoded<typeof rawCart>) =>
+  ({
+    currencyCode: cost.totalAmount.currencyCode,
+    total: cost.totalAmount.amount,
+    subtotal: cost.subtotalAmount,
+    /** Null where nothing is known of it. */
+    tax: cost.totalTaxAmount,
+    /** Whether the other amounts hold the tax; else it is added to them. */
+    taxIncluded: cost.taxesIncluded,
+    duty: cost.totalDutyAmount,
+    /** Taken off the whole cart; not negative. */
+    cartDiscounts: discountAllocations,
+    /** Taken off its lines; not negative. */
+    lineDiscounts: sum(lines.map((line) => line.discountAllocations)),
+    /** What gift cards pay of it: taken off the total already. */
+    giftCards: sum(appliedGiftCards),
+  }) as const;
+
+/** Reads what `...CartSnapshot` asks for. */
+export const snapshot = mapped(rawCart, (cart) => ({
+  id: cart.id,
+  checkoutUrl: cart.checkoutUrl,
+  cost: costOf(cart),
+  lines: cart.lines.map(lineOf),
+  groups: cart.deliveryGroups,
+  discountCodes: cart.discountCodes,
+}));
+
+/** A way to deliver a group. */
+export type SnapshotOption = Decoded<typeof option>;
+
+/** What is delivered together. */
+export type SnapshotGroup = Decoded<typeof group>;
+
+/** One line of a cart. */
+export type SnapshotLine = ReturnType<typeof lineOf>;
+
+/** What a cart costs, in minor units of one currency. */
+export type SnapshotCost = ReturnType<typeof costOf>;
+
+/** One revision of a cart, as much of it as a sheet shows. */
+export type CartSnapshot = Decoded<typeof snapshot>;
+
+/** Reads a cart outside an answer of its own. Throws where it is not as agreed. */
+export const readSnapshot = (value: unknown): CartSnapshot => readAnswer(snapshot, value, 'cart');

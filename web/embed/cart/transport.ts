@@ -21,13 +21,28 @@ export interface CartClientConfig {
   readonly retries?: number;
 }
 
-/** One call. */
-export interface CartOperation {
-  /** Travels as `operation_name`. */
+/** What is generated of a document: its name, its variables, and the answer of its one field. */
+export interface DocumentTypes {
   readonly name: string;
+  readonly variables: object;
+  readonly answer: unknown;
+}
+
+/** One call. */
+export interface CartOperation<Types extends DocumentTypes = DocumentTypes> {
+  /** Travels as `operation_name`. */
+  readonly name: Types['name'];
   /** The document; declares `$country` and `$language` and hands them to `@inContext`. */
   readonly query: string;
+  /** Never there: has the type checker know which document this is. */
+  readonly types?: Types;
 }
+
+/** The variables of a call that the client does not add by itself. */
+export type OwnVariables<Types extends DocumentTypes> = Omit<
+  Types['variables'],
+  'country' | 'language' | 'visitorConsent'
+>;
 
 /** What a visitor agreed to beside the purchase; null where it is not known. */
 export interface VisitorConsent {
@@ -54,7 +69,7 @@ export interface RequestOptions {
 /** Sends one operation and answers with the last response, whatever its status. */
 export type Transport = (
   operation: CartOperation,
-  variables: Readonly<Record<string, unknown>>,
+  variables: object,
   options: RequestOptions,
 ) => Promise<Response>;
 
@@ -105,8 +120,10 @@ export function createTransport(config: CartClientConfig): Transport {
     };
     if (walletName) headers['X-Wallet-Name'] = walletName;
     if (startsWalletCheckout) headers['X-Start-Wallet-Checkout'] = 'true';
-    const told = visitorConsent ? { visitorConsent } : {};
-    const body = JSON.stringify({ query, variables: { ...variables, ...context, ...told } });
+    const body = JSON.stringify({
+      query,
+      variables: { ...variables, ...context, ...(visitorConsent && { visitorConsent }) },
+    });
     for (let attempt = 0; ; attempt += 1) {
       const response = await fetch(url, { method: 'POST', headers, body, signal, keepalive });
       if (attempt >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;

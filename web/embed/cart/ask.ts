@@ -1,0 +1,25 @@
+import { type Decoder, isDecodeError } from '../../base/decode.ts';
+import type { CartClient } from './client.ts';
+import { cartClientError } from './error.ts';
+import type { CartOperation, DocumentTypes, OwnVariables, RequestOptions } from './transport.ts';
+
+/** Reads a part of an answer. What is not as agreed is an error at the border, not a surprise later. */
+export function readAnswer<Out>(read: Decoder<Out, never>, value: unknown, path: string): Out {
+  try {
+    return read(value, path);
+  } catch (error) {
+    throw isDecodeError(error) ? cartClientError(error.message, { kind: 'shape' }) : error;
+  }
+}
+
+/** Asks the API, and reads the operation's one field. The decoder must fit what the document asks for. */
+export async function ask<Types extends DocumentTypes, Out>(
+  client: CartClient,
+  operation: CartOperation<Types>,
+  variables: OwnVariables<Types>,
+  options: RequestOptions,
+  read: Decoder<Out, Types['answer']>,
+): Promise<Out> {
+  const { name } = operation;
+  return readAnswer(read, (await client.request(operation, variables, options))[name], name);
+}
