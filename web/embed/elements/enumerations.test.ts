@@ -17,13 +17,11 @@ import {
   scriptedServer,
   submitted,
 } from '../test/sheet.ts';
-import { APPLE_PAY } from './apple-pay.ts';
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
-import { GOOGLE_PAY } from './google-pay.ts';
-import { PAYPAL, VENMO } from './paypal.ts';
 import * as press from './press.ts';
 import * as walletChunks from './wallet-chunks.ts';
+import { sheetWallets } from './wallets.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
@@ -51,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('instruments', () => {
-  const BUILT = [APPLE_PAY, GOOGLE_PAY, PAYPAL, VENMO];
+  const BUILT = sheetWallets();
   /** As pages write them and as events name them; whether a wallet of that name can be offered. */
   const INSTRUMENTS = {
     BuyItNow: ['buy_it_now', false],

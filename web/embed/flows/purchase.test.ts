@@ -4,7 +4,7 @@ import { createCartClient } from '../cart/client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
-import { BUY_IT_NOW } from './instruments.ts';
+import { BUY_IT_NOW, INSTRUMENTS } from './instruments.ts';
 import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
 import { forgetRedirect, purchase, type PurchaseRequest } from './purchase.ts';
@@ -171,8 +171,7 @@ describe('outcomes', () => {
 
   it('[8.02] custom validation of a wallet carries the wallet’s title', async () => {
     stubFetch(created({ cart: null, userErrors: userErrors('VALIDATION_CUSTOM', 'Ne.') }));
-    const instrument = { name: 'PayPal', branded: true, walletName: 'PayPal' } as const;
-    const { request, log } = setup({ instrument });
+    const { request, log } = setup({ instrument: INSTRUMENTS.paypal });
     await purchase(request);
     expect(log.at(-1)).toEqual(['dialog', { title: 'Peněženka PayPal není k dispozici', text: 'Ne.' }]);
   });

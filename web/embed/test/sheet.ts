@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
+import { INSTRUMENTS } from '../flows/instruments.ts';
 import { createPageLock } from '../flows/page-lock.ts';
 import { openWalletSheet, type WalletSheetRequest } from '../flows/sheet/index.ts';
 import type {
@@ -168,7 +169,7 @@ export function openSheet(
   let handlers: SheetHandlers | null = null;
   const request: WalletSheetRequest = {
     host,
-    instrument: { name: 'GooglePay', branded: true, walletName: 'Google Pay' },
+    instrument: INSTRUMENTS.google_pay,
     adapter: {
       check: () => Promise.resolve({ eligible: true }),
       open: (_setup, given) => {

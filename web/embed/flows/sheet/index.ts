@@ -4,9 +4,9 @@ import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
 import { dispatch } from '../events.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from './request.ts';
-import { DIGITAL_CART, refusesDigital, SheetSession } from './session.ts';
+import { digitalCart, SheetSession } from './session.ts';
 
-export type { OpenWalletSheet, SheetSource, WalletInstrument, WalletSheetRequest } from './request.ts';
+export type { OpenWalletSheet, SheetSource, WalletSheetRequest } from './request.ts';
 
 /**
  * The wallet cannot be offered after all: whoever listens, and the shopper, are told, and something else is offered
@@ -103,8 +103,8 @@ export const openWalletSheet: OpenWalletSheet = (request) => {
     release();
     return;
   }
-  if (!requiresShipping && refusesDigital(instrument.name)) {
-    console.error(DIGITAL_CART);
+  if (!requiresShipping && instrument.shippedOnly) {
+    console.error(digitalCart(instrument.walletName));
     release();
     refuse(request, 'digitalCart');
     return;

@@ -3,12 +3,9 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { RequestOptions } from '../../cart/transport.ts';
 import type { DialogWithLink } from '../../i18n/cs.ts';
 import type { WalletAdapter } from '../../wallets/protocol.ts';
-import type { Instrument } from '../instruments.ts';
+import type { WalletInstrument } from '../instruments.ts';
 import type { PageLock } from '../page-lock.ts';
 import type { ProductLine } from '../product-form.ts';
-
-/** An instrument that is a wallet: dialogs call it by a name. */
-export type WalletInstrument = Instrument & { readonly walletName: string };
 
 /** Where the cart comes from: made from a product form, or taken. */
 export type SheetSource =

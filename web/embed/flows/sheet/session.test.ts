@@ -28,6 +28,7 @@ import {
   SUCCESS,
   type Reply,
 } from '../../test/sheet.ts';
+import { INSTRUMENTS } from '../instruments.ts';
 
 /** Part of what a sheet is opened with. */
 type WalletSheetRequest = NonNullable<Parameters<typeof openSheet>[0]>;
@@ -487,7 +488,7 @@ describe('a payment method', () => {
       ...script,
     });
     const sheet = openSheet({
-      instrument: { name: 'ApplePay', branded: true, walletName: 'Apple Pay' },
+      instrument: INSTRUMENTS.apple_pay,
       requiresShipping: false,
     });
     await sheet.handlers.opened();

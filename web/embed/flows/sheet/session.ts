@@ -35,7 +35,6 @@ import { abortable } from '../abortable.ts';
 import { isDeadlineError, withDeadline } from '../deadline.ts';
 import type { DecelerationReason } from '../deceleration.ts';
 import { dispatch, type FailureReason, type Metric } from '../events.ts';
-import type { InstrumentName } from '../instruments.ts';
 import { redirectUrl } from '../redirect.ts';
 import type { SheetAbort, SheetAction } from './actions.ts';
 import { missingPart } from './agreement.ts';
@@ -48,26 +47,11 @@ import { attemptToken, type SubmissionOutcome } from './submission.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 import { sheetView } from './view.ts';
 
-/** Wallets that sell what is shipped, and nothing else. */
-const SHIPPED_ONLY: readonly InstrumentName[] = ['GooglePay'];
-
-/** Whether this wallet cannot be used for goods that are not shipped. */
-export const refusesDigital = (instrument: InstrumentName): boolean => SHIPPED_ONLY.includes(instrument);
-
-/** Wallets after whose sheet the cart forgets the buyer, however it ended (row 4.14). */
-const FORGETTING: readonly InstrumentName[] = ['ApplePay'];
-
-/**
- * Wallets that pay in a window of the vendor's and leave the ordering to the checkout. Their buyer goes on there, so that
- * nothing is ever forgotten (row 4.14), and a window that the buyer has closed is the buyer's own wish (row 4.20).
- */
-const IN_WINDOWS: readonly InstrumentName[] = ['PayPal', 'Venmo'];
-
 /** The page has no cart, or names a language or a country that there is not: no buyer can mend it (row 8.06). */
 const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
 
-/** For the console; the shopper sees the wallet's dialog. */
-export const DIGITAL_CART = 'Google Pay checkout started for digital cart';
+/** For the console (row 5.10); the shopper sees the wallet's dialog. */
+export const digitalCart = (walletName: string): string => `${walletName} checkout started for digital cart`;
 
 /** What the shopper is told once the sheet is gone. */
 interface Failure {
@@ -224,8 +208,8 @@ export class SheetSession {
     const action = await this.#cart.open(signal);
     if (action.kind !== 'update') return this.#answer(action);
     const { instrument, requiresShipping, hasSellingPlan } = this.request;
-    if (!this.#cart.requiresShipping && refusesDigital(instrument.name)) {
-      console.error(DIGITAL_CART);
+    if (!this.#cart.requiresShipping && instrument.shippedOnly) {
+      console.error(digitalCart(instrument.walletName));
       const text = walletError(instrument.walletName);
       return this.#fail({ reason: 'digital_cart', text }, this.#walletFault('DIGITAL_CART'));
     }
@@ -425,7 +409,7 @@ export class SheetSession {
   }
 
   #abort(abort: SheetAbort): EndReply {
-    const { walletName, name } = this.request.instrument;
+    const { walletName, inWindow } = this.request.instrument;
     switch (abort.kind) {
       case 'out_of_stock':
         return this.#fail({ reason: abort.kind, text: OUT_OF_STOCK }, OUT_OF_STOCK_ERROR);
@@ -434,7 +418,7 @@ export class SheetSession {
         return this.#fail({ reason: abort.kind, text: customValidation(abort.message, walletName) }, error);
       }
       case 'wallet_unavailable': {
-        const isOfPage = IN_WINDOWS.includes(name) && PAGE_FAULTS.includes(abort.code);
+        const isOfPage = inWindow === true && PAGE_FAULTS.includes(abort.code);
         if (isOfPage && this.#isApproved) return this.#decelerate('cart_not_ready');
         // A cart that the page had may have been bought in another tab: that must be said, and a reload mends it.
         const silent = isOfPage && (abort.code !== 'MISSING_CART' || this.request.source.kind === 'line');
@@ -529,8 +513,8 @@ export class SheetSession {
   #closed(how: SheetClosing): void {
     if (this.#finished || this.#leave()) return;
     if (this.#cart.mayBeOrdered && this.#toCheckout(null)) return;
-    const { walletName, name } = this.request.instrument;
-    if (how.kind === 'cancelled' && IN_WINDOWS.includes(name)) this.#failure = null;
+    const { walletName, inWindow } = this.request.instrument;
+    if (how.kind === 'cancelled' && inWindow) this.#failure = null;
     if (how.kind === 'blocked') {
       void this.#blocked();
       return;
@@ -575,9 +559,9 @@ export class SheetSession {
     this.#finished = true;
     clearTimeout(this.#grace);
     this.#end(CLOSED);
-    const { name } = this.request.instrument;
-    const isNeeded = this.#destination !== null || this.#cart.mayBeOrdered || IN_WINDOWS.includes(name);
-    if (!isNeeded || FORGETTING.includes(name)) this.#cart.forget();
+    const { forgetsBuyer, ordersInCheckout } = this.request.instrument;
+    const isNeeded = this.#destination !== null || this.#cart.mayBeOrdered || ordersInCheckout;
+    if (!isNeeded || forgetsBuyer) this.#cart.forget();
     this.finished(leaves);
   }
 }
