@@ -3,6 +3,8 @@ import { createCartClient } from '../cart/client.ts';
 import { INSTRUMENTS } from '../flows/instruments.ts';
 import { createPageLock } from '../flows/page-lock.ts';
 import { openWalletSheet, type WalletSheetRequest } from '../flows/sheet/index.ts';
+import { operations as applePay } from '../wallets/apple-pay/operations.ts';
+import { operations as payPal } from '../wallets/paypal/operations.ts';
 import type {
   AuthorisedPayment,
   IneligibleReason,
@@ -176,6 +178,7 @@ export function openSheet(
         handlers = given;
         return ineligible ?? { close };
       },
+      operations: { ...applePay, ...payPal },
     },
     source: {
       kind: 'line',

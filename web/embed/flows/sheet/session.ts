@@ -27,6 +27,7 @@ import type {
   SheetReply,
   ValidationReply,
   WalletContent,
+  WalletOperations,
 } from '../../wallets/protocol.ts';
 import { cartClientFailure } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
@@ -231,7 +232,8 @@ export class SheetSession {
     if (opened.kind !== 'update') return opened;
     this.#shown = null;
     try {
-      return { kind: 'validated', session: await this.#cart.validateMerchant(url, signal) };
+      const validate = this.#operation('validateMerchant');
+      return { kind: 'validated', session: await this.#cart.ask((call) => validate(call, url), signal) };
     } catch (error) {
       if (isThrottled(error)) return this.#decelerate('cart_throttled');
       throw error;
@@ -250,8 +252,15 @@ export class SheetSession {
     if (opened.kind !== 'update') return opened;
     if (this.#cart.latest?.cost.total === 0 && !this.#cart.hasSellingPlan)
       return this.#toCheckout(null) ?? this.#end(CLOSED);
-    const order = await this.#cart.order(wish, signal);
-    return typeof order === 'string' ? { kind: 'ordered', token: order } : this.#problem(order, false);
+    const create = this.#operation('createOrder');
+    const { value: token, userErrors } = await this.#cart.ask((call) => create(call, wish), signal);
+    return token === null ? this.#problem(this.#cart.refusal(userErrors), false) : { kind: 'ordered', token };
+  }
+
+  #operation<Name extends keyof WalletOperations>(name: Name): NonNullable<WalletOperations[Name]> {
+    const operation = this.request.adapter.operations?.[name];
+    if (!operation) throw new Error(`The wallet has no ${name}`);
+    return operation;
   }
 
   /** Whatever is not known in time, the checkout knows later: the order is kept with the cart. */
@@ -268,7 +277,7 @@ export class SheetSession {
     signal: AbortSignal,
   ): Promise<AuthoriseReply> {
     this.#isApproved = true;
-    const action = await takeOver(this.#cart, token, content, signal);
+    const action = await takeOver(this.#cart, this.#operation('fetchBuyer'), token, content, signal);
     switch (action.kind) {
       case 'update':
         return this.#toCheckout(null) ? { kind: 'complete' } : this.#end(CLOSED);

@@ -11,9 +11,8 @@ import {
   PAYMENT_UPDATE_LOOP_WAIT_MS,
   REMOVAL_DEADLINE_MS,
 } from '../../constants.ts';
-import { createPaypalToken, fetchPaypalDetails } from '../../cart/paypal.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
-import type { BuyerDetails, OrderWish, SheetContact } from '../../wallets/protocol.ts';
+import type { SheetContact, WalletCall } from '../../wallets/protocol.ts';
 import { visitorConsent } from '../consent.ts';
 import { abortable, pause } from '../abortable.ts';
 import { withDeadline } from '../deadline.ts';
@@ -28,7 +27,6 @@ import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
 import { paymentInput, type PaymentWish } from './payment.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { submitUntilSettled, type SubmissionOutcome } from './submission.ts';
-import { buyerDetails } from './buyer-details.ts';
 import { faultOf, isAmountFault, verdictOf, verdictOfFaults } from './verdict.ts';
 
 type CartRequest = Pick<
@@ -88,9 +86,13 @@ export class SheetCart {
     return source.kind === 'line' ? this.#create(source.line, signal) : this.#take(source.cartId, signal);
   }
 
-  /** What the vendor's server, at the address that it named, wrote for the merchant. Throws where there is nothing. */
-  validateMerchant(url: string, signal: AbortSignal): Promise<unknown> {
-    return abortable(operations.createMerchantSession(this.#connect(), url, this.#options(signal)), signal);
+  /** Has the server do what it does for this wallet alone. */
+  ask<Value>(operation: (call: WalletCall) => Promise<Value>, signal: AbortSignal): Promise<Value> {
+    const { id } = this.#known();
+    return abortable(
+      operation({ client: this.#connect(), cartId: id, options: this.#options(signal) }),
+      signal,
+    );
   }
 
   /** Previews an address, and has something selected that brings the goods there. */
@@ -201,24 +203,8 @@ export class SheetCart {
     );
   }
 
-  /** Has an order made at the vendor's for what the cart costs now; answers with its name there. */
-  async order(wish: OrderWish, signal: AbortSignal): Promise<string | SheetAction> {
-    const { id } = this.#known();
-    const made = createPaypalToken(this.#connect(), id, wish, this.#options(signal));
-    const { value, userErrors } = await abortable(made, signal);
-    return value ?? this.#refusal(userErrors);
-  }
-
-  /** Who has agreed to that order. */
-  async buyerDetails(token: string, signal: AbortSignal): Promise<BuyerDetails | SheetAction> {
-    const { id } = this.#known();
-    const asked = fetchPaypalDetails(this.#connect(), id, token, this.#options(signal));
-    const { value, userErrors } = await abortable(asked, signal);
-    return value ? buyerDetails(value) : this.#refusal(userErrors);
-  }
-
   /** What a vendor that gives nothing calls for; asking the same again cannot help. */
-  #refusal(userErrors: readonly CartUserError[]): SheetAction {
+  refusal(userErrors: readonly CartUserError[]): SheetAction {
     const action = verdictOfFaults(userErrors.map(faultOf), this.#latest, this.context);
     if (action.kind === 'decelerate' || action.kind === 'abort') return action;
     return { kind: 'abort', abort: { kind: 'wallet_unavailable', code: userErrors[0]?.code ?? 'NO_ORDER' } };

@@ -1,5 +1,6 @@
 import { loadSdk, unlessAborted } from '../load-sdk.ts';
 import type { CreateWalletAdapter, Eligibility, IneligibleReason } from '../protocol.ts';
+import { operations } from './operations.ts';
 import { parseParams, type PayPalParams } from './params.ts';
 import type { Funding, Instance, Sdk } from './types.ts';
 import { openWindow } from './window.ts';
@@ -61,5 +62,6 @@ export const createPopupWallet =
       },
       open: (setup, handlers) =>
         params && instance ? openWindow(instance, funding, params, setup, handlers) : 'notReady',
+      operations,
     };
   };
