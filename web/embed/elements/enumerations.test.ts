@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
 import { prepareCart, type PrepareResult, type SubmitResult } from '../cart/completion.ts';
 import { registerInstrument, type InstrumentName } from '../flows/instruments.ts';
-import type { CreateCartResult } from '../flows/outcome.ts';
+import type { CreateCartResult } from '../flows/deceleration.ts';
 import type { SheetAction } from '../flows/sheet/actions.ts';
 import { cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';
