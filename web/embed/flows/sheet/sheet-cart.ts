@@ -80,6 +80,11 @@ export class SheetCart {
     return this.#latest?.lines.some((line) => line.hasSellingPlan) ?? false;
   }
 
+  /** The checkout's address; only where there is a cart. */
+  checkoutUrl(reason: DecelerationReason | null): string {
+    return redirectUrl(this.#latest?.checkoutUrl ?? '', { reason });
+  }
+
   /** Makes the cart, or takes it. */
   open(signal: AbortSignal): Promise<SheetAction> {
     const { source } = this.request;
