@@ -4,6 +4,8 @@ import { SHEET_ORDER, type DecelerationReason } from '../deceleration.ts';
 /** Why a session is given up; each has a dialog of its own. */
 export type SheetAbort =
   | { readonly kind: 'out_of_stock' }
+  /** The wallet takes goods that are shipped only. */
+  | { readonly kind: 'digital_cart' }
   | { readonly kind: 'custom_validation'; readonly message: string }
   /** Something nothing else explains; `code` is for the console. */
   | { readonly kind: 'wallet_unavailable'; readonly code: string };

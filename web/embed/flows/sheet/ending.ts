@@ -1,13 +1,12 @@
 import { COMPLETION_GRACE_MS, SHEET_ABANDONED_MS } from '../../constants.ts';
-import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, walletError } from '../../i18n/cs.ts';
 import { windowBlocked } from '../../i18n/sheet.cs.ts';
 import type { AuthoriseReply, SheetClosing, SheetError, SheetReply } from '../../wallets/protocol.ts';
-import { mayCount, visitorId } from '../consent.ts';
 import type { DecelerationReason } from '../deceleration.ts';
-import { dispatch, type Metric } from '../events.ts';
 import type { SheetAbort } from './actions.ts';
-import { sheetError, walletFault } from './errors.ts';
+import { sheetError } from './errors.ts';
+import { isPageFault, saidOf, walletFailure, type Said } from './failure.ts';
 import { isOver, type Failure, type Over, type Phase } from './phase.ts';
+import { reportFailure, reportLeaving, reportMetric } from './report.ts';
 import type { WalletSheetRequest } from './request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
@@ -18,10 +17,6 @@ export type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
 export const TIMEOUT = sheetError('TIMEOUT', 'other', 'errors.timeout');
 const CLOSED = sheetError('SESSION_ENDED', 'other', 'errors.closed');
 const TO_CHECKOUT = sheetError('CONTINUE_IN_CHECKOUT', 'other', 'errors.checkout');
-const SOLD_OUT = sheetError('MERCHANDISE_OUT_OF_STOCK', 'other', 'error_dialogs.product.out_of_stock');
-
-/** The page has no cart, or names a language or a country that there is not: no buyer can mend it (row 8.06). */
-const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
 
 const isTimeout = (reply: AuthoriseReply): boolean =>
   (reply.kind === 'show_error' && reply.errors[0] === TIMEOUT) ||
@@ -56,18 +51,6 @@ export class SheetEnding {
     if (!isOver(this.#phase)) this.#phase = { ...this.#phase, failure };
   }
 
-  /** Something nothing else explains. A cart that could not even be made is the checkout's failure, not the wallet's. */
-  get unexplained(): Failure {
-    return this.request.source.kind === 'line' && this.cart.latest === null
-      ? { reason: 'checkout_unavailable', text: CHECKOUT_ERROR }
-      : { reason: 'wallet_unavailable', text: walletError(this.request.instrument.walletName) };
-  }
-
-  /** Something nothing else explains, as the sheet says it. */
-  fault(code: string): SheetError {
-    return walletFault(this.request.instrument.walletName, code);
-  }
-
   /** Has what the buyer agreed to outlive a quit until it is answered; `approved`: in a window. */
   async outliving(authorising: Promise<AuthoriseReply>, approved: boolean): Promise<AuthoriseReply> {
     const before = this.#phase;
@@ -75,7 +58,7 @@ export class SheetEnding {
     else if (before.kind === 'open')
       this.#phase = { ...before, kind: 'authorising', pending: 1, approved, quitting: false };
     const reply = await authorising;
-    if (isTimeout(reply)) this.#count('authorization_timeout');
+    if (isTimeout(reply)) reportMetric(this.request, 'authorization_timeout');
     const phase = this.#phase;
     if (phase.kind !== 'authorising') return reply;
     if (phase.pending > 1) {
@@ -107,16 +90,15 @@ export class SheetEnding {
     const phase = this.#phase;
     if (phase.kind === 'finished' || this.#leave()) return;
     if (this.cart.mayBeOrdered && this.toCheckout(null)) return;
-    const { walletName, inWindow } = this.request.instrument;
     let failure = 'failure' in phase ? phase.failure : null;
-    if (how.kind === 'cancelled' && inWindow) failure = null;
+    if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
     if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
-      failure ??= { reason: 'wallet_unavailable', text: walletError(walletName) };
+      failure ??= walletFailure(this.request);
     }
     this.#finish();
-    if (failure) this.#tell(failure);
-    else this.#count('sheet_cancelled');
+    if (failure) reportFailure(this.request, failure);
+    else reportMetric(this.request, 'sheet_cancelled');
   }
 
   /** The browser let no window open. The checkout, where there is a cart, needs none. */
@@ -127,7 +109,8 @@ export class SheetEnding {
     const text = windowBlocked(this.request.instrument.walletName, checkout);
     const failure = 'failure' in phase ? phase.failure : null;
     this.#finish();
-    this.#tell(failure?.reason === 'out_of_stock' ? failure : { reason: 'window_blocked', text });
+    const said = failure?.reason === 'out_of_stock' ? failure : ({ reason: 'window_blocked', text } as const);
+    reportFailure(this.request, said);
   }
 
   decelerate(reason: DecelerationReason): EndReply {
@@ -149,34 +132,21 @@ export class SheetEnding {
     return { kind: 'complete' };
   }
 
-  /** Gives the session up. */
+  /** Gives the session up. A buyer who has approved a payment in a window goes on in the checkout, whatever the page did. */
   abort(abort: SheetAbort): EndReply {
-    const { walletName, inWindow } = this.request.instrument;
-    switch (abort.kind) {
-      case 'out_of_stock':
-        return this.fail({ reason: abort.kind, text: OUT_OF_STOCK }, SOLD_OUT);
-      case 'custom_validation': {
-        const error = { ...this.fault('VALIDATION_CUSTOM'), message: abort.message };
-        return this.fail({ reason: abort.kind, text: customValidation(abort.message, walletName) }, error);
-      }
-      case 'wallet_unavailable': {
-        const isOfPage = inWindow === true && PAGE_FAULTS.includes(abort.code);
-        if (isOfPage && 'approved' in this.#phase && this.#phase.approved)
-          return this.decelerate('cart_not_ready');
-        // A cart that the page had may have been bought in another tab: that must be said, and a reload mends it.
-        const silent = isOfPage && (abort.code !== 'MISSING_CART' || this.request.source.kind === 'line');
-        return this.fail({ ...this.unexplained, silent }, this.fault(abort.code));
-      }
-    }
+    const { request } = this;
+    return isPageFault(request, abort) && 'approved' in this.#phase && this.#phase.approved
+      ? this.decelerate('cart_not_ready')
+      : this.fail(saidOf(abort, request, this.cart));
   }
 
-  /** The sheet says it at once, the dialog when the sheet is gone. */
-  fail(failure: Failure, error: SheetError): EndReply {
+  /** The sheet says it at once, the page when the sheet is gone. */
+  fail(said: Said): EndReply {
     if (!isOver(this.#phase))
       this.#wait(SHEET_ABANDONED_MS, () => {
         this.closed({ kind: 'cancelled' });
       });
-    return this.reply ?? this.#enter({ kind: 'failed', error, failure });
+    return this.reply ?? this.#enter({ kind: 'failed', ...said });
   }
 
   /** Settles where the page goes, and tells whoever listens. */
@@ -184,9 +154,7 @@ export class SheetEnding {
     const phase = this.#phase;
     if (phase.kind === 'leaving' || phase.kind === 'finished') return { kind: 'end', error: phase.error };
     const reply = this.#enter({ kind: 'leaving', error, url: redirectUrl });
-    const { host, instrument } = this.request;
-    const detail = { instrument: instrument.name, redirectUrl, decelerationReason };
-    dispatch(host, 'accelerated-checkout:complete', detail);
+    reportLeaving(this.request, redirectUrl, decelerationReason);
     return reply;
   }
 
@@ -223,19 +191,5 @@ export class SheetEnding {
   #wait(milliseconds: number, then: () => void): void {
     clearTimeout(this.#timer);
     if (this.#phase.kind !== 'finished') this.#timer = setTimeout(then, milliseconds);
-  }
-
-  /** Counting is all that needs the visitor's consent (row 3.20). */
-  #count(metric: Metric): void {
-    if (!mayCount()) return;
-    const { host, instrument } = this.request;
-    const detail = { instrument: instrument.name, metric, visitorId: visitorId() };
-    dispatch(host, 'accelerated-checkout:metric', detail);
-  }
-
-  #tell({ reason, text, silent = false }: Failure): void {
-    const { host, instrument, showDialog } = this.request;
-    dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
-    if (!silent) showDialog(text);
   }
 }

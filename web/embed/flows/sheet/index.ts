@@ -4,7 +4,8 @@ import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
 import { dispatch } from '../events.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from './request.ts';
-import { digitalCart, SheetSession } from './session.ts';
+import { warnOfDigitalCart } from './failure.ts';
+import { SheetSession } from './session.ts';
 
 export type { OpenWalletSheet, SheetSource, WalletSheetRequest } from './request.ts';
 
@@ -104,7 +105,7 @@ export const openWalletSheet: OpenWalletSheet = (request) => {
     return;
   }
   if (!requiresShipping && instrument.shippedOnly) {
-    console.error(digitalCart(instrument.walletName));
+    warnOfDigitalCart(request);
     release();
     refuse(request, 'digitalCart');
     return;

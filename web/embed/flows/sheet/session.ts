@@ -3,8 +3,6 @@ import {
   CART_CREATION_DEADLINE_MS,
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
 } from '../../constants.ts';
-import { walletError } from '../../i18n/cs.ts';
-import { cartClientFailure } from '../../cart/error.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type {
   AuthorisedPayment,
@@ -22,10 +20,12 @@ import { isDeadlineError } from '../deadline.ts';
 import type { SheetAction } from './actions.ts';
 import { takeOver } from './approval.ts';
 import { SheetEnding, TIMEOUT, type EndReply } from './ending.ts';
+import { unexplained } from './failure.ts';
 import { order } from './order.ts';
 import { createQueue, type Step } from './queue.ts';
 import type { WalletSheetRequest } from './request.ts';
 import { SheetCart } from './sheet-cart.ts';
+import { isOutOfContext, isThrottled } from './thrown.ts';
 import { sheetView } from './view.ts';
 
 type Problem = Exclude<SheetReply, { readonly kind: 'update' }>;
@@ -36,24 +36,6 @@ const MISSING_CART = {
   kind: 'abort',
   abort: { kind: 'wallet_unavailable', code: 'MISSING_CART' },
 } as const satisfies SheetAction;
-
-/** For the console (row 5.10); the shopper sees the wallet's dialog. */
-export const digitalCart = (walletName: string): string => `${walletName} checkout started for digital cart`;
-
-/** The server has no room for the call now. */
-function isThrottled(error: unknown): boolean {
-  const failure = cartClientFailure(error);
-  return failure?.kind === 'status' && failure.status === 429;
-}
-
-/** The server knows no such language, or no such country. */
-function isOutOfContext(error: unknown): boolean {
-  const failure = cartClientFailure(error);
-  return (
-    failure?.kind === 'graphql' &&
-    failure.graphQLErrors.some(({ message }) => /(Country|Language)Code/.test(message))
-  );
-}
 
 /**
  * One wallet's sheet, from the click to its end. Steps are done one after the other, each with a deadline; after the end
@@ -130,7 +112,9 @@ export class SheetSession {
 
   /** For steps before there is a sheet, or in a window: neither can show an error, so that one ends the session. */
   #inSheet<Reply extends ValidationReply | OrderReply>(reply: Reply | Problem): Reply | EndReply {
-    return reply.kind === 'show_error' ? this.#ending.fail(this.#ending.unexplained, reply.errors[0]) : reply;
+    if (reply.kind !== 'show_error') return reply;
+    const [error] = reply.errors;
+    return this.#ending.fail({ failure: unexplained(this.request, this.#cart), error });
   }
 
   async #opened(signal: AbortSignal): Promise<SheetReply> {
@@ -138,11 +122,8 @@ export class SheetSession {
     const action = await this.#cart.open(signal);
     if (action.kind !== 'update') return this.#answer(action);
     const { instrument, requiresShipping, hasSellingPlan } = this.request;
-    if (!this.#cart.requiresShipping && instrument.shippedOnly) {
-      console.error(digitalCart(instrument.walletName));
-      const text = walletError(instrument.walletName);
-      return this.#ending.fail({ reason: 'digital_cart', text }, this.#ending.fault('DIGITAL_CART'));
-    }
+    if (!this.#cart.requiresShipping && instrument.shippedOnly)
+      return this.#ending.abort({ kind: 'digital_cart' });
     // The sheet does not ask where to send it, or offers cards that cannot be charged again: the checkout does better.
     const isShort =
       (this.#cart.requiresShipping && !requiresShipping) || (this.#cart.hasSellingPlan && !hasSellingPlan);
@@ -264,7 +245,7 @@ export class SheetSession {
     const unknown = this.#cart.mayBeOrdered ? ending.toCheckout(null) : null;
     if (unknown) return isDeadlineError(error) ? { kind: 'end', error: TIMEOUT } : unknown;
     if (isDeadlineError(error) && this.#cart.latest !== null) {
-      ending.noted(ending.unexplained);
+      ending.noted(unexplained(this.request, this.#cart));
       return this.#mend([TIMEOUT]);
     }
     console.warn('accelerated-checkout:', error);
