@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { registerInstrument } from '../flows/instruments.ts';
-import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet } from '../flows/request.ts';
 import { created, stubFetch } from '../test/api.ts';
 import { one, settle } from '../test/form.ts';
 import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag, wallet } from '../test/product.ts';

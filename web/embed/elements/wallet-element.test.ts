@@ -4,7 +4,7 @@ import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
 import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
 import { registerInstrument, type InstrumentName, type SheetInstrument } from '../flows/instruments.ts';
 import { pageType } from '../flows/page-type.ts';
-import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { answer, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';

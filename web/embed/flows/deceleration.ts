@@ -6,23 +6,30 @@ import type { CartUserError } from '../cart/user-error.ts';
  * other signs that lead to each, and its place among everything else that an answer of the server can call for.
  */
 
-/** The reasons, and the flag by which the checkout hears of each. */
-const FLAGS = {
+/** Why the buyer is sent to the checkout. */
+export type DecelerationReason =
+  | 'currency_changed'
+  | 'captcha_required'
+  | 'not_enough_stock'
+  | 'cart_not_ready'
+  | 'dynamic_tax'
+  | 'payment_method_not_applicable'
+  | 'invalid_payment_deferred_payment_required'
+  | 'localization_extension_field_error'
+  | 'cart_throttled';
+
+/** Flags that are not called like their reason. Of a throttled cart the checkout need say nothing. */
+const FLAGS: Readonly<Partial<Record<DecelerationReason, string | null>>> = {
   currency_changed: 'wallet_currency_change',
-  captcha_required: 'wallet_captcha_required',
-  not_enough_stock: 'wallet_not_enough_stock',
-  cart_not_ready: 'wallet_cart_not_ready',
-  dynamic_tax: 'wallet_dynamic_tax',
-  payment_method_not_applicable: 'wallet_payment_method_not_applicable',
   invalid_payment_deferred_payment_required: 'wallet_deferred_payment_required',
-  localization_extension_field_error: 'wallet_localization_extension_field_error',
   cart_throttled: null,
-} as const;
+};
 
-export type DecelerationReason = keyof typeof FLAGS;
-
-/** The query flag of a reason; none for a throttled cart, of which the checkout need say nothing. */
-export const decelerationFlag = (reason: DecelerationReason): string | null => FLAGS[reason];
+/** The query flag by which the checkout hears of a reason. */
+export const decelerationFlag = (reason: DecelerationReason): string | null => {
+  const flag = FLAGS[reason];
+  return flag === undefined ? `wallet_${reason}` : flag;
+};
 
 /** Error codes by the reason they stand for. */
 type Codes = Readonly<Partial<Record<DecelerationReason, readonly string[]>>>;

@@ -7,7 +7,7 @@ import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../t
 import { BUY_IT_NOW, INSTRUMENTS } from './instruments.ts';
 import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
-import { forgetRedirect, purchase, type PurchaseRequest } from './purchase.ts';
+import { forgetRedirect, purchase, type LinePurchase } from './purchase.ts';
 
 const line: ProductLine = {
   variantId: 1,
@@ -18,17 +18,17 @@ const line: ProductLine = {
 };
 
 /** A request whose effects are written down in the order in which they happen. */
-function setup(over: Partial<PurchaseRequest> = {}) {
+function setup(over: Partial<LinePurchase> = {}) {
   const log: unknown[] = [];
   const host = new EventTarget();
   for (const name of ['start', 'complete', 'error'])
     host.addEventListener(`accelerated-checkout:${name}`, (event) => {
       log.push([name, (event as CustomEvent<unknown>).detail]);
     });
-  const request: PurchaseRequest = {
+  const request: LinePurchase = {
     host,
     instrument: BUY_IT_NOW,
-    line,
+    source: { kind: 'line', line },
     requiresShipping: true,
     buyerCountry: 'CZ',
     buyerCurrency: 'CZK',
@@ -252,7 +252,10 @@ describe('time', () => {
     const first = setup();
     const second = setup({
       lock: first.request.lock,
-      line: { ...line, variantId: 2, merchandiseId: 'gid://shopify/ProductVariant/2' },
+      source: {
+        kind: 'line',
+        line: { ...line, variantId: 2, merchandiseId: 'gid://shopify/ProductVariant/2' },
+      },
     });
     const done = purchase(first.request);
     await purchase(second.request);
@@ -278,7 +281,7 @@ describe('time', () => {
     await purchase(request);
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(names().filter((name) => name === 'navigate')).toHaveLength(2);
-    await purchase({ ...request, line: { ...line, quantity: 5 } });
+    await purchase({ ...request, source: { kind: 'line', line: { ...line, quantity: 5 } } });
     expect(fetched).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(REDIRECT_REUSE_MS);
     await purchase(request);

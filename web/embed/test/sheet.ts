@@ -2,7 +2,8 @@ import { vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
 import { INSTRUMENTS } from '../flows/instruments.ts';
 import { createPageLock } from '../flows/page-lock.ts';
-import { openWalletSheet, type WalletSheetRequest } from '../flows/sheet/index.ts';
+import type { SheetRequest } from '../flows/request.ts';
+import { openWalletSheet } from '../flows/sheet/index.ts';
 import { operations as applePay } from '../wallets/apple-pay/operations.ts';
 import { operations as payPal } from '../wallets/paypal/operations.ts';
 import type {
@@ -151,10 +152,7 @@ export const authorisation = (over: Partial<AuthorisedPayment> = {}): Authorised
 });
 
 /** Opens a sheet whose handlers the test calls; what happens is written down in order. */
-export function openSheet(
-  over: Partial<WalletSheetRequest> = {},
-  ineligible: IneligibleReason | null = null,
-) {
+export function openSheet(over: Partial<SheetRequest> = {}, ineligible: IneligibleReason | null = null) {
   const log: [string, unknown?][] = [];
   const host = new EventTarget();
   for (const name of ['start', 'complete', 'error', 'unavailable'])
@@ -169,7 +167,7 @@ export function openSheet(
   const close = vi.fn();
   const leaving = new AbortController();
   let handlers: SheetHandlers | null = null;
-  const request: WalletSheetRequest = {
+  const request: SheetRequest = {
     host,
     instrument: INSTRUMENTS.google_pay,
     adapter: {

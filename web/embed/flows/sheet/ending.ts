@@ -7,7 +7,7 @@ import { sheetError } from './errors.ts';
 import { isPageFault, saidOf, walletFailure, type Said } from './failure.ts';
 import { isOver, type Failure, type Over, type Phase } from './phase.ts';
 import { reportFailure, reportLeaving, reportMetric } from './report.ts';
-import type { WalletSheetRequest } from './request.ts';
+import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
 /** What a step answers once the session is over. */
@@ -31,7 +31,7 @@ export class SheetEnding {
 
   /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
   constructor(
-    private readonly request: WalletSheetRequest,
+    private readonly request: SheetRequest,
     private readonly cart: SheetCart,
     private readonly finished: (leaves: boolean) => void,
   ) {}

@@ -3,7 +3,7 @@ import type { SheetError } from '../../wallets/protocol.ts';
 import type { SheetAbort } from './actions.ts';
 import { sheetError, walletFault } from './errors.ts';
 import type { Failure } from './phase.ts';
-import type { WalletSheetRequest } from './request.ts';
+import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
 /** How one failure is said in the sheet, which says it at once, and by the page afterwards. */
@@ -18,28 +18,28 @@ const SOLD_OUT = sheetError('MERCHANDISE_OUT_OF_STOCK', 'other', 'error_dialogs.
 const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
 
 /** Whether a wallet's window has come upon a fault of the page's. */
-export const isPageFault = ({ instrument }: WalletSheetRequest, abort: SheetAbort): boolean =>
+export const isPageFault = ({ instrument }: SheetRequest, abort: SheetAbort): boolean =>
   instrument.inWindow === true && abort.kind === 'wallet_unavailable' && PAGE_FAULTS.includes(abort.code);
 
 /** For the console (row 5.10); the shopper sees the wallet's dialog. */
-export const warnOfDigitalCart = ({ instrument }: WalletSheetRequest): void => {
+export const warnOfDigitalCart = ({ instrument }: SheetRequest): void => {
   console.error(`${instrument.walletName} checkout started for digital cart`);
 };
 
 /** The wallet failed. */
-export const walletFailure = ({ instrument }: WalletSheetRequest): Failure => ({
+export const walletFailure = ({ instrument }: SheetRequest): Failure => ({
   reason: 'wallet_unavailable',
   text: walletError(instrument.walletName),
 });
 
 /** Something nothing else explains. A cart that could not even be made is the checkout's failure, not the wallet's. */
-export const unexplained = (request: WalletSheetRequest, { latest }: SheetCart): Failure =>
+export const unexplained = (request: SheetRequest, { latest }: SheetCart): Failure =>
   request.source.kind === 'line' && latest === null
     ? { reason: 'checkout_unavailable', text: CHECKOUT_ERROR }
     : walletFailure(request);
 
 /** What is said of a session that is given up. */
-export function saidOf(abort: SheetAbort, request: WalletSheetRequest, cart: SheetCart): Said {
+export function saidOf(abort: SheetAbort, request: SheetRequest, cart: SheetCart): Said {
   const { walletName } = request.instrument;
   switch (abort.kind) {
     case 'out_of_stock':

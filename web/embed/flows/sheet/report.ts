@@ -1,12 +1,12 @@
 import { mayCount, visitorId } from '../consent.ts';
 import type { DecelerationReason } from '../deceleration.ts';
 import { dispatch, type Metric } from '../events.ts';
-import type { WalletSheetRequest } from './request.ts';
+import type { SheetRequest } from '../request.ts';
 import type { Failure } from './phase.ts';
 
 /** Tells whoever listens where the page goes. */
 export const reportLeaving = (
-  { host, instrument }: WalletSheetRequest,
+  { host, instrument }: SheetRequest,
   redirectUrl: string,
   decelerationReason: DecelerationReason | null,
 ): boolean =>
@@ -18,7 +18,7 @@ export const reportLeaving = (
 
 /** Tells whoever listens what went wrong, and the buyer unless it is silent. */
 export function reportFailure(
-  { host, instrument, showDialog }: WalletSheetRequest,
+  { host, instrument, showDialog }: SheetRequest,
   { reason, text, silent }: Failure,
 ): void {
   dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
@@ -26,7 +26,7 @@ export function reportFailure(
 }
 
 /** Counts. Nothing else needs the visitor's consent (row 3.20). */
-export function reportMetric({ host, instrument }: WalletSheetRequest, metric: Metric): void {
+export function reportMetric({ host, instrument }: SheetRequest, metric: Metric): void {
   if (!mayCount()) return;
   const detail = { instrument: instrument.name, metric, visitorId: visitorId() };
   dispatch(host, 'accelerated-checkout:metric', detail);

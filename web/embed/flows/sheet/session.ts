@@ -23,7 +23,7 @@ import { SheetEnding, TIMEOUT, type EndReply } from './ending.ts';
 import { unexplained } from './failure.ts';
 import { order } from './order.ts';
 import { createQueue, type Step } from './queue.ts';
-import type { WalletSheetRequest } from './request.ts';
+import type { SheetRequest } from '../request.ts';
 import { SheetCart } from './sheet-cart.ts';
 import { isOutOfContext, isThrottled } from './thrown.ts';
 import { sheetView } from './view.ts';
@@ -51,7 +51,7 @@ export class SheetSession {
 
   /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
   constructor(
-    private readonly request: WalletSheetRequest,
+    private readonly request: SheetRequest,
     finished: (leaves: boolean) => void,
   ) {
     const ending = new SheetEnding(request, (this.#cart = new SheetCart(request)), finished);

@@ -25,12 +25,12 @@ import { mailingAddress, previewIdentity } from './contact.ts';
 import { sheetError, unserviceable, type ErrorContext } from './errors.ts';
 import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
 import { paymentInput, type PaymentWish } from './payment.ts';
-import type { WalletSheetRequest } from './request.ts';
+import type { SheetRequest } from '../request.ts';
 import { submitUntilSettled, type SubmissionOutcome } from './submission.ts';
 import { faultOf, isAmountFault, verdictOf, verdictOfFaults } from './verdict.ts';
 
 type CartRequest = Pick<
-  WalletSheetRequest,
+  SheetRequest,
   'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shopName' | 'client' | 'ratedCart'
 >;
 
