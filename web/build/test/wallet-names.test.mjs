@@ -1,20 +1,22 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { INSTRUMENTS, type WalletKey } from './instruments.ts';
+import { embedPath, runEmbedModule } from '../lib/views.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+/** @typedef {import('../../embed/flows/instruments.ts').WalletKey} WalletKey */
 
-/** Each wallet's own folder; two wallets of one vendor share theirs. */
-const FOLDERS: Readonly<Record<WalletKey, string>> = {
+/** @type {typeof import('../../embed/flows/instruments.ts')} */
+const { INSTRUMENTS } = await runEmbedModule('flows/instruments.ts');
+const root = embedPath('');
+
+/** Each wallet's own folder; two wallets of one vendor share theirs. @type {Readonly<Record<WalletKey, string>>} */
+const FOLDERS = {
   apple_pay: 'wallets/apple-pay/',
   google_pay: 'wallets/google-pay/',
   paypal: 'wallets/paypal/',
   venmo: 'wallets/paypal/',
 };
-const WALLETS = Object.entries(FOLDERS) as [WalletKey, string][];
+const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
 
 /** What a new wallet touches besides its folder, as docs/architecture.md says: it may, and must, name every wallet. */
 const TOUCHED = ['flows/instruments.ts', 'elements/wallets.ts', 'ui/WalletButton.tsx'];
@@ -31,19 +33,16 @@ const ALLOWED = [
   /^cart\//,
 ];
 
-const isShipped = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^test\//.test(path);
+/** All that ships, by its path in the embed. */
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^test\/|node_modules/.test(path),
+);
 
-const sources = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  .filter((path) => isShipped(path) && !path.includes('node_modules'));
-
-/** However it is written: `google_pay`, `GooglePay`, `Google Pay`, `google-pay`. */
-const nameOf = (key: WalletKey): RegExp => new RegExp(key.replace('_', '[ _-]?'), 'i');
-
-/** The files that name a wallet. */
-const naming = (key: WalletKey): readonly string[] =>
-  sources.filter((path) => nameOf(key).test(readFileSync(join(root, path), 'utf8')));
+/** The files that name a wallet, however it is written: `google_pay`, `GooglePay`, `Google Pay`, `google-pay`. @param {WalletKey} key */
+function naming(key) {
+  const name = new RegExp(key.replace('_', '[ _-]?'), 'i');
+  return sources.filter((path) => name.test(readFileSync(join(root, path), 'utf8')));
+}
 
 describe('the names of wallets', () => {
   it('are looked for in all that ships', () => {
