@@ -26,6 +26,8 @@ export type SheetAction =
   | { readonly kind: 'complete'; readonly url: string }
   | { readonly kind: 'update' };
 
+export const UPDATE: SheetAction = { kind: 'update' };
+
 const together = (shown: ShowError, other: SheetAction): ShowError =>
   other.kind === 'show_error' ? { ...shown, errors: [...shown.errors, ...other.errors] } : shown;
 

@@ -3,6 +3,7 @@ import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
 import type { BuyerDetails, SheetContact, WalletContent, WalletOperations } from '../../wallets/protocol.ts';
 import { pause } from '../abortable.ts';
 import type { SheetAction } from './actions.ts';
+import { pay } from './cart-changes.ts';
 import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isRefused } from './submission.ts';
@@ -46,7 +47,7 @@ async function attempt(
   if (action.kind !== 'update' || content === null || latest === null) return action;
   // An account's own address is often a country alone, and then the delivery's is meant.
   const billing = details.billing?.address1 ? details.billing : null;
-  return cart.pay({ content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
+  return pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
 }
 
 /**

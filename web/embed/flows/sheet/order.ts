@@ -1,10 +1,11 @@
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { AuthorisedPayment } from '../../wallets/protocol.ts';
-import type { SheetAction } from './actions.ts';
+import { UPDATE, type SheetAction } from './actions.ts';
 import { missingPart } from './agreement.ts';
 import { agreedIdentity } from './contact.ts';
 import { sheetError } from './errors.ts';
-import { sameTotal, type SheetCart } from './sheet-cart.ts';
+import { pay, sameTotal, select } from './cart-changes.ts';
+import type { SheetCart } from './sheet-cart.ts';
 import { attemptToken, type SubmissionOutcome } from './submission.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 
@@ -15,17 +16,15 @@ export interface Terms {
   readonly emailRequired: boolean;
 }
 
-const UPDATE: SheetAction = { kind: 'update' };
-
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
 
 /** Selects the option of this id; null: none is asked for. */
-function select(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
+function selectAgreed(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
   // What has become something else since the buyer agreed to it is not chosen anew in silence.
   if (cart.latest?.groups.some(({ hasChanged }) => hasChanged))
     return Promise.resolve({ kind: 'decelerate', reason: 'cart_not_ready' });
-  return id === null ? Promise.resolve(UPDATE) : cart.select(id, signal);
+  return id === null ? Promise.resolve(UPDATE) : select(cart, id, signal);
 }
 
 /** What is charged is what the buyer saw: anything else goes to the checkout. */
@@ -68,12 +67,15 @@ export async function order(
       errors: [missing ?? sheetError('BILLING', 'billing', 'errors.invalid.billing_address')],
     };
   const shipping = requiresShipping ? payment.shipping : null;
-  cart.agreedCountries(shipping, billing);
+  cart.countries = {
+    shippingCountry: shipping?.country ?? cart.countries.shippingCountry,
+    billingCountry: billing.country,
+  };
   const steps = [
     () => cart.identify(agreedIdentity(payment.email, shipping, billing), signal),
-    () => select(cart, requiresShipping ? payment.optionId : null, signal),
+    () => selectAgreed(cart, requiresShipping ? payment.optionId : null, signal),
     () => unchanged(cart, agreed),
-    () => cart.pay({ content, billing, canUsePaymentMethodForFreeOrder: false }, agreed, signal),
+    () => pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, agreed, signal),
   ];
   for (const step of steps) {
     const action = await step();

@@ -17,8 +17,9 @@ import type {
   WalletOperations,
 } from '../../wallets/protocol.ts';
 import { isDeadlineError } from '../deadline.ts';
-import type { SheetAction } from './actions.ts';
+import { UPDATE, type SheetAction } from './actions.ts';
 import { takeOver } from './approval.ts';
+import { bill, discount, preview, select } from './cart-changes.ts';
 import { SheetEnding, TIMEOUT, type EndReply } from './ending.ts';
 import { unexplained } from './failure.ts';
 import { order } from './order.ts';
@@ -29,8 +30,6 @@ import { isOutOfContext, isThrottled } from './thrown.ts';
 import { sheetView } from './view.ts';
 
 type Problem = Exclude<SheetReply, { readonly kind: 'update' }>;
-
-const UPDATE: SheetAction = { kind: 'update' };
 
 const MISSING_CART = {
   kind: 'abort',
@@ -48,6 +47,8 @@ export class SheetSession {
   /** What the sheet shows, and the buyer therefore agrees to. */
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
+  /** The code that stands in the sheet. */
+  #coupon = '';
 
   /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
   constructor(
@@ -69,10 +70,10 @@ export class SheetSession {
     merchantValidation: async (url) =>
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#validate(url, signal))),
     addressSelected: (address) =>
-      this.#changed((signal) => this.#cart.preview(address, this.#optionId, signal)),
+      this.#changed((signal) => preview(this.#cart, address, this.#optionId, signal)),
     optionSelected: (id) => this.#changed((signal) => this.#optionSelected(id, signal)),
     paymentMethodSelected: (billing) => this.#changed((signal) => this.#paymentMethod(billing, signal)),
-    couponEntered: (code) => this.#changed((signal) => this.#cart.discount(code, signal)),
+    couponEntered: (code) => this.#changed((signal) => this.#discount(code.trim(), signal)),
     authorised: (payment) => this.#authorising((signal) => this.#authorised(payment, signal), false),
     orderWanted: async (wish) =>
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#order(wish, signal))),
@@ -176,7 +177,7 @@ export class SheetSession {
   }
 
   async #optionSelected(id: string, signal: AbortSignal): Promise<SheetAction> {
-    const action = await this.#cart.select(id, signal);
+    const action = await select(this.#cart, id, signal);
     if (action.kind === 'update') this.#optionId = id;
     return action;
   }
@@ -184,7 +185,13 @@ export class SheetSession {
   #paymentMethod(billing: SheetContact | null, signal: AbortSignal): Promise<SheetAction> {
     return billing === null || this.#cart.requiresShipping
       ? Promise.resolve(UPDATE)
-      : this.#cart.bill(billing, signal);
+      : bill(this.#cart, billing, signal);
+  }
+
+  async #discount(code: string, signal: AbortSignal): Promise<SheetAction> {
+    const action = await discount(this.#cart, code, this.#coupon, signal);
+    this.#coupon = code;
+    return action;
   }
 
   /** Needs no window: the cart, which is being made already, so that the dialog can lead to its checkout. */
