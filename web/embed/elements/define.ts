@@ -1,14 +1,12 @@
 import { pageStyles } from 'virtual:styles';
 import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instruments.ts';
-import { APPLE_PAY } from './apple-pay.ts';
-import { GOOGLE_PAY } from './google-pay.ts';
-import { PAYPAL, VENMO } from './paypal.ts';
 import { loadWallet } from './chunks.ts';
 import { ProductElement } from './product-element.ts';
 import { adoptPageStyles } from './styles.ts';
 import { CART_TAG, CHECKOUT_TAG, PAY_WALLET_TAG, PRODUCT_TAG } from './tags.ts';
 import { CartElement, CheckoutElement } from './wallet-element.ts';
+import { sheetWallets } from './wallets.ts';
 
 const ELEMENTS = [
   [PRODUCT_TAG, ProductElement],
@@ -43,7 +41,7 @@ function define(tag: string, element: CustomElementConstructor): void {
 export function defineElements(): void {
   if (customElements.get(PRODUCT_TAG)) return;
   adoptPageStyles(pageStyles);
-  for (const instrument of [APPLE_PAY, GOOGLE_PAY, PAYPAL, VENMO]) registerInstrument(instrument);
+  sheetWallets().forEach(registerInstrument);
   for (const [tag, element] of ELEMENTS) define(tag, element);
   // One that stands by itself; the ones in our elements come with theirs.
   if (document.querySelector(PAY_WALLET_TAG)) loadWallet().catch(() => undefined);

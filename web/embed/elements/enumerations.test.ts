@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
 import { prepareCart, type PrepareResult, type SubmitResult } from '../cart/completion.ts';
 import { registerInstrument, type InstrumentName } from '../flows/instruments.ts';
-import type { CreateCartResult } from '../flows/outcome.ts';
+import type { CreateCartResult } from '../flows/deceleration.ts';
 import type { SheetAction } from '../flows/sheet/actions.ts';
 import { cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';
@@ -17,13 +17,11 @@ import {
   scriptedServer,
   submitted,
 } from '../test/sheet.ts';
-import { APPLE_PAY } from './apple-pay.ts';
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
-import { GOOGLE_PAY } from './google-pay.ts';
-import { PAYPAL, VENMO } from './paypal.ts';
 import * as press from './press.ts';
 import * as walletChunks from './wallet-chunks.ts';
+import { sheetWallets } from './wallets.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
@@ -51,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('instruments', () => {
-  const BUILT = [APPLE_PAY, GOOGLE_PAY, PAYPAL, VENMO];
+  const BUILT = sheetWallets();
   /** As pages write them and as events name them; whether a wallet of that name can be offered. */
   const INSTRUMENTS = {
     BuyItNow: ['buy_it_now', false],

@@ -1,11 +1,11 @@
 import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
-import type { PageLock } from '../flows/page-lock.ts';
-import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet, SheetRequest } from '../flows/request.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
 import { isText, members } from '../../base/read.ts';
 import { LOCALE } from '../constants.ts';
 import type * as Delivery from './delivery.ts';
 import type * as Press from './press.ts';
+import type { ElementPress } from './press.ts';
 
 /** The flag of shops whose prices of delivery come from carriers. */
 const CARRIER_RATES = 'carrier_rates';
@@ -18,26 +18,10 @@ export interface SheetChunks {
   readonly delivery: () => Promise<typeof Delivery>;
 }
 
-/** One press of a wallet's button, as an element saw it. */
-export interface SheetPress {
-  readonly host: HTMLElement;
+/** A press of a wallet's button. */
+export interface SheetPress extends ElementPress, Pick<SheetRequest, 'source' | 'refused'> {
   readonly ready: ReadyWallet<SheetChunks>;
-  readonly source: WalletSheetRequest['source'];
   readonly goods: Goods;
-  readonly settings: {
-    readonly accessToken: string;
-    readonly buyerCountry: string;
-    readonly buyerCurrency: string;
-    readonly enabledFlags: readonly unknown[] | null;
-  };
-  readonly origin: string;
-  readonly lock: PageLock;
-  readonly signal: AbortSignal;
-  /** What gets the focus back from a dialog. */
-  readonly returnFocus: () => HTMLElement | null;
-  readonly busy: (busy: boolean) => void;
-  /** The wallet can be offered no longer. */
-  readonly refused: () => void;
 }
 
 /** What the shop is called where it is named to the buyer; empty where the page does not say. */

@@ -4,29 +4,31 @@
  */
 import { createCartClient, type CartClient } from '../cart/client.ts';
 import { LOCALE } from '../constants.ts';
-import type { Instrument } from '../flows/instruments.ts';
-import type { PageLock } from '../flows/page-lock.ts';
 import type { ProductLine } from '../flows/product-form.ts';
 import { purchase } from '../flows/purchase.ts';
+import type { PurchaseRequest } from '../flows/request.ts';
 import { showDialog } from './dialog.ts';
 import type { ProductSettings } from './product-attributes.ts';
 
 export { forgetRedirect } from '../flows/purchase.ts';
 
-/** One press, as the element saw it. */
-export interface Press {
+/**
+ * What every press of an element tells: the request of a purchase, with the settings and the origin from which the rest of
+ * it is made.
+ */
+export interface ElementPress extends Pick<PurchaseRequest, 'lock' | 'signal' | 'busy'> {
   readonly host: HTMLElement;
-  readonly pressed: 'button' | 'link';
-  readonly line: ProductLine;
-  readonly instrument: Instrument;
-  readonly settings: ProductSettings;
-  readonly requiresShipping: boolean;
+  readonly settings: Pick<ProductSettings, 'accessToken' | 'buyerCountry' | 'buyerCurrency' | 'enabledFlags'>;
   readonly origin: string;
-  readonly lock: PageLock;
-  readonly signal: AbortSignal;
   /** What gets the focus back from a dialog. */
   readonly returnFocus: () => HTMLElement | null;
-  readonly busy: (busy: boolean) => void;
+}
+
+/** A press of the plain button, or of the link beside a wallet. */
+export interface Press extends ElementPress, Pick<PurchaseRequest, 'instrument' | 'requiresShipping'> {
+  readonly pressed: 'button' | 'link';
+  readonly line: ProductLine;
+  readonly settings: ProductSettings;
 }
 
 /** Leaves the page. Apart, because tests cannot. */
@@ -47,10 +49,11 @@ export const cartClient = ({
   createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE });
 
 /** Buys what was pressed for. Never rejects: every failure has been shown. */
-export function press({ settings, origin, pressed, returnFocus, ...rest }: Press): Promise<void> {
+export function press({ settings, origin, pressed, line, returnFocus, ...rest }: Press): Promise<void> {
   const { accessToken, buyerCountry, buyerCurrency, recommended } = settings;
   return purchase({
     ...rest,
+    source: { kind: 'line', line },
     buyerCountry,
     buyerCurrency,
     skipShopPay: pressed === 'link' && recommended?.name === 'shop_pay',

@@ -18,7 +18,7 @@ import {
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
 import * as press from './press.ts';
-import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet } from '../flows/request.ts';
 import * as sheetChunk from './wallet-chunks.ts';
 
 // In tests the entry is a file, which has no origin.

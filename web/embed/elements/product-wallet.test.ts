@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { registerInstrument } from '../flows/instruments.ts';
-import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet } from '../flows/request.ts';
 import { created, stubFetch } from '../test/api.ts';
 import { one, settle } from '../test/form.ts';
 import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag, wallet } from '../test/product.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
-import { GOOGLE_PAY } from './google-pay.ts';
 import * as press from './press.ts';
 import * as walletChunks from './wallet-chunks.ts';
+import { sheetWallet } from './wallets.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
@@ -52,7 +52,7 @@ describe('a wallet of a product', () => {
     document.body.replaceChildren();
     await settle();
     for (const each of forget) each();
-    registerInstrument(GOOGLE_PAY);
+    registerInstrument(sheetWallet('google_pay'));
   });
 
   it('[4.22] a press opens the sheet in its own task, on the line that the form then says', async () => {

@@ -4,15 +4,15 @@ import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
 import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
 import { registerInstrument, type InstrumentName, type SheetInstrument } from '../flows/instruments.ts';
 import { pageType } from '../flows/page-type.ts';
-import type { OpenWalletSheet } from '../flows/sheet/request.ts';
+import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { answer, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';
 import { columnsOf } from './cart-view.ts';
 import * as chunks from './chunks.ts';
 import { defineElements } from './define.ts';
-import { GOOGLE_PAY } from './google-pay.ts';
 import * as walletChunks from './wallet-chunks.ts';
+import { sheetWallet } from './wallets.ts';
 
 // In tests the entry is a file, which has no origin.
 vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
@@ -34,7 +34,7 @@ let openWalletSheet: Mock<OpenWalletSheet>;
 
 /** A wallet whose check and sheet the tests watch. */
 const instrument = (name: InstrumentName): SheetInstrument => ({
-  ...GOOGLE_PAY,
+  ...sheetWallet('google_pay'),
   name,
   loadAdapter: () =>
     Promise.resolve({ createAdapter: () => ({ check, open: () => ({ close: () => undefined }) }) }),
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(async () => {
   document.body.replaceChildren();
   await settle();
-  registerInstrument(GOOGLE_PAY);
+  registerInstrument(sheetWallet('google_pay'));
 });
 
 describe('the cart', () => {

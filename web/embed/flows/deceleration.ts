@@ -1,34 +1,86 @@
-/** Why a shopper is sent to the checkout instead of straight through, and the flag that tells the checkout. */
-const FLAGS = {
+import type { CreatedCart } from '../cart/create-cart.ts';
+import type { CartUserError } from '../cart/user-error.ts';
+
+/**
+ * Deceleration: the buyer is sent to the checkout instead of straight through. This file has its reasons, the codes and the
+ * other signs that lead to each, and its place among everything else that an answer of the server can call for.
+ */
+
+/** Why the buyer is sent to the checkout. */
+export type DecelerationReason =
+  | 'currency_changed'
+  | 'captcha_required'
+  | 'not_enough_stock'
+  | 'cart_not_ready'
+  | 'dynamic_tax'
+  | 'payment_method_not_applicable'
+  | 'invalid_payment_deferred_payment_required'
+  | 'localization_extension_field_error'
+  | 'cart_throttled';
+
+/** Flags that are not called like their reason. Of a throttled cart the checkout need say nothing. */
+const FLAGS: Readonly<Partial<Record<DecelerationReason, string | null>>> = {
   currency_changed: 'wallet_currency_change',
-  captcha_required: 'wallet_captcha_required',
-  not_enough_stock: 'wallet_not_enough_stock',
-  cart_not_ready: 'wallet_cart_not_ready',
-  dynamic_tax: 'wallet_dynamic_tax',
-  payment_method_not_applicable: 'wallet_payment_method_not_applicable',
   invalid_payment_deferred_payment_required: 'wallet_deferred_payment_required',
-  localization_extension_field_error: 'wallet_localization_extension_field_error',
   cart_throttled: null,
-} as const;
-
-export type DecelerationReason = keyof typeof FLAGS;
-
-/** The query flag of a reason; none for a throttled cart, of which the checkout need say nothing. */
-export const decelerationFlag = (reason: DecelerationReason): string | null => FLAGS[reason];
-
-/** Error codes that decelerate. */
-const BY_ERROR: Readonly<Partial<Record<string, DecelerationReason>>> = {
-  PAYMENT_METHOD_NOT_APPLICABLE: 'payment_method_not_applicable',
-  INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED: 'invalid_payment_deferred_payment_required',
-  CAPTCHA_COMPLETION_REQUIRED: 'captcha_required',
-  LOCALIZATION_EXTENSION_FIELD_ERROR: 'localization_extension_field_error',
-  PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT: 'dynamic_tax',
-  MERCHANDISE_NOT_ENOUGH_STOCK: 'not_enough_stock',
 };
 
-/** The reason an error code stands for, if it decelerates. */
-export const reasonOfError = (code: string): DecelerationReason | null =>
-  Object.hasOwn(BY_ERROR, code) ? (BY_ERROR[code] ?? null) : null;
+/** The query flag by which the checkout hears of a reason. */
+export const decelerationFlag = (reason: DecelerationReason): string | null => {
+  const flag = FLAGS[reason];
+  return flag === undefined ? `wallet_${reason}` : flag;
+};
+
+/** Error codes by the reason they stand for. */
+type Codes = Readonly<Partial<Record<DecelerationReason, readonly string[]>>>;
+
+/** Codes that decelerate wherever they come up. */
+const ALWAYS: Codes = {
+  payment_method_not_applicable: ['PAYMENT_METHOD_NOT_APPLICABLE'],
+  invalid_payment_deferred_payment_required: ['INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED'],
+  captcha_required: ['CAPTCHA_COMPLETION_REQUIRED'],
+  localization_extension_field_error: ['LOCALIZATION_EXTENSION_FIELD_ERROR'],
+  dynamic_tax: ['PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT'],
+  not_enough_stock: ['MERCHANDISE_NOT_ENOUGH_STOCK'],
+};
+
+/** Codes that decelerate besides once a wallet's sheet is open. */
+const IN_SHEET: Codes = {
+  dynamic_tax: [
+    'MERCHANDISE_EXPECTED_PRICE_MISMATCH',
+    'PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED',
+    'TAXES_MUST_BE_DEFINED',
+    'TAXES_LINE_ID_NOT_FOUND',
+    'TAXES_DELIVERY_GROUP_ID_NOT_FOUND',
+  ],
+  cart_not_ready: [
+    'DELIVERY_LINE_DETAIL_CHANGED',
+    'MERCHANDISE_NOT_FOUND',
+    'MERCHANDISE_VARIANT_NOT_FOUND',
+    'MERCHANDISE_NOT_APPLICABLE',
+    'MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS',
+    'MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED',
+    'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
+    'MERCHANDISE_LINE_LIMIT_REACHED',
+    'INVALID_MERCHANDISE_LINE',
+  ],
+  payment_method_not_applicable: ['PAYMENTS_METHOD_REQUIRED', 'PAYMENTS_METHOD_UNAVAILABLE'],
+  not_enough_stock: [
+    'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
+    'INVENTORY_RESERVATION_ERROR',
+    'DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION',
+  ],
+};
+
+const reasonIn = (table: Codes, code: string): DecelerationReason | null =>
+  (Object.keys(table) as DecelerationReason[]).find((reason) => table[reason]?.includes(code)) ?? null;
+
+/** The reason that an error code stands for, if it decelerates. */
+export const reasonOfError = (code: string): DecelerationReason | null => reasonIn(ALWAYS, code);
+
+/** The same while a wallet's sheet is open. */
+export const sheetReason = (code: string): DecelerationReason | null =>
+  reasonOfError(code) ?? reasonIn(IN_SHEET, code);
 
 /** What preparing a cart for completion can answer besides 'ready'. */
 export type CartStatus = 'CartStatusReady' | 'CartStatusNotReady' | 'CartThrottled';
@@ -65,3 +117,43 @@ export const currencyChanged = (
   initialCurrency: string,
 ): boolean =>
   Number(total.amount) !== 0 && total.currencyCode.toUpperCase() !== initialCurrency.toUpperCase();
+
+/** The result of creating a cart, as the specification lists it. Several of its parts may be there at once. */
+export interface CreateCartResult {
+  readonly cart: CreatedCart | null;
+  /** Errors that nothing else explains. */
+  readonly errors: readonly CartUserError[];
+  readonly abortReason: 'out_of_stock' | null;
+  readonly decelerationReason: DecelerationReason | null;
+  readonly customValidationError: { readonly message: string } | null;
+  readonly unrecoverableError: string | null;
+}
+
+/** What follows the creation of a cart: exactly one thing. */
+export type Outcome =
+  | { readonly kind: 'unrecoverable'; readonly code: string }
+  | { readonly kind: 'custom_validation'; readonly message: string }
+  | { readonly kind: 'out_of_stock' }
+  | { readonly kind: 'checkout'; readonly checkoutUrl: string; readonly reason: DecelerationReason | null };
+
+/**
+ * The order after the creation of a cart: what ends the purchase comes before what slows it down. Throws where there is
+ * nothing to go on with.
+ */
+export function outcomeOf(result: CreateCartResult): Outcome {
+  const { cart, errors, abortReason, decelerationReason, customValidationError, unrecoverableError } = result;
+  if (unrecoverableError !== null) return { kind: 'unrecoverable', code: unrecoverableError };
+  if (customValidationError !== null)
+    return { kind: 'custom_validation', message: customValidationError.message };
+  if (abortReason !== null) return { kind: abortReason };
+  const codes = errors.map(({ code, message }) => code ?? message).join(', ');
+  if (errors.length > 0 || !cart?.id || !cart.checkoutUrl)
+    throw new Error(`Cart creation failed: ${codes || 'no cart with an id and a checkoutUrl'}`);
+  return { kind: 'checkout', checkoutUrl: cart.checkoutUrl, reason: decelerationReason };
+}
+
+/**
+ * The order while a sheet is open (row 4.18). Asking again cannot help where the buyer must act, and comes before going
+ * on.
+ */
+export const SHEET_ORDER = ['decelerate', 'abort', 'show_error', 'retry', 'complete', 'update'] as const;

@@ -1,25 +1,49 @@
 import { members } from '../../base/read.ts';
 import type { CreateWalletAdapter } from '../wallets/protocol.ts';
 
-/** Every instrument of the specification, as attributes and as code name it. */
-const NAMES = {
-  buy_it_now: 'BuyItNow',
-  more_options: 'MoreOptions',
-  apple_pay: 'ApplePay',
-  paypal: 'PayPal',
-  venmo: 'Venmo',
-  google_pay: 'GooglePay',
-  shop_pay: 'ShopPay',
-  facebook_pay: 'FacebookPay',
-  buy_with_prime: 'BuyWithPrime',
-  amazon_pay: 'AmazonPay',
-} as const;
+/** What sets one wallet apart from the others. Flows ask for a trait, never for a wallet by its name. */
+export interface WalletTraits {
+  /** What dialogs call it. */
+  readonly walletName: string;
+  /** It sells what is shipped, and nothing else. */
+  readonly shippedOnly?: boolean;
+  /** The cart forgets the buyer after its sheet, however the sheet ended (row 4.14). */
+  readonly forgetsBuyer?: boolean;
+  /** It pays in a window of the vendor's. Closing that window is the buyer's own wish (row 4.20). */
+  readonly inWindow?: boolean;
+  /** The buyer orders in the checkout, which needs what the sheet has told: it is never forgotten (row 4.14). */
+  readonly ordersInCheckout?: boolean;
+}
 
-export type InstrumentName = (typeof NAMES)[keyof typeof NAMES] | 'Unknown';
+/** One line of the table. Buy-it-now, the link and what is only known by name have no traits. */
+type Line = { readonly name: string } & Partial<WalletTraits>;
+
+/** Every instrument of the specification, by its name in attributes. */
+export const INSTRUMENTS = {
+  buy_it_now: { name: 'BuyItNow' },
+  more_options: { name: 'MoreOptions' },
+  apple_pay: { name: 'ApplePay', walletName: 'Apple Pay', forgetsBuyer: true },
+  paypal: { name: 'PayPal', walletName: 'PayPal', inWindow: true, ordersInCheckout: true },
+  venmo: { name: 'Venmo', walletName: 'Venmo', inWindow: true, ordersInCheckout: true },
+  google_pay: { name: 'GooglePay', walletName: 'Google Pay', shippedOnly: true },
+  shop_pay: { name: 'ShopPay' },
+  facebook_pay: { name: 'FacebookPay' },
+  buy_with_prime: { name: 'BuyWithPrime' },
+  amazon_pay: { name: 'AmazonPay' },
+} as const satisfies Readonly<Record<string, Line>>;
+
+type Table = typeof INSTRUMENTS;
+
+export type InstrumentName = Table[keyof Table]['name'] | 'Unknown';
+
+/** The wallets that can be offered, by their names in attributes: the lines with traits. */
+export type WalletKey = {
+  [Key in keyof Table]: Table[Key] extends WalletTraits ? Key : never;
+}[keyof Table];
 
 /** The instrument an attribute names. */
 export const instrumentName = (attributeName: string): InstrumentName =>
-  Object.hasOwn(NAMES, attributeName) ? NAMES[attributeName as keyof typeof NAMES] : 'Unknown';
+  Object.hasOwn(INSTRUMENTS, attributeName) ? INSTRUMENTS[attributeName as keyof Table].name : 'Unknown';
 
 /** A wallet as the attributes `recommended`, `fallback`, `wallet-config` and `wallet-configs` describe it. */
 export interface WalletConfig {
@@ -27,26 +51,23 @@ export interface WalletConfig {
   readonly walletParams: Readonly<Record<string, unknown>>;
 }
 
-/** An instrument the elements can show. Wallets register theirs; the elements know none by name. */
-export interface Instrument {
+/** An instrument that can be pressed. */
+export interface Instrument extends Partial<WalletTraits> {
   readonly name: InstrumentName;
-  /** Branded instruments come with the more-options link beside them; the plain buy-it-now button does not. */
-  readonly branded: boolean;
-  /** What dialogs call the wallet; buy-it-now is none. */
-  readonly walletName?: string;
 }
 
 /** A wallet that pays in a sheet of its vendor's. */
-export interface SheetInstrument extends Instrument {
-  readonly branded: true;
-  readonly walletName: string;
+export type WalletInstrument = Instrument & WalletTraits;
+
+/** The same with the module that shows the sheet. */
+export interface SheetInstrument extends WalletInstrument {
   /** Loads the module of the wallet. */
   readonly loadAdapter: () => Promise<{ readonly createAdapter: CreateWalletAdapter }>;
 }
 
-export const BUY_IT_NOW: Instrument = { name: 'BuyItNow', branded: false };
+export const BUY_IT_NOW: Instrument = INSTRUMENTS.buy_it_now;
 /** The link to every other payment. */
-export const MORE_OPTIONS: Instrument = { name: 'MoreOptions', branded: false };
+export const MORE_OPTIONS: Instrument = INSTRUMENTS.more_options;
 
 const registry = new Map<InstrumentName, SheetInstrument>();
 

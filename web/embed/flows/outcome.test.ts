@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
 import type { CartUserError } from '../cart/user-error.ts';
-import { createCartResult, outcomeOf, type CreateCartResult } from './outcome.ts';
+import { outcomeOf, type CreateCartResult } from './deceleration.ts';
+import { createCartResult } from './outcome.ts';
 
 const cart: CreatedCart = {
   id: 'gid://shopify/Cart/Z1?key=abc',

@@ -1,4 +1,4 @@
-import type { CreateCartPayload, CreatedCart } from '../cart/create-cart.ts';
+import type { CreateCartPayload } from '../cart/create-cart.ts';
 import type { CartUserError } from '../cart/user-error.ts';
 import {
   currencyChanged,
@@ -6,29 +6,9 @@ import {
   reasonOfStatus,
   stockVerdict,
   type CartStatus,
+  type CreateCartResult,
   type DecelerationReason,
 } from './deceleration.ts';
-
-/** Why a cart was not carried on with. */
-export type AbortReason = 'out_of_stock';
-
-/** The result of creating a cart, as the specification lists it. Several of its parts may be there at once. */
-export interface CreateCartResult {
-  readonly cart: CreatedCart | null;
-  /** Errors that nothing else explains. */
-  readonly errors: readonly CartUserError[];
-  readonly abortReason: AbortReason | null;
-  readonly decelerationReason: DecelerationReason | null;
-  readonly customValidationError: { readonly message: string } | null;
-  readonly unrecoverableError: string | null;
-}
-
-/** What happens next: exactly one thing. */
-export type Outcome =
-  | { readonly kind: 'unrecoverable'; readonly code: string }
-  | { readonly kind: 'custom_validation'; readonly message: string }
-  | { readonly kind: 'out_of_stock' }
-  | { readonly kind: 'checkout'; readonly checkoutUrl: string; readonly reason: DecelerationReason | null };
 
 /** Errors that trying again cannot mend. */
 const UNRECOVERABLE: readonly string[] = [
@@ -85,17 +65,4 @@ export function createCartResult(
     customValidationError: custom ? { message: custom.message } : null,
     unrecoverableError,
   };
-}
-
-/** Decides, in the specification's order. Throws where there is nothing to go on with. */
-export function outcomeOf(result: CreateCartResult): Outcome {
-  const { cart, errors, abortReason, decelerationReason, customValidationError, unrecoverableError } = result;
-  if (unrecoverableError !== null) return { kind: 'unrecoverable', code: unrecoverableError };
-  if (customValidationError !== null)
-    return { kind: 'custom_validation', message: customValidationError.message };
-  if (abortReason !== null) return { kind: abortReason };
-  if (errors.length > 0) throw new Error(`Cart creation failed: ${errors.map(plainName).join(', ')}`);
-  if (!cart?.id || !cart.checkoutUrl)
-    throw new Error('Cart creation returned no cart with an id and a checkoutUrl');
-  return { kind: 'checkout', checkoutUrl: cart.checkoutUrl, reason: decelerationReason };
 }

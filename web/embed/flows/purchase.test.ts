@@ -4,10 +4,10 @@ import { createCartClient } from '../cart/client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
-import { BUY_IT_NOW } from './instruments.ts';
+import { BUY_IT_NOW, INSTRUMENTS } from './instruments.ts';
 import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
-import { forgetRedirect, purchase, type PurchaseRequest } from './purchase.ts';
+import { forgetRedirect, purchase, type LinePurchase } from './purchase.ts';
 
 const line: ProductLine = {
   variantId: 1,
@@ -18,17 +18,17 @@ const line: ProductLine = {
 };
 
 /** A request whose effects are written down in the order in which they happen. */
-function setup(over: Partial<PurchaseRequest> = {}) {
+function setup(over: Partial<LinePurchase> = {}) {
   const log: unknown[] = [];
   const host = new EventTarget();
   for (const name of ['start', 'complete', 'error'])
     host.addEventListener(`accelerated-checkout:${name}`, (event) => {
       log.push([name, (event as CustomEvent<unknown>).detail]);
     });
-  const request: PurchaseRequest = {
+  const request: LinePurchase = {
     host,
     instrument: BUY_IT_NOW,
-    line,
+    source: { kind: 'line', line },
     requiresShipping: true,
     buyerCountry: 'CZ',
     buyerCurrency: 'CZK',
@@ -171,8 +171,7 @@ describe('outcomes', () => {
 
   it('[8.02] custom validation of a wallet carries the wallet’s title', async () => {
     stubFetch(created({ cart: null, userErrors: userErrors('VALIDATION_CUSTOM', 'Ne.') }));
-    const instrument = { name: 'PayPal', branded: true, walletName: 'PayPal' } as const;
-    const { request, log } = setup({ instrument });
+    const { request, log } = setup({ instrument: INSTRUMENTS.paypal });
     await purchase(request);
     expect(log.at(-1)).toEqual(['dialog', { title: 'Peněženka PayPal není k dispozici', text: 'Ne.' }]);
   });
@@ -253,7 +252,10 @@ describe('time', () => {
     const first = setup();
     const second = setup({
       lock: first.request.lock,
-      line: { ...line, variantId: 2, merchandiseId: 'gid://shopify/ProductVariant/2' },
+      source: {
+        kind: 'line',
+        line: { ...line, variantId: 2, merchandiseId: 'gid://shopify/ProductVariant/2' },
+      },
     });
     const done = purchase(first.request);
     await purchase(second.request);
@@ -279,7 +281,7 @@ describe('time', () => {
     await purchase(request);
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(names().filter((name) => name === 'navigate')).toHaveLength(2);
-    await purchase({ ...request, line: { ...line, quantity: 5 } });
+    await purchase({ ...request, source: { kind: 'line', line: { ...line, quantity: 5 } } });
     expect(fetched).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(REDIRECT_REUSE_MS);
     await purchase(request);

@@ -1,37 +1,20 @@
-import type { CartClient } from '../cart/client.ts';
 import { createCart } from '../cart/create-cart.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
 import { visitorConsent } from './consent.ts';
 import { withDeadline } from '../../base/deadline.ts';
+import { outcomeOf, type Outcome } from './deceleration.ts';
 import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
-import type { Instrument } from './instruments.ts';
-import { createCartResult, outcomeOf, type Outcome } from './outcome.ts';
-import type { PageLock } from './page-lock.ts';
-import { cartLine, type ProductLine } from './product-form.ts';
+import { createCartResult } from './outcome.ts';
+import { cartLine } from './product-form.ts';
 import { redirectUrl } from './redirect.ts';
+import type { LineSource, PurchaseRequest } from './request.ts';
 
-/** Everything one purchase needs from the element that was pressed. */
-export interface PurchaseRequest {
-  /** Dispatches the events. */
-  readonly host: EventTarget;
-  readonly instrument: Instrument;
-  readonly line: ProductLine;
-  readonly requiresShipping: boolean;
-  readonly buyerCountry: string;
-  readonly buyerCurrency: string;
+/** A purchase of what a product form says. */
+export interface LinePurchase extends PurchaseRequest<LineSource> {
   /** The shop wallet was recommended and turned down. */
   readonly skipShopPay: boolean;
-  readonly lock: PageLock;
-  /** Made only when it is needed; throws for a configuration that cannot work. */
-  readonly client: () => CartClient;
-  /** Aborts quietly: the shopper has gone elsewhere. */
-  readonly signal: AbortSignal;
-  /** Called when the cart call begins and when it is over, however it ended. */
-  readonly busy: (busy: boolean) => void;
-  readonly showDialog: (text: DialogText) => void;
-  readonly navigate: (url: string) => void;
 }
 
 /** A redirect that may still be under way, so that an impatient second click does not make a second cart. */
@@ -50,10 +33,7 @@ export function forgetRedirect(): void {
 }
 
 /** Makes the cart of a purchase and decides what follows. */
-async function cartOutcome(
-  request: PurchaseRequest,
-  input: Parameters<typeof createCart>[1],
-): Promise<Outcome> {
+async function cartOutcome(request: LinePurchase, input: Parameters<typeof createCart>[1]): Promise<Outcome> {
   const { instrument, buyerCurrency } = request;
   const { signal, clear } = withDeadline(request.signal, CART_CREATION_DEADLINE_MS);
   request.busy(true);
@@ -72,16 +52,12 @@ async function cartOutcome(
 }
 
 /** Tells the shopper, and whoever listens, that the purchase failed. */
-function fail(
-  { host, instrument, showDialog }: PurchaseRequest,
-  reason: FailureReason,
-  text: DialogText,
-): void {
+function fail({ host, instrument, showDialog }: LinePurchase, reason: FailureReason, text: DialogText): void {
   dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
   showDialog(text);
 }
 
-function finish(request: PurchaseRequest, outcome: Outcome): void {
+function finish(request: LinePurchase, outcome: Outcome): void {
   switch (outcome.kind) {
     case 'unrecoverable':
       fail(request, outcome.kind, CHECKOUT_ERROR);
@@ -98,7 +74,7 @@ function finish(request: PurchaseRequest, outcome: Outcome): void {
 }
 
 function redirect(
-  { host, instrument, skipShopPay, navigate }: PurchaseRequest,
+  { host, instrument, skipShopPay, navigate }: LinePurchase,
   { checkoutUrl, reason }: Pick<Redirect, 'checkoutUrl' | 'reason'>,
 ): void {
   const url = redirectUrl(checkoutUrl, { reason, skipShopPay });
@@ -114,10 +90,11 @@ function redirect(
  * One press: the cancelable start event, the cart, the outcome. A press while another purchase is alive does nothing;
  * a press for the same goods while the redirect is under way repeats the redirect.
  */
-export async function purchase(request: PurchaseRequest): Promise<void> {
+export async function purchase(request: LinePurchase): Promise<void> {
   const release = request.lock.tryAcquire();
   if (release === null) return;
-  const { host, instrument, line, requiresShipping, buyerCountry, signal } = request;
+  const { host, instrument, source, requiresShipping, buyerCountry, signal } = request;
+  const { line } = source;
   try {
     if (
       !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })

@@ -18,7 +18,6 @@ const offer = (
   undone.push(
     registerInstrument({
       name,
-      branded: true,
       walletName: name,
       loadAdapter: async () => {
         await load();

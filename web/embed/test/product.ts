@@ -37,7 +37,6 @@ export const wallet = (
   check: WalletAdapter['check'] = () => Promise.resolve({ eligible: true }),
 ): SheetInstrument => ({
   name,
-  branded: true,
   walletName,
   loadAdapter: () =>
     Promise.resolve({ createAdapter: () => ({ check, open: () => ({ close: () => undefined }) }) }),

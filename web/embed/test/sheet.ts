@@ -1,7 +1,11 @@
 import { vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
+import { INSTRUMENTS } from '../flows/instruments.ts';
 import { createPageLock } from '../flows/page-lock.ts';
-import { openWalletSheet, type WalletSheetRequest } from '../flows/sheet/index.ts';
+import type { SheetRequest } from '../flows/request.ts';
+import { openWalletSheet } from '../flows/sheet/index.ts';
+import { operations as applePay } from '../wallets/apple-pay/operations.ts';
+import { operations as payPal } from '../wallets/paypal/operations.ts';
 import type {
   AuthorisedPayment,
   IneligibleReason,
@@ -154,10 +158,7 @@ export const authorisation = (over: Partial<AuthorisedPayment> = {}): Authorised
 });
 
 /** Opens a sheet whose handlers the test calls; what happens is written down in order. */
-export function openSheet(
-  over: Partial<WalletSheetRequest> = {},
-  ineligible: IneligibleReason | null = null,
-) {
+export function openSheet(over: Partial<SheetRequest> = {}, ineligible: IneligibleReason | null = null) {
   const log: [string, unknown?][] = [];
   const host = new EventTarget();
   for (const name of ['start', 'complete', 'error', 'unavailable'])
@@ -172,15 +173,16 @@ export function openSheet(
   const close = vi.fn();
   const leaving = new AbortController();
   let handlers: SheetHandlers | null = null;
-  const request: WalletSheetRequest = {
+  const request: SheetRequest = {
     host,
-    instrument: { name: 'GooglePay', branded: true, walletName: 'Google Pay' },
+    instrument: INSTRUMENTS.google_pay,
     adapter: {
       check: () => Promise.resolve({ eligible: true }),
       open: (_setup, given) => {
         handlers = given;
         return ineligible ?? { close };
       },
+      operations: { ...applePay, ...payPal },
     },
     source: {
       kind: 'line',

@@ -1,37 +1,39 @@
 import type { ReactElement } from 'react';
 import { siApplepay, siGooglepay, siPaypal, siVenmo } from 'simple-icons';
+import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
 import { BUY_WITH, buyWith } from '../i18n/cs.ts';
 
 /** The mark alone, without the frame of a card around it, which comes first. */
 const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 
 interface Brand {
-  readonly name: string;
   readonly path: string;
   readonly box: string;
   readonly word?: true;
 }
 
-/** The wallets that are drawn, by their attribute names: what they are called, and their logo in its own box. */
+/** The logo of each wallet in its own box. */
 const BRANDS = {
-  apple_pay: { name: 'Apple Pay', path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
-  google_pay: { name: 'Google Pay', path: siGooglepay.path, box: '0 6.9 24 10.8' },
+  apple_pay: { path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
+  google_pay: { path: siGooglepay.path, box: '0 6.9 24 10.8' },
   // A mark that not everybody knows: its name stands beside it.
-  paypal: { name: 'PayPal', path: siPaypal.path, box: '1.8 0 20.4 24', word: true },
-  venmo: { name: 'Venmo', path: siVenmo.path, box: '0 9.7 24 4.7' },
-} as const satisfies Record<string, Brand>;
+  paypal: { path: siPaypal.path, box: '1.8 0 20.4 24', word: true },
+  venmo: { path: siVenmo.path, box: '0 9.7 24 4.7' },
+} as const satisfies Readonly<Record<WalletKey, Brand>>;
 
-export type DrawnWallet = keyof typeof BRANDS;
+/** The wallets that are drawn. */
+export const DRAWN_WALLETS = Object.keys(BRANDS) as readonly WalletKey[];
 
 export interface WalletButtonProps {
-  readonly wallet: DrawnWallet;
+  readonly wallet: WalletKey;
   /** Whether the logo has 'Koupit přes' before it. */
   readonly callToAction: boolean;
 }
 
 /** What the shadow root of `<pay-wallet-button>` contains. The logo takes the colour of the text. */
 export function WalletButton({ wallet, callToAction }: WalletButtonProps): ReactElement {
-  const { name, path, box, word }: Brand = BRANDS[wallet];
+  const { path, box, word }: Brand = BRANDS[wallet];
+  const { walletName: name } = INSTRUMENTS[wallet];
   return (
     <button type="button" className="button" aria-label={callToAction ? buyWith(name) : name}>
       {callToAction && <span className="cta">{BUY_WITH}</span>}

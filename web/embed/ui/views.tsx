@@ -3,7 +3,7 @@ import { BuyItNowButton } from './BuyItNowButton.tsx';
 import { Modal } from './Modal.tsx';
 import { MoreOptionsLink } from './MoreOptionsLink.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { WalletButton } from './WalletButton.tsx';
+import { DRAWN_WALLETS, WalletButton } from './WalletButton.tsx';
 
 /** Where the server builds a cart from a posted product form. */
 const FORM_ACTION = '/checkout/buy-it-now';
@@ -29,16 +29,12 @@ export const pressViews = { dialog: <Modal title="" text="" button /> } satisfie
 >;
 
 /** What the wallets' chunk builds: each wallet's button without and with its call to action. */
-export const walletViews = {
-  apple_pay: <WalletButton wallet="apple_pay" callToAction={false} />,
-  'apple_pay-call-to-action': <WalletButton wallet="apple_pay" callToAction />,
-  google_pay: <WalletButton wallet="google_pay" callToAction={false} />,
-  'google_pay-call-to-action': <WalletButton wallet="google_pay" callToAction />,
-  paypal: <WalletButton wallet="paypal" callToAction={false} />,
-  'paypal-call-to-action': <WalletButton wallet="paypal" callToAction />,
-  venmo: <WalletButton wallet="venmo" callToAction={false} />,
-  'venmo-call-to-action': <WalletButton wallet="venmo" callToAction />,
-} satisfies Record<string, ReactElement>;
+export const walletViews: Readonly<Record<string, ReactElement>> = Object.fromEntries(
+  DRAWN_WALLETS.flatMap((wallet) => [
+    [wallet, <WalletButton key={wallet} wallet={wallet} callToAction={false} />],
+    [`${wallet}-call-to-action`, <WalletButton key={wallet} wallet={wallet} callToAction />],
+  ]),
+);
 
 /** All that is built without React, by the chunk that builds it. Apart, so that no chunk carries another's. */
 export const treeViews = { views: entryViews, pressViews, walletViews };

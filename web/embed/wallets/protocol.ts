@@ -1,10 +1,15 @@
 /**
  * The neutral sheet protocol: the one contract between the flows, which know carts, and the adapters, which know a
- * vendor's payment sheet. A flow never sees a vendor's type, an adapter never sees a cart.
+ * vendor's payment sheet. A flow never sees a vendor's type, an adapter never sees a cart. What the shop's server does for
+ * one vendor alone comes with the adapter, as operations that the flow calls.
  *
  * Adapters translate and nothing else. Amounts are minor units of one currency, computed by the server alone; a sheet
  * is the view of one revision of the cart. Types only.
  */
+
+import type { CartClient } from '../cart/client.ts';
+import type { RequestOptions } from '../cart/transport.ts';
+import type { CartUserError } from '../cart/user-error.ts';
 
 /** One price line of a sheet. */
 export interface SheetLine {
@@ -155,6 +160,29 @@ export interface BuyerDetails {
   readonly billing: SheetContact | null;
 }
 
+/** What an operation of one wallet is called with: how the server is reached, and for which cart. */
+export interface WalletCall {
+  readonly client: CartClient;
+  readonly cartId: string;
+  readonly options: RequestOptions;
+}
+
+/** What the server answers to an operation of one wallet: what was asked for, or why there is none. */
+export interface WalletAnswer<Value> {
+  readonly value: Value | null;
+  readonly userErrors: readonly CartUserError[];
+}
+
+/** Operations of the server that one wallet needs: those for the handlers that its adapter calls. */
+export interface WalletOperations {
+  /** For `merchantValidation`: what the vendor's server at this address wrote. Throws where it wrote nothing. */
+  readonly validateMerchant?: (call: WalletCall, validationUrl: string) => Promise<unknown>;
+  /** For `orderWanted`: makes an order at the vendor's and answers its name there. */
+  readonly createOrder?: (call: WalletCall, wish: OrderWish) => Promise<WalletAnswer<string>>;
+  /** For `approved`: who has agreed to the order of this name. */
+  readonly fetchBuyer?: (call: WalletCall, token: string) => Promise<WalletAnswer<BuyerDetails>>;
+}
+
 /** How a sheet closed. */
 export type SheetClosing =
   | { readonly kind: 'cancelled' }
@@ -256,6 +284,7 @@ export interface WalletAdapter {
    * wallet can no longer be opened (its authorisation has expired), it answers why and no handler is ever called.
    */
   readonly open: (setup: SheetSetup, handlers: SheetHandlers) => OpenSheet | IneligibleReason;
+  readonly operations?: WalletOperations;
 }
 
 /** What the module of a wallet exports. */

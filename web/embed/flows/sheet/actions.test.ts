@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { strongestAction, type SheetAction } from './actions.ts';
 import { sheetError } from './errors.ts';
-import { sheetReason, verdictOfFaults } from './verdict.ts';
+import { sheetReason } from '../deceleration.ts';
+import { verdictOfFaults } from './verdict.ts';
 
 const error = sheetError('X', 'payment', 'errors.invalid.payment_method');
 const ORDER: readonly SheetAction[] = [

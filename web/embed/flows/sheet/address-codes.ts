@@ -1,48 +1,42 @@
 import type { MessageFault, MessageField } from '../../i18n/sheet.cs.ts';
 import type { SheetField } from '../../wallets/protocol.ts';
 
+/** The fields of an address as message keys name them, and as a sheet points at them. None can point at a company. */
+const FIELDS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company: 'whole',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  zone: 'zone',
+  postal_code: 'postalCode',
+  country: 'country',
+  phone: 'phone',
+} as const satisfies Readonly<Partial<Record<MessageField, SheetField>>>;
+
+type AddressField = keyof typeof FIELDS;
+type Subject = 'shipping' | 'billing';
+
 /** A fault of one field of an address. */
 export interface AddressFault {
-  readonly subject: 'shipping' | 'billing';
+  readonly subject: Subject;
   readonly field: SheetField;
   /** The field as message keys name it. */
   readonly messageField: MessageField;
   readonly fault: MessageFault;
 }
 
-type Named = readonly [SheetField, MessageField];
-
-/** Fields as argument paths name them. */
-const BY_ARGUMENT: Readonly<Partial<Record<string, Named>>> = {
-  firstName: ['firstName', 'first_name'],
-  lastName: ['lastName', 'last_name'],
-  // No wallet's sheet can point at a company.
-  company: ['whole', 'company'],
-  address1: ['address1', 'address1'],
-  address2: ['address2', 'address2'],
-  city: ['city', 'city'],
-  province: ['zone', 'zone'],
-  provinceCode: ['zone', 'zone'],
-  zip: ['postalCode', 'postal_code'],
-  country: ['country', 'country'],
-  countryCode: ['country', 'country'],
-  phone: ['phone', 'phone'],
+/** Fields that argument paths call otherwise than sheets do. */
+const ARGUMENTS: Readonly<Partial<Record<string, AddressField>>> = {
+  company: 'company',
+  zip: 'postal_code',
+  province: 'zone',
+  provinceCode: 'zone',
+  countryCode: 'country',
 };
 
-/** Fields as codes spell them. */
-const BY_CODE: Readonly<Partial<Record<string, Named>>> = {
-  FIRST_NAME: ['firstName', 'first_name'],
-  LAST_NAME: ['lastName', 'last_name'],
-  COMPANY: ['whole', 'company'],
-  ADDRESS1: ['address1', 'address1'],
-  ADDRESS2: ['address2', 'address2'],
-  CITY: ['city', 'city'],
-  ZONE: ['zone', 'zone'],
-  POSTAL_CODE: ['postalCode', 'postal_code'],
-  COUNTRY: ['country', 'country'],
-  PHONE_NUMBER: ['phone', 'phone'],
-};
-
+/** What is wrong, as codes end. */
 const FAULTS: Readonly<Partial<Record<string, MessageFault>>> = {
   REQUIRED: 'missing',
   REQUIRED_FOR_COUNTRY: 'missing',
@@ -55,45 +49,45 @@ const FAULTS: Readonly<Partial<Record<string, MessageFault>>> = {
   CONTAINS_HTML_TAGS: 'html_tags',
 };
 
-/** Codes of mutations: what is wrong stands in the code, where it is in the path. */
-const BY_PATH: Readonly<Partial<Record<string, readonly [MessageFault, Named?]>>> = {
-  ADDRESS_FIELD_IS_REQUIRED: ['missing'],
-  ADDRESS_FIELD_IS_TOO_LONG: ['too_long'],
-  ADDRESS_FIELD_CONTAINS_EMOJIS: ['emojis'],
-  ADDRESS_FIELD_CONTAINS_HTML_TAGS: ['html_tags'],
-  ADDRESS_FIELD_CONTAINS_URL: ['url'],
-  ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN: ['invalid'],
-  INVALID_ZIP_CODE_FOR_COUNTRY: ['invalid', ['postalCode', 'postal_code']],
-  INVALID_ZIP_CODE_FOR_PROVINCE: ['invalid', ['postalCode', 'postal_code']],
-  PROVINCE_NOT_FOUND: ['invalid', ['zone', 'zone']],
-  INVALID: ['invalid'],
+/** Codes of mutations that name the field; others have it in the path. */
+const NAMED: Readonly<Partial<Record<string, AddressField>>> = {
+  INVALID_ZIP_CODE_FOR_COUNTRY: 'postal_code',
+  INVALID_ZIP_CODE_FOR_PROVINCE: 'postal_code',
+  PROVINCE_NOT_FOUND: 'zone',
 };
+
+const names = Object.keys(FIELDS) as AddressField[];
+
+/** Codes of a submission: `DELIVERY_CITY_REQUIRED`, `PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND`. */
+const SUBMITTED = new RegExp(
+  `^(DELIVERY|PAYMENTS)_(?:OPTIONS_|BILLING_ADDRESS_)?(${names.join('|').toUpperCase()})(?:_NUMBER)?_(${Object.keys(FAULTS).join('|')})$`,
+);
+const POSTAL_CODE = /^(DELIVERY|PAYMENTS)_INVALID_POSTAL_CODE_FOR_(?:COUNTRY|ZONE)$/;
 
 const own = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Codes of a submission: `DELIVERY_CITY_REQUIRED`, `PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND`. */
-const SUBMITTED =
-  /^(DELIVERY|PAYMENTS)_(?:OPTIONS_|BILLING_ADDRESS_)?(FIRST_NAME|LAST_NAME|COMPANY|ADDRESS[12]|CITY|ZONE|POSTAL_CODE|COUNTRY|PHONE_NUMBER)_([A-Z_]+)$/;
-const POSTAL_CODE = /^(DELIVERY|PAYMENTS)_INVALID_POSTAL_CODE_FOR_(?:COUNTRY|ZONE)$/;
-
-const subjectOf = (prefix: string | undefined): AddressFault['subject'] =>
-  prefix === 'PAYMENTS' ? 'billing' : 'shipping';
+const faultAt = (
+  subject: Subject,
+  messageField: AddressField | undefined,
+  fault: MessageFault | undefined,
+): AddressFault | null =>
+  messageField && fault ? { subject, field: FIELDS[messageField], messageField, fault } : null;
 
 function submitted(code: string): AddressFault | null {
   const postal = POSTAL_CODE.exec(code);
-  if (postal)
-    return {
-      subject: subjectOf(postal[1]),
-      field: 'postalCode',
-      messageField: 'postal_code',
-      fault: 'invalid',
-    };
-  const [, prefix, name = '', what = ''] = SUBMITTED.exec(code) ?? [];
-  const named = own(BY_CODE, name);
-  const fault = own(FAULTS, what);
-  if (!named || !fault) return null;
-  return { subject: subjectOf(prefix), field: named[0], messageField: named[1], fault };
+  const [, prefix, name, what = ''] = postal
+    ? [...postal, 'POSTAL_CODE', 'INVALID']
+    : (SUBMITTED.exec(code) ?? []);
+  const messageField = names.find((each) => each.toUpperCase() === name);
+  return faultAt(prefix === 'PAYMENTS' ? 'billing' : 'shipping', messageField, own(FAULTS, what));
+}
+
+/** What is wrong with a field that the path names, as a mutation's code says it. */
+function pathFault(code: string): MessageFault | undefined {
+  if (code === 'INVALID' || own(NAMED, code)) return 'invalid';
+  const [, what = ''] = /^ADDRESS_FIELD_(?:IS_)?(.+)/.exec(code) ?? [];
+  return own(FAULTS, what);
 }
 
 /** Which field of which address a fault is about; null where it is about none. */
@@ -104,12 +98,11 @@ export function addressFault({
   readonly code: string;
   readonly field: readonly string[];
 }): AddressFault | null {
-  const entry = own(BY_PATH, code);
   const isAddress = path.some((part) => /^(billingAddress|deliveryAddress\w*|addresses)$/.test(part));
-  if (!entry || !isAddress) return submitted(code);
-  const [fault, always] = entry;
-  const named = always ?? own(BY_ARGUMENT, path.at(-1) ?? '');
-  const subject = path.includes('billingAddress') ? 'billing' : 'shipping';
-  if (named) return { subject, field: named[0], messageField: named[1], fault };
-  return null;
+  const fault = isAddress ? pathFault(code) : undefined;
+  if (!fault) return submitted(code);
+  const argument = path.at(-1) ?? '';
+  const messageField =
+    own(NAMED, code) ?? own(ARGUMENTS, argument) ?? names.find((name) => FIELDS[name] === argument);
+  return faultAt(path.includes('billingAddress') ? 'billing' : 'shipping', messageField, fault);
 }

@@ -11,10 +11,11 @@ import {
   type Reply,
   PLANNED,
 } from '../../test/sheet.ts';
+import { INSTRUMENTS } from '../instruments.ts';
 import { redirectUrl } from '../redirect.ts';
 import type { BuyerDetails } from '../../wallets/protocol.ts';
 
-const PAYPAL = { name: 'PayPal', branded: true, walletName: 'PayPal' } as const;
+const PAYPAL = INSTRUMENTS.paypal;
 const WISH = { fundingSource: 'PAYPAL', billingAgreement: false };
 const MADE = { token: 'ORDER-1', userErrors: [] };
 const REFUSED = { code: 'INVALID_PAYMENT', field: [], message: 'Zpráva' };

@@ -1,8 +1,9 @@
 import type { IdentityInput } from '../../cart/operations.ts';
 import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
-import type { BuyerDetails, SheetContact, WalletContent } from '../../wallets/protocol.ts';
+import type { BuyerDetails, SheetContact, WalletContent, WalletOperations } from '../../wallets/protocol.ts';
 import { pause } from '../../../base/wait.ts';
 import type { SheetAction } from './actions.ts';
+import { pay } from './cart-changes.ts';
 import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isRefused } from './submission.ts';
@@ -33,19 +34,20 @@ const NOBODY: SheetContact = {
 
 async function attempt(
   cart: SheetCart,
+  fetchBuyer: NonNullable<WalletOperations['fetchBuyer']>,
   token: string,
   contentOf: (details: BuyerDetails) => WalletContent | null,
   signal: AbortSignal,
 ): Promise<SheetAction> {
-  const details = await cart.buyerDetails(token, signal);
-  if (!('remoteOrderId' in details)) return details;
+  const { value: details, userErrors } = await cart.ask((call) => fetchBuyer(call, token), signal);
+  if (details === null) return cart.refusal(userErrors);
   const action = await cart.identify(identityOf(details), signal);
   const content = contentOf(details);
   const { latest } = cart;
   if (action.kind !== 'update' || content === null || latest === null) return action;
   // An account's own address is often a country alone, and then the delivery's is meant.
   const billing = details.billing?.address1 ? details.billing : null;
-  return cart.pay({ content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
+  return pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
 }
 
 /**
@@ -54,7 +56,7 @@ async function attempt(
  * the network was gone for a moment. All of them may be sent twice.
  */
 export async function takeOver(...approval: Parameters<typeof attempt>): Promise<SheetAction> {
-  const signal = approval[3];
+  const signal = approval[4];
   for (;;) {
     try {
       return await attempt(...approval);

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { CartUserError } from '../../cart/user-error.ts';
-import { createCartResult, outcomeOf } from '../outcome.ts';
+import { outcomeOf } from '../deceleration.ts';
+import { createCartResult } from '../outcome.ts';
 import type { SheetAction } from './actions.ts';
 import type { ErrorContext } from './errors.ts';
 import { verdictOfFaults } from './verdict.ts';

@@ -57,33 +57,60 @@ export const walletFault = (walletName: string, code: string): SheetError => ({
   unserviceable: false,
 });
 
+type Meaning = readonly [
+  subject: SheetSubject,
+  key: MessageKey,
+  codes: readonly string[],
+  field?: SheetField,
+];
+
 /** Codes that mean one thing, wherever they come from. */
-const WHOLE: Readonly<Partial<Record<string, readonly [SheetSubject, MessageKey, SheetField?]>>> = {
-  BUYER_IDENTITY_EMAIL_REQUIRED: ['contact', 'errors.missing.email', 'email'],
-  BUYER_IDENTITY_EMAIL_IS_INVALID: ['contact', 'errors.invalid.email', 'email'],
-  BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID: ['contact', 'errors.invalid.email', 'email'],
-  BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN: ['contact', 'errors.invalid.email', 'email'],
-  BUYER_IDENTITY_PHONE_IS_INVALID: ['contact', 'errors.invalid.phone', 'phone'],
-  NO_DELIVERY_GROUP_SELECTED: ['option', 'errors.missing.shipping_option'],
-  INVALID_DELIVERY_OPTION: ['option', 'errors.missing.shipping_option'],
-  INVALID_DELIVERY_GROUP: ['option', 'errors.missing.shipping_option'],
-  DELIVERY_LOCAL_PICKUP_UNAVAILABLE: ['option', 'errors.missing.shipping_option'],
-  DELIVERY_ADDRESS_REQUIRED: ['shipping', 'errors.invalid.shipping_address'],
-  UNSPECIFIED_ADDRESS_ERROR: ['shipping', 'errors.invalid.shipping_address'],
-  PAYMENTS_BILLING_ADDRESS_REQUIRED: ['billing', 'errors.invalid.billing_address'],
-  PAYMENT_INVALID_BILLING_ADDRESS: ['billing', 'errors.invalid.billing_address'],
-  PAYMENTS_WALLET_CONTENT_MISSING: ['payment', 'errors.invalid.payment_method'],
-  PAYMENTS_SHOPIFY_PAYMENTS_REQUIRED: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_CALL_ISSUER: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_CARD_DECLINED: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_ERROR: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_INSUFFICIENT_FUNDS: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_INVALID_CREDIT_CARD: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_INVALID_PAYMENT_METHOD: ['payment', 'errors.invalid.payment_method'],
-  PAYMENT_TRANSIENT_ERROR: ['payment', 'errors.invalid.payment_method'],
-  MISSING_DISCOUNT_CODE: ['coupon', 'errors.invalid.discount'],
-  DISCOUNT_NOT_APPLICABLE: ['coupon', 'errors.invalid.discount'],
-};
+const WHOLE: readonly Meaning[] = [
+  ['contact', 'errors.missing.email', ['BUYER_IDENTITY_EMAIL_REQUIRED'], 'email'],
+  [
+    'contact',
+    'errors.invalid.email',
+    [
+      'BUYER_IDENTITY_EMAIL_IS_INVALID',
+      'BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID',
+      'BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN',
+    ],
+    'email',
+  ],
+  ['contact', 'errors.invalid.phone', ['BUYER_IDENTITY_PHONE_IS_INVALID'], 'phone'],
+  [
+    'option',
+    'errors.missing.shipping_option',
+    [
+      'NO_DELIVERY_GROUP_SELECTED',
+      'INVALID_DELIVERY_OPTION',
+      'INVALID_DELIVERY_GROUP',
+      'DELIVERY_LOCAL_PICKUP_UNAVAILABLE',
+    ],
+  ],
+  ['shipping', 'errors.invalid.shipping_address', ['DELIVERY_ADDRESS_REQUIRED', 'UNSPECIFIED_ADDRESS_ERROR']],
+  [
+    'billing',
+    'errors.invalid.billing_address',
+    ['PAYMENTS_BILLING_ADDRESS_REQUIRED', 'PAYMENT_INVALID_BILLING_ADDRESS'],
+  ],
+  [
+    'payment',
+    'errors.invalid.payment_method',
+    [
+      'PAYMENTS_WALLET_CONTENT_MISSING',
+      'PAYMENTS_SHOPIFY_PAYMENTS_REQUIRED',
+      'PAYMENT_CALL_ISSUER',
+      'PAYMENT_CARD_DECLINED',
+      'PAYMENT_ERROR',
+      'PAYMENT_INSUFFICIENT_FUNDS',
+      'PAYMENT_INVALID_CREDIT_CARD',
+      'PAYMENT_INVALID_PAYMENT_METHOD',
+      'PAYMENT_TRANSIENT_ERROR',
+    ],
+  ],
+  ['coupon', 'errors.invalid.discount', ['MISSING_DISCOUNT_CODE', 'DISCOUNT_NOT_APPLICABLE']],
+];
 
 const UNSERVICEABLE: readonly string[] = [
   'DELIVERY_NO_DELIVERY_AVAILABLE',
@@ -115,9 +142,9 @@ export const isRefusedToken = ({ code, field }: ServerFault): boolean =>
 export function errorOf(fault: ServerFault, context: ErrorContext): SheetError | null {
   const { code } = fault;
   if (UNSERVICEABLE.includes(code)) return unserviceable(context.shopName, code);
-  const whole = Object.hasOwn(WHOLE, code) ? WHOLE[code] : undefined;
+  const whole = WHOLE.find(([, , codes]) => codes.includes(code));
   if (whole) {
-    const [subject, key, field] = whole;
+    const [subject, key, , field] = whole;
     const billing = subject === 'shipping' && fault.field.includes('billingAddress');
     return billing
       ? sheetError(code, 'billing', 'errors.invalid.billing_address')

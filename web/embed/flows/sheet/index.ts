@@ -3,23 +3,22 @@ import { REDIRECT_REUSE_MS } from '../../constants.ts';
 import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
 import { dispatch } from '../events.ts';
-import type { OpenWalletSheet, WalletSheetRequest } from './request.ts';
-import { DIGITAL_CART, refusesDigital, SheetSession } from './session.ts';
-
-export type { OpenWalletSheet, SheetSource, WalletInstrument, WalletSheetRequest } from './request.ts';
+import type { OpenWalletSheet, SheetRequest } from '../request.ts';
+import { warnOfDigitalCart } from './failure.ts';
+import { SheetSession } from './session.ts';
 
 /**
  * The wallet cannot be offered after all: whoever listens, and the shopper, are told, and something else is offered
  * (row 4.26).
  */
-function refuse(request: WalletSheetRequest, reason: IneligibleReason): void {
+function refuse(request: SheetRequest, reason: IneligibleReason): void {
   const { host, instrument, showDialog, refused } = request;
   dispatch(host, 'accelerated-checkout:unavailable', { instrument: instrument.name, reason });
   showDialog(walletError(instrument.walletName));
   refused();
 }
 
-const setupOf = (request: WalletSheetRequest): SheetSetup => ({
+const setupOf = (request: SheetRequest): SheetSetup => ({
   requiresShipping: request.requiresShipping,
   hasSellingPlan: request.hasSellingPlan,
   currencyCode: request.buyerCurrency,
@@ -42,7 +41,7 @@ function afterLeaving(then: () => void): void {
 }
 
 /** Opens the adapter's sheet on a session that ends with the page, the signal, or the sheet. */
-function begin(request: WalletSheetRequest, release: () => void): void {
+function begin(request: SheetRequest, release: () => void): void {
   const listening = new AbortController();
   let sheet: OpenSheet | null = null;
   const free = (): void => {
@@ -103,8 +102,8 @@ export const openWalletSheet: OpenWalletSheet = (request) => {
     release();
     return;
   }
-  if (!requiresShipping && refusesDigital(instrument.name)) {
-    console.error(DIGITAL_CART);
+  if (!requiresShipping && instrument.shippedOnly) {
+    warnOfDigitalCart(request);
     release();
     refuse(request, 'digitalCart');
     return;

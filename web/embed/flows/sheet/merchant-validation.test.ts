@@ -13,8 +13,9 @@ import {
   submitted,
   type Reply,
 } from '../../test/sheet.ts';
+import { INSTRUMENTS } from '../instruments.ts';
 
-const APPLE_PAY = { name: 'ApplePay', branded: true, walletName: 'Apple Pay' } as const;
+const APPLE_PAY = INSTRUMENTS.apple_pay;
 const URL = 'https://apple-pay-gateway.apple.com/paymentservices/startSession';
 const SESSION = { nonce: 'n', signature: 's' };
 const VALIDATED = { body: JSON.stringify(SESSION), userErrors: [] };

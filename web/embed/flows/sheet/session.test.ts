@@ -29,6 +29,7 @@ import {
   type Reply,
   PLANNED,
 } from '../../test/sheet.ts';
+import { INSTRUMENTS } from '../instruments.ts';
 
 /** Part of what a sheet is opened with. */
 type WalletSheetRequest = NonNullable<Parameters<typeof openSheet>[0]>;
@@ -488,7 +489,7 @@ describe('a payment method', () => {
       ...script,
     });
     const sheet = openSheet({
-      instrument: { name: 'ApplePay', branded: true, walletName: 'Apple Pay' },
+      instrument: INSTRUMENTS.apple_pay,
       requiresShipping: false,
     });
     await sheet.handlers.opened();

@@ -2,42 +2,15 @@ import type { CartPayload } from '../../cart/operations.ts';
 import type { CompletionFault } from '../../cart/completion.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
-import { reasonOfError, stockVerdict, type DecelerationReason } from '../deceleration.ts';
+import { sheetReason, stockVerdict } from '../deceleration.ts';
 import { strongestAction, type SheetAction } from './actions.ts';
 import { errorOf, isRefusedToken, type ErrorContext, type ServerFault } from './errors.ts';
-
-/** Error codes that decelerate once a wallet's sheet is open, besides those that always do. */
-const REASONS: Readonly<Partial<Record<string, DecelerationReason>>> = {
-  MERCHANDISE_EXPECTED_PRICE_MISMATCH: 'dynamic_tax',
-  PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED: 'dynamic_tax',
-  TAXES_MUST_BE_DEFINED: 'dynamic_tax',
-  TAXES_LINE_ID_NOT_FOUND: 'dynamic_tax',
-  TAXES_DELIVERY_GROUP_ID_NOT_FOUND: 'dynamic_tax',
-  DELIVERY_LINE_DETAIL_CHANGED: 'cart_not_ready',
-  MERCHANDISE_NOT_FOUND: 'cart_not_ready',
-  MERCHANDISE_VARIANT_NOT_FOUND: 'cart_not_ready',
-  MERCHANDISE_NOT_APPLICABLE: 'cart_not_ready',
-  MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS: 'cart_not_ready',
-  MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED: 'cart_not_ready',
-  MERCHANDISE_PRODUCT_NOT_PUBLISHED: 'cart_not_ready',
-  MERCHANDISE_LINE_LIMIT_REACHED: 'cart_not_ready',
-  INVALID_MERCHANDISE_LINE: 'cart_not_ready',
-  PAYMENTS_METHOD_REQUIRED: 'payment_method_not_applicable',
-  PAYMENTS_METHOD_UNAVAILABLE: 'payment_method_not_applicable',
-  MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE: 'not_enough_stock',
-  INVENTORY_RESERVATION_ERROR: 'not_enough_stock',
-  DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION: 'not_enough_stock',
-};
 
 /** Faults that pass by themselves: the server is still working them out. */
 const RETRIED: readonly string[] = ['PENDING_DELIVERY_GROUPS', 'INVALID_PAYMENT'];
 
 /** Not fatal: where something else is wrong too, mending that changes the amount. */
 const SHORTFALL = 'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT';
-
-/** The reason a code stands for while a sheet is open. */
-export const sheetReason = (code: string): DecelerationReason | null =>
-  reasonOfError(code) ?? (Object.hasOwn(REASONS, code) ? (REASONS[code] ?? null) : null);
 
 /** An error without a code is a plain string: its message. */
 export const faultOf = ({ code, message, field }: CartUserError): ServerFault => ({

@@ -1,5 +1,6 @@
 import { loadSdk } from '../load-sdk.ts';
 import type { CreateWalletAdapter, Eligibility, IneligibleReason } from '../protocol.ts';
+import { operations } from './operations.ts';
 import { parseParams } from './params.ts';
 import { openSession } from './session.ts';
 
@@ -50,5 +51,6 @@ export const createApplePay: CreateWalletAdapter = (walletParams) => {
       if (!params) return 'invalidWalletParams';
       return supported === undefined ? 'notReady' : openSession(supported, params, setup, handlers);
     },
+    operations,
   };
 };

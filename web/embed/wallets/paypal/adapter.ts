@@ -1,6 +1,7 @@
 import { abortable } from '../../../base/wait.ts';
 import { loadSdk } from '../load-sdk.ts';
 import type { CreateWalletAdapter, Eligibility, IneligibleReason } from '../protocol.ts';
+import { operations } from './operations.ts';
 import { parseParams, type PayPalParams } from './params.ts';
 import type { Funding, Instance, Sdk } from './types.ts';
 import { openWindow } from './window.ts';
@@ -62,5 +63,6 @@ export const createPopupWallet =
       },
       open: (setup, handlers) =>
         params && instance ? openWindow(instance, funding, params, setup, handlers) : 'notReady',
+      operations,
     };
   };

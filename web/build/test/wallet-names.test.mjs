@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { embedPath, runEmbedModule } from '../lib/views.mjs';
+
+/** @typedef {import('../../embed/flows/instruments.ts').WalletKey} WalletKey */
+
+/** @type {typeof import('../../embed/flows/instruments.ts')} */
+const { INSTRUMENTS } = await runEmbedModule('flows/instruments.ts');
+const root = embedPath('');
+
+/** Each wallet's own folder; two wallets of one vendor share theirs. @type {Readonly<Record<WalletKey, string>>} */
+const FOLDERS = {
+  apple_pay: 'wallets/apple-pay/',
+  google_pay: 'wallets/google-pay/',
+  paypal: 'wallets/paypal/',
+  venmo: 'wallets/paypal/',
+};
+const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
+
+/** What a new wallet touches besides its folder, as docs/architecture.md says: it may, and must, name every wallet. */
+const TOUCHED = ['flows/instruments.ts', 'elements/wallets.ts', 'ui/WalletButton.tsx'];
+
+/** What may name a wallet, and need not. */
+const ALLOWED = [
+  /** The list of chunks. */
+  /^elements\/(chunks\.ts|globals\.d\.ts)$/,
+  /** The hosts of the vendors' scripts. */
+  /^wallets\/script-url\.ts$/,
+  /** Texts. */
+  /^i18n\/[\w-]+\.cs\.ts$/,
+  /** Operations, by the names that the public schema gives them. */
+  /^cart\//,
+];
+
+/** All that ships, by its path in the embed. */
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^test\/|node_modules/.test(path),
+);
+
+/** The files that name a wallet, however it is written: `google_pay`, `GooglePay`, `Google Pay`, `google-pay`. @param {WalletKey} key */
+function naming(key) {
+  const name = new RegExp(key.replace('_', '[ _-]?'), 'i');
+  return sources.filter((path) => name.test(readFileSync(join(root, path), 'utf8')));
+}
+
+describe('the names of wallets', () => {
+  it('are looked for in all that ships', () => {
+    expect(sources).toEqual(
+      expect.arrayContaining([...TOUCHED, 'flows/sheet/session.ts', 'elements/entry.ts']),
+    );
+  });
+
+  it('are known of every wallet of the table', () => {
+    const wallets = Object.entries(INSTRUMENTS).filter(([, line]) => 'walletName' in line);
+    expect(wallets.map(([key]) => key).toSorted()).toEqual(Object.keys(FOLDERS).toSorted());
+  });
+
+  it.each(WALLETS)('%s is named where a wallet is described, and nowhere else', (key, folder) => {
+    const elsewhere = naming(key).filter((path) => !path.startsWith(folder));
+    expect(elsewhere).toEqual(expect.arrayContaining(TOUCHED));
+    const strange = elsewhere.filter(
+      (path) => !TOUCHED.includes(path) && !ALLOWED.some((allowed) => allowed.test(path)),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it.each(WALLETS)('no flow but the table names %s', (key) => {
+    expect(naming(key).filter((path) => path.startsWith('flows/'))).toEqual(['flows/instruments.ts']);
+  });
+});

@@ -1,0 +1,20 @@
+import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../flows/instruments.ts';
+import { loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
+
+/** How each wallet's adapter is loaded. One without a loader does not compile. */
+const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
+  apple_pay: loadApplePay,
+  google_pay: loadGooglePay,
+  paypal: loadPayPal,
+  venmo: loadVenmo,
+};
+
+/** One wallet of the table with its loader. */
+export const sheetWallet = (key: WalletKey): SheetInstrument => ({
+  ...INSTRUMENTS[key],
+  loadAdapter: LOADERS[key],
+});
+
+/** Every wallet that an element can offer. */
+export const sheetWallets = (): readonly SheetInstrument[] =>
+  (Object.keys(LOADERS) as WalletKey[]).map(sheetWallet);

@@ -1,0 +1,60 @@
+import type { CartClient } from '../cart/client.ts';
+import type { CartSnapshot } from '../cart/snapshot.ts';
+import type { RequestOptions } from '../cart/transport.ts';
+import type { DialogWithLink } from '../i18n/cs.ts';
+import type { WalletAdapter } from '../wallets/protocol.ts';
+import type { Instrument, WalletInstrument } from './instruments.ts';
+import type { PageLock } from './page-lock.ts';
+import type { ProductLine } from './product-form.ts';
+
+/** A line of a product form, for which a cart is made. */
+export interface LineSource {
+  readonly kind: 'line';
+  readonly line: ProductLine;
+}
+
+/** A cart that there is, in global-id form with its secret. */
+export interface CartSource {
+  readonly kind: 'cart';
+  readonly cartId: string;
+}
+
+/** One press of a button: everything that a purchase needs from the element that was pressed. */
+export interface PurchaseRequest<Source extends LineSource | CartSource = LineSource | CartSource> {
+  /** Dispatches the events. */
+  readonly host: EventTarget;
+  readonly instrument: Instrument;
+  readonly source: Source;
+  readonly requiresShipping: boolean;
+  readonly buyerCountry: string;
+  /** The currency the page shows. */
+  readonly buyerCurrency: string;
+  readonly lock: PageLock;
+  /** Made only when it is needed; throws for a configuration that cannot work. */
+  readonly client: () => CartClient;
+  readonly showDialog: (text: DialogWithLink) => void;
+  readonly navigate: (url: string) => void;
+  /** Ends the purchase quietly: the shopper has gone elsewhere. */
+  readonly signal: AbortSignal;
+  /** Called when something begins that another press must wait for, and when it is over, however it ended. */
+  readonly busy: (busy: boolean) => void;
+}
+
+/** The same for a wallet that pays in a sheet. */
+export interface SheetRequest extends PurchaseRequest {
+  readonly instrument: WalletInstrument;
+  /** Its `check` has said yes. */
+  readonly adapter: WalletAdapter;
+  readonly hasSellingPlan: boolean;
+  /** What an address is refused in the name of. */
+  readonly shopName: string;
+  /** The wallet gives an e-mail address; an authorisation without one is then refused in the sheet. */
+  readonly emailRequired?: boolean;
+  /** The cart with prices that its carriers quote (`withCarrierRates`); null in a shop that asks none. */
+  readonly ratedCart?: ((cartId: string, options: RequestOptions) => Promise<CartSnapshot | null>) | null;
+  /** The wallet can be offered no longer, and the shopper has been told: the element chooses anew. */
+  readonly refused: () => void;
+}
+
+/** Opens a wallet's sheet, in the click's own task; every end is its own. */
+export type OpenWalletSheet = (request: SheetRequest) => void;

@@ -1,0 +1,195 @@
+import { COMPLETION_GRACE_MS, SHEET_ABANDONED_MS } from '../../constants.ts';
+import { windowBlocked } from '../../i18n/sheet.cs.ts';
+import type { AuthoriseReply, SheetClosing, SheetError, SheetReply } from '../../wallets/protocol.ts';
+import type { DecelerationReason } from '../deceleration.ts';
+import type { SheetAbort } from './actions.ts';
+import { sheetError } from './errors.ts';
+import { isPageFault, saidOf, walletFailure, type Said } from './failure.ts';
+import { isOver, type Failure, type Over, type Phase } from './phase.ts';
+import { reportFailure, reportLeaving, reportMetric } from './report.ts';
+import type { SheetRequest } from '../request.ts';
+import type { SheetCart } from './sheet-cart.ts';
+
+/** What a step answers once the session is over. */
+export type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
+
+/** A step took too long. */
+export const TIMEOUT = sheetError('TIMEOUT', 'other', 'errors.timeout');
+const CLOSED = sheetError('SESSION_ENDED', 'other', 'errors.closed');
+const TO_CHECKOUT = sheetError('CONTINUE_IN_CHECKOUT', 'other', 'errors.checkout');
+
+const isTimeout = (reply: AuthoriseReply): boolean =>
+  (reply.kind === 'show_error' && reply.errors[0] === TIMEOUT) ||
+  (reply.kind === 'end' && reply.error === TIMEOUT);
+
+/** How a session ends: where the page goes, what the buyer is told, and what the cart forgets. */
+export class SheetEnding {
+  readonly #aborting = new AbortController();
+  #phase: Phase = { kind: 'open', failure: null };
+  /** Ends what waits for a sheet to close: a vendor may never say that it has. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
+  constructor(
+    private readonly request: SheetRequest,
+    private readonly cart: SheetCart,
+    private readonly finished: (leaves: boolean) => void,
+  ) {}
+
+  /** Aborts when the session is over. */
+  get signal(): AbortSignal {
+    return this.#aborting.signal;
+  }
+
+  /** What every step answers once the session is over; null until then. */
+  get reply(): EndReply | null {
+    return isOver(this.#phase) ? { kind: 'end', error: this.#phase.error } : null;
+  }
+
+  /** Notes how the last step ended: what it failed with is told should the buyer close the sheet now. */
+  noted(failure: Failure | null): void {
+    if (!isOver(this.#phase)) this.#phase = { ...this.#phase, failure };
+  }
+
+  /** Has what the buyer agreed to outlive a quit until it is answered; `approved`: in a window. */
+  async outliving(authorising: Promise<AuthoriseReply>, approved: boolean): Promise<AuthoriseReply> {
+    const before = this.#phase;
+    if (before.kind === 'authorising') this.#phase = { ...before, pending: before.pending + 1 };
+    else if (before.kind === 'open')
+      this.#phase = { ...before, kind: 'authorising', pending: 1, approved, quitting: false };
+    const reply = await authorising;
+    if (isTimeout(reply)) reportMetric(this.request, 'authorization_timeout');
+    const phase = this.#phase;
+    if (phase.kind !== 'authorising') return reply;
+    if (phase.pending > 1) {
+      this.#phase = { ...phase, pending: phase.pending - 1 };
+      return reply;
+    }
+    this.#phase = { kind: 'open', failure: phase.failure };
+    // Nothing can be mended in a sheet whose element is gone.
+    return phase.quitting && reply.kind === 'show_error' ? this.#finish(reply.errors[0]) : reply;
+  }
+
+  /**
+   * Ends it without a word, for reasons of the page; false where that must wait. An order that was made still leads to
+   * its confirmation. What the buyer has just authorised outlives the element that was pressed, and where there may be an
+   * order even the page: one that is kept by the browser and comes back goes on, any other is gone anyway.
+   */
+  quit(pageIsGone: boolean): boolean {
+    const phase = this.#phase;
+    if (phase.kind === 'authorising' && (!pageIsGone || this.cart.mayBeOrdered)) {
+      this.#phase = { ...phase, quitting: true };
+      return false;
+    }
+    if (pageIsGone || !this.#leave()) this.#finish();
+    return true;
+  }
+
+  /** The sheet is gone. */
+  closed(how: SheetClosing): void {
+    const phase = this.#phase;
+    if (phase.kind === 'finished' || this.#leave()) return;
+    if (this.cart.mayBeOrdered && this.toCheckout(null)) return;
+    let failure = 'failure' in phase ? phase.failure : null;
+    if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
+    if (how.kind === 'failed') {
+      console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
+      failure ??= walletFailure(this.request);
+    }
+    this.#finish();
+    if (failure) reportFailure(this.request, failure);
+    else reportMetric(this.request, 'sheet_cancelled');
+  }
+
+  /** The browser let no window open. The checkout, where there is a cart, needs none. */
+  blocked(): void {
+    const phase = this.#phase;
+    if (phase.kind === 'finished' || this.#leave()) return;
+    const checkout = this.cart.latest && this.cart.checkoutUrl(null);
+    const text = windowBlocked(this.request.instrument.walletName, checkout);
+    const failure = 'failure' in phase ? phase.failure : null;
+    this.#finish();
+    const said = failure?.reason === 'out_of_stock' ? failure : ({ reason: 'window_blocked', text } as const);
+    reportFailure(this.request, said);
+  }
+
+  decelerate(reason: DecelerationReason): EndReply {
+    return this.toCheckout(reason) ?? this.abort({ kind: 'wallet_unavailable', code: reason });
+  }
+
+  /** Leads to the checkout; null where there is no cart to lead to. */
+  toCheckout(reason: DecelerationReason | null): EndReply | null {
+    if (this.cart.latest === null) return null;
+    const reply = this.#head(this.cart.checkoutUrl(reason), reason, TO_CHECKOUT);
+    this.#leave();
+    return reply;
+  }
+
+  /** There is an order. The sheet shows that it worked and closes; should it not, the buyer still gets to the order. */
+  complete(url: string): AuthoriseReply {
+    this.#head(url, null, CLOSED);
+    this.#wait(COMPLETION_GRACE_MS, () => this.#leave());
+    return { kind: 'complete' };
+  }
+
+  /** Gives the session up. A buyer who has approved a payment in a window goes on in the checkout, whatever the page did. */
+  abort(abort: SheetAbort): EndReply {
+    const { request } = this;
+    return isPageFault(request, abort) && 'approved' in this.#phase && this.#phase.approved
+      ? this.decelerate('cart_not_ready')
+      : this.fail(saidOf(abort, request, this.cart));
+  }
+
+  /** The sheet says it at once, the page when the sheet is gone. */
+  fail(said: Said): EndReply {
+    if (!isOver(this.#phase))
+      this.#wait(SHEET_ABANDONED_MS, () => {
+        this.closed({ kind: 'cancelled' });
+      });
+    return this.reply ?? this.#enter({ kind: 'failed', ...said });
+  }
+
+  /** Settles where the page goes, and tells whoever listens. */
+  #head(redirectUrl: string, decelerationReason: DecelerationReason | null, error: SheetError): EndReply {
+    const phase = this.#phase;
+    if (phase.kind === 'leaving' || phase.kind === 'finished') return { kind: 'end', error: phase.error };
+    const reply = this.#enter({ kind: 'leaving', error, url: redirectUrl });
+    reportLeaving(this.request, redirectUrl, decelerationReason);
+    return reply;
+  }
+
+  /** Leaves the page; false where there is nowhere to go. The sheet, should it still be there, goes with it. */
+  #leave(): boolean {
+    const phase = this.#phase;
+    if (phase.kind !== 'leaving') return false;
+    this.#finish(CLOSED, true);
+    this.request.navigate(phase.url);
+    return true;
+  }
+
+  /** Nothing of the session is left; what the buyer told is forgotten unless it is needed, or the wallet wants it so. */
+  #finish(error = CLOSED, leaves = false): EndReply {
+    const before = this.#phase.kind;
+    const reply = this.#enter({ kind: 'finished', error });
+    if (before === 'finished') return reply;
+    clearTimeout(this.#timer);
+    const { forgetsBuyer, ordersInCheckout } = this.request.instrument;
+    const isNeeded = before === 'leaving' || this.cart.mayBeOrdered || ordersInCheckout;
+    if (!isNeeded || forgetsBuyer) this.cart.forget();
+    this.finished(leaves);
+    return reply;
+  }
+
+  /** Stops everything under way. What steps answer does not change any more. */
+  #enter(phase: Over): EndReply {
+    const error = isOver(this.#phase) ? this.#phase.error : phase.error;
+    this.#phase = { ...phase, error };
+    this.#aborting.abort();
+    return { kind: 'end', error };
+  }
+
+  #wait(milliseconds: number, then: () => void): void {
+    clearTimeout(this.#timer);
+    if (this.#phase.kind !== 'finished') this.#timer = setTimeout(then, milliseconds);
+  }
+}

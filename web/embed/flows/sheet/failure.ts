@@ -1,0 +1,69 @@
+import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, walletError } from '../../i18n/cs.ts';
+import type { SheetError } from '../../wallets/protocol.ts';
+import type { SheetAbort } from './actions.ts';
+import { sheetError, walletFault } from './errors.ts';
+import type { Failure } from './phase.ts';
+import type { SheetRequest } from '../request.ts';
+import type { SheetCart } from './sheet-cart.ts';
+
+/** How one failure is said in the sheet, which says it at once, and by the page afterwards. */
+export interface Said {
+  readonly failure: Failure;
+  readonly error: SheetError;
+}
+
+const SOLD_OUT = sheetError('MERCHANDISE_OUT_OF_STOCK', 'other', 'error_dialogs.product.out_of_stock');
+
+/** The page has no cart, or names a language or a country that there is not: no buyer can mend it (row 8.06). */
+const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
+
+/** Whether a wallet's window has come upon a fault of the page's. */
+export const isPageFault = ({ instrument }: SheetRequest, abort: SheetAbort): boolean =>
+  instrument.inWindow === true && abort.kind === 'wallet_unavailable' && PAGE_FAULTS.includes(abort.code);
+
+/** For the console (row 5.10); the shopper sees the wallet's dialog. */
+export const warnOfDigitalCart = ({ instrument }: SheetRequest): void => {
+  console.error(`${instrument.walletName} checkout started for digital cart`);
+};
+
+/** The wallet failed. */
+export const walletFailure = ({ instrument }: SheetRequest): Failure => ({
+  reason: 'wallet_unavailable',
+  text: walletError(instrument.walletName),
+});
+
+/** Something nothing else explains. A cart that could not even be made is the checkout's failure, not the wallet's. */
+export const unexplained = (request: SheetRequest, { latest }: SheetCart): Failure =>
+  request.source.kind === 'line' && latest === null
+    ? { reason: 'checkout_unavailable', text: CHECKOUT_ERROR }
+    : walletFailure(request);
+
+/** What is said of a session that is given up. */
+export function saidOf(abort: SheetAbort, request: SheetRequest, cart: SheetCart): Said {
+  const { walletName } = request.instrument;
+  switch (abort.kind) {
+    case 'out_of_stock':
+      return { failure: { reason: abort.kind, text: OUT_OF_STOCK }, error: SOLD_OUT };
+    case 'custom_validation': {
+      const { kind: reason, message } = abort;
+      return {
+        failure: { reason, text: customValidation(message, walletName) },
+        error: { ...walletFault(walletName, 'VALIDATION_CUSTOM'), message },
+      };
+    }
+    case 'digital_cart': {
+      warnOfDigitalCart(request);
+      const failure = { ...walletFailure(request), reason: abort.kind };
+      return { failure, error: walletFault(walletName, 'DIGITAL_CART') };
+    }
+    case 'wallet_unavailable': {
+      // A cart that the page had may have been bought in another tab: that must be said, and a reload mends it.
+      const silent =
+        isPageFault(request, abort) && (abort.code !== 'MISSING_CART' || request.source.kind === 'line');
+      return {
+        failure: { ...unexplained(request, cart), silent },
+        error: walletFault(walletName, abort.code),
+      };
+    }
+  }
+}

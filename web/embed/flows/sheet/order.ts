@@ -1,0 +1,85 @@
+import type { CartSnapshot } from '../../cart/snapshot.ts';
+import type { AuthorisedPayment } from '../../wallets/protocol.ts';
+import { UPDATE, type SheetAction } from './actions.ts';
+import { missingPart } from './agreement.ts';
+import { agreedIdentity } from './contact.ts';
+import { sheetError } from './errors.ts';
+import { pay, sameTotal, select } from './cart-changes.ts';
+import type { SheetCart } from './sheet-cart.ts';
+import { attemptToken, type SubmissionOutcome } from './submission.ts';
+import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
+
+/** What an authorisation is held against. */
+export interface Terms {
+  /** What the sheet shows, and the buyer therefore agrees to. */
+  readonly agreed: CartSnapshot['cost'];
+  readonly emailRequired: boolean;
+}
+
+/** The address of a page on the web; null for anything else. */
+const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
+
+/** Selects the option of this id; null: none is asked for. */
+function selectAgreed(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
+  // What has become something else since the buyer agreed to it is not chosen anew in silence.
+  if (cart.latest?.groups.some(({ hasChanged }) => hasChanged))
+    return Promise.resolve({ kind: 'decelerate', reason: 'cart_not_ready' });
+  return id === null ? Promise.resolve(UPDATE) : select(cart, id, signal);
+}
+
+/** What is charged is what the buyer saw: anything else goes to the checkout. */
+function unchanged({ latest }: SheetCart, agreed: CartSnapshot['cost']): SheetAction {
+  return latest && sameTotal(latest.cost, agreed) ? UPDATE : { kind: 'decelerate', reason: 'dynamic_tax' };
+}
+
+function actionOf(cart: SheetCart, outcome: SubmissionOutcome): SheetAction {
+  switch (outcome.kind) {
+    case 'SubmitSuccess':
+      return { kind: 'complete', url: webUrl(outcome.redirectUrl) ?? cart.checkoutUrl(null) };
+    case 'SubmitAlreadyAccepted':
+      return { kind: 'complete', url: cart.checkoutUrl(null) };
+    case 'SubmitFailed':
+    case 'refused': {
+      const faults =
+        outcome.kind === 'refused' ? outcome.userErrors.map(faultOf) : outcome.errors.map(faultOfSubmission);
+      const action = verdictOfFaults(faults, cart.latest, cart.context);
+      return action.kind === 'update' ? { kind: 'retry' } : action;
+    }
+  }
+}
+
+/**
+ * The way from what the buyer has agreed to to an order: who and where with strict rules, the option, the payment of the
+ * total that was shown, the submission. The first thing that goes wrong is the answer.
+ */
+export async function order(
+  cart: SheetCart,
+  payment: AuthorisedPayment,
+  { agreed, emailRequired }: Terms,
+  signal: AbortSignal,
+): Promise<SheetAction> {
+  const { requiresShipping, latest } = cart;
+  const { billing, content } = payment;
+  const missing = latest && missingPart(payment, latest, { requiresShipping, emailRequired });
+  if (missing !== null || billing === null)
+    return {
+      kind: 'show_error',
+      errors: [missing ?? sheetError('BILLING', 'billing', 'errors.invalid.billing_address')],
+    };
+  const shipping = requiresShipping ? payment.shipping : null;
+  cart.countries = {
+    shippingCountry: shipping?.country ?? cart.countries.shippingCountry,
+    billingCountry: billing.country,
+  };
+  const steps = [
+    () => cart.identify(agreedIdentity(payment.email, shipping, billing), signal),
+    () => selectAgreed(cart, requiresShipping ? payment.optionId : null, signal),
+    () => unchanged(cart, agreed),
+    () => pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, agreed, signal),
+  ];
+  for (const step of steps) {
+    const action = await step();
+    if (action.kind !== 'update') return action;
+  }
+  return actionOf(cart, await cart.submit(attemptToken(), signal));
+}
