@@ -3,7 +3,7 @@ import type { PageLock } from '../flows/page-lock.ts';
 import type { OpenWalletSheet, WalletSheetRequest } from '../flows/sheet/request.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
 import { LOCALE } from '../constants.ts';
-import type * as Delivery from './delivery.ts';
+import type * as Rates from '../flows/rates/index.ts';
 import type * as Press from './press.ts';
 
 /** The flag of shops whose prices of delivery come from carriers. */
@@ -14,7 +14,7 @@ export interface SheetChunks {
   readonly press: typeof Press;
   readonly sheet: { readonly openWalletSheet: OpenWalletSheet };
   /** Loaded only where it is needed. */
-  readonly delivery: () => Promise<typeof Delivery>;
+  readonly rates: () => Promise<typeof Rates>;
 }
 
 /** One press of a wallet's button, as an element saw it. */
@@ -79,7 +79,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     emailRequired: walletParams['emailRequired'] === true,
     ratedCart: enabledFlags?.includes(CARRIER_RATES)
       ? async (cartId, options) => {
-          const { fetchRatedCart } = await chunks.delivery();
+          const { fetchRatedCart } = await chunks.rates();
           const shop = { origin, accessToken, country: buyerCountry, locale: LOCALE };
           return fetchRatedCart(shop, cartId, options);
         }

@@ -47,18 +47,6 @@ export const BUY_IT_NOW: Instrument = { name: 'BuyItNow', branded: false };
 /** The link to every other payment. */
 export const MORE_OPTIONS: Instrument = { name: 'MoreOptions', branded: false };
 
-const registry = new Map<InstrumentName, SheetInstrument>();
-
-/** Makes a wallet available to every element. The answer takes it back. */
-export function registerInstrument(instrument: SheetInstrument): () => void {
-  registry.set(instrument.name, instrument);
-  return () => registry.delete(instrument.name);
-}
-
-/** The wallet a configuration names, where it is one of ours. */
-export const sheetInstrument = ({ name }: WalletConfig): SheetInstrument | undefined =>
-  registry.get(instrumentName(name));
-
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

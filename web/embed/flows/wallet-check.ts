@@ -2,10 +2,10 @@ import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
 import { isDeadlineError, withDeadline } from './deadline.ts';
 import type { WalletUnavailableReason } from './events.ts';
+import { sheetInstrument } from './instrument-registry.ts';
 import {
   BUY_IT_NOW,
   instrumentName,
-  sheetInstrument,
   type InstrumentName,
   type SheetInstrument,
   type WalletConfig,

@@ -3,7 +3,7 @@ import { BuyItNowButton } from './BuyItNowButton.tsx';
 import { Modal } from './Modal.tsx';
 import { MoreOptionsLink } from './MoreOptionsLink.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { WalletButton } from './WalletButton.tsx';
+import { WalletButton, type DrawnWallet } from './WalletButton.tsx';
 
 /** Where the server builds a cart from a posted product form. */
 const FORM_ACTION = '/checkout/buy-it-now';
@@ -15,30 +15,27 @@ export const snippetViews = {
   'buy-it-now-skeleton': <Skeleton />,
 } satisfies Record<string, ReactElement>;
 
-/** The views the entry can build by itself, without React. */
-export const entryViews = {
+/** The views of the product element. */
+const productViews = {
   'buy-it-now': snippetViews['buy-it-now'],
   'more-options': <MoreOptionsLink disabled={false} formAction={FORM_ACTION} />,
   skeleton: snippetViews['buy-it-now-skeleton'],
 } satisfies Record<string, ReactElement>;
 
-/** What a press builds. The dialog's texts are filled in when it opens. */
-export const pressViews = { dialog: <Modal title="" text="" button /> } satisfies Record<
-  string,
-  ReactElement
->;
+/** The dialog; its texts are filled in when it opens. */
+const dialogViews = { dialog: <Modal title="" text="" button /> } satisfies Record<string, ReactElement>;
 
-/** What the wallets' chunk builds: each wallet's button without and with its call to action. */
-export const walletViews = {
-  apple_pay: <WalletButton wallet="apple_pay" callToAction={false} />,
-  'apple_pay-call-to-action': <WalletButton wallet="apple_pay" callToAction />,
-  google_pay: <WalletButton wallet="google_pay" callToAction={false} />,
-  'google_pay-call-to-action': <WalletButton wallet="google_pay" callToAction />,
-  paypal: <WalletButton wallet="paypal" callToAction={false} />,
-  'paypal-call-to-action': <WalletButton wallet="paypal" callToAction />,
-  venmo: <WalletButton wallet="venmo" callToAction={false} />,
-  'venmo-call-to-action': <WalletButton wallet="venmo" callToAction />,
-} satisfies Record<string, ReactElement>;
+const wallet = (name: DrawnWallet): Record<string, ReactElement> => ({
+  [name]: <WalletButton wallet={name} callToAction={false} />,
+  [`${name}-call-to-action`]: <WalletButton wallet={name} callToAction />,
+});
 
-/** All that is built without React, by the chunk that builds it. Apart, so that no chunk carries another's. */
-export const treeViews = { views: entryViews, pressViews, walletViews };
+/** All that is built without React, in groups: a chunk takes the groups that it builds. */
+export const treeViews = {
+  product: productViews,
+  dialog: dialogViews,
+  apple_pay: wallet('apple_pay'),
+  google_pay: wallet('google_pay'),
+  paypal: wallet('paypal'),
+  venmo: wallet('venmo'),
+} satisfies Record<string, Record<string, ReactElement>>;
