@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testChunks } from './web/build/lib/chunks.mjs';
+import { testDefines } from './web/build/lib/chunks.mjs';
 import { embedPlugin } from './web/build/lib/embed-plugin.mjs';
 
 /** How long a test may take: what hangs is found, and no busy machine is. A wait in a test gives up sooner. */
@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [embedPlugin()],
-        define: { __CHUNKS__: JSON.stringify(testChunks()), __UI_INTEGRITY__: '""' },
+        define: testDefines(),
         test: {
           ...shared,
           name: 'embed',

@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { assertWithinBudgets, budgets, table, weigh } from './lib/budgets.mjs';
-import { buildCheckout } from './lib/checkout.mjs';
-import { buildEmbed } from './lib/embed.mjs';
+import { buildBrowser } from './lib/browser.mjs';
 import { Output } from './lib/output.mjs';
+import { neededBy } from './lib/chunks.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
 import { renderStyles } from './lib/styles.mjs';
 import { buildTheme } from './lib/theme.mjs';
@@ -20,22 +20,18 @@ async function run() {
   const output = new Output();
   const views = await renderViews();
   const styles = await renderStyles();
-  const embed = await buildEmbed(output);
-  const checkout = await buildCheckout(output);
+  const { embed, checkout } = await buildBrowser(output);
   const theme = await buildTheme(output);
   const sandbox = await buildSandbox(output);
 
   const weights = [];
-  for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
-  const unlimited = { limit: Number.POSITIVE_INFINITY };
-  weights.push(await weigh(output, { name: 'checkout script', urls: [checkout.entry], ...unlimited }));
-  weights.push(await weigh(output, { name: 'checkout styles', urls: checkout.css, ...unlimited }));
+  for (const budget of budgets(embed, checkout)) weights.push(await weigh(output, budget));
   console.log(table(weights));
   assertWithinBudgets(weights);
 
   if (process.argv.includes('--weigh')) return;
   await output.write(dist, {
-    embed: { entry: embed.entry, ...embed.chunks, styles: styles.page },
+    embed: { entry: embed.entry, chunks: embed.chunks, needs: neededBy(embed.chunks), styles: styles.page },
     checkout,
     sandbox,
     theme,

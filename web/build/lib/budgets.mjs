@@ -1,4 +1,4 @@
-import { chunkEntries } from './chunks.mjs';
+import { chunkEntries, neededBy, union } from './chunks.mjs';
 import { compress } from './output.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
@@ -7,19 +7,33 @@ import { compress } from './output.mjs';
 
 const KB = 1000;
 
+/** What a budget keeps free: who adds a line finds room for it, and makes room before the wall is reached. */
+const FREE = 0.03;
+
+/** @param {string} url */
+const isReact = (url) => /\/react-[^/]*$/.test(url);
+
 /**
- * @param {{ entry: string, chunks: import('./chunks.mjs').ChunkUrls }} embed
+ * @param {{ entry: string, chunks: import('./chunks.mjs').ChunkFiles }} embed
+ * @param {{ files: string[], css: string[] }} checkout
  * @returns {Budget[]}
  */
-export const budgets = ({ entry, chunks }) => [
+export const budgets = ({ entry, chunks }, { files, css }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
-  { name: 'entry and what a press needs', urls: [entry, chunks.press], limit: 12.5 * KB },
-  { name: 'all of buy-it-now, React included', urls: [entry, chunks.press, chunks.ui], limit: 75 * KB },
+  { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 12.5 * KB },
+  {
+    name: 'a product page with Google Pay',
+    urls: union([[entry], neededBy(chunks).placements['product'] ?? [], chunks['google-pay']]),
+    limit: 33 * KB,
+  },
   ...chunkEntries().map(([name, { limit = Number.POSITIVE_INFINITY }]) => ({
     name: `${name} alone`,
-    urls: [chunks[name]],
+    urls: chunks[name].slice(0, 1),
     limit,
   })),
+  { name: 'React', urls: files.filter(isReact), limit: Number.POSITIVE_INFINITY },
+  { name: 'the checkout beside React', urls: files.filter((url) => !isReact(url)), limit: 34 * KB },
+  { name: 'checkout styles', urls: css, limit: 5 * KB },
 ];
 
 /**
@@ -38,6 +52,9 @@ export async function weigh(output, { name, urls, limit }) {
   return { name, raw, compressed, limit };
 }
 
+/** @param {Pick<Weight, 'compressed' | 'limit'>} weight */
+const isTooBig = ({ compressed, limit }) => compressed > limit * (1 - FREE);
+
 /** @param {Weight[]} weights */
 export function table(weights) {
   const rows = weights.map(({ name, raw, compressed, limit }) => [
@@ -45,7 +62,7 @@ export function table(weights) {
     `${raw}`,
     `${compressed}`,
     Number.isFinite(limit) ? `${limit}` : '',
-    compressed > limit ? 'TOO BIG' : '',
+    isTooBig({ compressed, limit }) ? 'TOO BIG' : '',
   ]);
   const all = [['', 'bytes', 'brotli', 'budget', ''], ...rows];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -63,12 +80,13 @@ export function table(weights) {
 
 /** @param {Weight[]} weights */
 export function assertWithinBudgets(weights) {
-  const tooBig = weights.filter(({ compressed, limit }) => compressed > limit);
+  const tooBig = weights.filter(isTooBig);
   if (tooBig.length > 0)
     throw new Error(
       tooBig
         .map(
-          ({ name, compressed, limit }) => `${name}: ${compressed} bytes after brotli, allowed are ${limit}`,
+          ({ name, compressed, limit }) =>
+            `${name}: ${compressed} bytes after brotli, allowed are ${limit} less the ${FREE * 100} % that stay free`,
         )
         .join('\n'),
     );

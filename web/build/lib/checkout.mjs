@@ -1,26 +1,28 @@
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundle } from 'lightningcss';
+import { targets } from './styles.mjs';
 
-/** @typedef {import('./output.mjs').Output} Output */
+const source = (/** @type {string} */ path) =>
+  fileURLToPath(new URL(`../../checkout/src/${path}`, import.meta.url));
 
-const configFile = fileURLToPath(new URL('../../checkout/vite.config.ts', import.meta.url));
+/** The checkout app's entry. */
+export const CHECKOUT_ENTRY = source('main.tsx');
 
 /**
- * Builds the checkout app as its own configuration says; Vite names the files by their hash.
- * @param {Output} output
+ * Takes the style sheet out of the script that imports it: the server's page links it, so that it is there first.
+ * @returns {import('rolldown').Plugin}
  */
-export async function buildCheckout(output) {
-  const result = await build({ configFile, logLevel: 'warn', build: { write: false, manifest: false } });
-  /** @type {string | undefined} */
-  let entry;
-  /** @type {string[]} */
-  const css = [];
-  for (const file of [result].flat().flatMap((part) => ('output' in part ? part.output : []))) {
-    const url = output.addHashed(basename(file.fileName), file.type === 'chunk' ? file.code : file.source);
-    if (file.type === 'chunk' && file.isEntry) entry = url;
-    if (url.endsWith('.css')) css.push(url);
-  }
-  if (entry === undefined) throw new Error('The checkout app has no entry');
-  return { entry, css };
+export const withoutStyles = () => ({
+  name: 'zkratka-without-styles',
+  load: {
+    filter: { id: /\.css$/ },
+    handler: () => ({ code: '', moduleType: 'js', moduleSideEffects: false }),
+  },
+});
+
+/** The checkout's style sheet with all that it imports, minified. */
+export function checkoutStyles() {
+  const { code, warnings } = bundle({ filename: source('styles/checkout.css'), minify: true, targets });
+  if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('; '));
+  return code;
 }

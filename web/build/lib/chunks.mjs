@@ -1,43 +1,62 @@
-/** @typedef {import('./output.mjs').Output} Output */
-/** @typedef {{ module: string, limit?: number }} Chunk `module` relative to web/embed; `limit` in bytes after brotli, alone */
+/** What the entry loads later, as elements/chunks.ts imports it: the one list that the build and its budgets follow. */
+
+/**
+ * @typedef {object} Chunk
+ * @property {string} module relative to web/embed
+ * @property {number} [limit] in bytes after brotli, alone
+ * @property {string[]} [wallets] the wallets that it is for, by their attribute names
+ */
 /** @typedef {keyof typeof CHUNKS} ChunkName */
-/** @typedef {Record<ChunkName, string>} ChunkUrls */
+/** @typedef {Readonly<Record<ChunkName, string[]>>} ChunkFiles the URLs of a chunk and of all that it imports */
 
 const KB = 1000;
 
-/**
- * What the entry loads later, each bundled by itself: the one list that the build, its budgets and the tests follow. The
- * imports stand in elements/chunks.ts.
- */
 export const CHUNKS = Object.freeze({
-  /** React and the views. */
-  ui: { module: 'ui/mount.tsx' },
   /** Buy-it-now: cart client, outcomes, dialog. */
   press: { module: 'elements/press.ts' },
-  /** What drawn wallet buttons need: the button itself, the cart's grid. */
-  wallet: { module: 'elements/wallet.ts', limit: 8 * KB },
-  /** The loop of a wallet's sheet. */
-  sheet: { module: 'flows/sheet/index.ts', limit: 13.8 * KB },
-  /** Promised days and carriers' prices, in shops that have them. */
+  /** A wallet's drawn button, and the loop of its sheet. */
+  wallet: { module: 'elements/wallet.ts', limit: 17 * KB },
+  /** The wallets of a cart: grid, watching the cart, the button in the checkout. */
+  'cart-wallets': { module: 'elements/cart-wallets.ts' },
+  /** Promised days, in shops that promise them. */
   delivery: { module: 'elements/delivery.ts', limit: 5 * KB },
+  /** Carriers' prices, in shops that ask for them. */
+  rates: { module: 'flows/rates/index.ts', limit: 2 * KB },
   /** The consent and the policy of a selling plan. */
   subscription: { module: 'elements/subscription.ts', limit: 5 * KB },
-  /** Apple Pay's adapter. */
-  'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB },
-  /** Google Pay's adapter. */
-  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB },
-  /** PayPal's adapter, which is Venmo's too. */
-  paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB },
+  'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
+  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },
+  paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
+});
+
+/** What a placement with a wallet loads before the wallet can be pressed, besides the wallet's own chunk. */
+export const PLACEMENTS = Object.freeze({
+  product: /** @type {const} */ (['press', 'wallet']),
+  cart: /** @type {const} */ (['press', 'wallet', 'cart-wallets']),
 });
 
 /** @returns {[ChunkName, Chunk][]} */
 export const chunkEntries = () => /** @type {[ChunkName, Chunk][]} */ (Object.entries(CHUNKS));
 
-/** The dynamic import of a chunk as elements/chunks.ts writes it. @param {Chunk} chunk */
-export function importOf({ module }) {
-  const path = module.startsWith('elements/') ? module.replace('elements/', './') : `../${module}`;
-  return `import('${path}')`;
-}
+/**
+ * What a page has loaded beside the entry, by its placement and by each wallet that it names: for the server, whose pages
+ * say so at once.
+ * @param {ChunkFiles} files
+ */
+export const neededBy = (files) => ({
+  placements: Object.fromEntries(
+    Object.entries(PLACEMENTS).map(([placement, names]) => [
+      placement,
+      union(names.map((name) => files[name])),
+    ]),
+  ),
+  wallets: Object.fromEntries(
+    chunkEntries().flatMap(([name, { wallets = [] }]) => wallets.map((wallet) => [wallet, files[name]])),
+  ),
+});
 
-/** What stands for the built chunks where nothing is built: tests. */
-export const testChunks = () => Object.fromEntries(chunkEntries().map(([name]) => [name, `./${name}.js`]));
+/** @param {readonly (readonly string[])[]} lists */
+export const union = (lists) => [...new Set(lists.flat())];
+
+/** What the build puts in, where nothing is built: in tests. */
+export const testDefines = () => ({ __CHECKOUT__: '[]' });

@@ -1,31 +1,45 @@
 import { renderStyles } from './styles.mjs';
 import { renderViews } from './views.mjs';
 
-/** A module that exports these values, so that each chunk takes only what it uses. @param {Record<string, unknown>} values */
-const exportsOf = (values) =>
-  Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join('\n');
+/** @typedef {(name: string) => Promise<unknown>} Provide what a module of this name holds; undefined where there is none */
+
+/** Renders once, however many modules are made from it. @template T @param {() => Promise<T>} render */
+function once(render) {
+  /** @type {Promise<T> | undefined} */
+  let rendering;
+  return () => (rendering ??= render());
+}
+
+/** @returns {Record<string, { exported: string, provide: Provide }>} */
+function virtualModules() {
+  const views = once(renderViews);
+  const styles = once(renderStyles);
+  return {
+    'virtual:views/': { exported: 'views', provide: async (name) => (await views()).trees[name] },
+    'virtual:styles/': {
+      exported: 'css',
+      provide: async (name) => /** @type {Record<string, string>} */ (await styles())[name],
+    },
+  };
+}
 
 /**
- * Provides `virtual:views` and `virtual:styles`: what the entry needs of the React views and of the style modules,
- * made from them when the entry is built or tested.
+ * Provides `virtual:views/GROUP` and `virtual:styles/SHEET`: what the chunks need of the React views and of the style
+ * modules. A module each, so that a chunk takes only what it uses.
  * @returns {import('vite').Plugin}
  */
 export function embedPlugin() {
-  /** @type {Record<string, () => Promise<string>>} */
-  const modules = {
-    'virtual:views': async () => exportsOf((await renderViews()).trees),
-    'virtual:styles': async () =>
-      exportsOf(
-        Object.fromEntries(
-          Object.entries(await renderStyles()).map(([name, sheet]) => [`${name}Styles`, sheet]),
-        ),
-      ),
-  };
+  const modules = virtualModules();
   return {
     name: 'zkratka-embed',
-    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
-    load: (id) => modules[id.slice(1)]?.(),
+    resolveId: (id) => (Object.keys(modules).some((prefix) => id.startsWith(prefix)) ? `\0${id}` : undefined),
+    async load(id) {
+      const found = Object.entries(modules).find(([prefix]) => id.startsWith(`\0${prefix}`));
+      if (found === undefined) return undefined;
+      const [prefix, { exported, provide }] = found;
+      const value = await provide(id.slice(prefix.length + 1));
+      if (value === undefined) throw new Error(`There is no ${id.slice(1)}`);
+      return `export const ${exported} = ${JSON.stringify(value)};`;
+    },
   };
 }

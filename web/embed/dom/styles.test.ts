@@ -1,5 +1,8 @@
 // @vitest-environment node
-import { dialogStyles, pageStyles, walletPageStyles, walletStyles } from 'virtual:styles';
+import { css as dialogStyles } from 'virtual:styles/dialog';
+import { css as pageStyles } from 'virtual:styles/page';
+import { css as walletStyles } from 'virtual:styles/wallet';
+import { css as walletPageStyles } from 'virtual:styles/walletPage';
 import { describe, expect, it } from 'vitest';
 
 describe('page styles', () => {

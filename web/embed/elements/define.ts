@@ -1,6 +1,6 @@
-import { pageStyles } from 'virtual:styles';
+import { css as pageStyles } from 'virtual:styles/page';
 import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
-import { registerInstrument } from '../flows/instruments.ts';
+import { registerInstrument } from '../flows/instrument-registry.ts';
 import { loadWallet } from './chunks.ts';
 import { ProductElement } from './product-element.ts';
 import { adoptPageStyles } from './styles.ts';

@@ -1,4 +1,4 @@
-/** The chunk of promised days and carriers' prices. */
+/** The chunk of promised days. */
 import { createCartClient } from '../cart/client.ts';
 import { LOCALE } from '../constants.ts';
 import { readProductLine } from '../flows/product-form.ts';
@@ -6,8 +6,6 @@ import { PromiseBadge } from '../flows/promise/index.ts';
 import { watchForm } from '../flows/watch-form.ts';
 import { requiresShipping, type ProductSettings } from './product-attributes.ts';
 import { PromisePlace } from './promise-place.ts';
-
-export { fetchRatedCart } from '../flows/rates/index.ts';
 
 /** What a promise needs of a product element. */
 export interface ProductPromise {

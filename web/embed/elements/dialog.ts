@@ -1,5 +1,5 @@
-import { dialogStyles } from 'virtual:styles';
-import { pressViews } from 'virtual:views';
+import { css as dialogStyles } from 'virtual:styles/dialog';
+import { views } from 'virtual:views/dialog';
 import { openModal } from '../dom/modal.ts';
 import { buildNode } from '../dom/tree.ts';
 import type { DialogText } from '../i18n/cs.ts';
@@ -23,7 +23,7 @@ export function showDialog(
   host.lang = 'cs';
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [styleSheet(dialogStyles)];
-  const dialog = buildNode(pressViews.dialog) as HTMLDialogElement;
+  const dialog = buildNode(views['dialog'] ?? '') as HTMLDialogElement;
   root.append(dialog);
   for (const [id, value] of [
     ['title', title],

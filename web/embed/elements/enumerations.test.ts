@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCartClient } from '../cart/client.ts';
 import { prepareCart, type PrepareResult, type SubmitResult } from '../cart/completion.ts';
-import { registerInstrument, type InstrumentName } from '../flows/instruments.ts';
 import type { CreateCartResult } from '../flows/deceleration.ts';
+import { registerInstrument } from '../flows/instrument-registry.ts';
+import type { InstrumentName } from '../flows/instruments.ts';
 import type { SheetAction } from '../flows/sheet/actions.ts';
 import { cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';
@@ -70,7 +71,7 @@ describe('instruments', () => {
       press: await chunks.loadPress(),
       wallet: await chunks.loadWallet(),
       sheet: { openWalletSheet: vi.fn() },
-      delivery: chunks.loadDelivery,
+      rates: chunks.loadRates,
     });
     for (const { name, walletName } of BUILT) registerInstrument(wallet(name, walletName));
   });

@@ -3,7 +3,7 @@ import type { OpenWalletSheet, SheetRequest } from '../flows/request.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
 import { isText, members } from '../../base/read.ts';
 import { LOCALE } from '../constants.ts';
-import type * as Delivery from './delivery.ts';
+import type * as Rates from '../flows/rates/index.ts';
 import type * as Press from './press.ts';
 import type { ElementPress } from './press.ts';
 
@@ -15,7 +15,7 @@ export interface SheetChunks {
   readonly press: typeof Press;
   readonly sheet: { readonly openWalletSheet: OpenWalletSheet };
   /** Loaded only where it is needed. */
-  readonly delivery: () => Promise<typeof Delivery>;
+  readonly rates: () => Promise<typeof Rates>;
 }
 
 /** A press of a wallet's button. */
@@ -61,7 +61,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     emailRequired: walletParams['emailRequired'] === true,
     ratedCart: enabledFlags?.includes(CARRIER_RATES)
       ? async (cartId, options) => {
-          const { fetchRatedCart } = await chunks.delivery();
+          const { fetchRatedCart } = await chunks.rates();
           const shop = { origin, accessToken, country: buyerCountry, locale: LOCALE };
           return fetchRatedCart(shop, cartId, options);
         }

@@ -1,13 +1,16 @@
-import { walletStyles } from 'virtual:styles';
-import { walletViews } from 'virtual:views';
+import { css } from 'virtual:styles/wallet';
 import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../constants.ts';
 import { luminanceBehind } from '../dom/backdrop.ts';
-import { buildNode } from '../dom/tree.ts';
+import { faceOf } from '../dom/faces.ts';
+import { buildNode, type Tree } from '../dom/tree.ts';
 import { dispatch } from '../flows/events.ts';
 import { instrumentName } from '../flows/instruments.ts';
 import { styleSheet } from './styles.ts';
 
 let sheet: CSSStyleSheet | undefined;
+
+/** Brings the face of a wallet that is not there yet. */
+export type LoadFace = (wallet: string) => Promise<unknown>;
 
 const isOn = (element: Element, flag: string): boolean =>
   element.hasAttribute(flag) && element.getAttribute(flag) !== 'false';
@@ -19,9 +22,13 @@ const isOn = (element: Element, flag: string): boolean =>
 export class PayWalletButton extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ['wallet', 'call-to-action', 'disabled', 'theme'];
 
+  /** Of all of them: set before the element is defined. */
+  static loadFace: LoadFace = () => Promise.resolve();
+
   readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #button: HTMLButtonElement | null = null;
-  #drawn = '';
+  #drawn: Tree | undefined;
+  #loading = '';
   #focusLost = false;
   #watching: AbortController | null = null;
   #reported = false;
@@ -35,7 +42,7 @@ export class PayWalletButton extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.#root.adoptedStyleSheets = [(sheet ??= styleSheet(walletStyles))];
+    this.#root.adoptedStyleSheets = [(sheet ??= styleSheet(css))];
     this.#watch();
     this.#render();
   }
@@ -51,16 +58,33 @@ export class PayWalletButton extends HTMLElement {
 
   /** The button of another wallet is another button; of the same one it stays, with the focus it may have. */
   #render(): void {
-    const view = `${this.getAttribute('wallet') ?? ''}${isOn(this, 'call-to-action') ? '-call-to-action' : ''}`;
-    if (view !== this.#drawn) {
-      this.#drawn = view;
-      const tree = Object.hasOwn(walletViews, view) ? walletViews[view] : undefined;
-      this.#button = tree === undefined ? null : (buildNode(tree) as HTMLButtonElement);
+    const wallet = this.getAttribute('wallet') ?? '';
+    const face = faceOf(wallet, isOn(this, 'call-to-action'));
+    if (face === undefined) this.#loadFace(wallet);
+    if (face !== this.#drawn) {
+      this.#drawn = face;
+      this.#button = face === undefined ? null : (buildNode(face) as HTMLButtonElement);
       this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
     }
     if (!this.#button) return;
     this.#able(this.#button, !this.disabled);
     this.#button.classList.toggle('dark', this.#isDark());
+  }
+
+  /** A face comes with its wallet's chunk: at once where the wallet was chosen, later where the element stands by itself. */
+  #loadFace(wallet: string): void {
+    if (wallet === this.#loading) return;
+    this.#loading = wallet;
+    PayWalletButton.loadFace(wallet).then(
+      () => {
+        this.#loading = '';
+        if (this.isConnected && faceOf(wallet, false) !== undefined) this.#render();
+      },
+      (error: unknown) => {
+        this.#loading = '';
+        console.debug('accelerated-checkout:', error);
+      },
+    );
   }
 
   /** A button that is disabled loses the focus; when it works again and nothing else was given it, it gets it back. */

@@ -1,5 +1,6 @@
-import { dialogStyles, policyStyles } from 'virtual:styles';
-import { pressViews } from 'virtual:views';
+import { css as dialogStyles } from 'virtual:styles/dialog';
+import { css as policyStyles } from 'virtual:styles/policy';
+import { views } from 'virtual:views/dialog';
 import type { SubscriptionPolicy } from '../cart/policy.ts';
 import { openModal } from '../dom/modal.ts';
 import { plainNodes } from '../dom/plain-html.ts';
@@ -49,7 +50,7 @@ function build(): { host: HTMLElement; dialog: HTMLDialogElement; title: HTMLEle
   host.lang = 'cs';
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [styleSheet(dialogStyles), styleSheet(policyStyles)];
-  const dialog = buildNode(pressViews.dialog) as HTMLDialogElement;
+  const dialog = buildNode(views['dialog'] ?? '') as HTMLDialogElement;
   root.append(dialog);
   const part = (id: string): HTMLElement => root.getElementById(id) ?? dialog;
   return { host, dialog, title: part('title'), content: part('text') };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { registerInstrument } from '../flows/instruments.ts';
+import { registerInstrument } from '../flows/instrument-registry.ts';
 import { created, sent, stubFetch } from '../test/api.ts';
 import { one, page, productForm, settle } from '../test/form.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     press: await chunks.loadPress(),
     wallet: await chunks.loadWallet(),
     sheet: { openWalletSheet },
-    delivery: chunks.loadDelivery,
+    rates: chunks.loadRates,
   }));
   press.forgetRedirect();
   errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -457,60 +457,5 @@ describe('life and death', () => {
     expect(aborts).toBe(1);
     expect(navigate).not.toHaveBeenCalled();
     expect(document.querySelector('accelerated-checkout-dialog')).toBeNull();
-  });
-});
-
-describe('React takes over', () => {
-  it('[B.01] on intent, keeping the nodes, and the button goes on working', async () => {
-    const fetched = stubFetch(created());
-    await showProduct();
-    const before = button();
-    host().dispatchEvent(new Event('pointerenter'));
-    await eventually(() => {
-      expect(Object.keys(host()).some((key) => key.startsWith('__reactContainer'))).toBe(true);
-    });
-    await settle();
-    expect(button()).toBe(before);
-    host().toggleAttribute('disabled');
-    await settle();
-    expect(button().disabled).toBe(true);
-    host().toggleAttribute('disabled');
-    await settle();
-    button().click();
-    expect(button().disabled).toBe(true);
-    await eventually(() => {
-      expect(navigate).toHaveBeenCalled();
-    });
-    expect(fetched).toHaveBeenCalledTimes(1);
-    expect(errors).not.toHaveBeenCalled();
-  });
-
-  it('[4.01] [2.20] a press while React takes over loses neither the node nor the focus', async () => {
-    stubFetch(new TypeError('Failed to fetch'));
-    await showProduct();
-    const before = button();
-    host().dispatchEvent(new Event('pointerenter'));
-    button().click();
-    await eventually(() => {
-      one('accelerated-checkout-dialog');
-    });
-    await settle();
-    expect(button()).toBe(before);
-    expect(before.disabled).toBe(false);
-    one('accelerated-checkout-dialog').shadowRoot?.querySelector<HTMLElement>('.action')?.click();
-    expect(document.activeElement).toBe(before);
-  });
-
-  it('[B.01] and gives the markup back when the element goes', async () => {
-    await showProduct();
-    host().dispatchEvent(new Event('focusin'));
-    await eventually(() => {
-      expect(Object.keys(host()).some((key) => key.startsWith('__reactContainer'))).toBe(true);
-    });
-    await settle();
-    const element = host();
-    element.remove();
-    await settle();
-    expect(element.textContent).toBe('Koupit teď');
   });
 });

@@ -1,8 +1,6 @@
-import { views } from 'virtual:views';
+import { views } from 'virtual:views/product';
 import { buildNode } from '../dom/tree.ts';
 import type { ViewState } from '../flows/view-state.ts';
-import type { MountedView } from '../ui/mount.tsx';
-import { loadUi } from './chunks.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
 
 const SELECTORS = {
@@ -20,14 +18,9 @@ export interface Pressed {
 
 /**
  * The light DOM of a product element. What the server sent is kept, with whatever the theme added to it; a bare tag
- * gets the same markup. Until React has taken over, the few changes there are are made by hand, and React failing to
- * load changes nothing.
+ * gets the same markup, which the build rendered from the React components. Only attributes change later, so no React runs.
  */
 export class ProductView {
-  #mounted: MountedView | null = null;
-  #mounting = false;
-  #closed = false;
-
   constructor(
     private readonly host: HTMLElement,
     private state: ViewState,
@@ -38,38 +31,6 @@ export class ProductView {
   /** Shows another state, at once. */
   update(state: ViewState): void {
     this.state = state;
-    if (this.#mounted) this.#mounted.update(state);
-    else this.#draw();
-  }
-
-  /** Has React take over: on intent. What changes meanwhile is still drawn by hand, and told to React when it is there. */
-  async hydrate(): Promise<void> {
-    // A skeleton has nothing to press, and a wallet draws itself.
-    if (this.#mounting || this.state.shown !== 'buy_it_now') return;
-    this.#mounting = true;
-    try {
-      const { mountView } = await loadUi();
-      if (this.#closed) return;
-      this.#draw();
-      this.#handOver(await mountView(this.host, this.state));
-    } catch (error) {
-      this.#mounting = false;
-      console.debug('accelerated-checkout:', error);
-    }
-  }
-
-  #handOver(mounted: MountedView): void {
-    this.#mounted = mounted;
-    if (this.#closed) this.close();
-    else mounted.update(this.state);
-  }
-
-  /** Gives the DOM back as it would have been without React. */
-  close(): void {
-    this.#closed = true;
-    if (!this.#mounted) return;
-    this.#mounted.unmount();
-    this.#mounted = null;
     this.#draw();
   }
 
@@ -89,7 +50,7 @@ export class ProductView {
   #draw(): void {
     const { host, state } = this;
     const children = this.#children();
-    // Also drops skeletons, second copies, and white space, which hydration would stumble over.
+    // Also drops skeletons, second copies and white space.
     if (
       host.childNodes.length !== children.length ||
       children.some((child, at) => host.childNodes[at] !== child)
@@ -117,7 +78,7 @@ export class ProductView {
     return [wallet, this.#make('link', 'more-options')];
   }
 
-  #make(kind: keyof typeof SELECTORS, view: keyof typeof views): HTMLElement {
-    return this.find(kind) ?? (buildNode(views[view]) as HTMLElement);
+  #make(kind: keyof typeof SELECTORS, view: string): HTMLElement {
+    return this.find(kind) ?? (buildNode(views[view] ?? '') as HTMLElement);
   }
 }

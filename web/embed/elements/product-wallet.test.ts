@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { registerInstrument } from '../flows/instruments.ts';
+import { registerInstrument } from '../flows/instrument-registry.ts';
 import type { OpenWalletSheet } from '../flows/request.ts';
 import { created, stubFetch } from '../test/api.ts';
 import { one, settle } from '../test/form.ts';
@@ -35,7 +35,7 @@ describe('a wallet of a product', () => {
       press: await chunks.loadPress(),
       wallet: await chunks.loadWallet(),
       sheet: { openWalletSheet },
-      delivery: chunks.loadDelivery,
+      rates: chunks.loadRates,
     };
     vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);
     press.forgetRedirect();

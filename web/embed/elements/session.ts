@@ -3,7 +3,8 @@ import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { Goods, Skipped } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { loadDelivery, loadPress, loadSubscription, PAGE_LOCK, prefetchUi } from './chunks.ts';
+import { prefetchCheckout } from './prefetch.ts';
+import { loadDelivery, loadPress, loadSubscription, PAGE_LOCK } from './chunks.ts';
 import { postNatively } from './native-post.ts';
 import { Offer } from './offer.ts';
 import { formAction, ORIGIN } from './origin.ts';
@@ -37,7 +38,7 @@ export class ProductSession {
     this.#listen();
     this.#syncConsent();
     // A failure shows at the press, which tries once more.
-    loadPress().then(prefetchUi, () => undefined);
+    loadPress().then(prefetchCheckout, () => undefined);
     if (current.enabledFlags?.includes('delivery_promise'))
       loadDelivery().then(
         ({ promiseDay }) => {
@@ -75,7 +76,6 @@ export class ProductSession {
     this.#ending.abort();
     this.#pressing?.abort();
     this.#offer.end();
-    this.#view.close();
   }
 
   /** A chosen plan needs the buyer's consent, which goes with it. What fails to load is tried again at the next change. */
@@ -120,8 +120,6 @@ export class ProductSession {
       },
       { signal },
     );
-    for (const type of ['pointerenter', 'touchstart', 'focusin'])
-      host.addEventListener(type, () => void this.#view.hydrate(), { signal, passive: true });
     onPageTurn(
       {
         left: () => this.#pressing?.abort(),

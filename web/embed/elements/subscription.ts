@@ -1,7 +1,7 @@
 /**
  * The consent that a selling plan needs, and the policy behind it: a chunk of its own, loaded when the first plan is chosen.
  */
-import { consentStyles } from 'virtual:styles';
+import { css as consentStyles } from 'virtual:styles/consent';
 import { fetchSubscriptionPolicy } from '../cart/policy.ts';
 import { POLICY_DEADLINE_MS } from '../constants.ts';
 import { withDeadline } from '../../base/deadline.ts';

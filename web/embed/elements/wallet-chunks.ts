@@ -1,4 +1,4 @@
-import { loadDelivery, loadPress, loadSheet, loadWallet } from './chunks.ts';
+import { loadPress, loadRates, loadWallet } from './chunks.ts';
 import type { SheetChunks } from './open-sheet.ts';
 
 /** What every wallet that pays in a sheet needs besides its adapter. */
@@ -8,6 +8,6 @@ export interface WalletChunks extends SheetChunks {
 
 /** Loads all of it side by side. */
 export async function loadWalletChunks(): Promise<WalletChunks> {
-  const [press, sheet, wallet] = await Promise.all([loadPress(), loadSheet(), loadWallet()]);
-  return { press, sheet, wallet, delivery: loadDelivery };
+  const [press, wallet] = await Promise.all([loadPress(), loadWallet()]);
+  return { press, sheet: wallet, wallet, rates: loadRates };
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vite
 import { eventually } from '../../testing/eventually.ts';
 import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
 import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
-import { registerInstrument, type InstrumentName, type SheetInstrument } from '../flows/instruments.ts';
+import { registerInstrument } from '../flows/instrument-registry.ts';
+import type { InstrumentName, SheetInstrument } from '../flows/instruments.ts';
 import { pageType } from '../flows/page-type.ts';
 import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
@@ -45,11 +46,12 @@ beforeEach(async () => {
   check = vi.fn(() => Promise.resolve({ eligible: true }));
   openWalletSheet = vi.fn();
   registerInstrument(instrument('GooglePay'));
+  await chunks.loadCartWallets();
   const loaded = {
     press: await chunks.loadPress(),
     wallet: await chunks.loadWallet(),
     sheet: { openWalletSheet },
-    delivery: chunks.loadDelivery,
+    rates: chunks.loadRates,
   };
   vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);
   for (const method of ['error', 'debug'] as const)
@@ -326,7 +328,7 @@ describe('the checkout', () => {
   );
 
   it('[2.12] without the wallets’ chunk that is said too', async () => {
-    vi.spyOn(chunks, 'loadWallet').mockRejectedValue(new Error('not found'));
+    vi.spyOn(chunks, 'loadCartWallets').mockRejectedValue(new Error('not found'));
     const detail = rendered();
     await show(checkout());
     expect(detail()).toEqual({ status: 'failure', instrument: null, reason: 'sdkUnavailable' });

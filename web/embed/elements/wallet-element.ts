@@ -1,7 +1,7 @@
 import { dispatch } from '../flows/events.ts';
 import type { PageType } from '../flows/page-type.ts';
 import { checkWallet } from '../flows/wallet-check.ts';
-import { loadWallet, PAGE_LOCK } from './chunks.ts';
+import { loadCartWallets, PAGE_LOCK } from './chunks.ts';
 import { LivingElement } from './lifecycle.ts';
 import { ORIGIN } from './origin.ts';
 import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
@@ -30,7 +30,7 @@ abstract class WalletElement extends LivingElement {
   }
 
   async #start(): Promise<void> {
-    const chunk = await loadWallet().catch(() => null);
+    const chunk = await loadCartWallets().catch(() => null);
     if (!this.isConnected || this.#session) return;
     if (chunk === null) {
       this.#unavailable();

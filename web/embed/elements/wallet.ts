@@ -1,17 +1,17 @@
-/**
- * What drawn wallet buttons need: a chunk of its own, loaded with the first wallet a page names, so that a page with the
- * plain button alone does not pay for it.
- */
-import { walletPageStyles } from 'virtual:styles';
-import { PayWalletButton } from './pay-wallet-button.ts';
+/** The wallets' chunk: the drawn button, how a press of it opens a sheet, and the sheet's loop. */
+import { css } from 'virtual:styles/walletPage';
+import { PayWalletButton, type LoadFace } from './pay-wallet-button.ts';
 import { adoptPageStyles } from './styles.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
 
-export { WalletSession } from './wallet-session.ts';
+export { addFaces } from '../dom/faces.ts';
+export { openWalletSheet } from '../flows/sheet/index.ts';
 export { openSheet } from './open-sheet.ts';
 
-/** Defines the button; once, whichever element is the first to need it. */
-if (!customElements.get(PAY_WALLET_TAG)) {
-  adoptPageStyles(walletPageStyles);
+/** Defines `<pay-wallet-button>`, once, whichever element is the first to need it. */
+export function definePayWalletButton(loadFace: LoadFace): void {
+  if (customElements.get(PAY_WALLET_TAG)) return;
+  adoptPageStyles(css);
+  PayWalletButton.loadFace = loadFace;
   customElements.define(PAY_WALLET_TAG, PayWalletButton);
 }

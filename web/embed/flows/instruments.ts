@@ -69,18 +69,6 @@ export const BUY_IT_NOW: Instrument = INSTRUMENTS.buy_it_now;
 /** The link to every other payment. */
 export const MORE_OPTIONS: Instrument = INSTRUMENTS.more_options;
 
-const registry = new Map<InstrumentName, SheetInstrument>();
-
-/** Makes a wallet available to every element. The answer takes it back. */
-export function registerInstrument(instrument: SheetInstrument): () => void {
-  registry.set(instrument.name, instrument);
-  return () => registry.delete(instrument.name);
-}
-
-/** The wallet a configuration names, where it is one of ours. */
-export const sheetInstrument = ({ name }: WalletConfig): SheetInstrument | undefined =>
-  registry.get(instrumentName(name));
-
 /** A wallet as an attribute describes it; null where it has no name. */
 export function walletConfig(value: unknown): WalletConfig | null {
   const { name, wallet_params: params } = members(value);

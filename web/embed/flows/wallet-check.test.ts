@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { IneligibleReason, WalletAdapter } from '../wallets/protocol.ts';
-import { registerInstrument, type SheetInstrument } from './instruments.ts';
+import { registerInstrument } from './instrument-registry.ts';
+import type { SheetInstrument } from './instruments.ts';
 import { knownWallets, selectWallet } from './wallet-check.ts';
 
 const config = (name: string) => ({ name, walletParams: {} });

@@ -3,10 +3,10 @@ import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
 import { isDeadlineError, withDeadline } from '../../base/deadline.ts';
 import { abortable } from '../../base/wait.ts';
 import type { WalletUnavailableReason } from './events.ts';
+import { sheetInstrument } from './instrument-registry.ts';
 import {
   BUY_IT_NOW,
   instrumentName,
-  sheetInstrument,
   type InstrumentName,
   type SheetInstrument,
   type WalletConfig,

@@ -1,4 +1,6 @@
 import { afterEach } from 'vitest';
+import { addFaces } from '../dom/faces.ts';
+import { ALL_FACES } from './faces.ts';
 
 /** What jsdom lacks of the platform, as small as the tests allow. */
 
@@ -48,4 +50,8 @@ function completeDom(): void {
 }
 
 // Tests of pure rules ask for no DOM.
-if (typeof document !== 'undefined') completeDom();
+if (typeof document !== 'undefined') {
+  completeDom();
+  // Adapters that tests stand in for bring no faces.
+  addFaces(ALL_FACES);
+}

@@ -1,5 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
-import { openModal } from '../dom/modal.ts';
+import type { ReactElement } from 'react';
 import { CLOSE, CLOSE_ICON } from '../i18n/cs.ts';
 
 export interface ModalProps {
@@ -7,25 +6,15 @@ export interface ModalProps {
   readonly text: string;
   /** Whether there is a 'Zavřít' button besides the close icon. */
   readonly button: boolean;
-  readonly onClose?: () => void;
 }
 
 /**
- * The modal dialog. Its ids are unique because it always stands alone in a shadow root. Behaviour lives in `openModal`,
- * which the entry also applies to this component's prerendered markup: an error dialog must not wait for React.
+ * The modal dialog's markup. Its ids are unique because it always stands alone in a shadow root. `openModal` gives it its
+ * behaviour.
  */
-export function Modal({ title, text, button, onClose }: ModalProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const closed = useRef(onClose);
-  useEffect(() => {
-    closed.current = onClose;
-  }, [onClose]);
-  useEffect(() => {
-    if (dialog.current === null) return undefined;
-    return openModal(dialog.current, { onClose: () => closed.current?.() });
-  }, []);
+export function Modal({ title, text, button }: ModalProps): ReactElement {
   return (
-    <dialog ref={dialog} className="modal" role="dialog" aria-labelledby="title" aria-describedby="text">
+    <dialog className="modal" role="dialog" aria-labelledby="title" aria-describedby="text">
       <div className="head">
         <h2 id="title">{title}</h2>
         <button type="button" className="icon" aria-label={CLOSE_ICON} data-close="">

@@ -15,26 +15,30 @@ export const snippetViews = {
   'buy-it-now-skeleton': <Skeleton />,
 } satisfies Record<string, ReactElement>;
 
-/** The views the entry can build by itself, without React. */
-export const entryViews = {
+/** The views of the product element. */
+const productViews = {
   'buy-it-now': snippetViews['buy-it-now'],
   'more-options': <MoreOptionsLink disabled={false} formAction={FORM_ACTION} />,
   skeleton: snippetViews['buy-it-now-skeleton'],
 } satisfies Record<string, ReactElement>;
 
-/** What a press builds. The dialog's texts are filled in when it opens. */
-export const pressViews = { dialog: <Modal title="" text="" button /> } satisfies Record<
-  string,
-  ReactElement
->;
+/** The dialog; its texts are filled in when it opens. */
+const dialogViews = { dialog: <Modal title="" text="" button /> } satisfies Record<string, ReactElement>;
 
-/** What the wallets' chunk builds: each wallet's button without and with its call to action. */
-export const walletViews: Readonly<Record<string, ReactElement>> = Object.fromEntries(
-  DRAWN_WALLETS.flatMap((wallet) => [
-    [wallet, <WalletButton key={wallet} wallet={wallet} callToAction={false} />],
-    [`${wallet}-call-to-action`, <WalletButton key={wallet} wallet={wallet} callToAction />],
+/** Each wallet's button without and with its call to action; its chunk takes its own. */
+const walletViews: Readonly<Record<string, Record<string, ReactElement>>> = Object.fromEntries(
+  DRAWN_WALLETS.map((wallet) => [
+    wallet,
+    {
+      [wallet]: <WalletButton wallet={wallet} callToAction={false} />,
+      [`${wallet}-call-to-action`]: <WalletButton wallet={wallet} callToAction />,
+    },
   ]),
 );
 
-/** All that is built without React, by the chunk that builds it. Apart, so that no chunk carries another's. */
-export const treeViews = { views: entryViews, pressViews, walletViews };
+/** All that is built without React, in groups: a chunk takes the groups that it builds. */
+export const treeViews: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> = {
+  product: productViews,
+  dialog: dialogViews,
+  ...walletViews,
+};

@@ -16,6 +16,7 @@ mod form;
 mod json_fields;
 mod multipart;
 mod order_data;
+mod preload;
 mod qr_platba;
 mod render;
 mod snippet;

@@ -1,4 +1,8 @@
+import { views as paypal } from 'virtual:views/paypal';
+import { views as venmo } from 'virtual:views/venmo';
 import { createPopupWallet } from './adapter.ts';
+
+export const faces = { ...paypal, ...venmo };
 
 /** PayPal's adapter. */
 export const createAdapter = createPopupWallet('paypal');

@@ -6,6 +6,7 @@ use crate::pages::cart_answer::{self, json};
 use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
+use crate::pages::preload;
 use crate::pages::render::page;
 use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
@@ -87,6 +88,10 @@ pub(in crate::pages) fn cart_page(
     let cart = CartPage::new(visitor.shown(app), view, snippet);
     let content = Content { cart, messages };
     let mut response = page(app, "cart.html", page_view, Some(visitor), content)?;
+    let filled = view.filter(|view| view.priced.total_quantity > 0);
+    if let Some(view) = filled {
+        preload::for_cart(app, view.priced.requires_shipping(), &mut response);
+    }
     if carries_secret {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -2,14 +2,14 @@
 
 use crate::app::{App, SharedApp};
 use crate::pages::failure::Failure;
+use crate::pages::preload;
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
 use crate::pages::view::{PageView, ProductView, VariantView, is_available};
 use crate::pages::visitor::Visitor;
 use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, Query, State};
-use axum::http::header::LINK;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -55,16 +55,8 @@ pub async fn product(
         selected: VariantView::new(&shown, &product, selected, true),
     };
     let mut response = page(&app, "product.html", view, Some(&visitor), content)?;
-    if let Some(link) = entry_preload(&app) {
-        response.headers_mut().insert(LINK, link);
-    }
+    preload::for_product(&app, selected.requires_shipping, &mut response);
     Ok(response)
-}
-
-/// Has the hashed entry loaded while the script at the stable address, which leads to it, is still on its way.
-fn entry_preload(app: &App) -> Option<HeaderValue> {
-    let entry = app.manifest.embed.entry.as_deref()?;
-    HeaderValue::from_str(&format!("<{entry}>; rel=modulepreload")).ok()
 }
 
 /// A product that buyers may see.

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { checkoutStyles, CHECKOUT_ENTRY, withoutStyles } from './checkout.mjs';
+import { chunkEntries } from './chunks.mjs';
+import { embedPlugin } from './embed-plugin.mjs';
+import { bundleGraph, filesOf } from './graph.mjs';
+import { assertNothingTwice } from './identity.mjs';
+import { embedPath } from './views.mjs';
+
+/** @typedef {import('./output.mjs').Output} Output */
+/** @typedef {import('./chunks.mjs').ChunkFiles} ChunkFiles */
+
+const ENTRY = 'accelerated-checkout';
+const CHECKOUT = 'checkout';
+
+/**
+ * The chunk of a module of the embed. Few large chunks weigh less than many small ones, so that what several use goes to the
+ * first of those that a page has anyway: the entry; `press`, which comes with the first button; `wallet`, which comes with
+ * the first wallet.
+ * @param {ReadonlySet<string>} consumers
+ */
+export function embedChunk(consumers) {
+  const has = (/** @type {string[]} */ ...names) => names.some((name) => consumers.has(name));
+  const [only = ENTRY, ...others] = consumers;
+  if (has(ENTRY)) return ENTRY;
+  if (others.length === 0) return only;
+  return has('press', 'delivery', 'subscription') ? 'press' : 'wallet';
+}
+
+/** The chunk of a module of the checkout: React changes less often than the rest. @type {(consumers: unknown, module: string) => string} */
+export const checkoutChunk = (_, module) =>
+  /\/node_modules\/(react|react-dom|scheduler)\//.test(module) ? 'react' : CHECKOUT;
+
+/** @param {string} file */
+const urlOf = (file) => `/assets/${file}`;
+
+/** What a module says; what the build makes itself holds no state. @param {string} module */
+const sourceOf = (module) => (module.startsWith('\0') ? '' : readFileSync(module, 'utf8'));
+
+/**
+ * Builds the checkout, then the embed, which has the checkout's files fetched ahead.
+ * @param {Output} output
+ */
+export async function buildBrowser(output) {
+  const ofCheckout = await bundleGraph({
+    entries: { [CHECKOUT]: CHECKOUT_ENTRY },
+    plugins: [withoutStyles()],
+    chunkOf: checkoutChunk,
+  });
+  const files = filesOf(ofCheckout, CHECKOUT).map(urlOf);
+  const css = [output.add('checkout.css', checkoutStyles())];
+
+  const ofEmbed = await bundleGraph({
+    entries: { [ENTRY]: embedPath('elements/entry.ts') },
+    later: Object.fromEntries(chunkEntries().map(([name, { module }]) => [name, embedPath(module)])),
+    plugins: [embedPlugin()],
+    chunkOf: embedChunk,
+    define: { __CHECKOUT__: JSON.stringify([...files, ...css].map((url) => `./${basename(url)}`)) },
+  });
+  assertNothingTwice([...ofCheckout, ...ofEmbed], sourceOf);
+
+  for (const { fileName, code } of [...ofCheckout, ...ofEmbed]) output.addHashed(fileName, code);
+  const [entry = '', ...others] = filesOf(ofEmbed, ENTRY).map(urlOf);
+  if (others.length > 0) throw new Error('The entry must be one file');
+  return {
+    embed: {
+      entry,
+      chunks: /** @type {ChunkFiles} */ (
+        Object.fromEntries(chunkEntries().map(([name]) => [name, filesOf(ofEmbed, name).map(urlOf)]))
+      ),
+    },
+    checkout: { entry: files[0] ?? '', files, css },
+  };
+}

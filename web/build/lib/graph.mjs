@@ -1,0 +1,105 @@
+import { rolldown } from 'rolldown';
+
+/** @typedef {{ fileName: string, name: string, code: string, imports: string[], modules: string[] }} BuiltChunk */
+
+/** What every bundle is made for. @param {Record<string, string>} define */
+const transform = (define) => ({
+  target: 'es2022',
+  jsx: /** @type {const} */ ({ runtime: 'automatic' }),
+  define: { 'process.env.NODE_ENV': '"production"', ...define },
+});
+
+/**
+ * Bundles entries, and what they import later, into one graph: each module stands in one chunk, whoever uses it.
+ * @param {object} options
+ * @param {Readonly<Record<string, string>>} options.entries name to file
+ * @param {Readonly<Record<string, string>>} [options.later] what they import dynamically, likewise
+ * @param {import('rolldown').Plugin[]} options.plugins
+ * @param {(consumers: ReadonlySet<string>, module: string) => string} options.chunkOf
+ *   the chunk of a module that these entries and later imports use
+ * @param {Record<string, string>} [options.define]
+ * @returns {Promise<BuiltChunk[]>}
+ */
+export async function bundleGraph({ entries, later = {}, plugins, chunkOf, define = {} }) {
+  const build = await rolldown({
+    input: { ...entries, ...later },
+    plugins,
+    transform: transform(define),
+    // What is shared may be exported by the chunk that has it anyway.
+    preserveEntrySignatures: 'allow-extension',
+    checks: { pluginTimings: false },
+  });
+  /** @type {Map<string, Set<string>> | undefined} */
+  let consumers;
+  try {
+    const { output } = await build.generate({
+      format: 'es',
+      minify: true,
+      entryFileNames: '[name]-[hash:10].js',
+      chunkFileNames: '[name]-[hash:10].js',
+      hashCharacters: 'base36',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          {
+            debugName: 'chunks',
+            name: (module, context) => {
+              consumers ??= consumersOf(
+                { ...entries, ...later },
+                (id) => context.getModuleInfo(id)?.importedIds ?? [],
+              );
+              return chunkOf(consumers.get(module) ?? new Set(), module);
+            },
+          },
+        ],
+      },
+    });
+    return output.flatMap((file) => (file.type === 'chunk' ? [builtChunk(file)] : []));
+  } finally {
+    await build.close();
+  }
+}
+
+/** @param {import('rolldown').OutputChunk} chunk @returns {BuiltChunk} */
+const builtChunk = ({ fileName, name, code, imports, modules }) => ({
+  fileName,
+  name,
+  code,
+  imports,
+  modules: Object.keys(modules),
+});
+
+/**
+ * Which entries reach which modules by static imports.
+ * @param {Readonly<Record<string, string>>} entries
+ * @param {(id: string) => readonly string[]} importsOf
+ */
+export function consumersOf(entries, importsOf) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const [name, entry] of Object.entries(entries)) {
+    const waiting = [entry];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const known = found.get(id) ?? new Set();
+      if (known.has(name)) continue;
+      found.set(id, known.add(name));
+      waiting.push(...importsOf(id));
+    }
+  }
+  return found;
+}
+
+/**
+ * A chunk's file and those that it imports, the chunk's own first.
+ * @param {readonly BuiltChunk[]} chunks
+ * @param {string} name
+ */
+export function filesOf(chunks, name) {
+  const own = chunks.find((chunk) => chunk.name === name);
+  if (own === undefined) throw new Error(`The build made no chunk "${name}"`);
+  const files = new Set([own.fileName]);
+  for (const file of files)
+    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+      files.add(imported);
+  return [...files];
+}

@@ -1,0 +1,19 @@
+import {
+  instrumentName,
+  type InstrumentName,
+  type SheetInstrument,
+  type WalletConfig,
+} from './instruments.ts';
+
+/** The wallets that this page can open; the entry's own, as chunks would each have another one. */
+const registry = new Map<InstrumentName, SheetInstrument>();
+
+/** Makes a wallet available to every element. The answer takes it back. */
+export function registerInstrument(instrument: SheetInstrument): () => void {
+  registry.set(instrument.name, instrument);
+  return () => registry.delete(instrument.name);
+}
+
+/** The wallet a configuration names, where it is one of ours. */
+export const sheetInstrument = ({ name }: Pick<WalletConfig, 'name'>): SheetInstrument | undefined =>
+  registry.get(instrumentName(name));
