@@ -56,7 +56,7 @@ it.each<[Decoder<unknown, never>, unknown, string]>([
     error = thrown;
   }
   expect(isDecodeError(error)).toBe(true);
-  expect(error).toMatchObject({ message: `Unexpected value at ${path}` });
+  expect(error).toMatchObject({ message: `Unexpected ${path}` });
 });
 
 it('reads anything, or refuses it as a DecodeError', () => {

@@ -26,7 +26,7 @@ export const isDecodeError = KIND.is;
 
 /** Refuses the value at this path. */
 export function refuse(path: string): never {
-  throw KIND.create(`Unexpected value at ${path}`, {});
+  throw KIND.create(`Unexpected ${path}`, {});
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,4 +1,4 @@
-import { type Decoder, isDecodeError } from '../../base/decode.ts';
+import type { Decoder } from '../../base/decode.ts';
 import type { CartClient } from './client.ts';
 import { cartClientError } from './error.ts';
 import type { CartOperation, DocumentTypes, OwnVariables, RequestOptions } from './transport.ts';
@@ -8,7 +8,8 @@ export function readAnswer<Out>(read: Decoder<Out, never>, value: unknown, path:
   try {
     return read(value, path);
   } catch (error) {
-    throw isDecodeError(error) ? cartClientError(error.message, { kind: 'shape' }) : error;
+    // Decoders throw for nothing else.
+    throw cartClientError(String(error), { kind: 'shape' });
   }
 }
 

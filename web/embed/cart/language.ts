@@ -1,9 +1,9 @@
 /** Languages whose regions are languages of their own to the API. */
-const REGIONAL: readonly string[] = ['ZH_CN', 'ZH_TW', 'PT_BR', 'PT_PT'];
+const REGIONAL = /^(?:ZH_CN|ZH_TW|PT_BR|PT_PT)$/;
 
 /** The API's language code of a locale: `cs` is `CS`, `en-GB` is `EN`, but `pt-BR` stays `PT_BR`. */
 export function languageCode(locale: string): string {
   const [language = '', region = ''] = locale.toUpperCase().split(/[-_]/);
   const regional = `${language}_${region}`;
-  return REGIONAL.includes(regional) ? regional : language;
+  return REGIONAL.test(regional) ? regional : language;
 }

@@ -68,6 +68,21 @@ async function* chunksOf(response: Response): AsyncGenerator<Chunk, void> {
   else yield* partsOf(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
 }
 
+/** The data of an answer in one piece or in parts, as it grows. Throws for an answer that is none, or has errors. */
+export async function* readStream(
+  response: Response,
+): AsyncGenerator<Readonly<Record<string, unknown>>, void> {
+  assertAnswer(response, /application\/json|multipart\/mixed/);
+  let data: unknown;
+  for await (const chunk of chunksOf(response)) {
+    const parts = chunk.incremental ?? [];
+    const errors = [...(chunk.errors ?? []), ...parts.flatMap((part) => part.errors ?? [])];
+    if (chunk.data) data = mergeAt(data, [], chunk.data);
+    for (const part of parts) data = mergeAt(data, part.path ?? [], part.data);
+    yield dataOf({ data: isObject(data) ? data : null, errors });
+  }
+}
+
 /** Makes a client for streamed answers of one shop; apart, so that who needs no streams loads no parser. */
 export function createCartStreamClient(config: CartClientConfig): CartStreamClient {
   const send = createTransport(config);
@@ -79,15 +94,7 @@ export function createCartStreamClient(config: CartClientConfig): CartStreamClie
           { kind: 'wrong_operation' },
         );
       const response = await send(operation, variables, options);
-      assertAnswer(response, /application\/json|multipart\/mixed/);
-      let data: unknown;
-      for await (const chunk of chunksOf(response)) {
-        const parts = chunk.incremental ?? [];
-        const errors = [...(chunk.errors ?? []), ...parts.flatMap((part) => part.errors ?? [])];
-        if (chunk.data) data = mergeAt(data, [], chunk.data);
-        for (const part of parts) data = mergeAt(data, part.path ?? [], part.data);
-        yield dataOf({ data: isObject(data) ? data : null, errors });
-      }
+      yield* readStream(response);
     },
   };
 }

@@ -1,12 +1,7 @@
-import { pause } from '../../base/wait.ts';
-import {
-  CART_CLIENT_RETRIES_MAX,
-  CART_CLIENT_RETRIES_MIN,
-  CART_CLIENT_RETRY_STATUSES,
-  CART_CLIENT_RETRY_WAIT_MS,
-} from '../constants.ts';
+import { CART_CLIENT_RETRIES_MAX, CART_CLIENT_RETRIES_MIN } from '../constants.ts';
 import { cartClientError, type CartClientError } from './error.ts';
 import { languageCode } from './language.ts';
+import { post } from './post.ts';
 
 /** What the client must know to speak to a shop. */
 export interface CartClientConfig {
@@ -75,11 +70,10 @@ export type Transport = (
 
 const fault = (message: string): CartClientError => cartClientError(message, { kind: 'configuration' });
 
-function assertConfig({ accessToken, country, locale, retries }: CartClientConfig): void {
+function assertConfig({ accessToken, country, locale }: CartClientConfig, retries: number): void {
   if (!locale) throw fault('A locale is required.');
   if (!country) throw fault('A country is required.');
   if (!accessToken) throw fault('An access token is required.');
-  if (retries === undefined) return;
   if (
     typeof retries !== 'number' ||
     !(retries >= CART_CLIENT_RETRIES_MIN && retries <= CART_CLIENT_RETRIES_MAX)
@@ -89,46 +83,18 @@ function assertConfig({ accessToken, country, locale, retries }: CartClientConfi
     );
 }
 
-/** How long to wait before asking again: `Retry-After` in seconds, as HTTP has it, else the default. */
-function retryWait(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return seconds >= 0 ? seconds * 1000 : CART_CLIENT_RETRY_WAIT_MS;
-}
-
 /** Makes the function that sends operations to one shop. */
 export function createTransport(config: CartClientConfig): Transport {
-  assertConfig(config);
-  const {
-    origin,
-    accessToken,
-    country,
-    locale,
-    version = 'unstable',
-    retries = CART_CLIENT_RETRIES_MAX,
-  } = config;
+  const { origin, country, locale, version = 'unstable', retries = CART_CLIENT_RETRIES_MAX } = config;
+  assertConfig(config, retries);
+  const wire = { ...config, url: `${origin}/api/${version}/graphql.json`, retries };
   const context = { country, language: languageCode(locale) };
-  return async (
-    { name, query },
-    variables,
-    { signal, keepalive = false, walletName, startsWalletCheckout, visitorConsent },
-  ) => {
-    const url = `${origin}/api/${version}/graphql.json?operation_name=${encodeURIComponent(name)}`;
-    const headers: Record<string, string> = {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'X-Shopify-Storefront-Access-Token': accessToken,
-    };
+  return ({ name, query }, own, { walletName, startsWalletCheckout, visitorConsent, ...init }) => {
+    const headers: Record<string, string> = {};
     if (walletName) headers['X-Wallet-Name'] = walletName;
     if (startsWalletCheckout) headers['X-Start-Wallet-Checkout'] = 'true';
-    const body = JSON.stringify({
-      query,
-      variables: { ...variables, ...context, ...(visitorConsent && { visitorConsent }) },
-    });
-    for (let attempt = 0; ; attempt += 1) {
-      const response = await fetch(url, { method: 'POST', headers, body, signal, keepalive });
-      if (attempt >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;
-      await pause(retryWait(response), signal);
-    }
+    const variables = { ...own, ...context, ...(visitorConsent && { visitorConsent }) };
+    return post(wire, name, { query, variables }, { ...init, headers });
   };
 }
 

@@ -1,0 +1,45 @@
+import { pause } from '../../base/wait.ts';
+import { CART_CLIENT_RETRY_STATUSES, CART_CLIENT_RETRY_WAIT_MS } from '../constants.ts';
+
+/** How a client reaches the API, and how it asks again. */
+export interface PostConfig {
+  /** Of the API, without a query. */
+  readonly url: string;
+  readonly accessToken: string;
+  /** How often it is asked again at most. */
+  readonly retries: number;
+  /**
+   * Makes one try; the platform's own where it is left out. A client that asks again where the network fails, or no longer
+   * than a while, answers a response that says so: 503, with or without `Retry-After`.
+   */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** What is particular to one call. Its headers are sent beside those of every call. */
+export type PostInit = Omit<RequestInit, 'method' | 'body'> & {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+};
+
+/** Sends an operation, again where it should be, and answers with the last response, whatever its status. */
+export async function post(
+  { url, accessToken, retries, fetch: send = fetch }: PostConfig,
+  name: string,
+  body: object,
+  init: PostInit,
+): Promise<Response> {
+  const headers = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    'X-Shopify-Storefront-Access-Token': accessToken,
+    ...init.headers,
+  };
+  const request = { ...init, method: 'POST', headers, body: JSON.stringify(body) };
+  for (let tried = 0; ; tried += 1) {
+    const response = await send(`${url}?operation_name=${encodeURIComponent(name)}`, request);
+    if (tried >= retries || !CART_CLIENT_RETRY_STATUSES.includes(response.status)) return response;
+    // In seconds, as HTTP has it.
+    const asked = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000;
+    await pause(asked >= 0 ? asked : CART_CLIENT_RETRY_WAIT_MS, init.signal);
+  }
+}
