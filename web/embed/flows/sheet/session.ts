@@ -22,6 +22,7 @@ import { takeOver } from './approval.ts';
 import { bill, discount, preview, select } from './cart-changes.ts';
 import { SheetEnding, TIMEOUT, type EndReply } from './ending.ts';
 import { unexplained } from './failure.ts';
+import { openCart } from './opening.ts';
 import { order } from './order.ts';
 import { createQueue, type Step } from './queue.ts';
 import type { SheetRequest } from '../request.ts';
@@ -119,16 +120,7 @@ export class SheetSession {
   }
 
   async #opened(signal: AbortSignal): Promise<SheetReply> {
-    if (this.#cart.latest !== null) return this.#answer(UPDATE);
-    const action = await this.#cart.open(signal);
-    if (action.kind !== 'update') return this.#answer(action);
-    const { instrument, requiresShipping, hasSellingPlan } = this.request;
-    if (!this.#cart.requiresShipping && instrument.shippedOnly)
-      return this.#ending.abort({ kind: 'digital_cart' });
-    // The sheet does not ask where to send it, or offers cards that cannot be charged again: the checkout does better.
-    const isShort =
-      (this.#cart.requiresShipping && !requiresShipping) || (this.#cart.hasSellingPlan && !hasSellingPlan);
-    return isShort ? this.#ending.decelerate('cart_not_ready') : this.#answer(action);
+    return this.#answer(await openCart(this.#cart, this.request, signal));
   }
 
   /** The cart first (row 4.11): where it cannot be bought here, nobody is asked who the merchant is. */

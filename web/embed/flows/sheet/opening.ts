@@ -1,0 +1,19 @@
+import type { SheetRequest } from '../request.ts';
+import { UPDATE, type SheetAction } from './actions.ts';
+import type { SheetCart } from './sheet-cart.ts';
+
+/** Makes the cart or takes it, unless that is done, and sees whether this sheet can sell it. */
+export async function openCart(
+  cart: SheetCart,
+  { instrument, requiresShipping, hasSellingPlan }: SheetRequest,
+  signal: AbortSignal,
+): Promise<SheetAction> {
+  if (cart.latest !== null) return UPDATE;
+  const action = await cart.open(signal);
+  if (action.kind !== 'update') return action;
+  if (!cart.requiresShipping && instrument.shippedOnly)
+    return { kind: 'abort', abort: { kind: 'digital_cart' } };
+  // The sheet does not ask where to send it, or offers cards that cannot be charged again: the checkout does better.
+  const isShort = (cart.requiresShipping && !requiresShipping) || (cart.hasSellingPlan && !hasSellingPlan);
+  return isShort ? { kind: 'decelerate', reason: 'cart_not_ready' } : action;
+}
