@@ -24,8 +24,9 @@ export const CHUNKS = Object.freeze({
   rates: { module: 'flows/rates/index.ts', limit: 2 * KB },
   /** The consent and the policy of a selling plan. */
   subscription: { module: 'elements/subscription.ts', limit: 5 * KB },
+  // A wallet's adapter, with its drawn button.
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
-  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },
+  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4.2 * KB, wallets: ['google_pay'] },
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
 });
 

@@ -24,8 +24,8 @@ const COMPRESSIBLE = new Set([
 /** Whose bytes a page vouches for. */
 const WITH_INTEGRITY = new Set(['.css', '.js', '.mjs']);
 
-/** @param {string | Uint8Array} content */
-const digest = (content) => createHash('sha256').update(content).digest();
+/** @param {string | Uint8Array} content @param {'sha256' | 'sha384'} algorithm */
+const digest = (content, algorithm) => createHash(algorithm).update(content).digest();
 
 /** Brotli at its best: bytes are compressed once and served for ever. @param {Uint8Array} content */
 export const compress = (content) =>
@@ -50,7 +50,7 @@ export class Output {
    */
   add(name, content) {
     const { name: stem, ext } = parse(name);
-    const hash = digest(content).toString('base64url').replace(/[-_]/g, '').slice(0, 10);
+    const hash = digest(content, 'sha256').toString('base64url').replace(/[-_]/g, '').slice(0, 10);
     return this.addHashed(`${stem}-${hash}${ext}`, content);
   }
 
@@ -63,7 +63,7 @@ export class Output {
     const url = `/assets/${name}`;
     this.#files.set(url, Buffer.from(content));
     if (WITH_INTEGRITY.has(extname(name)))
-      this.integrity[url] = `sha256-${digest(content).toString('base64')}`;
+      this.integrity[url] = `sha384-${digest(content, 'sha384').toString('base64')}`;
     return url;
   }
 

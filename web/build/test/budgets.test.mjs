@@ -17,7 +17,7 @@ describe('budgets', () => {
     const limits = budgets({ entry: 'entry', chunks }, checkout).map(({ urls, limit }) => [urls, limit]);
     expect(limits).toEqual([
       [['entry'], 8000],
-      [['entry', 'press'], 12_500],
+      [['entry', 'press'], 13_700],
       [['entry', 'press', 'wallet', 'google-pay'], 33_000],
       [['press'], Number.POSITIVE_INFINITY],
       [['wallet'], 17_000],
@@ -26,7 +26,7 @@ describe('budgets', () => {
       [['rates'], 2000],
       [['subscription'], 5000],
       [['apple-pay'], 4000],
-      [['google-pay'], 4000],
+      [['google-pay'], 4200],
       [['paypal'], 4000],
       [['/assets/react-2.js'], Number.POSITIVE_INFINITY],
       [['/assets/checkout-1.js'], 34_000],

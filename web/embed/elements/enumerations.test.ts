@@ -67,6 +67,7 @@ describe('instruments', () => {
   } as const satisfies Record<InstrumentName, readonly [string, boolean]>;
 
   beforeEach(async () => {
+    await chunks.loadCartWallets();
     vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue({
       press: await chunks.loadPress(),
       wallet: await chunks.loadWallet(),
