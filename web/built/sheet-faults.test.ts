@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertEnd } from './test/end.ts';
 import { EXPECTED, IN_A_WINDOW, type Expected } from './test/expected.ts';
 import { FAULTS, type FaultName } from './test/faults.ts';
-import { openBuilt } from './test/sheet.ts';
-import { settled } from './test/time.ts';
-import { PLACES, WALLETS, type Place, type Purpose } from './test/wallets.ts';
+import { openBefore } from './test/sheet.ts';
+import { restartTime, settled, stopTime } from './test/time.ts';
+import { placeName, PLACES, WALLETS, type Place, type Purpose } from './test/wallets.ts';
 
 /** The rows that a call's failure proves, by what the call is for. */
 const ROWS: Readonly<Record<Purpose, string>> = {
@@ -31,25 +31,16 @@ const expectedAt = ({ wallet, purpose }: Place, fault: FaultName): Expected =>
 const isUnmet = ({ purpose }: Place, fault: FaultName): boolean =>
   purpose === 'validation' && fault === '429, come again in 30 s';
 
-const placeName = ({ wallet, source, step, operation, purpose }: Place): string =>
-  `${ROWS[purpose]} [4.14] [4.15] ${wallet}, from a ${source}: ${operation} of ${step.name}`;
+const title = (place: Place): string => `${ROWS[place.purpose]} [4.14] [4.15] ${placeName(place)}`;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  for (const method of ['warn', 'error'] as const)
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(stopTime);
+afterEach(restartTime);
 
 /** Walks to a step, has one of its calls fail, and asserts how that ends. */
 async function breaks(place: Place, name: FaultName): Promise<void> {
   const expected = expectedAt(place, name);
-  const sheet = await openBuilt(place);
-  const { server, handlers, steps } = sheet;
-  const at = steps.findIndex((step) => step.name === place.step.name);
-  for (const step of steps.slice(0, at)) await settled(step.ask(handlers));
+  const sheet = await openBefore(place);
+  const { server, handlers } = sheet;
   const before = server.of(place.operation).length;
   server.fails(place.operation, FAULTS[name]);
   const reply = await settled(place.step.ask(handlers));
@@ -65,6 +56,6 @@ async function breaks(place: Place, name: FaultName): Promise<void> {
   await assertEnd(sheet, place, expected);
 }
 
-describe.each(PLACES.map((place) => [placeName(place), place] as const))('%s', (_, place) => {
+describe.each(PLACES.map((place) => [title(place), place] as const))('%s', (_, place) => {
   for (const name of NAMES) (isUnmet(place, name) ? it.fails : it)(name, () => breaks(place, name));
 });

@@ -2,15 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_URL } from '../embed/test/api.ts';
 import { ORDER_URL } from '../embed/test/cart-data.ts';
 import { openBuilt } from './test/sheet.ts';
-import { pass, settled } from './test/time.ts';
+import { pass, restartTime, settled, stopTime } from './test/time.ts';
 import { WALLETS, type Source, type WalletName } from './test/wallets.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(stopTime);
+afterEach(restartTime);
 
 const WAYS: readonly (readonly [WalletName, string])[] = [
   ['Apple Pay', '[4.10] [4.13]'],

@@ -4,7 +4,8 @@ import { snapshotFields } from '../../embed/test/cart-data.ts';
 import { loadChunk } from './chunks.ts';
 import { pageLock, watch, type Happening } from './page.ts';
 import { ScriptedServer } from './server.ts';
-import { WALLETS, type Source, type Step, type Wallet, type WalletName } from './wallets.ts';
+import { settled } from './time.ts';
+import { WALLETS, type Place, type Source, type Step, type Wallet, type WalletName } from './wallets.ts';
 
 const ORIGIN = 'https://shop.example';
 const LINE = {
@@ -115,4 +116,12 @@ export async function openBuilt({ wallet: name, source, enabledFlags = [] }: Ope
       leaving.abort();
     },
   };
+}
+
+/** Opens a sheet and goes through everything that comes before the step of a place. */
+export async function openBefore(place: Place): Promise<BuiltSheet> {
+  const sheet = await openBuilt(place);
+  const at = sheet.steps.findIndex(({ name }) => name === place.step.name);
+  for (const step of sheet.steps.slice(0, at)) await settled(step.ask(sheet.handlers));
+  return sheet;
 }

@@ -6,6 +6,17 @@ const immediately = globalThis.setImmediate;
 /** How many turns of the event loop reading an answer takes at most, with room. */
 const TURNS = 4;
 
+/** Time passes only as a test says; what the flows warn of is not printed. */
+export function stopTime(): void {
+  vi.useFakeTimers();
+  for (const method of ['warn', 'error', 'debug'] as const)
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+}
+
+export function restartTime(): void {
+  vi.useRealTimers();
+}
+
 /** Lets everything run that waits for no timer: answers are read by streams, not by microtasks alone. */
 async function flush(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => immediately(resolve));

@@ -179,3 +179,6 @@ export const PLACES: readonly Place[] = (Object.keys(WALLETS) as WalletName[]).f
   ...placesOf(wallet, 'line'),
   ...placesOf(wallet, 'cart').filter(({ purpose }) => purpose === 'opening'),
 ]);
+
+export const placeName = ({ wallet, source, step, operation }: Place): string =>
+  `${wallet}, from a ${source}: ${operation} of ${step.name}`;
