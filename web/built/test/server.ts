@@ -52,8 +52,15 @@ export class ScriptedServer {
   readonly calls: Call[] = [];
   readonly #faults = new Map<string, { readonly fault: Fault; left: number }>();
 
+  readonly #own = new Map<string, Payload>();
+
   constructor(private readonly cart: Payload = snapshotFields()) {
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.#answer(url, init));
+  }
+
+  /** From now on the operation answers with this. */
+  answers(operation: string, data: Payload): void {
+    this.#own.set(operation, data);
   }
 
   /** From now on the operation fails, this often. */
@@ -88,6 +95,7 @@ export class ScriptedServer {
   }
 
   #data(operation: string): Payload {
-    return ANSWERS[operation] ?? (operation === 'cart' ? this.cart : payload({ cart: this.cart }));
+    const fixed = this.#own.get(operation) ?? ANSWERS[operation];
+    return fixed ?? (operation === 'cart' ? this.cart : payload({ cart: this.cart }));
   }
 }
