@@ -51,3 +51,13 @@ export async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await flush();
 }
+
+/** Lets time pass until something is so. Throws where nothing is left that could make it so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  await flush();
+  while (!isSo()) {
+    if (vi.getTimerCount() === 0) throw new Error('Nothing is left that could make it so');
+    await vi.advanceTimersToNextTimerAsync();
+    await flush();
+  }
+}
