@@ -51,7 +51,6 @@ const ANSWERS: Readonly<Record<string, Payload>> = {
 export class ScriptedServer {
   readonly calls: Call[] = [];
   readonly #faults = new Map<string, { readonly fault: Fault; left: number }>();
-
   readonly #own = new Map<string, Payload>();
 
   constructor(private readonly cart: Payload = snapshotFields()) {
