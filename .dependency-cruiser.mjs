@@ -44,6 +44,28 @@ export default {
     },
     ...directions,
     {
+      name: 'built-tests-load-no-source',
+      comment: 'They try what the build wrote: of the sources they may know types, and the data of tests.',
+      severity: 'error',
+      from: { path: '^web/built/' },
+      to: {
+        path: '^web/(base|embed)/',
+        pathNot: `${embed}test/(api|apple-pay|cart-data|form|google-pay|product)\\.ts$`,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
+      name: 'test-data-loads-no-source',
+      comment: 'The tests of what was built share it.',
+      severity: 'error',
+      from: { path: `${embed}test/(api|apple-pay|cart-data|form|google-pay|product)\\.ts$` },
+      to: {
+        path: '^web/(base|embed)/',
+        pathNot: `${embed}test/`,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
       name: 'base-imports-nothing',
       comment: 'What every room may use knows none of them.',
       severity: 'error',

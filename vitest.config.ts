@@ -29,6 +29,18 @@ export default defineConfig({
         },
       },
       {
+        // What ships, together: the chunks are run as the build wrote them, so nothing here may transform or bundle them.
+        test: {
+          ...shared,
+          name: 'built',
+          environment: 'jsdom',
+          include: ['web/built/**/*.test.ts'],
+          globalSetup: ['web/built/test/require-build.ts'],
+          setupFiles: ['web/embed/test/dom.ts'],
+          server: { deps: { external: [/\/web\/dist\//] } },
+        },
+      },
+      {
         test: {
           ...shared,
           name: 'checkout',

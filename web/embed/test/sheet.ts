@@ -6,104 +6,14 @@ import type { SheetRequest } from '../flows/request.ts';
 import { openWalletSheet } from '../flows/sheet/index.ts';
 import { operations as applePay } from '../wallets/apple-pay/operations.ts';
 import { operations as payPal } from '../wallets/paypal/operations.ts';
-import type {
-  AuthorisedPayment,
-  IneligibleReason,
-  SheetContact,
-  SheetHandlers,
-} from '../wallets/protocol.ts';
-import { answer, CHECKOUT_URL } from './api.ts';
+import type { IneligibleReason, SheetHandlers } from '../wallets/protocol.ts';
+import { answer } from './api.ts';
+import { payload, snapshotFields, SUCCESS, type Payload } from './cart-data.ts';
 
-const crowns = (amount: string) => ({ amount, currencyCode: 'CZK' });
+export * from './cart-data.ts';
 
-/** A way to deliver, as the API answers it. */
-export const option = (handle: string, over: Record<string, unknown> = {}) => ({
-  handle,
-  title: handle.toUpperCase(),
-  description: null,
-  deliveryPromise: null,
-  deliveryMethodType: 'SHIPPING',
-  estimatedCost: crowns('99.00'),
-  ...over,
-});
-
-/** A delivery group, as the API answers it. */
-export const group = (over: Record<string, unknown> = {}) => ({
-  id: 'group-1',
-  isPending: false,
-  selectionHasChanged: false,
-  selectedDeliveryOption: { handle: 'ppl' },
-  deliveryOptions: [option('ppl'), option('posta')],
-  ...over,
-});
-
-/** The plan of a line, as the API answers it where nothing recurs. */
-export const PLANNED = {
-  priceAdjustments: [],
-  sellingPlan: { id: 'plan', billingPolicy: null, priceAdjustments: [] },
-};
-
-/** A cart as `...CartSnapshot` asks for it: goods for 1290, delivery for 99. */
-export const snapshotFields = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
-  id: 'gid://shopify/Cart/ZTOKEN?key=abc',
-  checkoutUrl: CHECKOUT_URL,
-  cost: {
-    totalAmount: crowns('1389.00'),
-    subtotalAmount: crowns('1290.00'),
-    totalTaxAmount: crowns('241.07'),
-    taxesIncluded: true,
-    totalDutyAmount: null,
-  },
-  discountAllocations: [],
-  appliedGiftCards: [],
-  discountCodes: [],
-  lines: {
-    nodes: [
-      {
-        quantity: 1,
-        discountAllocations: [],
-        merchandise: { requiresShipping: true },
-        sellingPlanAllocation: null,
-      },
-    ],
-  },
-  deliveryGroups: { nodes: [group()] },
-  ...over,
-});
-
-/** Costs with this total. */
-export const costing = (total: string, currencyCode = 'CZK') => ({
-  totalAmount: { amount: total, currencyCode },
-  subtotalAmount: { amount: total, currencyCode },
-  totalTaxAmount: null,
-  taxesIncluded: true,
-  totalDutyAmount: null,
-});
-
-type Payload = Record<string, unknown>;
 /** What the scripted server answers to an operation. */
 export type Reply = Payload | Error | (() => Promise<Response>);
-
-/** A mutation's payload. */
-export const payload = (over: Payload = {}): Payload => ({
-  cart: snapshotFields(),
-  userErrors: [],
-  warnings: [],
-  ...over,
-});
-
-/** A mutation's payload with one error. */
-export const refused = (code: string, field: readonly string[] = [], message = 'Zpráva'): Payload =>
-  payload({ userErrors: [{ code, field, message }] });
-
-/** A submission's payload. */
-export const submitted = (type: string, over: Payload = {}): Payload => ({
-  result: { __typename: type, ...over },
-  userErrors: [],
-});
-
-export const ORDER_URL = 'https://shop.example/orders/1';
-export const SUCCESS = submitted('SubmitSuccess', { redirectUrl: ORDER_URL });
 
 const DEFAULTS: Readonly<Record<string, Payload>> = {
   cart: snapshotFields(),
@@ -133,29 +43,6 @@ export function scriptedServer(script: Readonly<Record<string, Reply | readonly 
 
 /** A server that never answers. */
 export const silence = (): Promise<Response> => new Promise(() => undefined);
-
-export const contact = (over: Partial<SheetContact> = {}): SheetContact => ({
-  firstName: 'Jana',
-  lastName: 'Nováková',
-  company: null,
-  address1: 'Dlouhá 1',
-  address2: null,
-  city: 'Praha',
-  zip: '11000',
-  province: null,
-  country: 'CZ',
-  phone: '+420601234567',
-  ...over,
-});
-
-export const authorisation = (over: Partial<AuthorisedPayment> = {}): AuthorisedPayment => ({
-  email: 'jana@example.cz',
-  shipping: contact(),
-  billing: contact(),
-  optionId: 'ppl',
-  content: { input: 'googlePayWalletContent', fields: { signature: 's' } },
-  ...over,
-});
 
 /** Opens a sheet whose handlers the test calls; what happens is written down in order. */
 export function openSheet(over: Partial<SheetRequest> = {}, ineligible: IneligibleReason | null = null) {

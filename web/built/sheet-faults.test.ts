@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertEnd } from './test/end.ts';
+import { EXPECTED, IN_A_WINDOW, type Expected } from './test/expected.ts';
+import { FAULTS, type FaultName } from './test/faults.ts';
+import { openBefore } from './test/sheet.ts';
+import { restartTime, settled, stopTime } from './test/time.ts';
+import { placeName, PLACES, WALLETS, type Place, type Purpose } from './test/wallets.ts';
+
+/** The rows that a call's failure proves, by what the call is for. */
+const ROWS: Readonly<Record<Purpose, string>> = {
+  opening: '[4.05] [8.01] [8.06]',
+  validation: '[4.11] [7.08]',
+  order: '[4.20] [8.06] [8.11]',
+  change: '[4.12] [4.33] [8.06] [8.11]',
+  consent: '[4.13] [4.24] [8.06]',
+  submission: '[4.23] [4.24] [B.03]',
+  approval: '[4.19] [8.06]',
+};
+
+const NAMES = Object.keys(FAULTS) as FaultName[];
+
+const expectedAt = ({ wallet, purpose }: Place, fault: FaultName): Expected =>
+  purpose === 'opening' && fault === 'an unknown country' && WALLETS[wallet].forgets === 'never'
+    ? IN_A_WINDOW
+    : EXPECTED[purpose][fault];
+
+/**
+ * What ships does not do yet: a throttled validation whose repetition would come after the step's deadline ends in the
+ * wallet's dialog, and not in the checkout as row 4.11 has it. Once that is mended, this fails, and goes.
+ */
+const isUnmet = ({ purpose }: Place, fault: FaultName): boolean =>
+  purpose === 'validation' && fault === '429, come again in 30 s';
+
+const title = (place: Place): string => `${ROWS[place.purpose]} [4.14] [4.15] ${placeName(place)}`;
+
+beforeEach(stopTime);
+afterEach(restartTime);
+
+/** Walks to a step, has one of its calls fail, and asserts how that ends. */
+async function breaks(place: Place, name: FaultName): Promise<void> {
+  const expected = expectedAt(place, name);
+  const sheet = await openBefore(place);
+  const { server, handlers } = sheet;
+  const before = server.of(place.operation).length;
+  server.fails(place.operation, FAULTS[name]);
+  const reply = await settled(place.step.ask(handlers));
+  expect({
+    kind: reply.value.kind,
+    after: reply.after,
+    sent: server.of(place.operation).length - before,
+  }).toEqual({
+    kind: expected.end === 'sheet' ? 'show_error' : 'end',
+    after: expected.after,
+    sent: expected.sent,
+  });
+  await assertEnd(sheet, place, expected);
+}
+
+describe.each(PLACES.map((place) => [title(place), place] as const))('%s', (_, place) => {
+  for (const name of NAMES) (isUnmet(place, name) ? it.fails : it)(name, () => breaks(place, name));
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Press from '../../embed/elements/press.ts';
+import type * as Wallet from '../../embed/elements/wallet.ts';
+import type * as Rates from '../../embed/flows/rates/index.ts';
+import type { CreateWalletAdapter } from '../../embed/wallets/protocol.ts';
+import { MANIFEST } from './manifest.ts';
+
+interface AdapterChunk {
+  readonly createAdapter: CreateWalletAdapter;
+}
+
+/** The chunks that these tests load, and what each exports. The entry exports nothing: it defines the elements. */
+interface Chunks {
+  readonly entry: object;
+  readonly press: typeof Press;
+  readonly wallet: typeof Wallet;
+  readonly rates: typeof Rates;
+  readonly 'apple-pay': AdapterChunk;
+  readonly 'google-pay': AdapterChunk;
+  readonly paypal: AdapterChunk;
+}
+
+/** The URL of a chunk's file: the one place that knows how the manifest names chunks. */
+function chunkUrl(name: keyof Chunks): string {
+  const { embed } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
+    readonly embed: {
+      readonly entry: string;
+      /** Of each chunk its own file first, then those that it imports. */
+      readonly chunks: Readonly<Partial<Record<string, readonly string[]>>>;
+    };
+  };
+  const url = name === 'entry' ? embed.entry : embed.chunks[name]?.[0];
+  if (url === undefined) throw new Error(`The manifest names no chunk ${name}`);
+  return pathToFileURL(join(dirname(MANIFEST), url)).href;
+}
+
+/** Runs a chunk as it ships. Node itself resolves what it imports, from the disk; a chunk runs once per test file. */
+export const loadChunk = <Name extends keyof Chunks>(name: Name): Promise<Chunks[Name]> =>
+  import(/* @vite-ignore */ chunkUrl(name)) as Promise<Chunks[Name]>;
