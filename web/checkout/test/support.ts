@@ -1,5 +1,7 @@
+import type { Together } from '../src/api/changes.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
+import type { Bound } from '../src/api/operations.ts';
 import type { ApprovedAccount, CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
@@ -247,20 +249,48 @@ type Handler = (variables: Readonly<Record<string, unknown>>, times: number) => 
 
 /** An API that answers by operation name and remembers what it was asked. A handler may throw, or return a promise. */
 export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient & {
+  /** What was done, each change by itself. */
   readonly calls: Call[];
+  /** What was sent. */
+  readonly requests: string[];
 } {
   const calls: Call[] = [];
+  const requests: string[] = [];
   return {
     calls,
+    requests,
     run: async <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> => {
       const given = variables as Readonly<Record<string, unknown>>;
-      const handler = handlers[operation.name];
-      if (handler === undefined) throw new Error(`unexpected ${operation.name}`);
-      calls.push({ name: operation.name, variables: given });
-      const times = calls.filter((call) => call.name === operation.name).length;
-      return (await handler(given, times)) as T;
+      const does = async (name: string): Promise<unknown> => {
+        const handler = handlers[name];
+        if (handler === undefined) throw new Error(`unexpected ${name}`);
+        calls.push({ name, variables: given });
+        return handler(given, calls.filter((call) => call.name === name).length);
+      };
+      requests.push(operation.name);
+      if (!isTogether(operation)) return (await does(operation.name)) as T;
+      const done: unknown[] = [];
+      for (const field of operation.fields) done.push(await does(field));
+      return allOf(done) as T;
     },
   };
+}
+
+const isTogether = <V, T>(operation: Operation<V, T>): operation is Operation<V, T> & Together<T> =>
+  'fields' in operation;
+
+/** What a request of several changes answers, from what each answers by itself. */
+function allOf(done: readonly unknown[]): CartAnswer | Bound {
+  const isChange = (each: unknown): each is CartAnswer =>
+    typeof each === 'object' && each !== null && 'cart' in each;
+  const changes = done.filter(isChange);
+  const prepared = done.find((each) => !isChange(each));
+  const all: CartAnswer = {
+    cart: changes.at(-1)?.cart ?? null,
+    errors: changes.flatMap((each) => each.errors),
+    warnings: changes.flatMap((each) => each.warnings),
+  };
+  return prepared === undefined ? all : { answer: all, prepared: prepared as Bound['prepared'] };
 }
 
 export function answer(more: Partial<CartAnswer> = {}): CartAnswer {

@@ -15,6 +15,9 @@ import { acceptingLines } from './stock.ts';
 /** What is saved together while the shopper fills in the page. */
 export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'stock';
 
+/** What an order saves anyway. */
+const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note'];
+
 const DELAY = 350;
 
 interface Entered {
@@ -50,8 +53,12 @@ export class Autosave {
     });
   }
 
-  /** Resolves when everything marked has been saved, or has failed to be. */
-  flush(): Promise<void> {
+  /**
+   * Resolves when nothing is being saved any more. What the order saves with everything else is left to it; codes and stock
+   * decide what it costs, and come first.
+   */
+  settle(): Promise<void> {
+    for (const key of ORDERED) this.#queue.unmark(key);
     return this.#queue.flush();
   }
 
