@@ -3,7 +3,7 @@
  * only the weights are told.
  */
 import { fileURLToPath } from 'node:url';
-import { assertWithinBudgets, budgets, table, weigh } from './lib/budgets.mjs';
+import { assertWithinBudgets, budgets, checkoutBudgets, table, weigh } from './lib/budgets.mjs';
 import { buildCheckout } from './lib/checkout.mjs';
 import { buildEmbed } from './lib/embed.mjs';
 import { Output } from './lib/output.mjs';
@@ -27,9 +27,7 @@ async function run() {
 
   const weights = [];
   for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
-  const unlimited = { limit: Number.POSITIVE_INFINITY };
-  weights.push(await weigh(output, { name: 'checkout script', urls: [checkout.entry], ...unlimited }));
-  weights.push(await weigh(output, { name: 'checkout styles', urls: checkout.css, ...unlimited }));
+  for (const budget of checkoutBudgets(checkout)) weights.push(await weigh(output, budget));
   console.log(table(weights));
   assertWithinBudgets(weights);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { assertWithinBudgets, budgets, table, weigh } from '../lib/budgets.mjs';
+import { assertWithinBudgets, budgets, checkoutBudgets, table, weigh } from '../lib/budgets.mjs';
 import { chunkEntries, importOf } from '../lib/chunks.mjs';
 import { Output } from '../lib/output.mjs';
 
@@ -18,6 +18,22 @@ const urls = {
 };
 
 describe('budgets', () => {
+  it('the checkout is weighed without React, but with everything else that it starts with', () => {
+    const page = { entry: '/assets/checkout-1.js', preload: ['/assets/react-1.js', '/assets/shared-1.js'] };
+    const confirmation = { entry: '/assets/confirmation-1.js', preload: page.preload };
+    const built = { ...page, confirmation, css: ['/assets/checkout-1.css'], form: '', cart_query: '' };
+    expect(checkoutBudgets(built)).toEqual([
+      { name: 'React', urls: ['/assets/react-1.js'], limit: Number.POSITIVE_INFINITY },
+      {
+        name: 'checkout beside React',
+        urls: ['/assets/checkout-1.js', '/assets/shared-1.js'],
+        limit: 33_000,
+      },
+      { name: 'confirmation alone', urls: ['/assets/confirmation-1.js'], limit: 5000 },
+      { name: 'checkout styles', urls: ['/assets/checkout-1.css'], limit: 5000 },
+    ]);
+  });
+
   it('[B.01] every limit', () => {
     const limits = budgets({ entry: 'e', chunks: urls }).map(({ urls, limit }) => [urls, limit]);
     expect(limits).toEqual([

@@ -257,7 +257,6 @@ describe('what stops an order before it is sent', () => {
       cartPrepareForCompletion: () => ({
         result: {
           kind: 'not_ready',
-          cart: null,
           errors: [{ code: 'BUYER_IDENTITY_PHONE_IS_INVALID', message: null }],
         },
         errors: [],

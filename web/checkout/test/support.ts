@@ -193,6 +193,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       currency: 'CZK',
       countries: [country('CZ', 'Česko'), country('SK', 'Slovensko'), EMIRATES],
       companyFields: 'off',
+      carrierRates: false,
       email: 'obchod@example.cz',
       phone: '+420 199 100 525',
       policies: { terms: '/p/terms', privacy: '/p/privacy', withdrawal: '/p/withdrawal' },
@@ -204,8 +205,8 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       { kind: 'cash_on_delivery' },
       { kind: 'bank_transfer' },
     ],
+    cart: null,
     attempt: null,
-    order: null,
     ...more,
   };
 }

@@ -102,11 +102,17 @@ export function changing(name: string, changes: readonly Change[], also = ''): s
   });
   const parameters = ['$cartId: ID!', ...changes.map(({ parameter }) => parameter)].join(', ');
   return `mutation ${name}(${parameters}) @inContext(language: CS) {
-  ${fields.join('\n  ')}
-  ${also}
+${fields.join('\n')}
+${also}
 }
 ${isRated ? RATED_FIELDS : CART_FIELDS}`;
 }
+
+/** The cart that comes with the page: without what a carrier would have to be asked for. */
+export const PAGE_CART = `query cart($id: ID!) @inContext(language: CS) {
+  cart(id: $id) { ...CheckoutCart }
+}
+${CART_FIELDS}`;
 
 export const CART = `query cart($id: ID!) @inContext(language: CS) {
   ... @defer { cart(id: $id) { ...CheckoutCart } }
@@ -117,7 +123,7 @@ ${RATED_FIELDS}`;
 export const PREPARE_FIELD = `cartPrepareForCompletion(cartId: $cartId) {
     result {
       __typename
-      ... on CartStatusNotReady { cart { ...CheckoutCart } errors { code message } }
+      ... on CartStatusNotReady { errors { code message } }
       ... on CartThrottled { pollAfter }
     }
     userErrors { code field message }
@@ -125,8 +131,7 @@ export const PREPARE_FIELD = `cartPrepareForCompletion(cartId: $cartId) {
 
 export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
   ${PREPARE_FIELD}
-}
-${CART_FIELDS}`;
+}`;
 
 export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) @inContext(language: CS) {
   cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {

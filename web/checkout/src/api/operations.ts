@@ -113,7 +113,7 @@ const codedErrors: Decoder<readonly CodedError[]> = array(
   object({ code: string, message: nullable(string) }),
 );
 
-const notReady = object({ cart: nullable(cart), errors: codedErrors });
+const notReady = object({ errors: codedErrors });
 const pollAfter = object({ pollAfter: string });
 
 const prepareResult: Decoder<PrepareResult> = tagged('__typename', {
