@@ -55,7 +55,7 @@ function begun(known = cart(), storage: Memory = memory(), more: Partial<Checkou
     container,
     api,
     flow,
-    complaints: () => [...logged.mock.calls.flat(), ...recovered],
+    complaints: () => [...(logged.mock.calls as unknown[][]).flat(), ...recovered],
     hydrate: () =>
       act(async () => {
         root = hydrateRoot(container, view, { onRecoverableError: (error) => recovered.push(error) });

@@ -262,7 +262,7 @@ export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient 
     requests,
     run: async <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> => {
       const given = variables as Readonly<Record<string, unknown>>;
-      const does = async (name: string): Promise<unknown> => {
+      const does = (name: string): unknown => {
         const handler = handlers[name];
         if (handler === undefined) throw new Error(`unexpected ${name}`);
         calls.push({ name, variables: given });

@@ -1,4 +1,5 @@
 import { deadline } from '../api/deadline.ts';
+import type * as Work from '../captcha/work.ts';
 import type { CaptchaChallenge, CaptchaSolution } from '../api/model.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
 import { Halt } from './halt.ts';
@@ -20,11 +21,14 @@ export async function solve(
   return found === null ? ask(challenge, false) : { challenge: challenge.challenge, work: found };
 }
 
+/** The program that works. */
+type Worker = Pick<typeof Work, 'work'>;
+
 /** How long the program that works is waited for: without it the question is asked. */
 const PATIENCE = 8_000;
 
 /** Most orders meet no captcha, so it is not fetched with the page; null where it cannot be had in time. */
-async function worker({ signal }: Press): Promise<typeof import('../captcha/work.ts') | null> {
+async function worker({ signal }: Press): Promise<Worker | null> {
   const limit = deadline(PATIENCE, signal);
   const late = new Promise<null>((resolve) => {
     limit.signal.addEventListener('abort', () => {
