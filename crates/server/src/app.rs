@@ -7,6 +7,7 @@ use crate::captcha::Captcha;
 use crate::carrier::Carrier;
 use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
+use crate::graphql::OwnQuery;
 use crate::guesses::Guesses;
 use crate::ids::{CartToken, Ids, secret_hex};
 use crate::pages::Theme;
@@ -46,6 +47,8 @@ pub struct App {
     pub files: Source,
     /// What the web build made.
     pub manifest: Arc<Manifest>,
+    /// The query for the cart that the checkout begins with; none without a web build.
+    pub(crate) cart_query: Option<OwnQuery>,
     /// The theme.
     pub theme: Theme,
     /// Captchas before an order is taken.

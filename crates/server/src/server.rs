@@ -11,6 +11,7 @@ use crate::config::{Config, ConfigFault, GoodsKind, StorePlace};
 use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
+use crate::graphql::OwnQuery;
 use crate::guesses::Guesses;
 use crate::http::{Limits, Sandboxes, SecurityHeaders, WRITE_PATIENCE, router, serve};
 use crate::ids::Ids;
@@ -253,6 +254,8 @@ async fn build(
     let files = Source::new(config.storefront.theme.clone());
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest, config.rules.currency);
+    let cart_query = manifest.checkout.cart_query.as_deref();
+    let cart_query = cart_query.and_then(OwnQuery::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
@@ -266,6 +269,7 @@ async fn build(
         store_clock,
         ids,
         attempts: Arc::new(attempts),
+        cart_query,
         theme,
         files,
         manifest,

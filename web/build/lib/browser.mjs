@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { checkoutStyles, CHECKOUT_ENTRY, withoutStyles } from './checkout.mjs';
+import { buildCheckout } from './checkout.mjs';
 import { chunkEntries } from './chunks.mjs';
 import { embedPlugin } from './embed-plugin.mjs';
 import { bundleGraph, filesOf } from './graph.mjs';
@@ -11,7 +11,6 @@ import { embedPath } from './views.mjs';
 /** @typedef {import('./chunks.mjs').ChunkFiles} ChunkFiles */
 
 const ENTRY = 'accelerated-checkout';
-const CHECKOUT = 'checkout';
 
 /**
  * The chunk of a module of the embed. Few large chunks weigh less than many small ones, so that what several use goes to the
@@ -27,10 +26,6 @@ export function embedChunk(consumers) {
   return has('press', 'delivery', 'subscription') ? 'press' : 'wallet';
 }
 
-/** The chunk of a module of the checkout: React changes less often than the rest. @type {(consumers: unknown, module: string) => string} */
-export const checkoutChunk = (_, module) =>
-  /\/node_modules\/(react|react-dom|scheduler)\//.test(module) ? 'react' : CHECKOUT;
-
 /** @param {string} file */
 const urlOf = (file) => `/assets/${file}`;
 
@@ -42,24 +37,19 @@ const sourceOf = (module) => (module.startsWith('\0') ? '' : readFileSync(module
  * @param {Output} output
  */
 export async function buildBrowser(output) {
-  const ofCheckout = await bundleGraph({
-    entries: { [CHECKOUT]: CHECKOUT_ENTRY },
-    plugins: [withoutStyles()],
-    chunkOf: checkoutChunk,
-  });
-  const files = filesOf(ofCheckout, CHECKOUT).map(urlOf);
-  const css = [output.add('checkout.css', checkoutStyles())];
+  const { graph: ofCheckout, manifest: checkout } = await buildCheckout(output);
+  const ahead = [checkout.entry, ...checkout.preload, ...checkout.css];
 
   const ofEmbed = await bundleGraph({
     entries: { [ENTRY]: embedPath('elements/entry.ts') },
     later: Object.fromEntries(chunkEntries().map(([name, { module }]) => [name, embedPath(module)])),
     plugins: [embedPlugin()],
     chunkOf: embedChunk,
-    define: { __CHECKOUT__: JSON.stringify([...files, ...css].map((url) => `./${basename(url)}`)) },
+    define: { __CHECKOUT__: JSON.stringify(ahead.map((url) => basename(url))) },
   });
   assertNothingTwice([...ofCheckout, ...ofEmbed], sourceOf);
 
-  for (const { fileName, code } of [...ofCheckout, ...ofEmbed]) output.addHashed(fileName, code);
+  for (const { fileName, code } of ofEmbed) output.addHashed(fileName, code);
   const [entry = '', ...others] = filesOf(ofEmbed, ENTRY).map(urlOf);
   if (others.length > 0) throw new Error('The entry must be one file');
   return {
@@ -69,6 +59,6 @@ export async function buildBrowser(output) {
         Object.fromEntries(chunkEntries().map(([name]) => [name, filesOf(ofEmbed, name).map(urlOf)]))
       ),
     },
-    checkout: { entry: files[0] ?? '', files, css },
+    checkout,
   };
 }

@@ -10,15 +10,11 @@ const KB = 1000;
 /** What a budget keeps free: who adds a line finds room for it, and makes room before the wall is reached. */
 const FREE = 0.03;
 
-/** @param {string} url */
-const isReact = (url) => /\/react-[^/]*$/.test(url);
-
 /**
  * @param {{ entry: string, chunks: import('./chunks.mjs').ChunkFiles }} embed
- * @param {{ files: string[], css: string[] }} checkout
  * @returns {Budget[]}
  */
-export const budgets = ({ entry, chunks }, { files, css }) => [
+export const budgets = ({ entry, chunks }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
   // With what wallets share with it, which a page with a wallet then need not load a second time.
   { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 13.7 * KB },
@@ -32,10 +28,25 @@ export const budgets = ({ entry, chunks }, { files, css }) => [
     urls: chunks[name].slice(0, 1),
     limit,
   })),
-  { name: 'React', urls: files.filter(isReact), limit: Number.POSITIVE_INFINITY },
-  { name: 'the checkout beside React', urls: files.filter((url) => !isReact(url)), limit: 34 * KB },
-  { name: 'checkout styles', urls: css, limit: 5 * KB },
 ];
+
+/**
+ * The checkout's scripts beside React, which every page with it shares.
+ * @param {import('./checkout.mjs').Checkout} checkout
+ * @returns {Budget[]}
+ */
+export const checkoutBudgets = ({ entry, preload, confirmation, css }) => {
+  const own = preload.filter((url) => !isReact(url));
+  return [
+    { name: 'React', urls: preload.filter(isReact), limit: Number.POSITIVE_INFINITY },
+    { name: 'checkout beside React', urls: [entry, ...own], limit: 34.3 * KB },
+    { name: 'confirmation alone', urls: [confirmation.entry], limit: 5 * KB },
+    { name: 'checkout styles', urls: css, limit: 5 * KB },
+  ];
+};
+
+/** @param {string} url */
+const isReact = (url) => /\/react-[^/]+\.js$/u.test(url);
 
 /**
  * @param {Output} output

@@ -1,18 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { bundle } from 'lightningcss';
+import { runnerImport } from 'vite';
+import { bundleGraph, filesOf } from './graph.mjs';
 import { targets } from './styles.mjs';
 
-const source = (/** @type {string} */ path) =>
-  fileURLToPath(new URL(`../../checkout/src/${path}`, import.meta.url));
+/** @typedef {import('./output.mjs').Output} Output */
+/** @typedef {{ entry: string, preload: string[] }} Page its script, and the others that it cannot start without */
+/** @typedef {Awaited<ReturnType<typeof buildCheckout>>['manifest']} Checkout */
 
-/** The checkout app's entry. */
-export const CHECKOUT_ENTRY = source('main.tsx');
+/** @param {string} path relative to web/checkout/src */
+const source = (path) => fileURLToPath(new URL(`../../checkout/src/${path}`, import.meta.url));
+
+/** The pages, each with a script of its own. */
+const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation.tsx') };
+
+/** What they load only when it is needed. */
+const LATER = { 'captcha-work': source('captcha/work.ts') };
 
 /**
- * Takes the style sheet out of the script that imports it: the server's page links it, so that it is there first.
+ * Takes the style sheet out of the scripts that import it: the server's page links it, so that it is there first.
  * @returns {import('rolldown').Plugin}
  */
-export const withoutStyles = () => ({
+const withoutStyles = () => ({
   name: 'zkratka-without-styles',
   load: {
     filter: { id: /\.css$/ },
@@ -20,9 +29,66 @@ export const withoutStyles = () => ({
   },
 });
 
-/** The checkout's style sheet with all that it imports, minified. */
-export function checkoutStyles() {
+/** The style sheet with all that it imports, minified. */
+function checkoutStyles() {
   const { code, warnings } = bundle({ filename: source('styles/checkout.css'), minify: true, targets });
   if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('; '));
   return code;
+}
+
+/**
+ * The chunk of a module: React, which changes less often than the rest, is apart, and so is what both pages use.
+ * @param {ReadonlySet<string>} consumers
+ * @param {string} module
+ */
+export function checkoutChunk(consumers, module) {
+  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(module)) return 'react';
+  const [only = 'checkout', ...others] = consumers;
+  return others.length === 0 ? only : 'checkout-pages';
+}
+
+/**
+ * Builds the checkout's pages, and what the server answers the first of them with.
+ * @param {Output} output
+ */
+export async function buildCheckout(output) {
+  const graph = await bundleGraph({
+    entries: PAGES,
+    later: LATER,
+    plugins: [withoutStyles()],
+    chunkOf: checkoutChunk,
+  });
+  for (const { fileName, code } of graph) output.addHashed(fileName, code);
+  const css = [output.add('checkout.css', checkoutStyles())];
+  /** @param {keyof typeof PAGES} name @returns {Page} */
+  const page = (name) => {
+    const [entry = '', ...preload] = filesOf(graph, name).map((file) => `/assets/${file}`);
+    return { entry, preload };
+  };
+  /** @type {typeof import('../../checkout/src/prerender.tsx')} */
+  const { firstForm } = await runCheckoutModule('prerender.tsx');
+  /** @type {typeof import('../../checkout/src/api/documents.ts')} */
+  const { PAGE_CART } = await runCheckoutModule('api/documents.ts');
+  return {
+    graph,
+    manifest: {
+      ...page('checkout'),
+      confirmation: page('confirmation'),
+      css,
+      /** What the server answers the page with: a template, and the question for the cart in it. */
+      form: firstForm(),
+      cart_query: PAGE_CART,
+    },
+  };
+}
+
+/**
+ * Runs a module of the checkout in this process.
+ * @template T
+ * @param {string} path relative to web/checkout/src
+ * @returns {Promise<T>}
+ */
+async function runCheckoutModule(path) {
+  const { module } = await runnerImport(source(path), { configFile: false, logLevel: 'error' });
+  return /** @type {T} */ (module);
 }

@@ -35,8 +35,8 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     const { output } = await build.generate({
       format: 'es',
       minify: true,
-      entryFileNames: '[name]-[hash:10].js',
-      chunkFileNames: '[name]-[hash:10].js',
+      entryFileNames: '[name]-[hash:8].js',
+      chunkFileNames: '[name]-[hash:8].js',
       hashCharacters: 'base36',
       codeSplitting: {
         includeDependenciesRecursively: false,

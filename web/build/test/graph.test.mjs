@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkoutChunk, embedChunk } from '../lib/browser.mjs';
+import { embedChunk } from '../lib/browser.mjs';
+import { checkoutChunk } from '../lib/checkout.mjs';
 import { bundleGraph, consumersOf, filesOf } from '../lib/graph.mjs';
 import { assertNothingTwice, hasIdentity } from '../lib/identity.mjs';
 
@@ -79,9 +80,12 @@ describe('the chunk of a module', () => {
     expect(embedChunk(new Set(consumers))).toBe(chunk);
   });
 
-  it('is apart for React in the checkout', () => {
-    expect(checkoutChunk(new Set(), '/x/node_modules/react-dom/client.js')).toBe('react');
-    expect(checkoutChunk(new Set(), '/x/web/checkout/src/main.tsx')).toBe('checkout');
+  it.each([
+    [['checkout', 'confirmation'], '/x/node_modules/react-dom/client.js', 'react'],
+    [['checkout', 'confirmation'], '/x/web/checkout/src/texts/general.ts', 'checkout-pages'],
+    [['checkout'], '/x/web/checkout/src/main.tsx', 'checkout'],
+  ])('of the checkout, used by %j: %s is in %s', (pages, module, chunk) => {
+    expect(checkoutChunk(new Set(pages), module)).toBe(chunk);
   });
 });
 

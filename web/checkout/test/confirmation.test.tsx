@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OrderData } from '../src/bootstrap/data.ts';
-import { decodeCheckoutData } from '../src/bootstrap/read.ts';
+import { decodeOrder } from '../src/bootstrap/read-order.ts';
 import { Confirmation } from '../src/confirmation/Confirmation.tsx';
 import { type Drawn, draw, settle } from './render.tsx';
 import { checkoutData } from './support.ts';
@@ -242,8 +242,8 @@ describe('the confirmation', () => {
 
   it('reads an order as the server writes it, and nothing else', () => {
     const data = { ...checkoutData(), order: { ...order, payment: transfer } };
-    expect(decodeCheckoutData(data, '').order).toEqual(data.order);
+    expect(decodeOrder(data, '')).toEqual(data.order);
     const wrong = { ...data, order: { ...order, payment: { kind: 'barter' } } };
-    expect(() => decodeCheckoutData(wrong, '')).toThrow('order.payment.kind');
+    expect(() => decodeOrder(wrong, '')).toThrow('order.payment.kind');
   });
 });

@@ -109,7 +109,7 @@ describe('answers of the API', () => {
     [{ __typename: 'CartStatusReady' }, { kind: 'ready' }],
     [
       { __typename: 'CartStatusNotReady', cart: null, errors: [{ code: 'A', message: null }] },
-      { kind: 'not_ready', cart: null, errors: [{ code: 'A', message: null }] },
+      { kind: 'not_ready', errors: [{ code: 'A', message: null }] },
     ],
     [
       { __typename: 'CartThrottled', pollAfter: '2026-11-20T12:00:00Z' },

@@ -12,6 +12,7 @@ import {
   cart,
   CHECKOUT_URL,
   checkoutData,
+  chosen,
   CONFIRMATION_URL,
   czk,
   fakeApi,
@@ -84,9 +85,9 @@ describe('an order that goes through', () => {
   it('[7.05] [7.06] saves everything, binds the shown total, prepares, submits, and leaves', async () => {
     const { flow, api, visited, names, state } = await opened();
     await flow.submit();
-    const relevant = names().slice(names().indexOf('cartDeliveryAddressesReplace'));
-    expect(relevant.slice(-4)).toEqual([
+    expect(names().slice(-5)).toEqual([
       'cartBillingAddressUpdate',
+      'cartDeliveryAddressesReplace',
       'cartPaymentUpdate',
       'cartPrepareForCompletion',
       'cartSubmitForCompletion',
@@ -101,6 +102,50 @@ describe('an order that goes through', () => {
     });
     expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
     expect(state().kind).toBe('leaving');
+  });
+
+  it('takes three requests, however much is still to be saved', async () => {
+    const typed = form({ note: 'Zvoňte dvakrát', deliveries: chosen('posta'), payment: 'card' });
+    const { flow, api, names } = await opened({}, memory(), typed);
+    flow.attachCard(cardFrame({ kind: 'session', session: 'session-1' }));
+    // Marked to be saved soon: the order saves it with everything else.
+    flow.leave('email');
+    flow.leave('note');
+    const before = api.requests.length;
+    const done = names().length;
+    await flow.submit();
+    expect(api.requests.slice(before)).toEqual(['checkoutSave', 'checkoutPay', 'cartSubmitForCompletion']);
+    expect(names().slice(done)).toEqual([
+      'cartBuyerIdentityUpdate',
+      'cartBillingAddressUpdate',
+      'cartNoteUpdate',
+      'cartDeliveryAddressesReplace',
+      'cartSelectedDeliveryOptionsUpdate',
+      // The answers here are of a cart that goes by another way still.
+      'cartSelectedDeliveryOptionsUpdate',
+      'cartPaymentUpdate',
+      'cartPrepareForCompletion',
+      'cartSubmitForCompletion',
+    ]);
+  });
+
+  it('[B.03] no payment is bound, and nothing ordered, by a card that has come while saving failed', async () => {
+    const { flow, api, names, submission } = await opened(
+      {
+        cartBuyerIdentityUpdate: () => {
+          throw new ApiFailure('server', 'no');
+        },
+      },
+      memory(),
+      form({ payment: 'card' }),
+    );
+    const frame = cardFrame({ kind: 'session', session: 'session-1' });
+    flow.attachCard(frame);
+    await flow.submit();
+    expect(frame.asked).toBe(1);
+    expect(submission()).toEqual({ kind: 'failed', reason: 'server' });
+    expect(api.requests).not.toContain('checkoutPay');
+    expect(names()).not.toContain('cartSubmitForCompletion');
   });
 
   it('checks the delivery address strictly before it orders', async () => {
@@ -212,7 +257,6 @@ describe('what stops an order before it is sent', () => {
       cartPrepareForCompletion: () => ({
         result: {
           kind: 'not_ready',
-          cart: null,
           errors: [{ code: 'BUYER_IDENTITY_PHONE_IS_INVALID', message: null }],
         },
         errors: [],

@@ -1,5 +1,7 @@
+import type { Together } from '../src/api/changes.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
+import type { Bound } from '../src/api/operations.ts';
 import type { ApprovedAccount, CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
@@ -191,6 +193,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       currency: 'CZK',
       countries: [country('CZ', 'Česko'), country('SK', 'Slovensko'), EMIRATES],
       companyFields: 'off',
+      carrierRates: false,
       email: 'obchod@example.cz',
       phone: '+420 199 100 525',
       policies: { terms: '/p/terms', privacy: '/p/privacy', withdrawal: '/p/withdrawal' },
@@ -202,8 +205,8 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       { kind: 'cash_on_delivery' },
       { kind: 'bank_transfer' },
     ],
+    cart: null,
     attempt: null,
-    order: null,
     ...more,
   };
 }
@@ -247,20 +250,48 @@ type Handler = (variables: Readonly<Record<string, unknown>>, times: number) => 
 
 /** An API that answers by operation name and remembers what it was asked. A handler may throw, or return a promise. */
 export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient & {
+  /** What was done, each change by itself. */
   readonly calls: Call[];
+  /** What was sent. */
+  readonly requests: string[];
 } {
   const calls: Call[] = [];
+  const requests: string[] = [];
   return {
     calls,
+    requests,
     run: async <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> => {
       const given = variables as Readonly<Record<string, unknown>>;
-      const handler = handlers[operation.name];
-      if (handler === undefined) throw new Error(`unexpected ${operation.name}`);
-      calls.push({ name: operation.name, variables: given });
-      const times = calls.filter((call) => call.name === operation.name).length;
-      return (await handler(given, times)) as T;
+      const does = (name: string): unknown => {
+        const handler = handlers[name];
+        if (handler === undefined) throw new Error(`unexpected ${name}`);
+        calls.push({ name, variables: given });
+        return handler(given, calls.filter((call) => call.name === name).length);
+      };
+      requests.push(operation.name);
+      if (!isTogether(operation)) return (await does(operation.name)) as T;
+      const done: unknown[] = [];
+      for (const field of operation.fields) done.push(await does(field));
+      return allOf(done) as T;
     },
   };
+}
+
+const isTogether = <V, T>(operation: Operation<V, T>): operation is Operation<V, T> & Together<T> =>
+  'fields' in operation;
+
+/** What a request of several changes answers, from what each answers by itself. */
+function allOf(done: readonly unknown[]): CartAnswer | Bound {
+  const isChange = (each: unknown): each is CartAnswer =>
+    typeof each === 'object' && each !== null && 'cart' in each;
+  const changes = done.filter(isChange);
+  const prepared = done.find((each) => !isChange(each));
+  const all: CartAnswer = {
+    cart: changes.at(-1)?.cart ?? null,
+    errors: changes.flatMap((each) => each.errors),
+    warnings: changes.flatMap((each) => each.warnings),
+  };
+  return prepared === undefined ? all : { answer: all, prepared: prepared as Bound['prepared'] };
 }
 
 export function answer(more: Partial<CartAnswer> = {}): CartAnswer {

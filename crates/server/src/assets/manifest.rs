@@ -57,10 +57,27 @@ pub struct Needs {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Checkout {
-    /// The script.
-    pub entry: Option<String>,
+    /// The script of the checkout's page.
+    #[serde(flatten)]
+    pub page: PageScripts,
+    /// The script of the page of an order.
+    pub confirmation: PageScripts,
     /// The styles.
     pub css: Vec<String>,
+    /// The template of the form that the page begins with.
+    pub form: Option<String>,
+    /// The query for the cart in it.
+    pub cart_query: Option<String>,
+}
+
+/// A page's script.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PageScripts {
+    /// The script.
+    pub entry: Option<String>,
+    /// What it cannot start without.
+    pub preload: Vec<String>,
 }
 
 /// What stands for the wallets' own scripts in test mode.

@@ -7,5 +7,5 @@ mod serve;
 
 pub use content_type::content_type;
 pub use embedded::{Asset, Source, titled};
-pub use manifest::{Manifest, Placement, SandboxScripts};
+pub use manifest::{Manifest, PageScripts, Placement, SandboxScripts};
 pub use serve::{built_asset, theme_asset};

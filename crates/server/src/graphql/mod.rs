@@ -16,6 +16,7 @@ mod input;
 mod messages;
 mod operations;
 mod output;
+mod own_query;
 mod plan;
 mod schema;
 mod user_error;
@@ -23,4 +24,5 @@ mod value;
 
 pub(crate) use http::allow_origin;
 pub use http::routes;
+pub(crate) use own_query::OwnQuery;
 pub(crate) use user_error::cart_error_code;

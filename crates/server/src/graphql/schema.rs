@@ -5,6 +5,7 @@ use apollo_compiler::Schema;
 use apollo_compiler::collections::HashMap;
 use apollo_compiler::schema::Implementers;
 use apollo_compiler::validation::Valid;
+use std::sync::{Arc, LazyLock};
 
 /// The SDL is the definition of the API.
 const SDL: &str = include_str!("../api_schema.graphql");
@@ -21,6 +22,17 @@ pub(super) struct ApiSchema {
 pub(super) struct SchemaError(String);
 
 impl ApiSchema {
+    /// The schema of this program, for whoever answers by it. None when the program was built from a broken one.
+    pub(super) fn shared() -> Option<Arc<Self>> {
+        static SHARED: LazyLock<Option<Arc<ApiSchema>>> = LazyLock::new(|| {
+            ApiSchema::load()
+                .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
+                .map(Arc::new)
+                .ok()
+        });
+        SHARED.clone()
+    }
+
     /// Parses and validates the SDL.
     pub(super) fn load() -> Result<Self, SchemaError> {
         let schema = Schema::parse_and_validate(SDL, "api_schema.graphql")

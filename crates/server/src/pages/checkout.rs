@@ -1,12 +1,14 @@
 //! The checkout and the confirmation: a frame with the data that the app in it starts from.
 
 use super::checkout_data::{CheckoutData, Page};
+use super::checkout_form::first_form;
 use super::failure::Failure;
 use super::order_data::ShownOrder;
 use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
+use crate::assets::PageScripts;
 use crate::attempts::NameFor;
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::ids::{CartToken, parse_secret};
@@ -50,7 +52,27 @@ pub async fn checkout(
         order.as_ref(),
         account,
     );
-    frame(&app, &data, "Pokladna", wallets)
+    let form = if cart.status == CartStatus::Open {
+        first_form(&app, data.cart_id(), data.notices()).await
+    } else {
+        None
+    };
+    let (data, html) = match &form {
+        Some(form) => (data.beginning_with(&form.cart), form.html.as_str()),
+        None => (data, ""),
+    };
+    let scripts = &app.manifest.checkout;
+    let scripts = match order {
+        Some(_) => &scripts.confirmation,
+        None => &scripts.page,
+    };
+    let parts = Parts {
+        title: "Pokladna",
+        scripts,
+        wallets,
+        html,
+    };
+    frame(&app, &data, parts)
 }
 
 /// `GET /checkout/{token}/confirmation?key=SECRET`
@@ -73,7 +95,13 @@ pub async fn confirmation(
         Some(&order),
         None,
     );
-    frame(&app, &data, "Potvrzení objednávky", String::new())
+    let parts = Parts {
+        title: "Potvrzení objednávky",
+        scripts: &app.manifest.checkout.confirmation,
+        wallets: String::new(),
+        html: "",
+    };
+    frame(&app, &data, parts)
 }
 
 /// `GET /attempts/{id}/return`: back from a challenge. The answer leads to the cart, so the id is known to the gateway
@@ -185,30 +213,39 @@ async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>,
     Ok(account.await)
 }
 
-fn frame(
-    app: &App,
-    data: &CheckoutData<'_>,
-    title: &str,
+/// What differs between the pages.
+struct Parts<'a> {
+    title: &'a str,
+    scripts: &'a PageScripts,
+    /// The buttons of wallets.
     wallets: String,
-) -> Result<Response, Failure> {
+    /// What stands in the page before its script draws.
+    html: &'a str,
+}
+
+fn frame(app: &App, data: &CheckoutData<'_>, parts: Parts<'_>) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct Content<'a> {
         data_json: String,
         entry: Option<&'a str>,
+        preload: &'a [String],
+        form: Value,
         css: &'a [String],
         checkout_snippet: Value,
     }
     let view = PageView {
-        title,
+        title: parts.title,
         kind: "checkout",
         description: "",
         path: "",
     };
     let content = Content {
         data_json: json_in_html(data)?,
-        entry: app.manifest.checkout.entry.as_deref(),
+        entry: parts.scripts.entry.as_deref(),
+        preload: &parts.scripts.preload,
+        form: Value::from_safe_string(parts.html.to_owned()),
         css: &app.manifest.checkout.css,
-        checkout_snippet: Value::from_safe_string(wallets),
+        checkout_snippet: Value::from_safe_string(parts.wallets),
     };
     Ok(private(page(app, "checkout.html", view, None, content)?))
 }

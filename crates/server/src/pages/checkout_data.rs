@@ -7,6 +7,7 @@ use crate::attempts::public_id;
 use crate::ids::{CartToken, gid};
 use crate::wallets::paypal::Account;
 use serde::Serialize;
+use serde_json::Value;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
@@ -35,6 +36,8 @@ pub(super) struct CheckoutData<'a> {
     mode: Mode,
     notices: Vec<String>,
     payments: Vec<Payment>,
+    /// The cart, as the API answers it; none where the page does not begin with the form.
+    cart: Option<&'a Value>,
     attempt: Option<AttemptData>,
     order: Option<OrderData>,
 }
@@ -53,6 +56,7 @@ struct Shop<'a> {
     currency: &'a str,
     countries: Vec<Country<'a>>,
     company_fields: &'static str,
+    carrier_rates: bool,
     email: &'a str,
     phone: &'a str,
     policies: Policies,
@@ -139,8 +143,29 @@ impl<'a> CheckoutData<'a> {
             mode: app.config.server.mode,
             notices,
             payments: payments(app, account),
+            cart: None,
             attempt: live_attempt.map(AttemptData::new),
             order: order.map(|shown| OrderData::new(app, shown)),
+        }
+    }
+}
+
+impl<'a> CheckoutData<'a> {
+    /// Which cart it is, and its secret.
+    pub(super) fn cart_id(&self) -> &str {
+        &self.cart_id
+    }
+
+    /// Why the buyer was sent here.
+    pub(super) fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
+    /// The same with the cart that the page begins with.
+    pub(super) fn beginning_with(self, cart: &'a Value) -> Self {
+        Self {
+            cart: Some(cart),
+            ..self
         }
     }
 }
@@ -157,6 +182,7 @@ fn shop(app: &App) -> Shop<'_> {
             CompanyFields::Optional => "optional",
             CompanyFields::Required => "required",
         },
+        carrier_rates: app.carrier.is_some(),
         email: &shop.email,
         phone: &shop.phone,
         policies: Policies {

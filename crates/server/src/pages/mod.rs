@@ -8,6 +8,7 @@ mod cart_request;
 mod checkout;
 mod checkout_countries;
 mod checkout_data;
+mod checkout_form;
 mod cookie;
 mod country;
 mod entry;

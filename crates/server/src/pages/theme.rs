@@ -30,6 +30,13 @@ impl Theme {
             let currency = currency.and_then(|code| Currency::new(code).ok());
             format_money(minor, currency.unwrap_or(home))
         });
+        // What the web build has drawn is none of the theme's files.
+        if let Some(form) = manifest.checkout.form.clone() {
+            let added = environment.add_template_owned(CHECKOUT_FORM, form);
+            if let Err(error) = added {
+                tracing::error!(%error, "the checkout's form cannot be read");
+            }
+        }
         let urls = AssetUrls {
             files: files.clone(),
             manifest: Arc::clone(manifest),
@@ -141,6 +148,9 @@ pub fn escape(text: &str) -> String {
     }
     escaped
 }
+
+/// The template of the checkout's first form; of a theme's file nothing can be called so.
+pub(super) const CHECKOUT_FORM: &str = "built:checkout-form";
 
 /// Every template that pages are made from.
 pub const TEMPLATES: &[&str] = &[

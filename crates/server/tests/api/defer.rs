@@ -5,7 +5,7 @@ use axum::Router;
 use axum::routing::post;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
@@ -250,6 +250,52 @@ async fn nobody_waits_for_the_carrier_who_need_not() {
     assert!(
         rest.contains("123.50") && rest.ends_with("--graphql--\r\n"),
         "{rest}"
+    );
+}
+
+/// [7.12] A cart that one request changes several times is priced by the carrier once, for where it goes in the end.
+#[tokio::test]
+async fn several_changes_wait_for_the_carrier_once() {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&asked);
+    let handler = async move |parcel: String| {
+        log.lock().unwrap().push(parcel);
+        r#"{"rates":[{"service":"ekonomy","price":"123.50","currency":"CZK"}]}"#
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/rates", listener.local_addr().unwrap());
+    let routes = Router::new().route("/rates", post(handler));
+    tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+    let carrier = format!("[carrier]\nurl = \"{url}\"\ndeadline_ms = 10000\n");
+    let shop = Shop::open_with(|config| config + BY_CARRIER + &carrier).await;
+    let cart = cart_to(&shop, "110 00").await;
+    let query = "mutation ($id: ID!, $who: CartBuyerIdentityInput!, $to: [CartSelectableAddressInput!]!) {
+          cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $who) { userErrors { code } }
+          cartNoteUpdate(cartId: $id, note: \"Zvonek\") { userErrors { code } }
+          cartDeliveryAddressesReplace(cartId: $id, addresses: $to) {
+            ... @defer { cart { note deliveryGroups(first: 10, withCarrierRates: true) { nodes { deliveryOptions { handle estimatedCost { amount } } } } } }
+            userErrors { code }
+          }
+        }";
+    let address = json!({
+        "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1", "city": "Brno",
+        "zip": "602 00", "countryCode": "CZ",
+    });
+    let variables = json!({
+        "id": cart["id"],
+        "who": { "email": "jana@example.cz", "countryCode": "CZ" },
+        "to": [{ "address": { "deliveryAddress": address }, "selected": true }],
+    });
+    let parts = parts(&shop, query, variables).await;
+    let changed = &parts[1]["incremental"][0]["data"]["cart"];
+    assert_eq!(changed["note"], "Zvonek");
+    let expected = costs(&[("balik", "123.50"), ("expres", "199.00")]);
+    assert_eq!(carried(&changed["deliveryGroups"]), expected);
+    let asked = asked.lock().unwrap();
+    assert_eq!(asked.len(), 1, "{asked:?}");
+    assert!(
+        asked[0].contains("60200") || asked[0].contains("602 00"),
+        "{asked:?}"
     );
 }
 

@@ -52,6 +52,75 @@ async fn the_frame_carries_what_the_app_starts_from() {
     assert_eq!(shopper.get(&fields).await.status, StatusCode::OK);
 }
 
+/// The page begins with the form, and with the cart just as the API answers it: nothing has to be asked for before somebody
+/// can type.
+#[tokio::test]
+async fn the_page_begins_with_the_form_and_the_cart() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let address = checkout_of(&mut shopper, "hrnek").await;
+    let page = shopper
+        .get(&format!("{address}&wallet_dynamic_tax=true"))
+        .await;
+    let form = page.between("id=\"checkout-root\">", "<script");
+    assert!(form.starts_with("<div class=\"co-layout\">") && form.ends_with("</form></div></div>"));
+    for field in [
+        "email",
+        "phone",
+        "delivery.firstName",
+        "delivery.address1",
+        "delivery.zip",
+    ] {
+        assert_eq!(
+            form.matches(&format!(" name=\"{field}\"")).count(),
+            1,
+            "{field}"
+        );
+    }
+    assert!(form.contains("<option value=\"CZ\" selected=\"\">Česko</option>"));
+    assert!(form.contains(">PSČ</label>") && form.contains("inputMode=\"numeric\""));
+    assert_eq!(form.matches("co-message--info").count(), 1);
+    assert!(form.contains("změnila konečná cena"));
+    assert!(!form.contains("{{") && !form.contains("{%"));
+    let data = page.checkout_data();
+    let query = shop_query();
+    let answered = shopper.api(&query, json!({ "id": data["cartId"] })).await;
+    assert_eq!(data["cart"], answered["cart"]);
+    assert_eq!(
+        data["cart"]["lines"]["nodes"][0]["merchandise"]["product"]["title"],
+        "Hrnek <smaltovaný>"
+    );
+}
+
+/// The query that the build has left for the page.
+fn shop_query() -> String {
+    let files = zkratka_server::assets::Source::default();
+    let manifest = zkratka_server::assets::Manifest::load(&files);
+    manifest.checkout.cart_query.expect("a web build")
+}
+
+/// What is not shipped needs no address to begin with; a cart that is empty has no form at all.
+#[tokio::test]
+async fn the_form_is_the_carts() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let address = checkout_of(&mut shopper, "kniha").await;
+    let page = shopper.get(&address).await;
+    let form = page.between("id=\"checkout-root\">", "<script");
+    assert!(form.contains("name=\"email\"") && !form.contains("name=\"delivery.zip\""));
+    let data = page.checkout_data();
+    let line = &data["cart"]["lines"]["nodes"][0]["id"];
+    shopper
+        .api(
+            "mutation ($id: ID!, $lines: [ID!]!) { cartLinesRemove(cartId: $id, lineIds: $lines) { userErrors { code } } }",
+            json!({ "id": data["cartId"], "lines": [line] }),
+        )
+        .await;
+    let page = shopper.get(&address).await;
+    assert_eq!(page.between("id=\"checkout-root\">", "<script"), "</div>");
+    assert_eq!(page.checkout_data()["cart"], Value::Null);
+}
+
 /// The address carries the cart's secret: nobody keeps the page, nothing passes the address on.
 #[tokio::test]
 async fn the_secret_goes_no_further_than_the_address() {
@@ -229,4 +298,5 @@ async fn the_confirmation_shows_the_order_and_how_to_pay_it() {
     let again = shopper.get(&address).await.checkout_data();
     assert_eq!(again["page"], "checkout");
     assert_eq!(again["order"], *order);
+    assert_eq!(again["cart"], Value::Null);
 }

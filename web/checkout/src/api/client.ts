@@ -133,12 +133,19 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 const envelope = object({
   data: nullable((value: unknown) => value),
-  errors: nullable(array(object({ message: string }))),
+  errors: nullable(
+    array(object({ message: string, extensions: nullable(object({ code: nullable(string) })) })),
+  ),
 });
+
+/** Of a request that does several things, one may find the shop busy when the others are done. */
+const TURNED_AWAY = 'THROTTLED';
 
 function readAnswer<V, T>(operation: Operation<V, T>, body: unknown): T {
   const { data, errors } = envelope(body, operation.name);
   const first = errors?.[0];
-  if (first !== undefined) throw new ApiFailure('server', first.message);
+  if (first !== undefined) {
+    throw new ApiFailure(first.extensions?.code === TURNED_AWAY ? 'busy' : 'server', first.message);
+  }
   return operation.decode(data, operation.name);
 }

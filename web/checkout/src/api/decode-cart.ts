@@ -208,12 +208,25 @@ const warnings: Decoder<readonly CartWarning[]> = array(
   object({ code: string, target: string, message: nullable(string) }),
 );
 
-/** The payload of an ordinary mutation under its root field. */
-export function cartAnswer(field: string): Decoder<CartAnswer> {
-  const payload = object({ cart: nullable(cart), userErrors, warnings });
+/** The payload of a mutation under its root field. */
+function payloadOf<T>(field: string, payload: Decoder<T>): Decoder<T> {
+  return (value, path) => payload(object({ [field]: (inner: unknown) => inner })(value, path)[field], field);
+}
+
+/** What a change has found wrong, when its answer has no cart. */
+export function faultsOf(field: string): Decoder<Omit<CartAnswer, 'cart'>> {
+  const read = payloadOf(field, object({ userErrors, warnings }));
   return (value, path) => {
-    const raw = object({ [field]: payload })(value, path)[field];
-    if (raw === undefined) return { cart: null, errors: [], warnings: [] };
+    const raw = read(value, path);
+    return { errors: raw.userErrors, warnings: raw.warnings };
+  };
+}
+
+/** The answer of a change that answers with the cart. */
+export function cartAnswer(field: string): Decoder<CartAnswer> {
+  const read = payloadOf(field, object({ cart: nullable(cart), userErrors, warnings }));
+  return (value, path) => {
+    const raw = read(value, path);
     return { cart: raw.cart, errors: raw.userErrors, warnings: raw.warnings };
   };
 }

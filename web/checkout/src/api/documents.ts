@@ -77,46 +77,61 @@ const RATED_FIELDS = CART_FIELDS.replace(
   'deliveryGroups(first: 10, withCarrierRates: true)',
 );
 
-/** A mutation that changes what carriers take, and answers with their prices. */
-export function ratedCartMutation(name: string, parameter: string, argument: string): string {
-  return `mutation ${name}($cartId: ID!, ${parameter}) @inContext(language: CS) {
-  ${name}(cartId: $cartId, ${argument}) {
-    ... @defer { cart { ...CheckoutCart } }
-    userErrors { code field message }
-    warnings { code target }
-  }
-}
-${RATED_FIELDS}`;
+/** One change within a mutation: its field, its parameter, and its argument beside the cart's id. */
+export interface Change {
+  readonly field: string;
+  readonly parameter: string;
+  readonly argument: string;
+  /** It changes what carriers take, so its answer has their prices. */
+  readonly rated?: boolean;
 }
 
-/** A mutation that answers with the cart. `parameters` and `inputs` stand after the cart's id. */
-export function cartMutation(name: string, parameter: string, argument: string): string {
-  return `mutation ${name}($cartId: ID!, ${parameter}) @inContext(language: CS) {
-  ${name}(cartId: $cartId, ${argument}) {
-    cart { ...CheckoutCart }
-    userErrors { code field message }
-    warnings { code message target }
-  }
+const FAULTS = 'userErrors { code field message } warnings { code message target }';
+const ANSWERED_CART = 'cart { ...CheckoutCart }';
+
+/**
+ * A mutation that does these changes one after the other. The last one answers with the cart: it is the one that they have
+ * all led to. `also` stands behind them.
+ */
+export function changing(name: string, changes: readonly Change[], also = ''): string {
+  const isRated = changes.some(({ rated }) => rated === true);
+  const answer = isRated ? `... @defer { ${ANSWERED_CART} }` : ANSWERED_CART;
+  const fields = changes.map(({ field, argument }, place) => {
+    const cart = place === changes.length - 1 ? answer : '';
+    return `${field}(cartId: $cartId, ${argument}) { ${cart} ${FAULTS} }`;
+  });
+  const parameters = ['$cartId: ID!', ...changes.map(({ parameter }) => parameter)].join(', ');
+  return `mutation ${name}(${parameters}) @inContext(language: CS) {
+${fields.join('\n')}
+${also}
+}
+${isRated ? RATED_FIELDS : CART_FIELDS}`;
+}
+
+/** The cart that comes with the page: without what a carrier would have to be asked for. */
+export const PAGE_CART = `query cart($id: ID!) @inContext(language: CS) {
+  cart(id: $id) { ...CheckoutCart }
 }
 ${CART_FIELDS}`;
-}
 
 export const CART = `query cart($id: ID!) @inContext(language: CS) {
   ... @defer { cart(id: $id) { ...CheckoutCart } }
 }
 ${RATED_FIELDS}`;
 
-export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
-  cartPrepareForCompletion(cartId: $cartId) {
+/** Whether the cart can become an order. */
+export const PREPARE_FIELD = `cartPrepareForCompletion(cartId: $cartId) {
     result {
       __typename
-      ... on CartStatusNotReady { cart { ...CheckoutCart } errors { code message } }
+      ... on CartStatusNotReady { errors { code message } }
       ... on CartThrottled { pollAfter }
     }
     userErrors { code field message }
-  }
-}
-${CART_FIELDS}`;
+  }`;
+
+export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
+  ${PREPARE_FIELD}
+}`;
 
 export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) @inContext(language: CS) {
   cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {

@@ -158,7 +158,7 @@ export interface CodedError {
 
 export type PrepareResult =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'not_ready'; readonly cart: Cart | null; readonly errors: readonly CodedError[] }
+  | { readonly kind: 'not_ready'; readonly errors: readonly CodedError[] }
   | { readonly kind: 'throttled'; readonly pollAfter: string };
 
 export type SubmitResult =

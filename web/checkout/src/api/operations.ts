@@ -1,7 +1,8 @@
 import { array, boolean, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
+import { answers, change, type Together, type Wanted } from './changes.ts';
 import type { Operation } from './client.ts';
-import { cart, cartAnswer, userErrors } from './decode-cart.ts';
-import { ATTEMPT, CART, cartMutation, PREPARE, ratedCartMutation, SUBMIT } from './documents.ts';
+import { cart, userErrors } from './decode-cart.ts';
+import { ATTEMPT, CART, changing, PREPARE, PREPARE_FIELD, SUBMIT } from './documents.ts';
 import type {
   AttemptResult,
   Attribute,
@@ -17,26 +18,11 @@ import type {
   UserError,
 } from './model.ts';
 
-type OfCart<V> = V & { readonly cartId: string };
-
 export const fetchCart: Operation<{ readonly id: string }, Cart | null> = {
   name: 'cart',
   document: CART,
   decode: (value, path) => object({ cart: nullable(cart) })(value, path).cart,
 };
-
-function change<V>(
-  name: string,
-  parameter: string,
-  argument: string,
-  mutation = cartMutation,
-): Operation<OfCart<V>, CartAnswer> {
-  return {
-    name,
-    document: mutation(name, parameter, argument),
-    decode: cartAnswer(name),
-  };
-}
 
 export const updateBuyer = change<{
   readonly buyerIdentity: {
@@ -62,7 +48,7 @@ export const replaceAddress = change<{ readonly addresses: readonly SelectableAd
   'cartDeliveryAddressesReplace',
   '$addresses: [CartSelectableAddressInput!]!',
   'addresses: $addresses',
-  ratedCartMutation,
+  true,
 );
 
 /** The way chosen for a delivery group. */
@@ -127,7 +113,7 @@ const codedErrors: Decoder<readonly CodedError[]> = array(
   object({ code: string, message: nullable(string) }),
 );
 
-const notReady = object({ cart: nullable(cart), errors: codedErrors });
+const notReady = object({ errors: codedErrors });
 const pollAfter = object({ pollAfter: string });
 
 const prepareResult: Decoder<PrepareResult> = tagged('__typename', {
@@ -176,11 +162,33 @@ function readField(value: unknown, path: string, field: string): unknown {
   return object({ [field]: (inner: unknown) => inner })(value, path)[field];
 }
 
+const PREPARED = 'cartPrepareForCompletion';
+const prepared = step(PREPARED, prepareResult);
+
 export const prepare: Operation<{ readonly cartId: string }, StepAnswer<PrepareResult>> = {
-  name: 'cartPrepareForCompletion',
+  name: PREPARED,
   document: PREPARE,
-  decode: step('cartPrepareForCompletion', prepareResult),
+  decode: prepared,
 };
+
+/** What came of binding a payment, and whether the cart can become an order with it. */
+export interface Bound {
+  readonly answer: CartAnswer;
+  readonly prepared: StepAnswer<PrepareResult>;
+}
+
+/** Makes the last changes before the order, the payment among them, and asks in the same request whether it can be made. */
+export function bindAndPrepare(wanted: readonly Wanted[]): Together<Bound> {
+  const name = 'checkoutPay';
+  const changes = wanted.map((each) => each.change);
+  const bound = answers(changes);
+  return {
+    name,
+    document: changing(name, changes, PREPARE_FIELD),
+    decode: (value, path) => ({ answer: bound(value, path), prepared: prepared(value, path) }),
+    fields: [...changes.map(({ field }) => field), PREPARED],
+  };
+}
 
 /** The server itself waits for a gateway up to its inline deadline. */
 const SUBMIT_DEADLINE = 35_000;

@@ -1,3 +1,4 @@
+import type { Cart } from '../api/model.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 
 /** What the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
@@ -12,10 +13,10 @@ export interface CheckoutData {
   readonly mode: 'test' | 'live';
   readonly notices: readonly DecelerationFlag[];
   readonly payments: readonly OfferedPayment[];
+  /** The cart, as the API answers it without asking a carrier; null where the page does not begin with the form. */
+  readonly cart: Cart | null;
   /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at PayPal or Venmo. */
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
-  /** The order that this cart has become. */
-  readonly order: OrderData | null;
 }
 
 export interface ShopData {
@@ -24,6 +25,8 @@ export interface ShopData {
   readonly countries: readonly Country[];
   /** Whether companies are asked for IČO and DIČ. */
   readonly companyFields: CompanyFields;
+  /** Whether a carrier is asked for prices. */
+  readonly carrierRates: boolean;
   readonly email: string;
   readonly phone: string;
   readonly policies: {

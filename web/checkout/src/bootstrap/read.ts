@@ -1,3 +1,4 @@
+import { cart } from '../api/decode-cart.ts';
 import {
   array,
   boolean,
@@ -16,71 +17,16 @@ import {
   DECELERATION_FLAGS,
   type DecelerationFlag,
   type Nouns,
-  type OrderData,
   PLACE_FIELDS,
 } from './data.ts';
-import { PURCHASE_TYPES } from '../purchase-type.ts';
 
 /** Reads the bootstrap of the page; throws when the server wrote something else. */
-export function readCheckoutData(page: Document): CheckoutData {
-  const text = page.getElementById('checkout-data')?.textContent ?? '';
-  return decodeCheckoutData(JSON.parse(text), '');
-}
+export const readCheckoutData = (page: Document): CheckoutData => decodeCheckoutData(bootstrapOf(page), '');
 
-const order: Decoder<OrderData> = object({
-  number,
-  createdAt: string,
-  email: string,
-  lines: array(
-    object({
-      title: string,
-      variantTitle: nullable(string),
-      quantity: number,
-      unitPrice: string,
-      total: string,
-      image: string,
-    }),
-  ),
-  deliveries: array(
-    object({
-      group: nullable(oneOf(PURCHASE_TYPES)),
-      title: string,
-      cost: string,
-      description: nullable(string),
-    }),
-  ),
-  deliveryAddress: nullable(array(string)),
-  billingAddress: nullable(array(string)),
-  currency: string,
-  subtotal: string,
-  discounts: array(object({ name: string, amount: string })),
-  giftCards: array(object({ lastCharacters: string, amount: string })),
-  soldGiftCards: array(object({ code: string, amount: string, currency: string })),
-  duty: nullable(string),
-  total: string,
-  taxesIncluded: boolean,
-  taxes: array(object({ rate: string, base: string, tax: string })),
-  payment: tagged('kind', {
-    card: object({
-      kind: literal('card'),
-      network: string,
-      lastFour: string,
-      state: oneOf(['authorised', 'captured', 'in_review']),
-      wallet: nullable(oneOf(['apple_pay', 'google_pay', 'paypal'])),
-    }),
-    cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
-    bank_transfer: object({
-      kind: literal('bank_transfer'),
-      account: string,
-      iban: string,
-      variableSymbol: string,
-      amount: string,
-      qrSvg: nullable(string),
-      spayd: nullable(string),
-    }),
-    free: object({ kind: literal('free') }),
-  }),
-});
+/** What the server has written into the page, as it stands there. */
+export function bootstrapOf(page: Document): unknown {
+  return JSON.parse(page.getElementById('checkout-data')?.textContent ?? '');
+}
 
 const nouns: Decoder<Nouns> = object({ label: string, wanted: string, valid: string });
 
@@ -116,6 +62,7 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
       }),
     ),
     companyFields: oneOf(COMPANY_FIELDS),
+    carrierRates: boolean,
     email: string,
     phone: string,
     policies: object({ terms: string, privacy: string, withdrawal: string }),
@@ -139,8 +86,8 @@ export const decodeCheckoutData: Decoder<CheckoutData> = object({
       bank_transfer: object({ kind: literal('bank_transfer') }),
     }),
   ),
+  cart: nullable(cart),
   attempt: nullable(object({ id: string, fromAccount: boolean })),
-  order: nullable(order),
 });
 
 /** Flags that are not known (a newer button, a curious visitor) are left out instead of breaking the page. */

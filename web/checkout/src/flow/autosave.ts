@@ -1,6 +1,13 @@
 import type { CartAnswer } from '../api/model.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { replaceAddress, selectDelivery, updateBuyer, updateLines, updateNote } from '../api/operations.ts';
+import {
+  fetchCart,
+  replaceAddress,
+  selectDelivery,
+  updateBuyer,
+  updateLines,
+  updateNote,
+} from '../api/operations.ts';
 import { type FieldErrors, type FieldName, isText, textOf } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
 import { CODE_NOT_SAVED } from '../texts/codes.ts';
@@ -13,7 +20,10 @@ import type { Editing } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
-export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'stock';
+export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'rates' | 'stock';
+
+/** What an order saves anyway. */
+const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
 
 const DELAY = 350;
 
@@ -50,8 +60,12 @@ export class Autosave {
     });
   }
 
-  /** Resolves when everything marked has been saved, or has failed to be. */
-  flush(): Promise<void> {
+  /**
+   * Resolves when nothing is being saved any more. What the order saves with everything else is left to it; codes and stock
+   * decide what it costs, and come first.
+   */
+  settle(): Promise<void> {
+    for (const key of ORDERED) this.#queue.unmark(key);
     return this.#queue.flush();
   }
 
@@ -120,6 +134,11 @@ export class Autosave {
         if (state.stock === null) return null;
         return api.run(updateLines, { cartId, lines: acceptingLines(cart, state.stock) }, signal);
       }
+      case 'rates':
+        // Carriers' prices: the cart that came with the page did not wait for them.
+        return api
+          .run(fetchCart, { id: cartId }, signal)
+          .then((known) => ({ cart: known, errors: [], warnings: [] }));
       case 'note':
         return api.run(updateNote, { cartId, note: form.note }, signal);
     }

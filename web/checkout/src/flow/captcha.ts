@@ -1,5 +1,6 @@
+import { deadline } from '../api/deadline.ts';
+import type * as Work from '../captcha/work.ts';
 import type { CaptchaChallenge, CaptchaSolution } from '../api/model.ts';
-import { work } from '../captcha/work.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
 import { Halt } from './halt.ts';
 import type { Press } from './press.ts';
@@ -15,8 +16,30 @@ export async function solve(
 ): Promise<CaptchaSolution> {
   if (given !== null) return ask(challenge, 'answer' in given);
   press.step('captcha');
-  const found = await work(challenge, press.environment, press.signal);
+  const program = await worker(press);
+  const found = program === null ? null : await program.work(challenge, press.environment, press.signal);
   return found === null ? ask(challenge, false) : { challenge: challenge.challenge, work: found };
+}
+
+/** The program that works. */
+type Worker = Pick<typeof Work, 'work'>;
+
+/** How long the program that works is waited for: without it the question is asked. */
+const PATIENCE = 8_000;
+
+/** Most orders meet no captcha, so it is not fetched with the page; null where it cannot be had in time. */
+async function worker({ signal }: Press): Promise<Worker | null> {
+  const limit = deadline(PATIENCE, signal);
+  const late = new Promise<null>((resolve) => {
+    limit.signal.addEventListener('abort', () => {
+      resolve(null);
+    });
+  });
+  try {
+    return await Promise.race([import('../captcha/work.ts').catch(() => null), late]);
+  } finally {
+    limit.release();
+  }
 }
 
 function ask({ challenge, question }: CaptchaChallenge, wrong: boolean): never {

@@ -1,4 +1,4 @@
-import type { CaptchaSolution } from '../api/model.ts';
+import type { CaptchaSolution, Cart } from '../api/model.ts';
 import { approvalIn } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
@@ -30,10 +30,13 @@ export class CheckoutFlow {
   readonly #controller = new AbortController();
   readonly #unsubscribe: () => void;
   #card: CardFrame | null = null;
+  /** The cart that came with the page. */
+  #known: Cart | null;
   #busy = false;
 
   constructor(environment: Omit<Environment, 'card'>) {
     this.#environment = { ...environment, card: () => this.#card };
+    this.#known = environment.data.cart;
     this.#autosave = new Autosave(this.#environment);
     this.#unsubscribe = environment.store.subscribe(() => {
       this.#keepDraft();
@@ -44,11 +47,26 @@ export class CheckoutFlow {
 
   readonly state = (): CheckoutState => this.#environment.store.get();
 
+  /** Takes over what was typed into the form before this program was there to be told. */
+  adopt(typed: ReadonlyMap<TextFieldName, string>): void {
+    const state = this.state();
+    if (state.kind !== 'opening') return;
+    for (const [name, text] of typed) {
+      if (text !== textOf(state.form, name)) {
+        this.#environment.store.dispatch({ type: 'text_changed', name, text });
+      }
+    }
+  }
+
   /** Loads the cart; also after a failure. */
   async open(): Promise<void> {
     this.#environment.store.dispatch({ type: 'load_started' });
-    await open(this.#environment, this.#controller.signal);
+    const known = this.#known;
+    // It is what the server knew when it sent the page: true once.
+    this.#known = null;
+    await open(this.#environment, this.#controller.signal, known);
     this.#saveWhatIsNew();
+    if (known !== null && this.#environment.data.shop.carrierRates) this.#autosave.now('rates');
   }
 
   /** Ends everything under way. */
@@ -109,7 +127,7 @@ export class CheckoutFlow {
 
   /** The order button, or the answer to a captcha's question. A second press while the first is under way does nothing. */
   async submit(answer: CaptchaSolution | null = null): Promise<void> {
-    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.flush(), answer));
+    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.settle(), answer));
   }
 
   /** After a lost answer: asks again with the same token. */

@@ -6,16 +6,24 @@ import { someAccountText } from '../texts/accounts.ts';
 import { type Classified, classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { accountFault, declineMessage } from './order.ts';
+import { withEarly } from './opening.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import { IDLE, type Submission } from './state.ts';
 
-/** Brings the page to life: follows a live attempt, tells how an earlier one ended, or opens the form. */
-export async function open(environment: Environment, signal: AbortSignal): Promise<void> {
+/**
+ * Brings the page to life: follows a live attempt, tells how an earlier one ended, or opens the form. `known`: the cart,
+ * where it need not be asked for.
+ */
+export async function open(
+  environment: Environment,
+  signal: AbortSignal,
+  known: Cart | null = null,
+): Promise<void> {
   const { store } = environment;
   try {
     const submission = await earlierAttempt(environment, signal);
     if (submission === null) return;
-    const cart = await environment.api.run(fetchCart, { id: environment.data.cartId }, signal);
+    const cart = known ?? (await environment.api.run(fetchCart, { id: environment.data.cartId }, signal));
     if (cart === null) store.dispatch({ type: 'cart_gone' });
     else opened(environment, cart, submission);
   } catch (failure) {
@@ -28,7 +36,13 @@ export async function open(environment: Environment, signal: AbortSignal): Promi
 function opened(environment: Environment, cart: Cart, submission: Submission): void {
   const { store, drafts, data } = environment;
   const form = initialForm(cart, drafts.read(), data);
-  store.dispatch({ type: 'loaded', cart, form, submission });
+  const state = store.get();
+  store.dispatch({
+    type: 'loaded',
+    cart,
+    form: state.kind === 'opening' ? withEarly(form, state) : form,
+    submission,
+  });
 }
 
 /** How the form begins after an earlier attempt; null when there is no form because the page is left. */

@@ -1,5 +1,6 @@
-import type { UserError } from '../api/model.ts';
-import { prepare, updatePayment } from '../api/operations.ts';
+import { variablesOf, want } from '../api/changes.ts';
+import type { PrepareResult, UserError } from '../api/model.ts';
+import { bindAndPrepare, prepare, type StepAnswer, updatePayment } from '../api/operations.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
 import { validate } from '../form/validate.ts';
 import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
@@ -7,25 +8,43 @@ import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
 import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
+import { isFree } from '../form/reconcile.ts';
 import type { Press } from './press.ts';
+import { deliveryNews } from './save-all.ts';
 import { untilMoment } from '../wait.ts';
 
 /** How often a busy server is waited for within one submission. */
 export const PATIENCE = 20;
 
-/** Binds the payment to the cart, for the amount that is on the screen. */
-export async function pay(press: Press): Promise<void> {
-  const means = await paymentMeans(press);
+/** The session of the card, while it is being made. */
+export type CardSession = Promise<string> | null;
+
+/** Binds the payment to the cart, for the amount that is on the screen, and waits until the cart can become an order. */
+export async function pay(press: Press, card: CardSession): Promise<void> {
+  const means = await paymentMeans(press, card);
   press.step('payment');
   const { cart, form } = press.editing();
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
-  const answer = await press.ask(updatePayment, { cartId: press.cartId, payment });
+  // A choice that saving has left open costs what is on the screen, or the amount is refused.
+  const wanted = [...deliveryNews(press), want(updatePayment, { payment })];
+  const { answer, prepared } = await press.ask(bindAndPrepare(wanted), variablesOf(press.cartId, wanted));
   if (answer.errors.some(isOfAccount)) press.haltOnAccount('unusable');
   if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);
+  await untilReady(press, prepared);
 }
 
-async function paymentMeans(press: Press): Promise<PaymentMeans> {
+/** Has the card exchanged for a session while the form is being saved; null where no card pays. */
+export function startCard(press: Press): CardSession {
+  const { cart, form } = press.editing();
+  if (isFree(cart) || form.payment !== 'card') return null;
+  const session = cardSession(press);
+  // Whoever waits for it is told; until then a failure is nobody's yet.
+  session.catch(() => undefined);
+  return session;
+}
+
+async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMeans> {
   const { cart, form } = press.editing();
   const context = formContext({ cart }, press.environment.data.shop);
   if (context.free) return { kind: 'free' };
@@ -33,7 +52,8 @@ async function paymentMeans(press: Press): Promise<PaymentMeans> {
   if (form.payment === 'paypal')
     return { kind: 'paypal', approved: approvedAccount(press), email: form.email };
   if (form.payment !== 'card') return { kind: form.payment };
-  return { kind: 'card', session: await cardSession(press) };
+  press.step('card');
+  return { kind: 'card', session: await (card ?? cardSession(press)) };
 }
 
 /** Whether what was approved is refused, and not the amount. */
@@ -50,7 +70,6 @@ function approvedAccount(press: Press): ApprovedAccount {
 async function cardSession(press: Press): Promise<string> {
   const frame = press.environment.card();
   if (frame === null) throw new Halt({ kind: 'card_invalid', message: CARD_FRAME_FAULT });
-  press.step('card');
   const result = await frame.tokenise(press.signal);
   switch (result.kind) {
     case 'session':
@@ -62,11 +81,12 @@ async function cardSession(press: Press): Promise<string> {
   }
 }
 
-/** Asks the server whether the cart can become an order, and waits while it is busy. */
-export async function prepareCart(press: Press): Promise<void> {
+/** Waits while the server is too busy for another order, and stops where the cart cannot become one. */
+async function untilReady(press: Press, first: StepAnswer<PrepareResult>): Promise<void> {
   const { now, wait } = press.environment;
+  let answer = first;
   for (let tried = 0; tried < PATIENCE; tried += 1) {
-    const { result, errors } = await press.ask(prepare, { cartId: press.cartId });
+    const { result, errors } = answer;
     if (result?.kind === 'ready') return;
     if (result?.kind !== 'throttled') {
       if (isLockedOut(errors)) press.leaveForServer();
@@ -76,6 +96,7 @@ export async function prepareCart(press: Press): Promise<void> {
     }
     press.step('waiting');
     await wait(untilMoment(result.pollAfter, now()), press.signal);
+    answer = await press.ask(prepare, { cartId: press.cartId });
   }
   throw new Halt({ kind: 'failed', reason: 'busy' });
 }

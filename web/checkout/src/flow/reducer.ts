@@ -3,7 +3,7 @@ import type { OfferedPayment } from '../bootstrap/data.ts';
 import { deliveryField, withoutError, withText } from '../form/fields.ts';
 import { reconcile, withDelivery, withoutChanged } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
-import { type CheckoutState, type Editing, IDLE, isLocked } from './state.ts';
+import { type CheckoutState, type Editing, IDLE, isLocked, type Opening } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
 
 /** The next state of the page; pure. `payments` is what the shop offers when the page comes. */
@@ -14,7 +14,8 @@ export function reduce(
 ): CheckoutState {
   switch (action.type) {
     case 'load_started':
-      return { kind: 'loading' };
+      // A form that is there already stays: somebody may be typing into it.
+      return state.kind === 'opening' ? state : { kind: 'loading' };
     case 'loaded':
       return opened(action, payments);
     case 'load_failed':
@@ -30,7 +31,8 @@ export function reduce(
     case 'review_found':
       return { kind: 'in_review' };
     default:
-      return state.kind === 'editing' ? edit(state, action) : state;
+      if (state.kind === 'editing') return edit(state, action);
+      return state.kind === 'opening' ? early(state, action) : state;
   }
 }
 
@@ -50,6 +52,12 @@ function opened(
     stock: stockTrouble(cart, null),
     submission,
   };
+}
+
+/** The cart is not known yet, but what is typed is kept. */
+function early(state: Opening, action: EditAction): Opening {
+  if (action.type !== 'text_changed') return state;
+  return { ...state, form: withText(state.form, action.name, action.text) };
 }
 
 type EditAction = Exclude<

@@ -1,3 +1,4 @@
+import { together, type Wanted, variablesOf, want } from '../api/changes.ts';
 import type { Cart } from '../api/model.ts';
 import {
   replaceAddress,
@@ -23,30 +24,50 @@ import {
 import type { Press } from './press.ts';
 import { rememberAddress } from './remember.ts';
 
-/** Saves everything that an order needs, the address checked strictly this time. */
+/** Saves everything that an order needs in one request, the address checked strictly this time. */
 export async function saveAll(press: Press): Promise<void> {
-  const { cartId } = press;
-  const { form, cart } = press.editing();
-  const context = formContext({ cart });
-  press.accept(await press.ask(updateBuyer, { cartId, buyerIdentity: buyerIdentity(form) }));
-  if (context.requiresShipping) await saveDelivery(press);
-  const billingAddress = ownBillingAddress(form, context);
-  press.accept(await press.ask(updateBilling, { cartId, billingAddress }));
-  await saveNumbers(press);
-  const note = form.note.trim();
-  if (note !== (cart.note ?? '').trim()) {
-    press.accept(await press.ask(updateNote, { cartId, note }));
-  }
+  const attributes = numbers(press);
+  const wanted = everything(press, attributes);
+  const answer = await press.ask(together('checkoutSave', wanted), variablesOf(press.cartId, wanted));
+  press.accept(attributes === null ? answer : { ...answer, errors: atNames(answer.errors, attributes) });
+  const { cart, form } = press.editing();
+  if (!cart.requiresShipping) return;
+  rememberAddress(form.delivery.country, form.delivery.zip);
+  // The address may have changed what is offered.
+  const gone = deliveriesGone(cart, form);
+  if (gone.length === 0) return;
+  const errors = gone.map((name) => [name, faultText(name, 'invalid')] as const);
+  throw new Halt({ kind: 'invalid' }, Object.fromEntries(errors));
 }
 
-/** A company's numbers, where the shop asks for them. */
-async function saveNumbers(press: Press): Promise<void> {
+/** The address comes behind what it does not depend on, for the answer is the cart with what is offered for it. */
+function everything(press: Press, attributes: Cart['attributes'] | null): readonly Wanted[] {
   const { form, cart } = press.editing();
-  if (press.environment.data.shop.companyFields === 'off' || !ownBilling(form, formContext({ cart }))) return;
-  const attributes = withNumbers(cart, form);
-  if (attributes === null) return;
-  const answer = await press.ask(updateAttributes, { cartId: press.cartId, attributes });
-  press.accept({ ...answer, errors: atNames(answer.errors, attributes) });
+  const note = form.note.trim();
+  return [
+    want(updateBuyer, { buyerIdentity: buyerIdentity(form) }),
+    want(updateBilling, { billingAddress: ownBillingAddress(form, formContext({ cart })) }),
+    ...(attributes === null ? [] : [want(updateAttributes, { attributes })]),
+    ...(note === (cart.note ?? '').trim() ? [] : [want(updateNote, { note })]),
+    ...(cart.requiresShipping
+      ? [want(replaceAddress, { addresses: [deliveryAddress(form, 'STRICT')] })]
+      : []),
+    ...deliveryNews(press),
+  ];
+}
+
+/** The ways that are chosen, where the cart does not know them yet. */
+export function deliveryNews(press: Press): readonly Wanted[] {
+  const { cart, form } = press.editing();
+  if (!cart.requiresShipping || !deliveryIsNews({ cart, form })) return [];
+  return [want(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
+}
+
+/** A company's numbers among the cart's attributes, where the shop asks for them; null: they stay as they are. */
+function numbers(press: Press): Cart['attributes'] | null {
+  const { form, cart } = press.editing();
+  const isAsked = press.environment.data.shop.companyFields !== 'off';
+  return isAsked && ownBilling(form, formContext({ cart })) ? withNumbers(cart, form) : null;
 }
 
 /** The choices that are no longer offered. */
@@ -55,21 +76,4 @@ function deliveriesGone(cart: Cart, form: FormValues): readonly DeliveryFieldNam
   return cart.groups.flatMap(({ purchase }, place) =>
     form.deliveries[purchase].handle === null ? [deliveryField(place)] : [],
   );
-}
-
-async function saveDelivery(press: Press): Promise<void> {
-  const { cartId } = press;
-  const addresses = [deliveryAddress(press.editing().form, 'STRICT')];
-  press.accept(await press.ask(replaceAddress, { cartId, addresses }));
-  // The address may have changed what is offered.
-  const { cart, form } = press.editing();
-  rememberAddress(form.delivery.country, form.delivery.zip);
-  const gone = deliveriesGone(cart, form);
-  if (gone.length > 0) {
-    const errors = gone.map((name) => [name, faultText(name, 'invalid')] as const);
-    throw new Halt({ kind: 'invalid' }, Object.fromEntries(errors));
-  }
-  if (!deliveryIsNews({ cart, form })) return;
-  const selectedDeliveryOptions = deliverySelections(form, cart);
-  press.accept(await press.ask(selectDelivery, { cartId, selectedDeliveryOptions }));
 }

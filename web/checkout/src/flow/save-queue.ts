@@ -35,6 +35,11 @@ export class SaveQueue<K extends string> {
     void this.flush();
   }
 
+  /** Leaves saving it to somebody else; what is under way goes on. */
+  unmark(key: K): void {
+    this.#waiting.delete(key);
+  }
+
   /** Resolves when nothing is left to save. */
   flush(): Promise<void> {
     this.#clearTimer();

@@ -5,6 +5,7 @@ import type { FieldErrors, FormValues } from '../form/fields.ts';
 /** Everything the page can be in the middle of. A state that is not listed here cannot be drawn. */
 export type CheckoutState =
   | { readonly kind: 'loading' }
+  | Opening
   | { readonly kind: 'unavailable'; readonly reason: 'network' | 'busy' | 'server' }
   /** The cart is not there (any more). */
   | { readonly kind: 'gone' }
@@ -19,6 +20,17 @@ export type CheckoutState =
   | { readonly kind: 'in_review' }
   /** Another page is on its way. */
   | { readonly kind: 'leaving' };
+
+/** The form has come with the page, and may be typed into before all of it is there. */
+export interface Opening {
+  readonly kind: 'opening';
+  /** What was typed so far. */
+  readonly form: FormValues;
+  /** The country that the form came with. */
+  readonly country: string;
+  /** What it is for; all that is drawn of it yet is whether it is shipped. */
+  readonly cart: Cart;
+}
 
 export interface Editing {
   readonly kind: 'editing';

@@ -3,14 +3,17 @@ import { validate } from '../form/validate.ts';
 import { formContext } from './environment.ts';
 import { asHalt, Halt, Left } from './halt.ts';
 import { order } from './order.ts';
-import { pay, prepareCart } from './pay.ts';
+import { pay, startCard } from './pay.ts';
 import type { Press } from './press.ts';
 import { saveAll } from './save-all.ts';
 
-/** Takes an order from the pressed button to its outcome; `answer` solves the captcha that kept it back. */
+/**
+ * Takes an order from the pressed button to its outcome in three requests: all that was entered, the payment, the order.
+ * `settle` ends what is being saved already; `answer` solves the captcha that kept the order back.
+ */
 export async function submitOrder(
   press: Press,
-  flush: () => Promise<void>,
+  settle: () => Promise<void>,
   answer: CaptchaSolution | null = null,
 ): Promise<void> {
   await guarded(press, async () => {
@@ -22,15 +25,25 @@ export async function submitOrder(
     press.haltOnStock();
 
     press.step('saving');
-    await flush();
-    // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
-    if (press.environment.store.get().kind === 'gone') press.leaveForServer();
-    await saveAll(press);
-    press.haltOnAmount(cart.total);
-    await pay(press);
-    await prepareCart(press);
+    const card = startCard(press);
+    try {
+      await save(press, settle);
+      press.haltOnAmount(cart.total);
+    } catch (reason) {
+      // The page is locked until the card's answer has come: a late one would be taken for that of the next press.
+      await card?.catch(() => undefined);
+      throw reason;
+    }
+    await pay(press, card);
     await order(press, !keptBack && press.environment.attempts.pending() !== null, answer);
   });
+}
+
+async function save(press: Press, settle: () => Promise<void>): Promise<void> {
+  await settle();
+  // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
+  if (press.environment.store.get().kind === 'gone') press.leaveForServer();
+  await saveAll(press);
 }
 
 /** Only the last step, with the token already sent: the cart must not be touched before its outcome is known. */

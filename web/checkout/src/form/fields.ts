@@ -76,7 +76,7 @@ export interface FormValues {
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-function addressNames(kind: AddressKind): readonly AddressFieldName[] {
+export function addressNames(kind: AddressKind): readonly AddressFieldName[] {
   return ADDRESS_FIELDS.map((field) => `${kind}.${field}` as const);
 }
 

@@ -81,6 +81,7 @@ function fillUp(first: AddressValues, second: AddressValues): AddressValues {
 function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): FormValues {
   const country = homeCountry(cart, data);
   return {
+    ...emptyForm(country),
     email: cart.email ?? '',
     phone: tidyPhone(cart.phone ?? ''),
     note: cart.note ?? '',
@@ -97,13 +98,27 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
       zip: tidyZip(cart.address?.zip ?? '', country),
       country,
     },
-    billing: emptyAddress(country),
-    billingSame: true,
     deliveries: {
       ONE_TIME_PURCHASE: selected(cart, 'ONE_TIME_PURCHASE'),
       SUBSCRIPTION: selected(cart, 'SUBSCRIPTION'),
     },
     payment: data.payments[0]?.kind ?? null,
+  };
+}
+
+/** A form into which nothing was entered. */
+export function emptyForm(country: string): FormValues {
+  return {
+    email: '',
+    phone: '',
+    note: '',
+    companyId: '',
+    vatId: '',
+    delivery: emptyAddress(country),
+    billing: emptyAddress(country),
+    billingSame: true,
+    deliveries: { ONE_TIME_PURCHASE: UNCHOSEN, SUBSCRIPTION: UNCHOSEN },
+    payment: null,
   };
 }
 
@@ -113,7 +128,8 @@ function selected(cart: Cart, purchase: PurchaseType): DeliveryChoice {
   return option === undefined ? UNCHOSEN : { code: option.code, handle: option.handle };
 }
 
-function homeCountry(cart: Cart, data: Pick<CheckoutData, 'shop'>): string {
+/** Where an order goes as long as nobody says otherwise. */
+export function homeCountry(cart: Cart, data: Pick<CheckoutData, 'shop'>): string {
   const delivered = data.shop.countries.map((country) => country.code);
   const wanted = cart.address?.countryCode ?? cart.countryCode;
   if (wanted !== null && delivered.includes(wanted)) return wanted;

@@ -9,7 +9,7 @@ import { Field } from './Field.tsx';
 import { SelectField } from './SelectField.tsx';
 import { useFields } from './use-fields.ts';
 
-interface Spec {
+export interface Spec {
   readonly field: Exclude<AddressField, 'country'>;
   readonly autoComplete: string;
   readonly className?: string;
@@ -18,7 +18,7 @@ interface Spec {
   readonly hint?: string;
 }
 
-const NAMES: readonly Spec[] = [
+export const NAMES: readonly Spec[] = [
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },
 ];
@@ -43,10 +43,13 @@ const PLACE: Readonly<Record<PlaceField['name'], Spec>> = {
   zip: { field: 'zip', autoComplete: 'postal-code', numeric: true },
 };
 
+/** How a place field is asked for. */
+export const placeSpec = (asked: PlaceField): Spec => ({ ...PLACE[asked.name], optional: !asked.required });
+
 const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', billing: 'billing' };
 
 /** Countries whose postal codes are digits only, where a phone may show its number pad. */
-const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
+export const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 
 /** The fields of one postal address. */
 export function AddressFields({ kind, ...props }: EditingProps & { readonly kind: AddressKind }): ReactNode {
@@ -54,7 +57,7 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
   const { data } = useCheckout();
   const code = props.state.form[kind].country;
   const country = countryOf(data.shop.countries, code);
-  const places = placeFields(country).map((asked) => ({ ...PLACE[asked.name], optional: !asked.required }));
+  const places = placeFields(country).map(placeSpec);
   const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...places];
   return (
     <div className="co-grid">
@@ -69,42 +72,44 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
         onText={fields.onText}
         disabled={fields.disabled}
       />
-      {specs.map((spec) => {
-        const name = `${kind}.${spec.field}` as const;
-        const bound = {
-          name,
-          autoComplete: `${SECTION[kind]} ${spec.autoComplete}`,
-          value: fields.value(name),
-          error: fields.error(name),
-          onText: fields.onText,
-          onLeave: fields.onLeave,
-          disabled: fields.disabled,
-        };
-        const optional = spec.optional ?? false;
-        if (spec.field === 'province' && country !== undefined && country.zones.length > 0) {
-          return (
-            <SelectField
-              key={name}
-              {...bound}
-              label={fieldLabel(name, country)}
-              choices={country.zones}
-              prompt={`Vyberte ${country.zone.wanted}…`}
-              optional={optional}
-            />
-          );
-        }
-        return (
-          <Field
-            key={name}
-            {...bound}
-            label={fieldLabel(name, country)}
-            inputMode={spec.numeric === true && NUMERIC_ZIP.has(code) ? 'numeric' : 'text'}
-            optional={optional}
-            className={spec.className ?? ''}
-            {...(spec.hint === undefined ? {} : { hint: spec.hint })}
-          />
-        );
-      })}
+      {specs.map((spec) => (
+        <AddressField key={spec.field} kind={kind} spec={spec} {...props} />
+      ))}
     </div>
+  );
+}
+
+/** One field of an address beside its country. */
+export function AddressField({
+  kind,
+  spec,
+  ...props
+}: EditingProps & { readonly kind: AddressKind; readonly spec: Spec }): ReactNode {
+  const fields = useFields(props);
+  const { data } = useCheckout();
+  const code = props.state.form[kind].country;
+  const country = countryOf(data.shop.countries, code);
+  const name = `${kind}.${spec.field}` as const;
+  const bound = {
+    name,
+    label: fieldLabel(name, country),
+    autoComplete: `${SECTION[kind]} ${spec.autoComplete}`,
+    value: fields.value(name),
+    error: fields.error(name),
+    onText: fields.onText,
+    onLeave: fields.onLeave,
+    disabled: fields.disabled,
+    optional: spec.optional ?? false,
+  };
+  if (spec.field === 'province' && country !== undefined && country.zones.length > 0) {
+    return <SelectField {...bound} choices={country.zones} prompt={`Vyberte ${country.zone.wanted}…`} />;
+  }
+  return (
+    <Field
+      {...bound}
+      inputMode={spec.numeric === true && NUMERIC_ZIP.has(code) ? 'numeric' : 'text'}
+      className={spec.className ?? ''}
+      {...(spec.hint === undefined ? {} : { hint: spec.hint })}
+    />
   );
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
+import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
 import { Progress } from './Progress.tsx';
 import { Review } from './Review.tsx';
@@ -12,7 +14,9 @@ import { StatusPage } from './StatusPage.tsx';
 export function Checkout({ checkout }: { readonly checkout: CheckoutValue }): ReactNode {
   const { flow } = checkout;
   const state = useCheckoutState(flow);
-  useEffect(() => {
+  // Before anything else can happen to the fields: what was typed into them is in the page only.
+  useLayoutEffect(() => {
+    flow.adopt(early(document));
     void flow.open();
   }, [flow]);
   return (
@@ -32,6 +36,9 @@ function View({
   switch (state.kind) {
     case 'loading':
       return <Skeleton />;
+    // The same view at the same place: its fields stay, with the focus and what is being typed.
+    case 'opening':
+      return <EditingPage state={beforeEditing(state)} opening />;
     case 'editing':
       return <EditingPage state={state} />;
     case 'completing':

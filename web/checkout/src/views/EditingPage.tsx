@@ -5,6 +5,7 @@ import { AddressFields } from './AddressFields.tsx';
 import { BillingSection } from './BillingSection.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { ContactSection } from './ContactSection.tsx';
+import type { EditingProps } from './editing-props.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { Message } from './Message.tsx';
 import { Notices } from './Notices.tsx';
@@ -15,11 +16,18 @@ import { RetrySaving } from './RetrySaving.tsx';
 import { Section } from './Section.tsx';
 import { StockNotice } from './StockNotice.tsx';
 import { SubmitPanel } from './SubmitPanel.tsx';
+import { LaterSections, SummarySkeleton } from './Skeleton.tsx';
 import { Summary } from './Summary.tsx';
 import { useSubmissionFocus } from './use-submission-focus.ts';
 
-/** The form beside the summary. */
-export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
+/** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
+export function EditingPage({
+  state,
+  opening = false,
+}: {
+  readonly state: Editing;
+  readonly opening?: boolean;
+}): ReactNode {
   const { data, flow } = useCheckout();
   useSubmissionFocus(state, flow);
   const locked = isLocked(state.submission);
@@ -39,7 +47,7 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
             />
           )}
         </header>
-        <Summary state={state} />
+        {opening ? <SummarySkeleton /> : <Summary state={state} />}
         <form
           className="co-form"
           noValidate
@@ -53,15 +61,25 @@ export function EditingPage({ state }: { readonly state: Editing }): ReactNode {
               <AddressFields kind="delivery" {...props} />
             </Section>
           ) : null}
-          {shipped ? <DeliverySection {...props} /> : null}
-          <PaymentSection {...props} />
-          <BillingSection {...props} />
-          <NoteSection {...props} />
-          {state.saving === 'failed' ? <SavingFailed /> : null}
-          <SubmitPanel state={state} />
+          {opening ? <LaterSections shipped={shipped} /> : <Sections {...props} />}
         </form>
       </div>
       {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}
+    </>
+  );
+}
+
+/** What depends on the whole cart. */
+function Sections(props: EditingProps): ReactNode {
+  const { state } = props;
+  return (
+    <>
+      {state.cart.requiresShipping ? <DeliverySection {...props} /> : null}
+      <PaymentSection {...props} />
+      <BillingSection {...props} />
+      <NoteSection {...props} />
+      {state.saving === 'failed' ? <SavingFailed /> : null}
+      <SubmitPanel state={state} />
     </>
   );
 }

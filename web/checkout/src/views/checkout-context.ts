@@ -20,5 +20,6 @@ export function useCheckout(): Checkout {
 }
 
 export function useCheckoutState(flow: CheckoutFlow): CheckoutState {
-  return useSyncExternalStore(flow.subscribe, flow.state);
+  // The server draws the page's first state; nothing changes it before this takes over.
+  return useSyncExternalStore(flow.subscribe, flow.state, flow.state);
 }

@@ -66,9 +66,10 @@ impl Waiting {
     }
 }
 
-/// Puts the carrier's prices into the carts.
+/// Puts the carrier's prices into the carts. A cart that was changed several times has them as it is in the end: nobody is
+/// sent the parcels that it was on the way there.
 pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
-    for view in values.views_mut() {
+    for view in values.last_views_mut() {
         match Box::pin(Carts::new(app).quoted(view.clone())).await {
             Ok(quoted) => *view = quoted,
             // The configured prices are answered, and the next request asks again.

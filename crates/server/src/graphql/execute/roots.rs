@@ -13,10 +13,17 @@ use apollo_compiler::response::JsonMap;
 pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);
 
 impl RootValues {
-    /// The carts that the fields led to.
-    pub(super) fn views_mut(&mut self) -> impl Iterator<Item = &mut CartView> {
-        let values = self.0.iter_mut();
-        values.filter_map(|(_, value)| value.as_mut().ok()?.view_mut())
+    /// The carts that the fields led to, each as the last of them has left it.
+    pub(super) fn last_views_mut(&mut self) -> impl Iterator<Item = &mut CartView> {
+        let mut seen = Vec::new();
+        let values = self.0.iter_mut().rev();
+        let views = values.filter_map(|(_, value)| value.as_mut().ok()?.view_mut());
+        views.filter(move |view| {
+            let key = view.cart.key;
+            let is_last = !seen.contains(&key);
+            seen.push(key);
+            is_last
+        })
     }
 
     /// What the field of this name led to.

@@ -35,11 +35,8 @@ struct Engine {
 
 impl Engine {
     fn new() -> Self {
-        let schema = ApiSchema::load()
-            .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
-            .ok();
         Self {
-            schema: schema.map(Arc::new),
+            schema: ApiSchema::shared(),
             documents: OnceLock::new(),
             kitchen: Kitchen::new(),
         }

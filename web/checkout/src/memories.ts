@@ -1,0 +1,27 @@
+import type { CheckoutData } from './bootstrap/data.ts';
+import { AttemptMemory } from './flow/attempt-memory.ts';
+import { Drafts, type Memory, plainCartId } from './form/draft.ts';
+
+/** What this tab remembers of a cart. */
+export function memoriesOf(
+  { cartId }: Pick<CheckoutData, 'cartId'>,
+  memory: Memory,
+): { readonly attempts: AttemptMemory; readonly drafts: Drafts } {
+  const cart = plainCartId(cartId);
+  return { attempts: new AttemptMemory(memory, cart), drafts: new Drafts(memory, cart) };
+}
+
+/** Storage of this tab; reading the property itself may throw where it is forbidden. */
+export function tabMemory(): Memory {
+  try {
+    return sessionStorage;
+  } catch {
+    return NO_MEMORY;
+  }
+}
+
+export const NO_MEMORY: Memory = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};

@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Cart } from './api/model.ts';
+import { type CheckoutData, type Country, DECELERATION_FLAGS, PLACE_FIELDS } from './bootstrap/data.ts';
+import { beforeEditing, opening } from './flow/opening.ts';
+import { NO_MEMORY } from './memories.ts';
+import { checkoutFlow } from './start.ts';
+import { AddressField, NAMES, NUMERIC_ZIP, placeSpec, type Spec } from './views/AddressFields.tsx';
+import { Checkout } from './views/Checkout.tsx';
+import { type Checkout as CheckoutValue, CheckoutProvider } from './views/checkout-context.ts';
+import { Notices } from './views/Notices.tsx';
+
+/**
+ * The checkout's first form, drawn by React when the shop is built: a template that the server fills, in the language of the
+ * theme's templates.
+ *
+ * React draws it with expressions for values; where it draws a list, what it draws for one member is put into a loop. So
+ * every element is React's own, and what the server sends is what React draws first in the browser: `opening`.
+ */
+export function firstForm(): string {
+  return `{% if requires_shipping %}${page(true)}{% else %}${page(false)}{% endif %}`;
+}
+
+/** The names that the template knows; the server gives them. */
+const CODE = '{{ country.code }}';
+const CHOICE = { code: '{{ choice.code }}', name: '{{ choice.name }}' };
+const ZONE = { code: '{{ zone.code }}', name: '{{ zone.name }}' };
+
+function page(requiresShipping: boolean): string {
+  const data = { ...DATA, notices: DECELERATION_FLAGS };
+  const drawn = withNotices(draw(data, requiresShipping));
+  return requiresShipping ? withPlaces(withChoices(drawn)) : drawn;
+}
+
+function draw(data: CheckoutData, requiresShipping: boolean): string {
+  return renderToString(<Checkout checkout={checkoutOf(data, requiresShipping)} />);
+}
+
+/** The notices that were asked for, in the order in which the server gives them. */
+function withNotices(drawn: string): string {
+  const all = renderToString(<Notices flags={DECELERATION_FLAGS} />);
+  const [begin, end] = ['<div class="co-notices" role="status">', '</div>'];
+  const each = DECELERATION_FLAGS.map((flag) => {
+    const alone = renderToString(<Notices flags={[flag]} />);
+    return `{% if notice == "${flag}" %}${inner(alone, begin, end)}{% endif %}`;
+  }).join('');
+  return once(
+    drawn,
+    all,
+    `{% if notices %}${begin}{% for notice in notices %}${each}{% endfor %}${end}{% endif %}`,
+  );
+}
+
+/** The countries, of which one is chosen. */
+function withChoices(drawn: string): string {
+  const option = (chosen: string): string =>
+    `<option value="${CHOICE.code}"${chosen}>${CHOICE.name}</option>`;
+  const chosen = '{% if choice.code == country.code %} selected=""{% endif %}';
+  const other = `<option value="${CODE}" selected="">`;
+  return once(
+    once(drawn, `${other}${CHOICE.name}</option>`, ''),
+    option(''),
+    `{% for choice in countries %}${option(chosen)}{% endfor %}`,
+  );
+}
+
+/** The fields that the country asks for, behind the names. */
+function withPlaces(drawn: string): string {
+  const last = NAMES.at(-1);
+  if (last === undefined) throw new Error('Every address has a name.');
+  const name = field(last, COUNTRY);
+  const places = PLACE_FIELDS.flatMap((place) =>
+    [true, false].map((required) => {
+      const spec = placeSpec({ name: place, required });
+      const is = `place.name == "${place}" and ${required ? '' : 'not '}place.required`;
+      return `{% if ${is} %}${placeOf(spec)}{% endif %}`;
+    }),
+  ).join('');
+  return once(drawn, name, `${name}{% for place in country.fields %}${places}{% endfor %}`);
+}
+
+function placeOf(spec: Spec): string {
+  if (spec.field === 'province') return provinceOf(spec);
+  const drawn = field(spec, COUNTRY);
+  if (spec.numeric !== true) return drawn;
+  const numeric = `country.code in [${[...NUMERIC_ZIP].map((code) => `"${code}"`).join(', ')}]`;
+  return once(drawn, 'inputMode="text"', `inputMode="{% if ${numeric} %}numeric{% else %}text{% endif %}"`);
+}
+
+/** A zone is chosen where the zones are known. */
+function provinceOf(spec: Spec): string {
+  const option = `<option value="${ZONE.code}">${ZONE.name}</option>`;
+  const chosen = field(spec, { ...COUNTRY, zones: [ZONE] });
+  const list = once(chosen, option, `{% for zone in country.zones %}${option}{% endfor %}`);
+  return `{% if country.zones %}${list}{% else %}${field(spec, COUNTRY)}{% endif %}`;
+}
+
+function field(spec: Spec, country: Country): string {
+  const data = { ...DATA, shop: { ...DATA.shop, countries: [country] } };
+  const state = beforeEditing(opening(CART, data));
+  return renderToString(
+    <Provided checkout={checkoutOf(data, true)}>
+      <AddressField kind="delivery" spec={spec} state={state} locked={false} />
+    </Provided>,
+  );
+}
+
+function Provided({
+  checkout,
+  children,
+}: {
+  readonly checkout: CheckoutValue;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <CheckoutProvider value={checkout}>{children}</CheckoutProvider>;
+}
+
+function checkoutOf(data: CheckoutData, requiresShipping: boolean): CheckoutValue {
+  const state = opening({ ...CART, requiresShipping }, data);
+  return { data, flow: checkoutFlow(data, state, NO_MEMORY) };
+}
+
+/** Puts something in the place of what stands in a text exactly once. */
+function once(text: string, part: string, instead: string): string {
+  const [before, after, ...more] = text.split(part);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`Drawn ${String(text.split(part).length - 1)} times instead of once: ${part}`);
+  return before + instead + after;
+}
+
+function inner(text: string, begin: string, end: string): string {
+  if (!text.startsWith(begin) || !text.endsWith(end)) throw new Error(`Not within ${begin}: ${text}`);
+  return text.slice(begin.length, -end.length);
+}
+
+const COUNTRY: Country = {
+  code: CODE,
+  name: CHOICE.name,
+  fields: [],
+  zip: { label: '{{ country.zip.label }}', wanted: '', valid: '' },
+  zone: { label: '{{ country.zone.label }}', wanted: '{{ country.zone.wanted }}', valid: '' },
+  phone: null,
+  zones: [],
+};
+
+const NOTHING = { amount: '0.00', currencyCode: 'XXX' };
+
+/** Nothing is drawn of it but what the page begins with. */
+const CART: Cart = {
+  id: '',
+  totalQuantity: 0,
+  note: null,
+  attributes: [],
+  email: null,
+  phone: null,
+  countryCode: CODE,
+  address: null,
+  lines: [],
+  groups: [],
+  requiresShipping: true,
+  codes: [],
+  discounts: [],
+  giftCards: [],
+  subtotal: NOTHING,
+  total: NOTHING,
+  tax: null,
+  taxIncluded: true,
+  duty: null,
+};
+
+const DATA: CheckoutData = {
+  page: 'checkout',
+  cartId: '',
+  checkoutUrl: '',
+  confirmationUrl: '',
+  cartUrl: '',
+  api: { endpoint: '', accessToken: '' },
+  shop: {
+    name: '',
+    currency: '',
+    countries: [COUNTRY, { ...COUNTRY, ...CHOICE }],
+    companyFields: 'off',
+    carrierRates: false,
+    email: '',
+    phone: '',
+    policies: { terms: '', privacy: '', withdrawal: '' },
+  },
+  mode: 'live',
+  notices: [],
+  payments: [],
+  cart: null,
+  attempt: null,
+};
