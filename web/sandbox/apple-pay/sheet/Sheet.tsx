@@ -5,13 +5,14 @@ import { Chooser } from '../../common/Chooser.tsx';
 import { countryName } from '../../common/country-name.ts';
 import { moneyIn } from '../../common/money.ts';
 import { Prices } from '../../common/Prices.tsx';
-import { SheetFrame } from '../../common/SheetFrame.tsx';
+import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
+import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { Ways } from '../../common/Ways.tsx';
 import { BUYERS, summary, type Buyer } from '../buyers.ts';
 import type { SheetError } from '../types.ts';
 import type { SheetModel } from './model.ts';
-import { canPay, placeOf, type Place } from './state.ts';
+import { canPay, placeOf, type Place, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Always there, so that screen readers notice what comes into it. */
@@ -78,25 +79,52 @@ function linesOf({ contact }: Buyer): readonly (string | undefined)[] {
 
 const buyerChoices = BUYERS.map((buyer) => ({ id: buyer.id, text: summary(buyer) }));
 
-/** The sheet: shows a session and passes on what the buyer does. */
-export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
-  const state = useSyncExternalStore(model.subscribe, model.state);
-  const { request } = model.parts;
-  const { buyer, card, total, lines, methods, methodId, errors, waiting } = state;
-  const money = moneyIn(request.currencyCode);
+/** What the buyer waits for, in words. */
+function statusOf(waiting: SheetState['waiting']): string | null {
+  if (waiting === 'validation') return texts.validating;
+  return waiting === 'merchant' ? sheetTexts.waiting : null;
+}
+
+type OfferProps = { readonly model: SheetModel } & Pick<
+  SheetState,
+  'lines' | 'total' | 'methods' | 'methodId'
+>;
+
+/** The delivery, and what the merchant asks for. */
+function Offer({ model, lines, total, methods, methodId }: OfferProps): ReactElement {
+  const money = moneyIn(model.parts.request.currencyCode);
   const ways = methods.map(({ identifier, label, detail, amount }) => ({
     id: identifier,
     label: `${label} – ${money(amount)}`,
     detail,
   }));
   return (
-    <SheetFrame
-      title={texts.title}
-      isBusy={waiting !== null}
+    <>
+      <Ways ways={ways} selected={methodId} choose={model.chooseMethod} />
+      <Prices
+        lines={lines.map(({ label, amount }) => ({ label, text: money(amount) }))}
+        total={{
+          label: total.label,
+          text: total.type === 'pending' ? texts.pending : money(total.amount),
+        }}
+      />
+    </>
+  );
+}
+
+/** The sheet's content: shows a session and passes on what the buyer does. */
+export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
+  const state = useSyncExternalStore(model.subscribe, model.state);
+  const { buyer, card, lines, total, methods, methodId, errors, waiting } = state;
+  const isBusy = waiting !== null;
+  const isOffered = useOnceSettled(isBusy);
+  return (
+    <SheetForm
+      status={statusOf(waiting)}
+      isBusy={isBusy}
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={model.pay}
-      cancel={model.cancel}
     >
       <Chooser label={sheetTexts.buyer} value={buyer.id} choices={buyerChoices} choose={model.chooseBuyer} />
       <Chooser
@@ -107,21 +135,10 @@ export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
       />
       {model.delivers ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Faults at="address" errors={errors} />
-      <Ways ways={ways} selected={methodId} choose={model.chooseMethod} />
-      {request.supportsCouponCode ? <Coupon model={model} /> : null}
+      {model.parts.request.supportsCouponCode ? <Coupon model={model} /> : null}
       <Faults at="coupon" errors={errors} />
-      <Prices
-        lines={lines.map(({ label, amount }) => ({ label, text: money(amount) }))}
-        total={{
-          label: total.label,
-          text: total.type === 'pending' ? texts.pending : money(total.amount),
-        }}
-      />
-      <p className="status" role="status">
-        {waiting === 'validation' ? texts.validating : null}
-        {waiting === 'merchant' ? sheetTexts.waiting : null}
-      </p>
+      {isOffered ? <Offer {...{ model, lines, total, methods, methodId }} /> : null}
       <Faults at="payment" errors={errors} />
-    </SheetFrame>
+    </SheetForm>
   );
 }

@@ -4,12 +4,14 @@ import { cardChoices } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
 import { Prices } from '../../common/Prices.tsx';
-import { SheetFrame } from '../../common/SheetFrame.tsx';
+import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
+import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { Ways } from '../../common/Ways.tsx';
 import { BUYERS, place, type Buyer } from '../buyers.ts';
 import type { PaymentDataError, TransactionInfo } from '../types.ts';
-import { canPay, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { canPay } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Where in the sheet an error is shown. */
@@ -57,20 +59,21 @@ const buyerChoices = BUYERS.map((buyer) => ({
   text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
 }));
 
-/** The sheet: shows a session and passes on what the buyer does. */
+/** The sheet's content: shows a session and passes on what the buyer does. */
 export function Sheet({ session }: { readonly session: Session }): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { request, cards } = session.parts;
   const { buyer, card, options, optionId, error, transaction, waiting } = state;
   const ways = options.map(({ id, label, description }) => ({ id, label, detail: description }));
+  const isBusy = waiting !== null;
+  const isOffered = useOnceSettled(isBusy);
   return (
-    <SheetFrame
-      title={texts.title}
-      isBusy={waiting !== null}
+    <SheetForm
+      status={waiting === 'merchant' ? sheetTexts.waiting : null}
+      isBusy={isBusy}
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={session.pay}
-      cancel={session.cancel}
     >
       <Chooser
         label={sheetTexts.buyer}
@@ -86,13 +89,10 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
       />
       {request.shippingAddressRequired ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Fault at="address" error={error} />
-      <Ways ways={ways} selected={optionId} choose={session.chooseOption} />
+      {isOffered ? <Ways ways={ways} selected={optionId} choose={session.chooseOption} /> : null}
       <Fault at="options" error={error} />
-      <Transaction transaction={transaction} />
-      <p className="status" role="status">
-        {waiting === 'merchant' ? sheetTexts.waiting : null}
-      </p>
+      {isOffered ? <Transaction transaction={transaction} /> : null}
       <Fault at="payment" error={error} />
-    </SheetFrame>
+    </SheetForm>
   );
 }
