@@ -12,7 +12,10 @@ export interface FrameOptions {
 
 /** A modal dialog with a title and a way out, which has no content yet. */
 export interface Frame {
+  /** Where the content goes, in the place of the message. */
   readonly content: HTMLElement;
+  /** Says something in the place of the content. */
+  readonly say: (message: string) => void;
   /** Moves the focus into the content, unless the buyer has moved it already. */
   readonly focusContent: () => void;
   /** Closes the dialog; the browser returns the focus to the element that had it before. */
@@ -31,15 +34,15 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-function titleOf(text: string): HTMLHeadingElement {
-  const title = element('h1', { id: TITLE_ID, textContent: text, tabIndex: -1, autofocus: true });
-  return title;
-}
+/** It has the focus until there is content, so that screen readers read it. */
+const titleOf = (text: string): HTMLHeadingElement =>
+  element('h1', { id: TITLE_ID, textContent: text, tabIndex: -1, autofocus: true });
 
-function contentPlace(): HTMLElement {
-  const waiting = element('p', { textContent: sheetTexts.opening });
-  waiting.setAttribute('role', 'status');
-  return element('div', { className: 'content' }, [waiting]);
+/** A live region, in which a later message is noticed. */
+function messageOf(text: string): HTMLElement {
+  const message = element('p', { textContent: text });
+  message.setAttribute('role', 'status');
+  return message;
 }
 
 function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void): HTMLDialogElement {
@@ -78,13 +81,17 @@ export function openFrame({ tag, title: text, cancel }: FrameOptions): Frame {
   styles.replaceSync(sheetStyles);
   shadow.adoptedStyleSheets = [styles];
   const title = titleOf(text);
-  const content = contentPlace();
+  const message = messageOf(sheetTexts.opening);
+  const content = element('div', { className: 'content' }, [message]);
   const dialog = dialogOf(title, content, cancel);
   shadow.append(dialog);
   document.body.append(host);
   dialog.showModal();
   return {
     content,
+    say: (text) => {
+      message.textContent = text;
+    },
     focusContent: () => {
       if (shadow.activeElement === title) focusFirst(content);
     },

@@ -8,19 +8,23 @@ export const LOAD_DEADLINE = 20_000;
 /** Draws the content into its place; the answer removes it. */
 export type Draw = (place: HTMLElement) => () => void;
 
-/** Rejects what has not settled by the deadline. */
-async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  let late: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    late = setTimeout(() => {
+/** Settles as the promise does; rejects after the deadline, and when the signal aborts. */
+function inTime<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const giveUp = (): void => {
+      over.abort();
       reject(new Error('The content of the sheet did not arrive in time'));
-    }, LOAD_DEADLINE);
+    };
+    const late = setTimeout(giveUp, LOAD_DEADLINE);
+    over.signal.addEventListener('abort', () => {
+      clearTimeout(late);
+    });
+    signal.addEventListener('abort', giveUp, { signal: over.signal });
+    void promise.then(resolve, reject).finally(() => {
+      over.abort();
+    });
   });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    clearTimeout(late);
-  }
 }
 
 /**
@@ -29,20 +33,22 @@ async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
  */
 export function presentSheet(options: FrameOptions, load: () => Promise<Draw>): () => void {
   const frame = openFrame(options);
-  let isOpen = true;
+  const closing = new AbortController();
+  const { signal } = closing;
   let erase = (): void => undefined;
   const fill = async (): Promise<void> => {
     await afterPaint();
-    const draw = isOpen ? await inTime(load()) : null;
-    if (!isOpen || draw === null) return;
+    signal.throwIfAborted();
+    const draw = await inTime(load(), signal);
+    signal.throwIfAborted();
     erase = draw(frame.content);
     frame.focusContent();
   };
   fill().catch(() => {
-    if (isOpen) frame.content.textContent = sheetTexts.notLoaded;
+    if (!signal.aborted) frame.say(sheetTexts.notLoaded);
   });
   return () => {
-    isOpen = false;
+    closing.abort();
     erase();
     frame.close();
   };
