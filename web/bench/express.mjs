@@ -5,7 +5,7 @@ import { withProcessorTime } from './processor.mjs';
 import { openProxy } from './proxy.mjs';
 import { openShop } from './shop.mjs';
 import { blocked, durations, seenMember, toCart } from './storefront.mjs';
-import { kilobytes } from './traffic.mjs';
+import { isVendors, kilobytes } from './traffic.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ scripts: string, drawn: (page: Page) => Promise<unknown> }} Variant what stands for the embed's script; waits for its buttons */
@@ -65,12 +65,6 @@ const answerForOthers = (page, origin) =>
     },
   );
 
-/** Whether it is the vendors' own: their scripts, or what the emulations load. @param {string} url */
-const isVendors = (url) => {
-  const { hostname, pathname } = new URL(url);
-  return hostname !== 'localhost' || pathname.startsWith('/sandbox/') || pathname.includes('-sandbox-');
-};
-
 /**
  * Starts the shop with all wallets behind a proxy that puts other scripts in the place of the embed's.
  * @template Result
@@ -120,7 +114,7 @@ export const measureExpress = (browser, origin, name) =>
       return at;
     });
     const { longTasks } = await seenIn(page);
-    const own = traffic.transfers().filter(({ url }) => !isVendors(url));
+    const own = traffic.transfers().filter((transfer) => !isVendors(transfer));
     return {
       'buttons drawn, ms': drawnAt,
       'blocked, ms of the processor': blocked(tasks),

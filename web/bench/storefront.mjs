@@ -1,7 +1,7 @@
 import { visit } from './browser.mjs';
 import { seenIn } from './observer.mjs';
 import { withProcessorTime } from './processor.mjs';
-import { kilobytes } from './traffic.mjs';
+import { isVendors, kilobytes } from './traffic.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
@@ -101,14 +101,16 @@ async function pressWallet(page) {
  */
 function loadFigures({ lcp, button, longTasks, timeOrigin }, tasks, traffic) {
   const untilButton = traffic.transfers(timeOrigin + (button ?? 0));
+  const own = untilButton.filter((transfer) => !isVendors(transfer));
   return {
     'largest paint, ms': lcp,
     'button can be pressed, ms': button ?? Number.NaN,
     'blocked, ms of the processor': blocked(tasks),
     'blocked, ms on the clock': blocked(durations(longTasks)),
-    'until the button, KB': kilobytes(untilButton),
-    'until the button, KB of scripts': kilobytes(untilButton.filter(({ isScript }) => isScript)),
-    'until quiet, KB': kilobytes(traffic.transfers()),
+    'until the button, KB': kilobytes(own),
+    'until the button, KB of scripts': kilobytes(own.filter(({ isScript }) => isScript)),
+    'until the button, KB of the vendor’s': kilobytes(untilButton) - kilobytes(own),
+    'until quiet, KB': kilobytes(traffic.transfers().filter((transfer) => !isVendors(transfer))),
   };
 }
 

@@ -54,3 +54,13 @@ export class Traffic {
 
 /** @param {readonly Transfer[]} transfers */
 export const kilobytes = (transfers) => transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+
+/**
+ * Whether it is a wallet vendor's and not the shop's: a script from another host, or the emulation of one and what that
+ * loads.
+ * @param {Transfer} transfer
+ */
+export function isVendors({ url }) {
+  const { hostname, pathname } = new URL(url);
+  return hostname !== 'localhost' || pathname.includes('sandbox');
+}
