@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Total, type Price } from './Prices.tsx';
 import { sheetTexts } from './sheet-texts.ts';
 
 export interface SheetFormProps {
@@ -9,11 +10,21 @@ export interface SheetFormProps {
   readonly isPaying: boolean;
   readonly canPay: boolean;
   readonly pay: () => void;
+  /** What the buyer agrees to pay; null until the merchant has been heard. */
+  readonly total: Price | null;
   readonly children: ReactNode;
 }
 
-/** The content of every emulated sheet: its fields, and the button with which the buyer agrees. */
-export function SheetForm({ status, isBusy, isPaying, canPay, pay, children }: SheetFormProps): ReactElement {
+/** The content of every emulated sheet: its fields, which scroll, and below them the total and the button that agrees to it. */
+export function SheetForm({
+  status,
+  isBusy,
+  isPaying,
+  canPay,
+  pay,
+  total,
+  children,
+}: SheetFormProps): ReactElement {
   return (
     <form
       className="sheet"
@@ -24,6 +35,7 @@ export function SheetForm({ status, isBusy, isPaying, canPay, pay, children }: S
       }}
     >
       <div className="fields">{children}</div>
+      {total ? <Total total={total} /> : null}
       <p className="status" role="status">
         {status}
       </p>

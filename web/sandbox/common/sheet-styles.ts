@@ -25,8 +25,17 @@ dialog {
 }
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
 form { display: grid; gap: 1rem; }
-.sheet { height: 100%; grid-template-rows: minmax(0, 1fr) auto auto; }
-.fields { display: grid; align-content: start; gap: 1rem; overflow: auto; overscroll-behavior: contain; }
+.sheet { height: 100%; grid-template-rows: minmax(0, 1fr); grid-auto-rows: auto; gap: 0.5rem; }
+.fields {
+  display: grid;
+  align-content: start;
+  gap: 1rem;
+  /* Room for the outline of what has the focus. */
+  margin: 0 -0.5rem;
+  padding: 0 0.5rem 0.5rem;
+  overflow: auto;
+  overscroll-behavior: contain;
+}
 .head { padding: 0.5rem 0.75rem; border: 2px dashed #b3261e; border-radius: 0.5rem; }
 h1 { margin: 0; font-size: 1.125rem; }
 p, address, dl, fieldset { margin: 0; font-style: normal; }
@@ -72,6 +81,11 @@ button[aria-disabled='true'] { background: #c4c7c5; border-color: #c4c7c5; color
 @keyframes appear { from { opacity: 0; transform: translateY(1rem); } }
 @media (max-width: 30rem) {
   dialog { margin: auto 0 0; width: 100vw; border-radius: 1rem 1rem 0 0; }
+}
+@media (max-height: 36rem) {
+  dialog { overflow: auto; grid-template-rows: auto; }
+  .sheet { height: auto; grid-template-rows: auto; }
+  .fields { overflow: visible; }
 }
 @media (prefers-reduced-motion: reduce) { dialog { animation: none; } }
 @media (forced-colors: active) {

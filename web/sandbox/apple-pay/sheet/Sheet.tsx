@@ -4,13 +4,13 @@ import { cardChoices, VISA_CARDS } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { countryName } from '../../common/country-name.ts';
 import { moneyIn } from '../../common/money.ts';
-import { Prices } from '../../common/Prices.tsx';
+import { Prices, type Price } from '../../common/Prices.tsx';
 import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { Ways } from '../../common/Ways.tsx';
 import { BUYERS, summary, type Buyer } from '../buyers.ts';
-import type { SheetError } from '../types.ts';
+import type { LineItem, SheetError } from '../types.ts';
 import type { SheetModel } from './model.ts';
 import { canPay, placeOf, type Place, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
@@ -85,37 +85,27 @@ function statusOf(waiting: SheetState['waiting']): string | null {
   return waiting === 'merchant' ? sheetTexts.waiting : null;
 }
 
-type OfferProps = { readonly model: SheetModel } & Pick<
-  SheetState,
-  'lines' | 'total' | 'methods' | 'methodId'
->;
-
-/** The delivery, and what the merchant asks for. */
-function Offer({ model, lines, total, methods, methodId }: OfferProps): ReactElement {
-  const money = moneyIn(model.parts.request.currencyCode);
-  const ways = methods.map(({ identifier, label, detail, amount }) => ({
-    id: identifier,
-    label: `${label} – ${money(amount)}`,
-    detail,
-  }));
-  return (
-    <>
-      <Ways ways={ways} selected={methodId} choose={model.chooseMethod} />
-      <Prices
-        lines={lines.map(({ label, amount }) => ({ label, text: money(amount) }))}
-        total={{
-          label: total.label,
-          text: total.type === 'pending' ? texts.pending : money(total.amount),
-        }}
-      />
-    </>
-  );
+/** The delivery and the prices as they are written. */
+function offerOf({ lines, total, methods }: SheetState, currency: string) {
+  const money = moneyIn(currency);
+  const price = ({ label, amount }: LineItem): Price => ({ label, text: money(amount) });
+  return {
+    ways: methods.map(({ identifier, label, detail, amount }) => ({
+      id: identifier,
+      label: `${label} – ${money(amount)}`,
+      detail,
+    })),
+    lines: lines.map(price),
+    total: total.type === 'pending' ? { label: total.label, text: texts.pending } : price(total),
+  };
 }
 
 /** The sheet's content: shows a session and passes on what the buyer does. */
 export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
   const state = useSyncExternalStore(model.subscribe, model.state);
-  const { buyer, card, lines, total, methods, methodId, errors, waiting } = state;
+  const { buyer, card, methodId, errors, waiting } = state;
+  const { request } = model.parts;
+  const { ways, lines, total } = offerOf(state, request.currencyCode);
   const isBusy = waiting !== null;
   const isOffered = useOnceSettled(isBusy);
   return (
@@ -125,6 +115,7 @@ export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={model.pay}
+      total={isOffered ? total : null}
     >
       <Chooser label={sheetTexts.buyer} value={buyer.id} choices={buyerChoices} choose={model.chooseBuyer} />
       <Chooser
@@ -135,9 +126,10 @@ export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
       />
       {model.delivers ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Faults at="address" errors={errors} />
-      {model.parts.request.supportsCouponCode ? <Coupon model={model} /> : null}
+      {request.supportsCouponCode ? <Coupon model={model} /> : null}
       <Faults at="coupon" errors={errors} />
-      {isOffered ? <Offer {...{ model, lines, total, methods, methodId }} /> : null}
+      {isOffered ? <Ways ways={ways} selected={methodId} choose={model.chooseMethod} /> : null}
+      {isOffered ? <Prices lines={lines} /> : null}
       <Faults at="payment" errors={errors} />
     </SheetForm>
   );

@@ -3,7 +3,7 @@ import { AddressLines } from '../../common/AddressLines.tsx';
 import { cardChoices } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
-import { Prices } from '../../common/Prices.tsx';
+import { Prices, type Price } from '../../common/Prices.tsx';
 import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
@@ -39,19 +39,18 @@ function linesOf({ address }: Buyer): readonly (string | undefined)[] {
   return [name, address1, address2, town, phoneNumber];
 }
 
-function Transaction({ transaction }: { readonly transaction: TransactionInfo }): ReactElement {
+/** The prices of a transaction as they are written. */
+function pricesOf(transaction: TransactionInfo): { lines: readonly Price[]; total: Price } {
   const { currencyCode, displayItems = [], totalPrice, totalPriceLabel, totalPriceStatus } = transaction;
   const money = moneyIn(currencyCode);
   const label = totalPriceLabel ?? texts.total;
-  return (
-    <Prices
-      lines={displayItems.map((item) => ({ label: item.label, text: money(item.price) }))}
-      total={{
-        label: totalPriceStatus === 'ESTIMATED' ? `${label} (${texts.estimated})` : label,
-        text: totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money(totalPrice),
-      }}
-    />
-  );
+  return {
+    lines: displayItems.map((item) => ({ label: item.label, text: money(item.price) })),
+    total: {
+      label: totalPriceStatus === 'ESTIMATED' ? `${label} (${texts.estimated})` : label,
+      text: totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money(totalPrice),
+    },
+  };
 }
 
 const buyerChoices = BUYERS.map((buyer) => ({
@@ -67,6 +66,7 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
   const ways = options.map(({ id, label, description }) => ({ id, label, detail: description }));
   const isBusy = waiting !== null;
   const isOffered = useOnceSettled(isBusy);
+  const { lines, total } = pricesOf(transaction);
   return (
     <SheetForm
       status={waiting === 'merchant' ? sheetTexts.waiting : null}
@@ -74,6 +74,7 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={session.pay}
+      total={isOffered ? total : null}
     >
       <Chooser
         label={sheetTexts.buyer}
@@ -91,7 +92,7 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
       <Fault at="address" error={error} />
       {isOffered ? <Ways ways={ways} selected={optionId} choose={session.chooseOption} /> : null}
       <Fault at="options" error={error} />
-      {isOffered ? <Transaction transaction={transaction} /> : null}
+      {isOffered ? <Prices lines={lines} /> : null}
       <Fault at="payment" error={error} />
     </SheetForm>
   );
