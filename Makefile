@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench fuzz format clean tools
+.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench bench-web fuzz format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,10 @@ bench: tools web ## Measure carts, purchases and pricing, beside a floor on both
 	$(CARGO) build --release --workspace
 	./target/release/zkratka-bench all
 	$(CARGO) test --release --package zkratka-commerce --test pricing_speed -- --ignored --nocapture
+
+bench-web: tools web ## Measure what browsers load and do on a slow phone, beside another program (BASELINE=...) and beside Adyen Web
+	$(CARGO) build --profile demo --package zkratka-server
+	node web/bench/main.mjs
 
 fuzz: web ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (600) each
 	scripts/run-fuzz

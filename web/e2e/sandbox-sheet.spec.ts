@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { preset, sheet, sheetErrors, sheetReady } from './support/google-pay.js';
+import { cancel, preset, sheet, sheetErrors, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, placements, press, walletButton } from './support/placements.js';
 import { expect, test } from './support/test.js';
@@ -77,6 +77,40 @@ test('[B.09] an error is told in a live region that was there before it', async 
   const told = dialog.locator('[role=alert]:not(:empty)');
   await expect(told).toHaveCount(1);
   expect(await told.evaluate((region) => 'wasThere' in region)).toBe(true);
+});
+
+const CONTENT = '**/assets/wallet-sheets-sandbox-*.js';
+
+test('[B.09] a press before the content has come opens the sheet at once, and the content follows', async ({
+  page,
+}) => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(CONTENT, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await openOffered(page, product, goods.plain);
+  await press(page, product);
+  const dialog = sheet(page);
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await expect(dialog.getByRole('status')).toHaveText('Načítá se…');
+  const { violations } = await new AxeBuilder({ page }).include('google-pay-sandbox-sheet').analyze();
+  expect(violations).toEqual([]);
+  arrive();
+  await sheetReady(page);
+  await expect(dialog.getByLabel('Kupující', { exact: true })).toBeFocused();
+});
+
+test('[B.09] where the content does not come, the sheet says so and can be left', async ({ page }) => {
+  await page.route(CONTENT, (route) => route.abort());
+  await openOffered(page, product, goods.plain);
+  await press(page, product);
+  await expect(sheet(page).getByRole('status')).toContainText('nepodařilo načíst');
+  await cancel(page);
+  await expect(walletButton(page, product)).toBeFocused();
 });
 
 for (const [reducedMotion, moves] of [

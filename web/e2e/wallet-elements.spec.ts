@@ -54,12 +54,17 @@ function shifts(page: Page): Promise<{ value: number; nodes: string[] }[]> {
 }
 
 for (const placement of placements) {
-  test(`[B.01] nothing moves on the ${placement.name} page while a slow phone loads it`, async ({ page }) => {
+  test(`[B.01] nothing moves on the ${placement.name} page while a slow phone loads it and opens its wallet`, async ({
+    page,
+  }) => {
     test.slow();
     await placement.open(page, product);
     await slowDown(page);
     await page.reload();
     await offered(page, placement);
+    expect(await shifts(page)).toEqual([]);
+    await press(page, placement);
+    await sheetReady(page);
     expect(await shifts(page)).toEqual([]);
   });
 

@@ -6,11 +6,16 @@ import { bundle } from './bundle.mjs';
 const root = fileURLToPath(new URL('../../sandbox/', import.meta.url));
 
 /**
- * Builds what stands for the wallets' own scripts in test mode. They are classic scripts, as the real ones are.
+ * Builds what stands for the wallets' own scripts in test mode. They are classic scripts, as the real ones are. The
+ * contents of the sheets, which need React, are one module that these scripts load when the browser is idle.
  * @param {Output} output
  */
 export async function buildSandbox(output) {
-  const options = { format: /** @type {const} */ ('iife') };
+  const sheets = output.add('wallet-sheets-sandbox.js', await bundle(root, 'sheets.tsx'));
+  const options = {
+    format: /** @type {const} */ ('iife'),
+    define: { __SHEETS_PATH__: JSON.stringify(sheets) },
+  };
   return {
     applePay: output.add('apple-pay-sandbox.js', await bundle(root, 'apple-pay/entry.ts', options)),
     paypal: output.add('paypal-sandbox.js', await bundle(root, 'paypal/entry.ts', options)),

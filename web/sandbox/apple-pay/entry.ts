@@ -1,14 +1,16 @@
 /** `apple-pay-sdk.js` of the sandbox: defines the globals that Apple's browsers have, also where they have them. */
+import { sheetsLoader } from '../common/load-sheets.ts';
 import { ownAddress } from '../common/own-address.ts';
 import { EmulatedError } from './errors.ts';
 import { mintAt } from './mint.ts';
 import { ApplePaySession } from './session.ts';
-import { showSheet } from './sheet/open.tsx';
+import { sheetOpener } from './sheet/open.ts';
 
 const SCRIPT = '/sandbox/apple-pay/apple-pay-sdk.js';
 
+const address = ownAddress(SCRIPT);
 ApplePaySession.context = {
-  mint: mintAt(new URL('tokens', ownAddress(SCRIPT)).href),
-  show: showSheet,
+  mint: mintAt(new URL('tokens', address).href),
+  show: sheetOpener(sheetsLoader(address)),
 };
 Object.assign(globalThis, { ApplePaySession, ApplePayError: EmulatedError });

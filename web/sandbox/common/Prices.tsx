@@ -7,25 +7,30 @@ export interface Price {
   readonly text: string;
 }
 
-export interface PricesProps {
-  readonly lines: readonly Price[];
-  readonly total: Price;
+const row = ({ label, text }: Price): ReactElement => (
+  <>
+    <dt>{label}</dt>
+    <dd>{text}</dd>
+  </>
+);
+
+/** What the purchase costs. */
+export function Total({ total }: { readonly total: Price }): ReactElement {
+  return (
+    <dl>
+      <div className="total">{row(total)}</div>
+    </dl>
+  );
 }
 
-/** What the purchase costs, and of what that is made up. */
-export function Prices({ lines, total }: PricesProps): ReactElement {
+/** What the price is made up of; nothing where that is not told. */
+export function Prices({ lines }: { readonly lines: readonly Price[] }): ReactElement | null {
+  if (lines.length === 0) return null;
   return (
     <dl aria-label={sheetTexts.summary}>
-      {lines.map(({ label, text }, index) => (
-        <div key={index}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
+      {lines.map((line, index) => (
+        <div key={index}>{row(line)}</div>
       ))}
-      <div className="total">
-        <dt>{total.label}</dt>
-        <dd>{total.text}</dd>
-      </div>
     </dl>
   );
 }

@@ -1,24 +1,41 @@
-/** The looks of emulated sheets. Wide screens show it in the middle, narrow ones at the bottom edge. */
+/**
+ * The looks of emulated sheets. Wide screens show it in the middle, narrow ones at the bottom edge. Its size depends on the
+ * screen alone: if it grew with its content, everything in it would move when the merchant answers.
+ */
 export const sheetStyles = `
 :host { all: initial; }
 * { box-sizing: border-box; }
 dialog {
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  gap: 1rem;
   width: min(28rem, 100vw);
   max-width: 100vw;
-  max-height: 92dvh;
+  height: min(46rem, 92dvh);
+  max-height: none;
   margin: auto;
-  padding: 0;
+  padding: 1.25rem;
   border: 1px solid #747775;
   border-radius: 1rem;
   background: #fff;
   color: #1f1f1f;
   font: 1rem/1.45 system-ui, sans-serif;
-  overflow: auto;
-  overscroll-behavior: contain;
+  overflow: hidden;
   animation: appear 160ms ease-out;
 }
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
-form { display: grid; gap: 1rem; padding: 1.25rem; }
+form { display: grid; gap: 1rem; }
+.sheet { height: 100%; grid-template-rows: minmax(0, 1fr); grid-auto-rows: auto; gap: 0.5rem; }
+.fields {
+  display: grid;
+  align-content: start;
+  gap: 1rem;
+  /* Room for the outline of what has the focus. */
+  margin: 0 -0.5rem;
+  padding: 0 0.5rem 0.5rem;
+  overflow: auto;
+  overscroll-behavior: contain;
+}
 .head { padding: 0.5rem 0.75rem; border: 2px dashed #b3261e; border-radius: 0.5rem; }
 h1 { margin: 0; font-size: 1.125rem; }
 p, address, dl, fieldset { margin: 0; font-style: normal; }
@@ -43,7 +60,8 @@ dl > div { display: flex; justify-content: space-between; gap: 1rem; }
 dd { margin: 0; white-space: nowrap; }
 .total { padding-top: 0.5rem; border-top: 1px solid #c4c7c5; font-size: 1.125rem; font-weight: 600; }
 .error { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: #fce8e6; color: #8c1d18; }
-.error:empty, .status:empty { display: none; }
+.error:empty { display: none; }
+.status { min-height: 1.45em; }
 .coupon { display: grid; grid-template-columns: 1fr auto; gap: 0.5rem; }
 .actions { display: grid; gap: 0.5rem; }
 button {
@@ -63,6 +81,11 @@ button[aria-disabled='true'] { background: #c4c7c5; border-color: #c4c7c5; color
 @keyframes appear { from { opacity: 0; transform: translateY(1rem); } }
 @media (max-width: 30rem) {
   dialog { margin: auto 0 0; width: 100vw; border-radius: 1rem 1rem 0 0; }
+}
+@media (max-height: 36rem) {
+  dialog { overflow: auto; grid-template-rows: auto; }
+  .sheet { height: auto; grid-template-rows: auto; }
+  .fields { overflow: visible; }
 }
 @media (prefers-reduced-motion: reduce) { dialog { animation: none; } }
 @media (forced-colors: active) {

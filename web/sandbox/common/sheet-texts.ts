@@ -9,5 +9,7 @@ export const sheetTexts = {
   pay: 'Zaplatit',
   paying: 'Probíhá platba…',
   cancel: 'Zrušit',
+  opening: 'Načítá se…',
+  notLoaded: 'Okno se nepodařilo načíst. Zavřete ho a zkuste to znovu.',
   waiting: 'Obchod přepočítává cenu…',
 } as const;

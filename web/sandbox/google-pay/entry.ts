@@ -1,8 +1,9 @@
 /** `pay.js` of the sandbox: stands where Google's script would, and defines the same global. */
+import { sheetsLoader } from '../common/load-sheets.ts';
 import { ownAddress } from '../common/own-address.ts';
 import { createPaymentsClient } from './client.ts';
 import { mintAt } from './mint.ts';
-import { openSheet } from './sheet/open.tsx';
+import { sheetOpener } from './sheet/open.ts';
 
 interface Global {
   google?: { payments?: { api?: unknown } };
@@ -11,9 +12,10 @@ interface Global {
 const SCRIPT = '/sandbox/google-pay/pay.js';
 
 const shared = globalThis as Global;
+const address = ownAddress(SCRIPT);
 const PaymentsClient = createPaymentsClient({
-  mint: mintAt(new URL('tokens', ownAddress(SCRIPT)).href),
-  open: openSheet,
+  mint: mintAt(new URL('tokens', address).href),
+  open: sheetOpener(sheetsLoader(address)),
 });
 // Other scripts of Google's share the name.
 shared.google = { ...shared.google, payments: { ...shared.google?.payments, api: { PaymentsClient } } };

@@ -4,14 +4,15 @@ import { cardChoices, VISA_CARDS } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { countryName } from '../../common/country-name.ts';
 import { moneyIn } from '../../common/money.ts';
-import { Prices } from '../../common/Prices.tsx';
-import { SheetFrame } from '../../common/SheetFrame.tsx';
+import { Prices, type Price } from '../../common/Prices.tsx';
+import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
+import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { Ways } from '../../common/Ways.tsx';
 import { BUYERS, summary, type Buyer } from '../buyers.ts';
-import type { SheetError } from '../types.ts';
+import type { LineItem, SheetError } from '../types.ts';
 import type { SheetModel } from './model.ts';
-import { canPay, placeOf, type Place } from './state.ts';
+import { canPay, placeOf, type Place, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Always there, so that screen readers notice what comes into it. */
@@ -78,25 +79,43 @@ function linesOf({ contact }: Buyer): readonly (string | undefined)[] {
 
 const buyerChoices = BUYERS.map((buyer) => ({ id: buyer.id, text: summary(buyer) }));
 
-/** The sheet: shows a session and passes on what the buyer does. */
+/** What the buyer waits for, in words. */
+function statusOf(waiting: SheetState['waiting']): string | null {
+  if (waiting === 'validation') return texts.validating;
+  return waiting === 'merchant' ? sheetTexts.waiting : null;
+}
+
+/** The delivery and the prices as they are written. */
+function offerOf({ lines, total, methods }: SheetState, currency: string) {
+  const money = moneyIn(currency);
+  const price = ({ label, amount }: LineItem): Price => ({ label, text: money(amount) });
+  return {
+    ways: methods.map(({ identifier, label, detail, amount }) => ({
+      id: identifier,
+      label: `${label} – ${money(amount)}`,
+      detail,
+    })),
+    lines: lines.map(price),
+    total: total.type === 'pending' ? { label: total.label, text: texts.pending } : price(total),
+  };
+}
+
+/** The sheet's content: shows a session and passes on what the buyer does. */
 export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
   const state = useSyncExternalStore(model.subscribe, model.state);
+  const { buyer, card, methodId, errors, waiting } = state;
   const { request } = model.parts;
-  const { buyer, card, total, lines, methods, methodId, errors, waiting } = state;
-  const money = moneyIn(request.currencyCode);
-  const ways = methods.map(({ identifier, label, detail, amount }) => ({
-    id: identifier,
-    label: `${label} – ${money(amount)}`,
-    detail,
-  }));
+  const { ways, lines, total } = offerOf(state, request.currencyCode);
+  const isBusy = waiting !== null;
+  const isOffered = useOnceSettled(isBusy);
   return (
-    <SheetFrame
-      title={texts.title}
-      isBusy={waiting !== null}
+    <SheetForm
+      status={statusOf(waiting)}
+      isBusy={isBusy}
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={model.pay}
-      cancel={model.cancel}
+      total={isOffered ? total : null}
     >
       <Chooser label={sheetTexts.buyer} value={buyer.id} choices={buyerChoices} choose={model.chooseBuyer} />
       <Chooser
@@ -107,21 +126,11 @@ export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
       />
       {model.delivers ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Faults at="address" errors={errors} />
-      <Ways ways={ways} selected={methodId} choose={model.chooseMethod} />
       {request.supportsCouponCode ? <Coupon model={model} /> : null}
       <Faults at="coupon" errors={errors} />
-      <Prices
-        lines={lines.map(({ label, amount }) => ({ label, text: money(amount) }))}
-        total={{
-          label: total.label,
-          text: total.type === 'pending' ? texts.pending : money(total.amount),
-        }}
-      />
-      <p className="status" role="status">
-        {waiting === 'validation' ? texts.validating : null}
-        {waiting === 'merchant' ? sheetTexts.waiting : null}
-      </p>
+      {isOffered ? <Ways ways={ways} selected={methodId} choose={model.chooseMethod} /> : null}
+      {isOffered ? <Prices lines={lines} /> : null}
       <Faults at="payment" errors={errors} />
-    </SheetFrame>
+    </SheetForm>
   );
 }

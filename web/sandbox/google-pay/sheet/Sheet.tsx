@@ -3,13 +3,15 @@ import { AddressLines } from '../../common/AddressLines.tsx';
 import { cardChoices } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
-import { Prices } from '../../common/Prices.tsx';
-import { SheetFrame } from '../../common/SheetFrame.tsx';
+import { Prices, type Price } from '../../common/Prices.tsx';
+import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
+import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { Ways } from '../../common/Ways.tsx';
 import { BUYERS, place, type Buyer } from '../buyers.ts';
 import type { PaymentDataError, TransactionInfo } from '../types.ts';
-import { canPay, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { canPay } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Where in the sheet an error is shown. */
@@ -37,19 +39,18 @@ function linesOf({ address }: Buyer): readonly (string | undefined)[] {
   return [name, address1, address2, town, phoneNumber];
 }
 
-function Transaction({ transaction }: { readonly transaction: TransactionInfo }): ReactElement {
+/** The prices of a transaction as they are written. */
+function pricesOf(transaction: TransactionInfo): { lines: readonly Price[]; total: Price } {
   const { currencyCode, displayItems = [], totalPrice, totalPriceLabel, totalPriceStatus } = transaction;
   const money = moneyIn(currencyCode);
   const label = totalPriceLabel ?? texts.total;
-  return (
-    <Prices
-      lines={displayItems.map((item) => ({ label: item.label, text: money(item.price) }))}
-      total={{
-        label: totalPriceStatus === 'ESTIMATED' ? `${label} (${texts.estimated})` : label,
-        text: totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money(totalPrice),
-      }}
-    />
-  );
+  return {
+    lines: displayItems.map((item) => ({ label: item.label, text: money(item.price) })),
+    total: {
+      label: totalPriceStatus === 'ESTIMATED' ? `${label} (${texts.estimated})` : label,
+      text: totalPriceStatus === 'NOT_CURRENTLY_KNOWN' ? '–' : money(totalPrice),
+    },
+  };
 }
 
 const buyerChoices = BUYERS.map((buyer) => ({
@@ -57,20 +58,23 @@ const buyerChoices = BUYERS.map((buyer) => ({
   text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
 }));
 
-/** The sheet: shows a session and passes on what the buyer does. */
+/** The sheet's content: shows a session and passes on what the buyer does. */
 export function Sheet({ session }: { readonly session: Session }): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const { request, cards } = session.parts;
   const { buyer, card, options, optionId, error, transaction, waiting } = state;
   const ways = options.map(({ id, label, description }) => ({ id, label, detail: description }));
+  const isBusy = waiting !== null;
+  const isOffered = useOnceSettled(isBusy);
+  const { lines, total } = pricesOf(transaction);
   return (
-    <SheetFrame
-      title={texts.title}
-      isBusy={waiting !== null}
+    <SheetForm
+      status={waiting === 'merchant' ? sheetTexts.waiting : null}
+      isBusy={isBusy}
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
       pay={session.pay}
-      cancel={session.cancel}
+      total={isOffered ? total : null}
     >
       <Chooser
         label={sheetTexts.buyer}
@@ -86,13 +90,10 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
       />
       {request.shippingAddressRequired ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Fault at="address" error={error} />
-      <Ways ways={ways} selected={optionId} choose={session.chooseOption} />
+      {isOffered ? <Ways ways={ways} selected={optionId} choose={session.chooseOption} /> : null}
       <Fault at="options" error={error} />
-      <Transaction transaction={transaction} />
-      <p className="status" role="status">
-        {waiting === 'merchant' ? sheetTexts.waiting : null}
-      </p>
+      {isOffered ? <Prices lines={lines} /> : null}
       <Fault at="payment" error={error} />
-    </SheetFrame>
+    </SheetForm>
   );
 }

@@ -4,7 +4,8 @@ import { CARDS } from '../cards.ts';
 import { PaymentsError } from '../error.ts';
 import type { Mint } from '../mint.ts';
 import type { PaymentDataCallbacks, PaymentDataRequestUpdate } from '../types.ts';
-import { CALLBACK_DEADLINE, canPay, createSession, type SessionParts } from './session.ts';
+import { CALLBACK_DEADLINE, createSession, type SessionParts } from './session.ts';
+import { canPay } from './state.ts';
 
 const OPTIONS = {
   shippingOptions: [

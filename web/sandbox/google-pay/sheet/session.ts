@@ -16,25 +16,12 @@ import type {
   PaymentDataRequest,
   PaymentDataRequestUpdate,
   PaymentMethodSpecification,
-  SelectionOption,
-  TransactionInfo,
 } from '../types.ts';
+import { canPay, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
 /** How long a merchant may think, in milliseconds. */
 export const CALLBACK_DEADLINE = 30_000;
-
-/** What the sheet shows. */
-export interface SheetState {
-  readonly buyer: Buyer;
-  readonly card: Card;
-  readonly transaction: TransactionInfo;
-  readonly options: readonly SelectionOption[];
-  readonly optionId: string | null;
-  readonly error: PaymentDataError | null;
-  /** What the buyer waits for. */
-  readonly waiting: 'merchant' | 'payment' | null;
-}
 
 /** What a sheet is opened with. */
 export interface SessionParts {
@@ -61,12 +48,6 @@ export interface Session {
   readonly chooseOption: (id: string) => void;
   readonly pay: () => void;
   readonly cancel: () => void;
-}
-
-/** Whether the buyer may agree: nothing is being asked, and nothing about the delivery is wrong. */
-export function canPay({ error, waiting }: SheetState): boolean {
-  const isMendedByTrying = error?.intent === 'PAYMENT_AUTHORIZATION' || error?.intent === 'PAYMENT_METHOD';
-  return waiting === null && (error === null || isMendedByTrying);
 }
 
 const failure = (intent: PaymentDataError['intent'], message: string): PaymentDataError => ({

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
-import { Prices } from '../../common/Prices.tsx';
+import { Prices, Total } from '../../common/Prices.tsx';
 import type { Answer } from '../messages.ts';
 import { approve, fetchSubject, type Cost, type Subject, type SubjectName } from './subject.ts';
 import { BROKEN, PARTS, scenariosOf, TAKEN_OFF, texts } from './texts.ts';
@@ -25,7 +25,12 @@ function Sum({ cost }: { readonly cost: Cost }): ReactElement {
     label: PARTS[name] ?? name,
     text: money(TAKEN_OFF.includes(name) ? `-${value}` : value),
   }));
-  return <Prices lines={lines} total={{ label: texts.total, text: money(cost.value) }} />;
+  return (
+    <>
+      <Prices lines={lines} />
+      <Total total={{ label: texts.total, text: money(cost.value) }} />
+    </>
+  );
 }
 
 /** What the buyer agrees to, beside the sum. */

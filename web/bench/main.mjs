@@ -1,0 +1,91 @@
+/**
+ * Measures what browsers load and do, as a slow phone on a slow network does, and prints tables. Decides no test.
+ *
+ *   PROGRAM   the program to measure; target/demo/zkratka if not given
+ *   BASELINE  another program, which is measured in turn with the first one; none if not given
+ *   ROUNDS    how often each is measured; 5 if not given
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { launch } from './browser.mjs';
+import { EXPRESS, measureExpress, withExpressPages } from './express.mjs';
+import { medians, table } from './figures.mjs';
+import { openShop } from './shop.mjs';
+import { measureCheckoutFromProduct, measurePage, PAGES } from './storefront.mjs';
+
+/** @typedef {import('./figures.mjs').Figures} Figures */
+/** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {(browser: Browser, origin: string) => Promise<Figures>} Measure */
+
+const { BASELINE, PROGRAM, ROUNDS = '5' } = process.env;
+
+/** @type {Record<string, Measure>} */
+const measures = {
+  ...Object.fromEntries(
+    PAGES.map((name) => [
+      `${name} page`,
+      /** @type {Measure} */ (browser, origin) => measurePage(browser, origin, name),
+    ]),
+  ),
+  'checkout from a product page': measureCheckoutFromProduct,
+};
+
+/** The programs by what the tables call them. */
+function programs() {
+  const now = PROGRAM ?? fileURLToPath(new URL('../../target/demo/zkratka', import.meta.url));
+  const named = { ...(BASELINE && { before: BASELINE }), now };
+  for (const program of Object.values(named))
+    if (!existsSync(program)) throw new Error(`There is no ${program}`);
+  return named;
+}
+
+/** Every other round backwards, so that nobody always comes first. @template Item @param {readonly Item[]} items @param {number} round */
+const inTurn = (items, round) => (round % 2 === 0 ? items : items.toReversed());
+
+/**
+ * Measures every subject once a round.
+ * @template Subject
+ * @param {Readonly<Record<string, Subject>>} subjects
+ * @param {(subject: Subject, name: string) => Promise<Figures>} measure
+ * @returns {Promise<Record<string, Figures>>} medians by the subjects' names
+ */
+async function interleaved(subjects, measure) {
+  /** @type {Record<string, Figures[]>} */
+  const rounds = {};
+  for (let round = 0; round < Number(ROUNDS); round += 1)
+    for (const [name, subject] of inTurn(Object.entries(subjects), round))
+      (rounds[name] ??= []).push(await measure(subject, name));
+  return Object.fromEntries(Object.keys(subjects).map((name) => [name, medians(rounds[name] ?? [])]));
+}
+
+/** @param {Browser} browser */
+async function storefront(browser) {
+  /** @type {Record<string, import('./shop.mjs').Shop>} */
+  const shops = {};
+  try {
+    for (const [name, program] of Object.entries(programs()))
+      shops[name] = await openShop(program, ['google_pay']);
+    for (const [title, measure] of Object.entries(measures)) {
+      const figures = await interleaved(shops, ({ origin }) => measure(browser, origin));
+      console.log(`${table(`${title}, Google Pay`, figures)}\n`);
+    }
+  } finally {
+    for (const shop of Object.values(shops)) await shop.close();
+  }
+}
+
+/** @param {Browser} browser */
+async function express(browser) {
+  const figures = await withExpressPages(programs().now, (origin) =>
+    interleaved(EXPRESS, (_, name) => measureExpress(browser, origin, name)),
+  );
+  console.log(table('cart page, three wallets', figures));
+}
+
+const browser = await launch();
+try {
+  await storefront(browser);
+  await express(browser);
+} finally {
+  await browser.close();
+}

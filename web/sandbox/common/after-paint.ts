@@ -1,0 +1,14 @@
+/** How long to wait for a paint; a page in the background paints nothing. */
+const PAINT_DEADLINE_MS = 200;
+
+/** Resolves in a task after the next paint. */
+export async function afterPaint(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, PAINT_DEADLINE_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      // Frame callbacks run before the paint, and a timer of theirs after it.
+      setTimeout(resolve);
+    });
+  });
+}

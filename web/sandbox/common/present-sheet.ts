@@ -1,0 +1,55 @@
+import { afterPaint } from './after-paint.ts';
+import { openFrame, type FrameOptions } from './frame.ts';
+import { sheetTexts } from './sheet-texts.ts';
+
+/** How long the content's script may take to arrive, in milliseconds. */
+export const LOAD_DEADLINE = 20_000;
+
+/** Draws the content into its place; the answer removes it. */
+export type Draw = (place: HTMLElement) => () => void;
+
+/** Settles as the promise does; rejects after the deadline, and when the signal aborts. */
+function inTime<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const giveUp = (): void => {
+      over.abort();
+      reject(new Error('The content of the sheet did not arrive in time'));
+    };
+    const late = setTimeout(giveUp, LOAD_DEADLINE);
+    over.signal.addEventListener('abort', () => {
+      clearTimeout(late);
+    });
+    signal.addEventListener('abort', giveUp, { signal: over.signal });
+    void promise.then(resolve, reject).finally(() => {
+      over.abort();
+    });
+  });
+}
+
+/**
+ * Opens a sheet in the calling task and draws its content after the next paint, or when it has been loaded. Returns a
+ * function that closes the sheet. Where the content cannot be loaded, the sheet says so and the buyer can leave it.
+ */
+export function presentSheet(options: FrameOptions, load: () => Promise<Draw>): () => void {
+  const frame = openFrame(options);
+  const closing = new AbortController();
+  const { signal } = closing;
+  let erase = (): void => undefined;
+  const fill = async (): Promise<void> => {
+    await afterPaint();
+    signal.throwIfAborted();
+    const draw = await inTime(load(), signal);
+    signal.throwIfAborted();
+    erase = draw(frame.content);
+    frame.focusContent();
+  };
+  fill().catch(() => {
+    if (!signal.aborted) frame.say(sheetTexts.notLoaded);
+  });
+  return () => {
+    closing.abort();
+    erase();
+    frame.close();
+  };
+}

@@ -1,0 +1,15 @@
+/** Longest wait for an idle moment, in milliseconds. */
+const IDLE_DEADLINE_MS = 5000;
+
+/** What stands for an idle moment in WebKit, which has no idle callback. */
+const WEBKIT_DELAY_MS = 1000;
+
+/** Runs it once the page has loaded and the browser is idle. */
+export function whenIdle(run: () => void): void {
+  const wait = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_DEADLINE_MS });
+    else setTimeout(run, WEBKIT_DELAY_MS);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+}
