@@ -71,7 +71,7 @@ function dawdling(init?: RequestInit): RequestInit & { duplex: 'half' } {
     transform: async (bytes, controller) => {
       // Headers are not sent before some of the body is.
       controller.enqueue(bytes.subarray(0, 1));
-      await new Promise((done) => setTimeout(done, 2100));
+      await new Promise((done) => setTimeout(done, 3000));
       controller.enqueue(bytes.subarray(1));
     },
   });

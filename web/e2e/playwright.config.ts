@@ -19,6 +19,7 @@ const quietChromium = [
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: true,
