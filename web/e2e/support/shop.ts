@@ -1,20 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { changedFeed } from './feed.js';
 import { freePort } from './free-port.js';
 import { demo, program } from './program.js';
 import { runFolder } from './run-folder.js';
+import { killServer, startServer } from './server.js';
 import { configuration, type ShopOptions } from './shop-configuration.js';
 import { copiedStore, type Store } from './store.js';
 
 export type { ShopOptions } from './shop-configuration.js';
-
-/** Where the shops write everything that they would log, so that it can be searched for what must not be there. */
-const logFolder = process.env['ZKRATKA_TEST_LOGS'];
-
-const START_DEADLINE_MS = 20_000;
-const POLL_MS = 10;
 
 /** An order as `zkratka orders --json` prints it; only what the tests read. */
 export interface OrderRow {
@@ -51,12 +46,6 @@ export interface LedgerRow {
   reference: string;
 }
 
-/** Ends the servers of a test process that exits without closing its shops. */
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const server of running) server.kill('SIGKILL');
-});
-
 /** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a store of its own. */
 export class Shop {
   readonly origin: string;
@@ -85,35 +74,17 @@ export class Shop {
   }
 
   async start(): Promise<void> {
-    const log =
-      logFolder === undefined
-        ? 'inherit'
-        : openSync(join(logFolder, `${basename(this.#directory)}.log`), 'a');
-    const server = spawn(program, ['serve', '--config', this.#config], {
-      stdio: ['ignore', 'ignore', log],
-      env: { ...process.env, ZKRATKA_LOG: log === 'inherit' ? 'error' : 'debug' },
+    this.#server = await startServer(program, ['serve', '--config', this.#config], {
+      origin: this.origin,
+      name: basename(this.#directory),
     });
-    if (log !== 'inherit') closeSync(log);
-    this.#server = server;
-    running.add(server);
-    server.once('exit', () => running.delete(server));
-    const deadline = Date.now() + START_DEADLINE_MS;
-    while (Date.now() < deadline) {
-      if (server.exitCode !== null) throw new Error(`zkratka ended with ${String(server.exitCode)}`);
-      if (await answers(`${this.origin}/healthz`)) return;
-      await new Promise((done) => setTimeout(done, POLL_MS));
-    }
-    throw new Error(`no answer from ${this.origin} within ${String(START_DEADLINE_MS)} ms`);
   }
 
   /** Ends the server at once, as a power cut would. */
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    if (server?.exitCode !== null) return;
-    const ended = new Promise((done) => server.once('exit', done));
-    server.kill('SIGKILL');
-    await ended;
+    if (server !== undefined) await killServer(server);
   }
 
   async close(): Promise<void> {
@@ -155,13 +126,5 @@ export class Shop {
 
   #command(words: string[]): unknown {
     return JSON.parse(execFileSync(program, words, { encoding: 'utf8' }));
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
-  } catch {
-    return false;
   }
 }
