@@ -2,6 +2,7 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import { cancel, SDK, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, type Placement, placements, press, walletButton } from './support/placements.js';
+import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: true } });
@@ -45,27 +46,29 @@ function byXhr(page: Page, path: string, body: object): Promise<number> {
   );
 }
 
-test('[2.02] [2.11] the theme changes a quantity by fetch: totals follow, and so does the element', async ({
-  page,
-}) => {
-  await openCart(page);
-  const price = await page.locator('[data-line-total]').innerText();
-  const asked = refreshed(page);
-  await increase(page).click();
-  await asked;
-  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
-  await expect(page.getByRole('status').filter({ hasText: 'V košíku: 2 položky, celkem' })).toBeAttached();
-  await expect(page.locator('[data-line-total]')).not.toHaveText(price);
-  await expect(page.locator('[data-cart-subtotal]')).toHaveText(
-    await page.locator('[data-line-total]').innerText(),
-  );
-  await decrease(page).click();
-  await expect(page.locator('[data-line-total]')).toHaveText(price);
-  await expectStayed(page);
-  await press(page, cart);
-  await sheetReady(page);
-  await cancel(page);
-});
+test(
+  '[2.02] [2.11] the theme changes a quantity by fetch: totals follow, and so does the element',
+  runs({ phone: true }),
+  async ({ page }) => {
+    await openCart(page);
+    const price = await page.locator('[data-line-total]').innerText();
+    const asked = refreshed(page);
+    await increase(page).click();
+    await asked;
+    await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+    await expect(page.getByRole('status').filter({ hasText: 'V košíku: 2 položky, celkem' })).toBeAttached();
+    await expect(page.locator('[data-line-total]')).not.toHaveText(price);
+    await expect(page.locator('[data-cart-subtotal]')).toHaveText(
+      await page.locator('[data-line-total]').innerText(),
+    );
+    await decrease(page).click();
+    await expect(page.locator('[data-line-total]')).toHaveText(price);
+    await expectStayed(page);
+    await press(page, cart);
+    await sheetReady(page);
+    await cancel(page);
+  },
+);
 
 test('[2.02] [2.11] the last line is taken out and put back: the wallets go and come', async ({ page }) => {
   await openCart(page);
@@ -172,15 +175,17 @@ async function boxes(page: Page, placement: Placement): Promise<{ skeleton: DOMR
 }
 
 for (const placement of [cart, checkout])
-  test(`[2.17] [2.24] in any theme the ${placement.name}'s skeleton is as high as its button`, async ({
-    page,
-  }) => {
-    await placement.open(page, goods.plain);
-    await page.route('**/theme-*.css', (route) => route.abort());
-    // A machine that is too busy for the script within the wallet's two seconds shows no button: then it is asked again.
-    await expect(async () => {
-      const { skeleton, button } = await boxes(page, placement);
-      expect(skeleton.height).toBe(placement === cart ? 42 : 44);
-      expect(button).toEqual(skeleton);
-    }).toPass({ timeout: 40_000 });
-  });
+  test(
+    `[2.17] [2.24] in any theme the ${placement.name}'s skeleton is as high as its button`,
+    runs({ phone: true }),
+    async ({ page }) => {
+      await placement.open(page, goods.plain);
+      await page.route('**/theme-*.css', (route) => route.abort());
+      // A machine that is too busy for the script within the wallet's two seconds shows no button: then it is asked again.
+      await expect(async () => {
+        const { skeleton, button } = await boxes(page, placement);
+        expect(skeleton.height).toBe(placement === cart ? 42 : 44);
+        expect(button).toEqual(skeleton);
+      }).toPass({ timeout: 40_000 });
+    },
+  );

@@ -4,7 +4,6 @@ import { goods } from './support/goods.js';
 import { offered, placements, press, type Placement } from './support/placements.js';
 import type { Shop } from './support/shop.js';
 import { expect, test } from './support/test.js';
-import { onPhones } from './support/viewports.js';
 
 test.use({ shopOptions: { googlePay: true } });
 
@@ -32,7 +31,7 @@ for (const { visitor, analytics, cookie, counted } of [
     counted: [],
   },
 ]) {
-  test(`[3.20] at the checkout a visitor ${visitor}`, onPhones(false), async ({ context, page, shop }) => {
+  test(`[3.20] at the checkout a visitor ${visitor}`, async ({ context, page, shop }) => {
     if (cookie !== undefined)
       await context.addCookies([{ name: '_tracking_consent', value: cookie, url: shop.origin }]);
     const metrics: string[] = [];

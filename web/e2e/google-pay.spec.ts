@@ -42,6 +42,7 @@ const scenarios: readonly Scenario[] = [
   {
     title: '[1.06] [4.22] [4.23] [B.03] approved: one order, one charge of what the sheet showed',
     books: BOUGHT,
+    everywhere: true,
     run: async (scene) => {
       await press(scene.page, scene.placement);
       await payShown(googlePay, scene);
@@ -179,7 +180,7 @@ const absences: readonly Absence[] = [
     title: '[4.26] its authorisation has expired',
     prepare: (page) => page.clock.setFixedTime(Date.now() + 48 * 60 * 60 * 1000),
   },
-  scriptMissing('[4.25]', SDK),
+  { ...scriptMissing('[4.25]', SDK), everywhere: true },
   scriptHangs('[4.25]', SDK),
 ];
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
 import { buy, buyNow, fillContactAndAddress, openProduct } from './support/buyer.js';
 import { goods } from './support/goods.js';
+import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
 
 const places: [string, (page: Page) => Promise<unknown>][] = [
@@ -29,60 +30,68 @@ const places: [string, (page: Page) => Promise<unknown>][] = [
   ],
 ];
 
-for (const [place, open] of places) {
-  test(`[B.09] [1.02] ${place}: accessible, Czech, within its width, nothing from outside, no policy broken`, async ({
-    page,
-    shop,
-  }) => {
-    const outside: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== shop.origin) outside.push(url.href);
-    });
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted ?Type/i.test(message.text())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await open(page);
+/** What a phone lays out otherwise. */
+const NARROW = ['a product with variants', 'the cart', 'the checkout'];
 
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'cs');
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(outside).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+for (const [place, open] of places) {
+  test(
+    `[B.09] [1.02] ${place}: accessible, Czech, within its width, nothing from outside, no policy broken`,
+    runs({ phone: NARROW.includes(place) }),
+    async ({ page, shop }) => {
+      const outside: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith('http') && url.origin !== shop.origin) outside.push(url.href);
+      });
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted ?Type/i.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await open(page);
+
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'cs');
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(outside).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 }
 
-test('[B.01] the button does not move when scripts arrive: layout shift 0, same place', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  let release = (): void => undefined;
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
-  await page.goto(`/products/${goods.variants.handle}`, { waitUntil: 'commit' });
-  await expect(buyNow(page)).toBeVisible();
-  const before = await buyNow(page).boundingBox();
-  release();
-  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
-  await page.waitForLoadState('networkidle');
-  expect(await buyNow(page).boundingBox()).toEqual(before);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-});
+test(
+  '[B.01] the button does not move when scripts arrive: layout shift 0, same place',
+  runs({ phone: true }),
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release = (): void => undefined;
+    const scriptsMayCome = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await scriptsMayCome;
+      await route.continue();
+    });
+    await page.goto(`/products/${goods.variants.handle}`, { waitUntil: 'commit' });
+    await expect(buyNow(page)).toBeVisible();
+    const before = await buyNow(page).boundingBox();
+    release();
+    await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await buyNow(page).boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  },
+);
 
 test('[B.01] a click before the scripts is not lost: the form posts natively', async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());

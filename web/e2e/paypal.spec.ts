@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { forNothing, subscribed } from './support/account-scenarios.js';
 import { chooseDelivery, fillContactAndAddress } from './support/buyer.js';
-import { type Account, approvals } from './support/approval-scenarios.js';
+import { type Account, approvals, declined } from './support/approval-scenarios.js';
 import { FOR_NOTHING } from './support/free.js';
 import { goods } from './support/goods.js';
 import {
@@ -47,6 +47,7 @@ const scenarios: readonly Scenario[] = [
     title:
       '[1.06] [4.19] [4.14] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
     books: BOUGHT,
+    everywhere: true,
     run: async ({ page, placement, shop }) => {
       const submitted: string[] = [];
       page.on('request', (request) => {
@@ -68,6 +69,7 @@ const scenarios: readonly Scenario[] = [
   ...closedAtEveryStep,
   blocked('PayPal'),
   ...approvals(payPal),
+  declined(payPal),
   subscribed(payPal),
   {
     title: '[7.24] a theme’s own PayPal stays what it was',
@@ -104,7 +106,7 @@ async function payByGiftCard(page: Page): Promise<void> {
   await expect.poll(async () => minorOf(await due(page).innerText())).toBe('000');
 }
 
-tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences, endsOnPhones: false });
+tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences });
 
 test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }) => {
   await openOffered(page, productPage, goods.digital);
@@ -121,7 +123,6 @@ test.describe('for nothing', () => {
     wallet: { name: 'PayPal' },
     scenarios: forNothing(payPal),
     absences: [],
-    endsOnPhones: false,
   });
 });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { ANY_VIEWPORT, DESKTOP_ONLY } from './support/viewports.js';
+import { everyTest, everyViewport, PHONE, RELEASE } from './support/selection.js';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -19,6 +19,7 @@ const quietChromium = [
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/global-setup.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -38,6 +39,7 @@ export default defineConfig({
       ...(chromium === undefined ? {} : { executablePath: chromium }),
     },
   },
+  ...(everyTest ? {} : { grepInvert: new RegExp(RELEASE) }),
   projects: [
     {
       name: 'desktop',
@@ -45,9 +47,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      ...(process.env['EVERY_VIEWPORT'] === undefined
-        ? { grepInvert: new RegExp(DESKTOP_ONLY), testIgnore: ANY_VIEWPORT }
-        : {}),
+      ...(everyViewport ? {} : { grep: new RegExp(PHONE) }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { forNothing, subscribed } from './support/account-scenarios.js';
-import { type Account, approvals } from './support/approval-scenarios.js';
+import { type Account, approvals, declined } from './support/approval-scenarios.js';
 import { openProduct, shopIn } from './support/buyer.js';
 import { FOR_NOTHING } from './support/free.js';
 import { agree, inCheckout, openWindow, orderShown, SDK, windowTotal } from './support/paypal.js';
 import { openOffered, placements, walletButton, type Placement } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
-import { BOUGHT, product, type Scenario, type Scene } from './support/scenario.js';
+import { BOUGHT, product, type Absence, type Scenario, type Scene } from './support/scenario.js';
 import { excess } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
@@ -88,17 +88,27 @@ const checkout = where.find(({ name }) => name === 'checkout');
 if (!checkout) throw new Error('the checkout is missing');
 const venmo: Account = { name: 'Venmo', checkout, introduce: fillAmericanAddress, tell, complete };
 
+const approved: Scenario = {
+  title: '[4.19] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
+  books: BOUGHT,
+  everywhere: true,
+  run: agreeAndGoOn,
+};
+
+const refused = declined(venmo);
+
 const scenarios: readonly Scenario[] = [
-  {
-    title: '[4.19] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
-    books: BOUGHT,
-    run: agreeAndGoOn,
-  },
+  approved,
   ...closedAtEveryStep,
   blocked('Venmo'),
   ...approvals(venmo),
+  refused,
   subscribed(venmo),
 ];
+
+/** Venmo goes PayPal's way: each time only what it says or does otherwise is tried. */
+const isTried = (scenario: Scenario | Absence, { name }: Placement): boolean =>
+  scenario === approved || (scenario === refused && name === 'product');
 
 test.use({ shopOptions: { googlePay: false, payPal: true } });
 
@@ -112,7 +122,7 @@ tryEverywhere({
     },
   ],
   where,
-  endsOnPhones: false,
+  isTried,
 });
 
 for (const placement of pages)
@@ -129,6 +139,6 @@ test.describe('for nothing', () => {
     scenarios: forNothing(venmo),
     absences: [],
     where,
-    endsOnPhones: false,
+    isTried,
   });
 });

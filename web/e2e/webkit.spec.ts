@@ -2,7 +2,6 @@ import { assertBooks } from './support/books.js';
 import { goods } from './support/goods.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
-import { onPhones } from './support/viewports.js';
 import { missingForWebKit, WebKit } from './support/webkit.js';
 
 test.use({ shopOptions: { googlePay: false, applePay: true } });
@@ -37,27 +36,23 @@ const TOTAL = `
     [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
   return all(document).find((each) => each.matches('dialog .total dd'))?.textContent ?? null;`;
 
-test(
-  '[4.10] [B.03] in WebKitGTK the sheet opens in the click’s own task, and pays',
-  onPhones(false),
-  async ({ shop }) => {
-    test.skip(missingForWebKit.length > 0, `not installed: ${missingForWebKit.join(', ')}`);
-    const before = await availability(shop, goods.plain);
-    const browser = await WebKit.open();
-    try {
-      await browser.goto(`${shop.origin}/products/${goods.plain.handle}`);
-      const button = await browser.button(/Apple Pay/);
-      await browser.run(WATCH);
-      await browser.click(button);
-      const pay = await browser.button(/^Zaplatit$/);
-      expect(await browser.run('return window.noted')).toEqual({ clicks: 1, made: [true], begun: [true] });
-      const total = (await browser.run<string>(TOTAL)).replace(/[^\d,]/g, '').replace(',', '.');
-      await browser.click(pay);
-      await expect.poll(() => browser.url(), { timeout: 60_000 }).toContain('/confirmation');
-      await assertBooks(shop, goods.plain, before, { orders: 1, charged: 1, sold: 1 });
-      expect(shop.orders()[0]?.total).toBe(total);
-    } finally {
-      await browser.close();
-    }
-  },
-);
+test('[4.10] [B.03] in WebKitGTK the sheet opens in the click’s own task, and pays', async ({ shop }) => {
+  test.skip(missingForWebKit.length > 0, `not installed: ${missingForWebKit.join(', ')}`);
+  const before = await availability(shop, goods.plain);
+  const browser = await WebKit.open();
+  try {
+    await browser.goto(`${shop.origin}/products/${goods.plain.handle}`);
+    const button = await browser.button(/Apple Pay/);
+    await browser.run(WATCH);
+    await browser.click(button);
+    const pay = await browser.button(/^Zaplatit$/);
+    expect(await browser.run('return window.noted')).toEqual({ clicks: 1, made: [true], begun: [true] });
+    const total = (await browser.run<string>(TOTAL)).replace(/[^\d,]/g, '').replace(',', '.');
+    await browser.click(pay);
+    await expect.poll(() => browser.url(), { timeout: 60_000 }).toContain('/confirmation');
+    await assertBooks(shop, goods.plain, before, { orders: 1, charged: 1, sold: 1 });
+    expect(shop.orders()[0]?.total).toBe(total);
+  } finally {
+    await browser.close();
+  }
+});

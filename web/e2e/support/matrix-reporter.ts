@@ -2,6 +2,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwri
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { placements } from './placements.js';
+import { everyTest, everyViewport } from './selection.js';
 
 const FILE = fileURLToPath(new URL('../../../docs/wallets.md', import.meta.url));
 
@@ -45,6 +46,8 @@ export default class MatrixReporter implements Reporter {
 
   onEnd(): void {
     if (this.#results.size === 0) return;
+    if (!everyTest || !everyViewport)
+      throw new Error('the table is of all tests: set EVERY_TEST=1 and EVERY_VIEWPORT=1');
     const columns = placements.flatMap(({ name }) =>
       ['desktop', 'phone'].map((device) => `${name} ${device}`),
     );

@@ -9,6 +9,7 @@ import { silentlyOver } from './wallet-scenarios.js';
 const cancelled: Scenario = {
   title: '[4.20] cancelled, and closed, with an order in the window: silent, and the button works again',
   books: NOTHING,
+  everywhere: true,
   run: async (scene) => {
     const { page, placement } = scene;
     const window = await openWindow(page, placement);

@@ -16,6 +16,8 @@ export interface Scenario {
   /** With the rows of the specification before it. */
   readonly title: string;
   readonly books: Books;
+  /** Tried on every page each time; any other one on the product page, and on all before a release. */
+  readonly everywhere?: true;
   /** What is bought; the plain goods, if not given. */
   readonly goods?: Goods;
   /** Units in stock before the purchase where the scenario itself changes them. */
@@ -30,6 +32,8 @@ export interface Scenario {
 export interface Absence {
   /** With the rows of the specification before it. */
   readonly title: string;
+  /** Tried on every page each time; any other one before a release, as the elements' own tests prove it, too. */
+  readonly everywhere?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }

@@ -1,27 +1,90 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { demo, program } from './program.js';
+import { runFolder } from './run-folder.js';
+import { demoConfiguration, NO_IMPORT } from './shop-configuration.js';
 
-/**
- * The line of a shop's configuration that names its store, with an empty one: a file in its folder, or a schema of its
- * own. The same variables decide as for the Rust tests.
- */
-export function storeLine(directory: string): string {
-  const kind = process.env['ZKRATKA_TEST_STORE'] ?? 'sqlite';
-  if (kind === 'sqlite') return `sqlite = "${join(directory, 'shop.sqlite')}"`;
-  if (kind === 'postgres') return `postgres = "${newSchema()}"`;
-  throw new Error(`ZKRATKA_TEST_STORE is "${kind}": write sqlite or postgres`);
+/** The store of one shop. */
+export interface Store {
+  /** The line of the shop's configuration that names it. */
+  readonly line: string;
+  readonly remove: () => void;
 }
 
-/** Makes an empty schema; its URL leads into it. Like the server, it is thrown away by whoever started that. */
-function newSchema(): string {
+const TEMPLATE = 'e2e_template';
+
+const templateFile = (): string => join(runFolder(), 'template', 'shop.sqlite');
+
+const sqliteLine = (file: string): string => `sqlite = "${file}"`;
+const postgresLine = (database: string): string => `postgres = "${databaseUrl(database)}"`;
+
+/** The same variables decide as for the Rust tests. */
+function isPostgres(): boolean {
+  const kind = process.env['ZKRATKA_TEST_STORE'] ?? 'sqlite';
+  if (kind !== 'sqlite' && kind !== 'postgres')
+    throw new Error(`ZKRATKA_TEST_STORE is "${kind}": write sqlite or postgres`);
+  return kind === 'postgres';
+}
+
+function postgresServer(): string {
   const server = process.env['ZKRATKA_TEST_POSTGRES'];
   if (server === undefined)
     throw new Error('no ZKRATKA_TEST_POSTGRES: run this by scripts/with-test-postgres');
-  const schema = `e2e_${randomUUID().replaceAll('-', '')}`;
-  const words = ['--no-psqlrc', '--quiet', '--command', `CREATE SCHEMA ${schema}`, '--dbname', server];
-  execFileSync('psql', words);
-  const url = new URL(server);
-  url.searchParams.set('options', `-csearch_path=${schema}`);
+  return server;
+}
+
+function databaseUrl(database: string): string {
+  const url = new URL(postgresServer());
+  url.pathname = `/${database}`;
   return url.href;
+}
+
+function psql(sql: string): void {
+  const words = ['--no-psqlrc', '--quiet', '--command', sql, '--dbname', postgresServer()];
+  execFileSync('psql', words, { env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' } });
+}
+
+/** Imports the demo's catalogue into the store that every shop gets a copy of. */
+export function createTemplate(): void {
+  const directory = join(runFolder(), 'template');
+  mkdirSync(directory);
+  if (isPostgres()) {
+    dropDatabase(TEMPLATE);
+    psql(`CREATE DATABASE ${TEMPLATE}`);
+  }
+  const line = isPostgres() ? postgresLine(TEMPLATE) : sqliteLine(templateFile());
+  const config = join(directory, 'zkratka.toml');
+  writeFileSync(config, demoConfiguration([[/^sqlite = .*$/m, line], NO_IMPORT]));
+  const words = ['import', '--config', config, join(demo, 'catalogue.csv')];
+  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Removes what of the template is not in the run's folder. */
+export function removeTemplate(): void {
+  if (isPostgres()) dropDatabase(TEMPLATE);
+}
+
+function dropDatabase(name: string): void {
+  psql(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** A store of a shop's own with the demo's catalogue in it: a file in its folder, or a database. */
+export function copiedStore(directory: string): Store {
+  if (isPostgres()) return copiedDatabase();
+  const file = join(directory, 'shop.sqlite');
+  copyFileSync(templateFile(), file);
+  return { line: sqliteLine(file), remove: () => undefined };
+}
+
+function copiedDatabase(): Store {
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  psql(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return {
+    line: postgresLine(name),
+    remove: () => {
+      dropDatabase(name);
+    },
+  };
 }

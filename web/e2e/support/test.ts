@@ -1,12 +1,33 @@
 import { test as base } from '@playwright/test';
-import { Shop, type ShopOptions } from './shop.js';
+import type { Shop, ShopOptions } from './shop.js';
+import { ShopPool } from './shop-pool.js';
+
+interface ForTest {
+  readonly shop: Shop;
+  readonly shopOptions: ShopOptions;
+}
+
+interface ForWorker {
+  /** How many shops wait for the tests that come next. */
+  readonly spareShops: number;
+  readonly shops: ShopPool;
+}
 
 /** Every test has a shop of its own: stock, orders and ledger are asserted to the unit. */
-export const test = base.extend<{ shop: Shop; shopOptions: ShopOptions }>({
+export const test = base.extend<ForTest, ForWorker>({
   // Buy-it-now and the checkout are tested without wallets in their way.
   shopOptions: [{ googlePay: false }, { option: true }],
-  shop: async ({ shopOptions }, use) => {
-    const shop = await Shop.open(shopOptions);
+  spareShops: [1, { option: true, scope: 'worker' }],
+  shops: [
+    async ({ spareShops }, use) => {
+      const pool = new ShopPool(spareShops);
+      await use(pool);
+      await pool.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ shops, shopOptions }, use) => {
+    const shop = await shops.take(shopOptions);
     await use(shop);
     await shop.close();
   },

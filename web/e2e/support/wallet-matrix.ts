@@ -3,25 +3,26 @@ import { assertBooks } from './books.js';
 import { buyNow } from './buyer.js';
 import { openOffered, placements, walletButton, type Placement } from './placements.js';
 import { NOTHING, product, type Absence, type Scenario } from './scenario.js';
+import { runs } from './selection.js';
 import { availability } from './stock.js';
 import { expect, test } from './test.js';
-import { onPhones } from './viewports.js';
 import type { Wallet } from './wallet.js';
 
 /** What is tried with one wallet. */
 export interface Matrix {
   readonly wallet: Pick<Wallet, 'name'>;
-  /** The first one is tried in every placement on phones, too. */
+  /** The first one is tried on a phone's product page, too. */
   readonly scenarios: readonly Scenario[];
   readonly absences: readonly Absence[];
   /** Where it is tried; everywhere, if not given. */
   readonly where?: readonly Placement[];
-  /**
-   * Whether every end is tried on a phone's product page. What is agreed to in a window of its own ends the same there:
-   * then only the first is.
-   */
-  readonly endsOnPhones?: boolean;
+  /** Whether it is tried each time; any other one is tried before a release. */
+  readonly isTried?: (what: Scenario | Absence, where: Placement) => boolean;
 }
+
+/** The pages lead to the same flow: each must be able to begin and to end it, one shows what happens in between. */
+const onceEach = (what: Scenario | Absence, { name }: Placement): boolean =>
+  what.everywhere === true || (name === 'product' && 'run' in what);
 
 /** Marks the tests that `make wallets-matrix` runs. */
 const TAG = '@wallets-matrix';
@@ -32,14 +33,18 @@ export function tryEverywhere({
   scenarios,
   absences,
   where = placements,
-  endsOnPhones = true,
+  isTried = onceEach,
 }: Matrix): void {
   for (const placement of where)
     // The report reads wallet and placement from this title.
     test.describe(`${wallet.name} on the ${placement.name} page`, { tag: TAG }, () => {
-      const isTried = endsOnPhones && placement.name === 'product';
-      for (const [at, scenario] of scenarios.entries())
-        test(scenario.title, onPhones(isTried || at === 0), async ({ page, shop }) => {
+      const selected = (what: Scenario | Absence) =>
+        runs({
+          release: !isTried(what, placement),
+          phone: what === scenarios[0] && what.everywhere === true && placement.name === 'product',
+        });
+      for (const scenario of scenarios)
+        test(scenario.title, selected(scenario), async ({ page, shop }) => {
           const { goods = product, books } = scenario;
           const scene = { page, shop, placement };
           const before = await availability(shop, goods);
@@ -49,13 +54,17 @@ export function tryEverywhere({
           await assertBooks(shop, goods, scenario.stock ?? before, books);
         });
 
-      for (const { title, prepare } of absences)
-        test(`${title}: another way is offered, with a reason`, onPhones(isTried), async ({ page, shop }) => {
-          const before = await availability(shop, product);
-          await prepare(page);
-          await isAbsent(page, placement);
-          await assertBooks(shop, product, before, NOTHING);
-        });
+      for (const absence of absences)
+        test(
+          `${absence.title}: another way is offered, with a reason`,
+          selected(absence),
+          async ({ page, shop }) => {
+            const before = await availability(shop, product);
+            await absence.prepare(page);
+            await isAbsent(page, placement);
+            await assertBooks(shop, product, before, NOTHING);
+          },
+        );
     });
 }
 

@@ -33,6 +33,7 @@ export async function decelerated(page: Page, flag: string): Promise<void> {
 export const declined = (rows: string, wallet: Wallet): Scenario => ({
   title: `${rows} declined: the sheet says so and another card pays`,
   books: BOUGHT,
+  everywhere: true,
   prepare: ({ page }) => wallet.preset(page, { card: 'decline' }),
   run: async (scene) => {
     const { page, placement } = scene;
@@ -50,6 +51,7 @@ export const declined = (rows: string, wallet: Wallet): Scenario => ({
 export const cancelled = (rows: string, wallet: Wallet): Scenario => ({
   title: `${rows} cancelled: silent, forgotten, and the button works again`,
   books: NOTHING,
+  everywhere: true,
   run: async (scene) => {
     const { page, placement } = scene;
     const removals = counted(page, 'cartRemovePersonalData');

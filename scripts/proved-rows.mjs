@@ -1,0 +1,61 @@
+// Finds the rows of the specification that tests name, like [4.09], in the sources of those tests.
+
+const ROW = /\[([0-9B]+\.\d\d)\]/g;
+
+/** The rows that a text names. */
+export const rowsIn = (text) => [...text.matchAll(ROW)].map(([, row]) => row);
+
+/** A documented item of Rust: its comment, its attributes, and that it is a function. */
+const DOCUMENTED =
+  /((?:^[ \t]*\/\/\/.*\n)+)((?:^[ \t]*#\[.*\n)*)[ \t]*(?:pub(?:\([^)]*\))? )?(?:async )?fn /gm;
+const TEST = /#\[(?:\w+::)*test\b/;
+
+/** The rows that the documentation of Rust tests names; an ignored test runs only where it is asked for. */
+export const rowsOfRust = (source) =>
+  [...source.matchAll(DOCUMENTED)]
+    .filter(([, , attributes]) => TEST.test(attributes) && !attributes.includes('#[ignore'))
+    .flatMap(([, comment]) => rowsIn(comment));
+
+const COMMENT = /^\s*(?:\/\/|\/?\*)/;
+const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
+
+/** The rows that a file of unit tests names outside of comments: in the titles of its tests, and in tables of titles. */
+export const rowsOfUnitTests = (source) =>
+  source
+    .split('\n')
+    .filter((line) => !COMMENT.test(line) && !SKIPPED.test(line))
+    .flatMap(rowsIn);
+
+/** Files whose tests are skipped where what they need is not installed. */
+const CONDITIONAL = ['webkit.spec.ts'];
+
+/** The rows that the titles of browser tests name, from what Playwright lists in JSON for the tests that it selects. */
+export function rowsOfBrowserTests(list) {
+  const titles = ({ title = '', file = '', specs = [], suites = [] }) =>
+    CONDITIONAL.some((name) => file.endsWith(name))
+      ? []
+      : [title, ...specs.map((spec) => spec.title), ...suites.flatMap(titles)];
+  return list.suites.flatMap(titles).flatMap(rowsIn);
+}
+
+const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true });
+
+/** Rows in their order, each once. */
+export const inOrder = (rows) => [...new Set(rows)].sort(byNumber);
+
+/** The rows of the list: a row a line, and comments after #. */
+export const listedRows = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+
+/** What is wrong with the list, in sentences; nothing if it is what the tests prove. */
+export function faultsOf(listed, named) {
+  const lost = listed.filter((row) => !named.includes(row));
+  const unlisted = named.filter((row) => !listed.includes(row));
+  return [
+    ...lost.map((row) => `[${row}] has lost its last test that always runs`),
+    ...unlisted.map((row) => `[${row}] is named by a test, and is missing from the list`),
+  ];
+}

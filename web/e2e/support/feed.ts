@@ -1,0 +1,20 @@
+/** The fields of one line of a feed whose quoted fields span no lines. */
+function fieldsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((field) => field[1] ?? '').slice(0, -1);
+}
+
+/** A catalogue's feed with other values for one product's first variant, by column. */
+export function changedFeed(feed: string, handle: string, changes: Readonly<Record<string, string>>): string {
+  const [head = '', ...lines] = feed.trimEnd().split('\n');
+  const columns = fieldsOf(`${head},`);
+  const at = lines.findIndex((line) => line.startsWith(`${handle},`));
+  const line = lines[at];
+  if (line === undefined) throw new Error(`the feed has no product ${handle}`);
+  const fields = fieldsOf(`${line},`);
+  for (const [column, value] of Object.entries(changes)) {
+    if (!columns.includes(column)) throw new Error(`the feed has no column ${column}`);
+    fields[columns.indexOf(column)] = value;
+  }
+  lines[at] = fields.join(',');
+  return [head, ...lines, ''].join('\n');
+}

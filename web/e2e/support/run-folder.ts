@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Test processes inherit it from the one that starts them. */
+const VARIABLE = 'ZKRATKA_E2E_RUN';
+
+/** The folder in which one run of the browser tests keeps all its files. */
+export function runFolder(): string {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined) throw new Error(`no ${VARIABLE}: Playwright has run no global setup`);
+  return folder;
+}
+
+/** Creates the run's folder. */
+export function createRunFolder(): void {
+  process.env[VARIABLE] = mkdtempSync(join(tmpdir(), 'zkratka-e2e-'));
+}
+
+/** Removes the run's folder with everything in it. */
+export function removeRunFolder(): void {
+  rmSync(runFolder(), { recursive: true, force: true, maxRetries: 3 });
+}

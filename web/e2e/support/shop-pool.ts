@@ -1,0 +1,44 @@
+import { Shop, type ShopOptions } from './shop.js';
+
+/** Shops that wait for a test, each with its options; the one that waits longest comes first. */
+type Spares = Map<string, Promise<Shop>>;
+
+/** Opens the next shop while a test still works with its own, so that no test waits for a server to start. */
+export class ShopPool {
+  readonly #spares: Spares = new Map();
+
+  /** Tests that follow each other mostly want the same options; each further spare is a process. */
+  constructor(readonly capacity: number) {}
+
+  /** A shop that no other test has had or gets; whoever takes it closes it. */
+  async take(options: ShopOptions): Promise<Shop> {
+    const key = JSON.stringify(options);
+    const spare = this.#spares.get(key);
+    this.#spares.delete(key);
+    const shop = await (spare ?? Shop.open(options));
+    await this.#prepare(key, options);
+    return shop;
+  }
+
+  async close(): Promise<void> {
+    while (this.#spares.size > 0) await this.#closeOldest();
+  }
+
+  async #prepare(key: string, options: ShopOptions): Promise<void> {
+    if (this.capacity === 0) return;
+    if (this.#spares.size >= this.capacity) await this.#closeOldest();
+    const opening = Shop.open(options);
+    // Whoever takes the shop hears of a failure; until then it is nobody's.
+    opening.catch(() => undefined);
+    this.#spares.set(key, opening);
+  }
+
+  async #closeOldest(): Promise<void> {
+    const [oldest] = this.#spares;
+    if (oldest === undefined) return;
+    const [key, opening] = oldest;
+    this.#spares.delete(key);
+    const shop = await opening.catch(() => undefined);
+    await shop?.close();
+  }
+}
