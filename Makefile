@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench fuzz format clean tools
+.PHONY: help demo build web size test test-all lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench fuzz format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ tools: ## Install what the tests need and is missing (Chromium), or say what to 
 
 test: tools web ## Run every check and test
 	scripts/run-tests
+
+test-all: web ## What a release needs: every test in every viewport, an upgrade, WebKitGTK, a minute for each fuzz target
+	scripts/install-test-tools webkit
+	scripts/run-tests --all
 
 lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check
