@@ -82,24 +82,14 @@ const rust = [
     behind: [CLIPPY],
     minutes: 30,
   },
-  // What touches the store, once more on the other one; pages and the rest of the command do not.
+  // The same programs once more, on the other store.
   {
-    name: "the server's API on PostgreSQL",
-    run: [POSTGRES, ...cargoTests('--test', 'api')],
+    name: "the server's tests on PostgreSQL",
+    run: [POSTGRES, ...cargoTests('--test', 'api', '--test', 'cli', '--test', 'pages')],
     env: ON_POSTGRES,
     after: [RUST_TESTS],
     behind: [CLIPPY],
     minutes: 20,
-  },
-  {
-    name: "the command's store on PostgreSQL",
-    run: [
-      POSTGRES,
-      ...cargoTests('--test', 'cli', '--', 'attempts::', 'events::', 'gift_cards::', 'orders::'),
-    ],
-    env: ON_POSTGRES,
-    after: [RUST_TESTS],
-    behind: [CLIPPY],
   },
   {
     name: 'attempts, answers and the clock on PostgreSQL',
