@@ -101,13 +101,14 @@ const rust = [
 ];
 
 const waiting = [
-  // Whoever comes after a death on PostgreSQL waits for the lease of the dead, so the processors have time for browsers.
+  // Whoever comes after a death on PostgreSQL waits for the lease of the dead, so the processors have time for browsers, which
+  // begin at the same moment: when the other Rust tests have ended.
   {
     name: DEATHS,
     run: [POSTGRES, ...cargoTests('--test', 'crash')],
     env: { ...ON_POSTGRES, RUST_TEST_THREADS: '4' },
     after: [RUST_TESTS],
-    behind: [CLIPPY],
+    behind: rust.map(({ name }) => name),
     cores: 0,
     minutes: 30,
   },
@@ -151,7 +152,7 @@ const shard = (number) => ({
   name: `every browser test, part ${number} of ${SHARDS}`,
   run: playwright(`--shard=${number}/${SHARDS}`, `--global-timeout=${SLICE_MS}`),
   env: EVERYTHING,
-  outOfTime: /^Timed out waiting \d+s for the test suite to run/m,
+  outOfTime: /Timed out waiting \d+s for the .+ to run/,
   failed: /^ +\d+ failed/m,
 });
 
