@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench bench-web fuzz format clean tools
+.PHONY: help demo build web size test test-all lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench bench-web fuzz format clean tools
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,10 +41,15 @@ tools: ## Install what the tests need and is missing (Chromium), or say what to 
 test: tools web ## Run every check and test
 	scripts/run-tests
 
+test-all: web ## What a release needs: every test in every viewport, an upgrade, WebKitGTK, a minute for each fuzz target
+	scripts/install-test-tools webkit
+	scripts/run-tests --all
+
 lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	node scripts/check-crate-directions.mjs
+	node scripts/check-rows.mjs
 	npm run --silent typecheck
 	npm run --silent lint
 
@@ -59,7 +64,7 @@ test-webkit: web ## Try Apple Pay's sheet in WebKitGTK, which is installed if it
 
 wallets-matrix: tools web ## Try every wallet in every way and write docs/wallets.md
 	$(CARGO) build --workspace --features zkratka-server/fail-points
-	EVERY_VIEWPORT=1 npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts --grep @wallets-matrix
+	EVERY_TEST=1 EVERY_VIEWPORT=1 npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts --grep @wallets-matrix
 
 bench: tools web ## Measure carts, purchases and pricing, beside a floor on both stores; memory, start-up, growth
 	$(CARGO) build --release --workspace

@@ -1,11 +1,5 @@
 //! The PayPal client against a PayPal that misbehaves: tokens, deadlines, and what is an answer.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};

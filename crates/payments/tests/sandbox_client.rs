@@ -1,11 +1,5 @@
 //! The sandbox client against a gateway that misbehaves: whatever is not an answer in so many words is no answer.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};

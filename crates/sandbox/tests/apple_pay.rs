@@ -1,10 +1,7 @@
 //! Apple Pay tokens of the sandbox, opened by code that shares nothing with what issues them, and by ours; its merchant
 //! validation, and its refusals.
 
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
-
-mod node;
-
+use crate::node;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};

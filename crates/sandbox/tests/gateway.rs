@@ -1,14 +1,6 @@
 //! The sandbox gateway over HTTP, through the client that the shop uses.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
-mod support;
-
-use support::{SECRET, World, czk, encode, world};
+use crate::support::{SECRET, World, czk, encode, world};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
 use zkratka_sandbox::gateway::RowKind;

@@ -1,9 +1,6 @@
 //! Google Pay tokens of the sandbox, opened by code that shares nothing with what issues them, and its refusals.
 
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
-
-mod node;
-
+use crate::node;
 use axum::Router;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};

@@ -3,7 +3,7 @@
 use crate::admission::Admission;
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
-use crate::attempts::{AttemptDriver, DriverParts, Settings};
+use crate::attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
 use crate::clock::{Clock, StoreClock, SystemClock};
@@ -318,7 +318,10 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
     settings.inline_deadline = config.payments.inline_deadline;
     // On a shared store another server may be at work: there only a lease that has run out is taken over.
     settings.sole_server = !shared_store;
-    settings
+    match fail_point::lease() {
+        Some(lease) => settings.with_lease(lease),
+        None => settings,
+    }
 }
 
 /// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.

@@ -1,16 +1,8 @@
 //! Apple Pay tokens minted by independent code: what is right opens, and what is wrong is refused for its own reason.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
-mod support;
-
+use crate::support::apple::{Minted, NOW, certificate, merchant_key, mint, payment, wish};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use support::apple::{Minted, NOW, certificate, merchant_key, mint, payment, wish};
 use zkratka_wallets::apple_pay::{
     Check, MerchantKey, MerchantKeyError, OpenedToken, PrivateKey, Refusal, SIGNING_WINDOW_MS,
     Version, signing_time,

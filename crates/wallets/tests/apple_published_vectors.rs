@@ -1,12 +1,6 @@
 //! An Apple Pay token published by others, signed by Apple's production, in the folder named by `WALLET_VECTORS`. Without
 //! it the tests say SKIPPED; `apple_minted_tokens.rs` then still opens tokens made by independent code.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;

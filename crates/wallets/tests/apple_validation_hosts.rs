@@ -1,11 +1,5 @@
 //! Which addresses choose a host that is asked for merchant sessions.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use serde_json::Value;
 use std::path::Path;
 use zkratka_wallets::apple_pay::merchant_validation::{Environment, gateway_of};

@@ -1,7 +1,5 @@
 //! The authorisation for Google Pay's sheet.
 
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
-
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use p256::SecretKey;

@@ -1,16 +1,8 @@
 //! Tokens minted by independent code: what is right opens, and what is wrong is refused for its own reason.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
-mod support;
-
+use crate::support::{Minted, NOW, mint, payment, wish};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use support::{Minted, NOW, mint, payment, wish};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{
     AuthMethod, Check, CheckOutcome, DecryptionKey, OpenedToken, Protocol, Recipient, Refusal,

@@ -1,12 +1,6 @@
 //! Tokens published by others, in the folder named by `WALLET_VECTORS`. Without it the tests say SKIPPED;
 //! `minted_tokens.rs` then still opens tokens made by independent code.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 use serde_json::{Value, json};
 use std::path::Path;
 use zkratka_commerce::time::Timestamp;

@@ -1,13 +1,6 @@
 //! The root keys over HTTP, from a small server whose answers the tests choose; the clock is the tests' own.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
-mod support;
-
+use crate::support::{Minted, NOW, mint, wish};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
@@ -16,7 +9,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use support::{Minted, NOW, mint, wish};
 use tokio::sync::Semaphore;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{

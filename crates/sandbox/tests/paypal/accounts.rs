@@ -1,6 +1,6 @@
 //! Accounts that are kept by an agreement: charged what is due, or nothing.
 
-use crate::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
+use super::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use zkratka_commerce::attempt::CardSummary;

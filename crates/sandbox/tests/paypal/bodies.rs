@@ -1,6 +1,6 @@
 //! What our client really sends: every member of it is held to PayPal's rules.
 
-use crate::world::{TOTAL, World, breakdown, new_order, wish, world};
+use super::world::{TOTAL, World, breakdown, new_order, wish, world};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -15,8 +15,6 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
 use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
 
-/// The store answers within this time or the step is left to whoever resumes it.
-pub(super) const STORE_DEADLINE: Duration = Duration::from_secs(10);
 /// For how long the gateway is asked to give back what it keeps. With the call before it this fits into the attempt's lease
 /// while steps are stored as quickly as they commonly are.
 const GIVING_BACK: Duration = Duration::from_secs(5);
@@ -125,7 +123,11 @@ impl AttemptDriver {
             commit: self.commit(&next.commit),
             timeline: next.timeline.clone(),
         };
-        let advanced = within(STORE_DEADLINE, self.parts.store.advance(step)).await?;
+        let advanced = within(
+            self.parts.settings.store_deadline,
+            self.parts.store.advance(step),
+        )
+        .await?;
         fail_point::at_store(Side::After, &next.attempt.state);
         Ok(advanced)
     }

@@ -41,6 +41,19 @@ pub const ALL: &[&str] = &[
     "after-remembering-notification",
 ];
 
+/// How long leases are, if a crash test shortens them: `ZKRATKA_LEASE_SECONDS`.
+#[cfg(not(feature = "fail-points"))]
+pub(crate) const fn lease() -> Option<std::time::Duration> {
+    None
+}
+
+/// How long leases are, if a crash test shortens them: `ZKRATKA_LEASE_SECONDS`.
+#[cfg(feature = "fail-points")]
+pub(crate) fn lease() -> Option<std::time::Duration> {
+    let seconds = std::env::var("ZKRATKA_LEASE_SECONDS").ok()?;
+    Some(std::time::Duration::from_secs(seconds.parse().ok()?))
+}
+
 /// Before or after something.
 #[derive(Clone, Copy)]
 pub(super) enum Side {

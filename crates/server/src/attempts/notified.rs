@@ -1,6 +1,6 @@
 //! Notifications from the gateway.
 
-use super::drive::{STORE_DEADLINE, within};
+use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::NameFor;
@@ -78,7 +78,7 @@ impl AttemptDriver {
         fail_point::reach("after-notification");
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification.id, now);
-        let fresh = within(STORE_DEADLINE, remembering).await?;
+        let fresh = within(self.parts.settings.store_deadline, remembering).await?;
         fail_point::reach("after-remembering-notification");
         Ok(if fresh {
             Notified::Accepted

@@ -1,7 +1,7 @@
 //! Goes on with attempts that are due: repetitions, challenges that have ended, and whatever a server left behind
 //! when it died.
 
-use super::drive::{STORE_DEADLINE, within};
+use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
 use crate::admission::{Class, Ticket};
@@ -60,7 +60,7 @@ impl AttemptDriver {
         // Beyond what is looked for, so that nothing is claimed twice in a row.
         let lease_until = self.lease_from(self.parts.clock.now()).max(due_by.plus(1));
         let claiming = self.parts.store.claim_due(due_by, lease_until, room);
-        let claimed = within(STORE_DEADLINE, claiming).await?;
+        let claimed = within(self.parts.settings.store_deadline, claiming).await?;
         let count = u32::try_from(claimed.len()).unwrap_or(BATCH);
         if count > 0 {
             fail_point::reach("after-claim");

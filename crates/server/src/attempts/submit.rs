@@ -1,6 +1,6 @@
 //! Submitting a cart: step 1, then the rest, for as long as the buyer waits.
 
-use super::drive::{STORE_DEADLINE, within};
+use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
 use crate::admission::{Class, Refused, Ticket};
@@ -57,7 +57,7 @@ impl AttemptDriver {
             fail_point::reach("before-begin");
             let rules = Arc::clone(&driver.parts.rules);
             let begun = within(
-                STORE_DEADLINE,
+                driver.parts.settings.store_deadline,
                 driver.parts.store.begin_attempt(request, rules),
             )
             .await?;

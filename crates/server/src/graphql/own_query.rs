@@ -21,15 +21,15 @@ const UNLIMITED: DocumentLimits = DocumentLimits {
 
 /// A query that was prepared when the shop was started.
 pub(crate) struct OwnQuery {
-    schema: Arc<ApiSchema>,
+    schema: &'static ApiSchema,
     document: Arc<Document>,
 }
 
 impl OwnQuery {
     /// Prepares the query; none when it does not fit the schema, which the log then tells.
     pub(crate) fn prepare(text: &str) -> Option<Self> {
-        let schema = ApiSchema::shared()?;
-        let Ok(document) = Document::prepare(&schema, text, UNLIMITED) else {
+        let schema = ApiSchema::shared().ok()?;
+        let Ok(document) = Document::prepare(schema, text, UNLIMITED) else {
             tracing::error!("a page's own query does not fit the API");
             return None;
         };
@@ -45,7 +45,7 @@ impl OwnQuery {
         let given: Given<'_> = serde_json::from_str(&variables).ok()?;
         let executed = execute(
             app,
-            &self.schema,
+            self.schema,
             &self.document,
             None,
             given,

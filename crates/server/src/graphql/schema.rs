@@ -1,11 +1,11 @@
-//! The schema, parsed once.
+//! The schema, parsed once per process.
 
 use apollo_compiler::Name;
 use apollo_compiler::Schema;
 use apollo_compiler::collections::HashMap;
 use apollo_compiler::schema::Implementers;
 use apollo_compiler::validation::Valid;
-use std::sync::{Arc, LazyLock};
+use std::sync::OnceLock;
 
 /// The SDL is the definition of the API.
 const SDL: &str = include_str!("../api_schema.graphql");
@@ -22,15 +22,10 @@ pub(super) struct ApiSchema {
 pub(super) struct SchemaError(String);
 
 impl ApiSchema {
-    /// The schema of this program, for whoever answers by it. None when the program was built from a broken one.
-    pub(super) fn shared() -> Option<Arc<Self>> {
-        static SHARED: LazyLock<Option<Arc<ApiSchema>>> = LazyLock::new(|| {
-            ApiSchema::load()
-                .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
-                .map(Arc::new)
-                .ok()
-        });
-        SHARED.clone()
+    /// The schema of this process: parsing its 3,000 lines costs more than anything else that a shop does to open.
+    pub(super) fn shared() -> Result<&'static Self, &'static SchemaError> {
+        static SHARED: OnceLock<Result<ApiSchema, SchemaError>> = OnceLock::new();
+        SHARED.get_or_init(Self::load).as_ref()
     }
 
     /// Parses and validates the SDL.

@@ -90,26 +90,20 @@ async fn an_account_is_charged_once_whatever_dies() {
     let happens = |point: &&&str| !NEVER.iter().any(|never| point.ends_with(never));
     let points: Vec<&str> = fail_point::ALL.iter().filter(happens).copied().collect();
     assert_eq!(points.len(), fail_point::ALL.len() - 2 * NEVER.len());
-    let mut running = JoinSet::new();
-    for points in points.chunks(points.len().div_ceil(shops())) {
-        running.spawn(die_at_each(points.to_vec(), Given::Order));
-    }
-    while let Some(survived) = running.join_next().await {
-        survived.expect("a shop");
-    }
+    die_in_shops(&points, Given::Order).await;
 }
 
 /// [7.09] [B.03] The same for an account that is kept: its agreement is exchanged once, and it is charged once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kept_account_is_charged_once_whatever_dies() {
     assert!(AGREED.iter().all(|point| fail_point::ALL.contains(point)));
-    die_at_each(AGREED.to_vec(), Given::Agreement).await;
+    die_in_shops(&AGREED, Given::Agreement).await;
 }
 
 /// [5.15] [7.09] [B.03] The same where nothing is due: keeping the account is all there is to do, and is done once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_kept_once_for_nothing_whatever_dies() {
-    die_at_each(AGREED.to_vec(), Given::Free).await;
+    die_in_shops(&AGREED, Given::Free).await;
 }
 
 /// [7.09] [B.03] An account is kept and nobody hears of it: the server dies, and when another looks, the time in which the
@@ -185,6 +179,17 @@ async fn grow_old(shop: &Shop, purchase: &Purchase) {
     };
     let stored = store.advance(step).await.expect("writable");
     assert!(matches!(stored, Advanced::Stored(_)), "{stored:?}");
+}
+
+/// Dies at each of these points, in as many shops as are open at once.
+async fn die_in_shops(points: &[&'static str], given: Given) {
+    let mut running = JoinSet::new();
+    for points in points.chunks(points.len().div_ceil(shops())) {
+        running.spawn(die_at_each(points.to_vec(), given));
+    }
+    while let Some(survived) = running.join_next().await {
+        survived.expect("a shop");
+    }
 }
 
 async fn die_at_each(points: Vec<&'static str>, given: Given) {

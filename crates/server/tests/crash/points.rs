@@ -50,7 +50,7 @@ fn death_before(point: &str) -> Option<&'static str> {
 
 /// On PostgreSQL whoever comes after a death waits for the lease of the dead, so several shops wait at once.
 pub(crate) fn shops() -> usize {
-    if on_postgres() { 8 } else { 1 }
+    if on_postgres() { 4 } else { 1 }
 }
 
 /// [B.03] [B.08] A death between any two steps of an attempt leaves at most one order and one charge, and the merchant's system

@@ -11,6 +11,11 @@ use zkratka_server::config::{StorePlace, StoreSettings};
 use zkratka_server::open_store;
 use zkratka_store::Store;
 
+/// Shortens leases in a server that was built with fail points.
+const LEASE: &str = "ZKRATKA_LEASE_SECONDS";
+/// Long enough for a step and a call on a machine that also compiles.
+const SHORT_LEASE: &str = "5";
+
 /// Files, addresses, and the processes that run now.
 pub(crate) struct Shop {
     pub(crate) http: reqwest::Client,
@@ -19,6 +24,8 @@ pub(crate) struct Shop {
     pub(crate) gateway: String,
     folder: TempDir,
     place: StorePlace,
+    /// Seconds of its servers' leases, if they are not those of production.
+    lease: Option<&'static str>,
     servers: Vec<Server>,
     gateway_process: Option<Process>,
 }
@@ -32,7 +39,8 @@ struct Server {
 }
 
 impl Shop {
-    /// Writes the files and starts both processes.
+    /// Writes the files and starts both processes. Leases are short, so that a death is not slept through: only shops of
+    /// several servers have those of production.
     pub(crate) async fn open() -> Self {
         Self::open_with("").await
     }
@@ -42,6 +50,7 @@ impl Shop {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = place(folder.path());
         let mut shop = Self::set_up(folder, kept, 1);
+        shop.lease = Some(SHORT_LEASE);
         shop.configure(0, more);
         shop.start_gateway().await;
         shop.start_server(&[]).await;
@@ -130,6 +139,7 @@ impl Shop {
             gateway,
             folder,
             place,
+            lease: None,
             servers,
             gateway_process: None,
         }
@@ -210,7 +220,9 @@ impl Shop {
     pub(crate) fn spawn(&mut self, number: usize, environment: &[(&str, &str)]) {
         let config = self.path(&config_of(number));
         let arguments = ["serve", "--config", config.to_str().expect("text")];
-        let environment: Vec<_> = environment.iter().copied().chain([SECRET]).collect();
+        let lease = self.lease.map(|seconds| (LEASE, seconds));
+        let given = environment.iter().copied();
+        let environment: Vec<_> = given.chain([SECRET]).chain(lease).collect();
         let log = self.path(&log_of(number));
         let server = &mut self.servers[number];
         server.process = Some(match &server.program {

@@ -19,7 +19,7 @@ pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>
 /// What is needed to make it.
 pub(super) struct Waiting {
     pub(super) app: SharedApp,
-    pub(super) schema: Arc<ApiSchema>,
+    pub(super) schema: &'static ApiSchema,
     pub(super) document: Arc<Document>,
     pub(super) operation: Option<Name>,
     /// Coerced.
@@ -52,7 +52,7 @@ impl Waiting {
             let context = BuyerContext::of(operation, &variables);
             let run = Run {
                 shown: Shown::in_country(&app, context.country.as_deref()),
-                schema: &schema,
+                schema,
                 document: document.executable(),
                 operation,
                 variables: variables.into(),

@@ -59,7 +59,7 @@ struct Run<'r> {
 /// Executes one operation of a document.
 pub(super) async fn execute(
     app: &SharedApp,
-    schema: &Arc<ApiSchema>,
+    schema: &'static ApiSchema,
     document: &Arc<Document>,
     operation_name: Option<&str>,
     variables: Given<'_>,
@@ -109,7 +109,7 @@ pub(super) async fn execute(
                     let (first, last) = (std::mem::take(first), std::mem::take(last));
                     let waiting = later::Waiting {
                         app: Arc::clone(app),
-                        schema: Arc::clone(schema),
+                        schema,
                         document: Arc::clone(document),
                         operation: operation.name.clone(),
                         variables: run.variables.coerced.clone(),

@@ -27,7 +27,7 @@ const PATH: &str = "/api/{version}/graphql.json";
 /// What the route keeps between requests.
 struct Engine {
     /// None when this program was built from a broken schema: then every request is a fault of ours.
-    schema: Option<Arc<ApiSchema>>,
+    schema: Option<&'static ApiSchema>,
     /// Made with the first request: its bounds are the shop's.
     documents: OnceLock<DocumentCache>,
     kitchen: Kitchen,
@@ -35,8 +35,11 @@ struct Engine {
 
 impl Engine {
     fn new() -> Self {
+        let schema = ApiSchema::shared()
+            .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
+            .ok();
         Self {
-            schema: ApiSchema::shared(),
+            schema,
             documents: OnceLock::new(),
             kitchen: Kitchen::new(),
         }

@@ -1,11 +1,5 @@
 //! The shop's PayPal client against the emulated PayPal, over HTTP.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
-
 mod accounts;
 mod bodies;
 mod world;

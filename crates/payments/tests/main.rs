@@ -1,0 +1,10 @@
+//! The gateways' clients against servers that the tests control.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod paypal_client;
+mod sandbox_client;

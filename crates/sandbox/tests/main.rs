@@ -1,0 +1,14 @@
+//! What is emulated, tried by independent code and by the shop's own clients.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod apple_pay;
+mod gateway;
+mod google_pay;
+mod node;
+mod paypal;
+mod support;

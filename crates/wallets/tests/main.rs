@@ -1,0 +1,16 @@
+//! The wallets from outside: tokens of others, keys over HTTP, hosts.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod apple_minted_tokens;
+mod apple_published_vectors;
+mod apple_validation_hosts;
+mod auth_jwt;
+mod minted_tokens;
+mod published_vectors;
+mod root_key_store;
+mod support;

@@ -1,0 +1,96 @@
+// Reads what `cargo test --no-fail-fast` prints: which tests of which targets failed, and whether anything else went wrong.
+
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const RESULT = /^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed;/;
+const RERUN = /^error: (?:test|doctest) failed, to rerun pass `(.+)`$/;
+const NAME = /^ {4}(\S.*)$/;
+
+/**
+ * Collects line by line. `failures` holds `{ target, name }`, where `target` are Cargo's own arguments for one test
+ * binary. `broken` counts binaries that ended in another way than by listing the tests that failed: a crash, for one.
+ */
+export class CargoOutput {
+  passed = 0;
+  failures = [];
+  broken = 0;
+  #listed = undefined;
+  #failed = undefined;
+
+  line(text) {
+    const line = text.replace(COLOUR, '').trimEnd();
+    const result = RESULT.exec(line);
+    const rerun = RERUN.exec(line);
+    if (result) this.#result(result);
+    else if (rerun) this.#target(rerun[1].split(' '));
+    else this.#listing(line);
+  }
+
+  /** libtest lists the failing names under its last "failures:", right before the result. */
+  #listing(line) {
+    const name = NAME.exec(line);
+    if (line === 'failures:') this.#listed = [];
+    else if (name) this.#listed?.push(name[1]);
+    else if (line !== '') this.#listed = undefined;
+  }
+
+  #result([, verdict, passed, failed]) {
+    this.passed += Number(passed);
+    const complete = this.#listed?.length === Number(failed);
+    if (verdict === 'FAILED') this.#failed = complete ? this.#listed : undefined;
+    this.#listed = undefined;
+  }
+
+  #target(target) {
+    if (this.#failed === undefined) this.broken += 1;
+    else this.failures.push(...this.#failed.map((name) => ({ target, name })));
+    this.#failed = undefined;
+  }
+}
+
+/** Options of `cargo test` that decide what is built. They are repeated, so that nothing is built again. */
+const BUILD_FLAGS = new Set([
+  '--workspace',
+  '--all-features',
+  '--release',
+  '--quiet',
+  '-q',
+  '--locked',
+  '--offline',
+]);
+const BUILD_OPTIONS = new Set(['--features', '--profile', '--manifest-path', '--target-dir']);
+const TEST_FLAGS = new Set(['--ignored', '--include-ignored', '--nocapture']);
+
+/** The arguments of `cargo` that run one failed test again, by itself. */
+export function rerunArguments(given, { target, name }) {
+  const end = given.indexOf('--');
+  const cargo = end === -1 ? given : given.slice(0, end);
+  const ours = end === -1 ? [] : given.slice(end + 1);
+  const kept = cargo.flatMap((argument, at) => {
+    if (BUILD_FLAGS.has(argument)) return [argument];
+    return BUILD_OPTIONS.has(argument) ? [argument, cargo[at + 1]] : [];
+  });
+  // Another set of packages would have other features, and be compiled anew.
+  const selected = kept.includes('--workspace') ? withoutPackage(target) : target;
+  return [
+    'test',
+    ...kept,
+    ...selected,
+    '--',
+    ...ours.filter((flag) => TEST_FLAGS.has(flag)),
+    '--exact',
+    name,
+  ];
+}
+
+function withoutPackage(target) {
+  const at = target.indexOf('-p');
+  return at === -1 ? target : target.toSpliced(at, 2);
+}
+
+/** More than these are no accident. */
+export const MOST_RETRIED = 5;
+
+/** Whether the failures of a run are few enough, and well enough known, to be tried again. */
+export function worthRetrying({ failures, broken }) {
+  return broken === 0 && failures.length > 0 && failures.length <= MOST_RETRIED;
+}

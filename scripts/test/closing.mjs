@@ -1,0 +1,68 @@
+// The closing lines of a run: what the runners said last, what was skipped, which tests passed only when they were tried
+// again, and what failed.
+
+const RUNNERS = /^test result:|Tests +\d+|^ +\d+ (?:passed|failed|flaky|skipped)/;
+const FAILURES = /^[^ ]+ --- FAILED$|^failed twice: |^ {4}\[(?:desktop|phone)\] ›|^ +FAIL /;
+const OUTCOMES = {
+  failed: (step) => `FAILED (exit ${step.code})`,
+  'out of time': () => 'FAILED, out of time',
+  stopped: () => 'stopped when its time was over, nothing failed until then',
+};
+
+/** How a step ended, in words. */
+export const outcome = (ended) => OUTCOMES[ended.result]?.(ended) ?? ended.result;
+
+/** What the runners of a step said last. */
+export const runnersLines = (output) => output.split('\n').filter((line) => RUNNERS.test(line));
+
+/** Playwright lists flaky tests below their number; the others name each in a line of its own. */
+export function flakyTests(output) {
+  const flaky = [];
+  let listing = false;
+  for (const line of output.split('\n')) {
+    if (/^ *\d+ flaky/.test(line)) listing = true;
+    else if (/^ *\d+ (?:passed|skipped|did not run)/.test(line)) listing = false;
+    else if (line.startsWith('flaky: ')) flaky.push(line.slice('flaky: '.length));
+    else if (listing && /^ *\[/.test(line)) flaky.push(line.trim());
+  }
+  return flaky;
+}
+
+/** The tests that failed, as far as the runners name them. */
+export function failedTests(output) {
+  const flaky = new Set(flakyTests(output));
+  return output.split('\n').filter((line) => FAILURES.test(line) && !flaky.has(line.trim()));
+}
+
+const OK = new Set(['passed', 'skipped', 'stopped']);
+export const isOk = (ended) => OK.has(ended.result);
+
+/** Seconds of each step, one a line, with those of the processors. */
+export const times = (ended) =>
+  [
+    'step\tresult\tseconds\tprocessor seconds',
+    ...ended.map(({ step, result, seconds, processor }) =>
+      [step.name, result, seconds, processor ?? ''].join('\t'),
+    ),
+  ].join('\n') + '\n';
+
+/** What is said of a run before its verdict. `outputs` are what the steps printed, in the same order. */
+export function summary(ended, outputs) {
+  const lines = outputs.flatMap(runnersLines);
+  for (const { step, result } of ended) {
+    if (result === 'skipped') lines.push(`SKIPPED: ${step.name}, more about it above`);
+    if (result === 'stopped') lines.push(`STOPPED: ${step.name}, as its time was over; nothing had failed`);
+  }
+  const flaky = outputs.flatMap(flakyTests);
+  if (flaky.length > 0)
+    lines.push('passed only when tried again, to be mended:', ...flaky.map((name) => `  ${name}`));
+  return lines;
+}
+
+/** The verdict: the last lines of a run. */
+export function verdictLines(ended, outputs) {
+  const bad = ended.filter((one) => !isOk(one));
+  if (bad.length === 0) return ['every check and test passed'];
+  const said = bad.map((one) => `── ${one.step.name}: ${outcome(one)}`);
+  return ['something failed, more about it above:', ...said, ...outputs.flatMap(failedTests)];
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { flakyTests, isOk, summary, times, verdictLines } from './closing.mjs';
+
+const PLAYWRIGHT = `  ✓  1 [desktop] › a.spec.ts:1:1 › opens (2s)
+
+  2 flaky
+    [desktop] › a.spec.ts:3:1 › closes ─────
+    [phone] › b.spec.ts:9:1 › pays ──────
+  1 skipped
+  [no] test
+  12 passed (1.2m)
+`;
+const CARGO = `flaky: --test api carts::a
+test result: ok. 282 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 9s
+carts::b --- FAILED
+`;
+const VITEST = '      Tests  20 passed (20)\n FAIL  embed web/a.test.ts > b\n';
+const outputs = [PLAYWRIGHT, CARGO, VITEST];
+const step = (name) => ({ name });
+const passed = { step: step('a'), result: 'passed', seconds: 2, processor: 3 };
+
+test('names flaky tests of every runner', () => {
+  assert.deepEqual(flakyTests(PLAYWRIGHT), [
+    '[desktop] › a.spec.ts:3:1 › closes ─────',
+    '[phone] › b.spec.ts:9:1 › pays ──────',
+  ]);
+  assert.deepEqual(flakyTests(CARGO), ['--test api carts::a']);
+});
+
+test("keeps the runners' own closing lines", () => {
+  const lines = summary([passed], outputs);
+  assert.ok(lines.includes('  12 passed (1.2m)'));
+  assert.ok(lines.some((line) => line.startsWith('test result: ok. 282 passed')));
+  assert.ok(lines.includes('      Tests  20 passed (20)'));
+});
+
+test('says in the end what failed', () => {
+  assert.deepEqual(verdictLines([passed], outputs), ['every check and test passed']);
+  const failed = { step: step('b'), result: 'failed', code: 101, seconds: 1 };
+  assert.deepEqual(verdictLines([passed, failed], outputs), [
+    'something failed, more about it above:',
+    '── b: FAILED (exit 101)',
+    'carts::b --- FAILED',
+    ' FAIL  embed web/a.test.ts > b',
+  ]);
+});
+
+test('what was skipped or stopped is said and has not failed; what was not run has', () => {
+  const skipped = { step: step('b'), result: 'skipped', seconds: 1 };
+  assert.ok(summary([skipped], []).includes('SKIPPED: b, more about it above'));
+  assert.deepEqual([skipped, { ...skipped, result: 'stopped' }].map(isOk), [true, true]);
+  assert.deepEqual(
+    [
+      { ...skipped, result: 'not run' },
+      { ...skipped, result: 'out of time' },
+    ].map(isOk),
+    [false, false],
+  );
+});
+
+test('times are one line a step', () => {
+  const notRun = { step: step('b'), result: 'not run', seconds: 0 };
+  assert.equal(
+    times([passed, notRun]),
+    'step\tresult\tseconds\tprocessor seconds\na\tpassed\t2\t3\nb\tnot run\t0\t\n',
+  );
+});

