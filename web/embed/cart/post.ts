@@ -16,7 +16,7 @@ export interface PostConfig {
 }
 
 /** What is particular to one call. Its headers are sent beside those of every call. */
-export type PostInit = Omit<RequestInit, 'method' | 'body'> & {
+export type PostInit = Omit<RequestInit, 'method' | 'body' | 'headers'> & {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 };
