@@ -57,8 +57,10 @@ export class SheetEnding {
     if (before.kind === 'authorising') this.#phase = { ...before, pending: before.pending + 1 };
     else if (before.kind === 'open')
       this.#phase = { ...before, kind: 'authorising', pending: 1, approved, quitting: false };
-    const reply = await authorising;
-    if (isTimeout(reply)) reportMetric(this.request, 'authorization_timeout');
+    const settled = await authorising;
+    if (isTimeout(settled)) reportMetric(this.request, 'authorization_timeout');
+    // A window shows no errors. Whatever is not known in time, the checkout knows later: the order is kept with the cart.
+    const reply = approved && settled.kind === 'show_error' ? this.decelerate('cart_not_ready') : settled;
     const phase = this.#phase;
     if (phase.kind !== 'authorising') return reply;
     if (phase.pending > 1) {

@@ -78,11 +78,7 @@ export class SheetSession {
     authorised: (payment) => this.#authorising((signal) => this.#authorised(payment, signal), false),
     orderWanted: async (wish) =>
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#order(wish, signal))),
-    approved: async (...approval) => {
-      const reply = await this.#authorising((signal) => this.#approved(...approval, signal), true);
-      // Whatever is not known in time, the checkout knows later: the order is kept with the cart.
-      return reply.kind === 'show_error' ? this.#ending.decelerate('cart_not_ready') : reply;
-    },
+    approved: (...approval) => this.#authorising((signal) => this.#approved(...approval, signal), true),
     closed: (how) => {
       if (how.kind === 'blocked') void this.#blocked();
       else this.#ending.closed(how);
