@@ -111,7 +111,13 @@ impl Manifest {
             .into_iter()
             .filter_map(|wallet| needs.wallets.get(wallet));
         let mut urls: Vec<&str> = Vec::new();
-        for url in needs.placements.get(placement).into_iter().chain(lists).flatten() {
+        for url in needs
+            .placements
+            .get(placement)
+            .into_iter()
+            .chain(lists)
+            .flatten()
+        {
             if self.embed.entry.as_ref() != Some(url) && !urls.contains(&url.as_str()) {
                 urls.push(url);
             }

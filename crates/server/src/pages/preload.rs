@@ -35,7 +35,12 @@ pub(super) fn for_cart(app: &App, shipped: bool, response: &mut Response) {
     }
 }
 
-fn name_scripts(app: &App, placement: Placement, wallets: &[&'static str], response: &mut Response) {
+fn name_scripts(
+    app: &App,
+    placement: Placement,
+    wallets: &[&'static str],
+    response: &mut Response,
+) {
     let Some(entry) = app.manifest.embed.entry.as_deref() else {
         return;
     };
