@@ -74,14 +74,21 @@ export default {
     },
     {
       name: 'embed-chunks-only-lazily',
-      comment: 'React, and what only a press needs, must stay out of the entry.',
+      comment: 'What only a press needs must stay out of the entry.',
       severity: 'error',
       from: { path: `${embed}(elements|flows|cart|wallets|dom|i18n)/`, pathNot: '\\.test\\.tsx?$' },
       to: {
-        path: `${embed}(ui/|elements/press\\.ts)`,
+        path: `${embed}elements/press\\.ts`,
         dynamic: false,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
+    },
+    {
+      name: 'embed-ui-only-rendered',
+      comment: 'The build renders the React views; no storefront loads them.',
+      severity: 'error',
+      from: { path: embed, pathNot: `${embed}ui/|\\.test\\.tsx?$` },
+      to: { path: `${embed}ui/` },
     },
     {
       name: 'embed-react-only-in-ui',
