@@ -163,7 +163,8 @@ async function boxes(page: Page, placement: Placement): Promise<{ skeleton: DOMR
   };
   await page.route(SDK, hold);
   try {
-    await page.reload();
+    // The page's scripts may ask for the wallet's before the page has loaded, which then waits for it.
+    await page.reload({ waitUntil: 'commit' });
     const skeleton = await box('.wallet-cart-button__skeleton');
     release();
     await expect(walletButton(page, placement)).toBeEnabled({ timeout: 5000 });
