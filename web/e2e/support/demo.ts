@@ -8,7 +8,9 @@ import { killServer, startServer } from './server.js';
 
 /** What `make` would do for a target. */
 export const makes = (target: string): string[] =>
-  execFileSync('make', ['--no-print-directory', '--dry-run', target], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  execFileSync('make', ['--no-print-directory', '--dry-run', target], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n');
 
 /** The demo that `make demo` starts, with the program under test, in a folder and on a port of its own. */
 export class Demo {
