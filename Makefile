@@ -10,10 +10,10 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size test test-all lint unit test-rust test-web test-e2e test-crash test-webkit test-coverage wallets-matrix bench bench-web fuzz format clean tools
+.PHONY: help demo build web size tools test test-all lint format test-webkit wallets-matrix bench bench-web fuzz clean
 
 help: ## Show what can be made
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: web ## Build everything and start the shop on http://localhost:8080
 	$(CARGO) build --profile demo --package zkratka-server

@@ -25,6 +25,6 @@ export function chosenSteps([option, name, ...more], { TEST_SLICE_OF: commit }) 
   if (option === '--list') return { list: [...testSteps, ...slices].map((step) => step.name) };
   if (option === '--all') return { steps: releaseSteps, unlimited: true };
   if (option === '--slice') return { steps: withItsBuild(named(slices, name)) };
-  const step = option === '--step' ? named(releaseSteps, name) : undefined;
+  const step = option === '--step' ? named([...testSteps, ...releaseSteps], name) : undefined;
   return { steps: step && [step] };
 }

@@ -50,3 +50,8 @@ test('one slice or one step can be chosen by its name, and nothing by a wrong on
     assert.equal(chosenSteps(wrong, {}).steps, undefined, wrong.join(' '));
   }
 });
+
+test('one step is that of make test, where it has it', () => {
+  const { steps } = chosenSteps(['--step', 'browser tests'], {});
+  assert.equal(steps?.[0]?.env, undefined);
+});

@@ -1,6 +1,7 @@
 /**
- * Errors that are told apart by a brand. A page may hold two copies of a class (two chunks, two versions of a script), and
- * `instanceof` is then false for an error that the other copy made; a text is the same for all copies.
+ * Errors that are told apart by a brand. A page may hold two copies of a class (two versions of the script, the checkout
+ * beside its wallet buttons), and `instanceof` is then false for an error that the other copy made; a text is the same for
+ * all copies.
  */
 export type BrandedError<Brand extends string, Details extends object> = Error &
   Readonly<Details> & { readonly name: Brand; readonly brand: Brand };

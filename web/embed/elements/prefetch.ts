@@ -1,5 +1,3 @@
-/** What the build knows of other pages. */
-
 let prefetched = false;
 
 /** Has the browser fetch what the checkout will need, once nothing better is to do. */

@@ -5,7 +5,7 @@ import {
   type WalletConfig,
 } from './instruments.ts';
 
-/** The wallets that this page can open; the entry's own, as chunks would each have another one. */
+/** The wallets that this page can open. */
 const registry = new Map<InstrumentName, SheetInstrument>();
 
 /** Makes a wallet available to every element. The answer takes it back. */

@@ -1,6 +1,6 @@
 /**
- * At most one purchase is alive on a page, whichever of its elements was pressed. The entry owns the lock and hands it
- * to the chunks that buy: modules bundled apart do not share state of their own.
+ * At most one purchase is alive on a page, whichever of its elements was pressed. Requests carry the lock, so that a test
+ * can have one of its own.
  */
 export interface PageLock {
   /** Takes the lock; null where a purchase is alive already. The answer gives it back, once. */
