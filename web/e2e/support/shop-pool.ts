@@ -28,7 +28,7 @@ export class ShopPool {
     if (this.capacity === 0) return;
     if (this.#spares.size >= this.capacity) await this.#closeOldest();
     const opening = Shop.open(options);
-    // Whoever takes the shop hears of a failure; until then it is nobody's.
+    // The test that takes the shop hears of a failure; until then it must not count as unhandled.
     opening.catch(() => undefined);
     this.#spares.set(key, opening);
   }

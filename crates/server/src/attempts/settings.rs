@@ -16,7 +16,7 @@ pub struct Settings {
     pub mode: Mode,
     /// Scheme, host and port that buyers see; a challenge returns to `{public_origin}/attempts/{return id}/return`.
     pub public_origin: String,
-    /// The store answers within this time, or the step is left to whoever resumes it.
+    /// The store answers within this time, or the step is left to the server that resumes it.
     pub store_deadline: Duration,
     /// How long a submit waits for the outcome before the rest goes on in the background.
     pub inline_deadline: Duration,

@@ -39,7 +39,7 @@ export function startCard(press: Press): CardSession {
   const { cart, form } = press.editing();
   if (isFree(cart) || form.payment !== 'card') return null;
   const session = cardSession(press);
-  // Whoever waits for it is told; until then a failure is nobody's yet.
+  // The caller that awaits it hears of a failure; until then it must not count as unhandled.
   session.catch(() => undefined);
   return session;
 }
