@@ -35,6 +35,8 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     const { output } = await build.generate({
       format: 'es',
       minify: true,
+      // Nothing bundles these files again, so what is said to bundlers is only weight.
+      comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: '[name]-[hash:8].js',
       chunkFileNames: '[name]-[hash:8].js',
       hashCharacters: 'base36',
