@@ -1,11 +1,4 @@
-import { type Decoder, list, member, refuse, text, withDefault } from '../../base/decode.ts';
-import { minorOf } from './money.ts';
-
-/** A decimal of the API, in minor units. */
-export const minor: Decoder<number, string> = (value, path) => minorOf(text(value, path)) ?? refuse(path);
-
-/** The minor units of a `MoneyV2`. */
-export const money = member('amount', minor);
+import { type Decoder, list, member, text, withDefault } from '../../base/decode.ts';
 
 export const textOrEmpty = withDefault(text, '');
 

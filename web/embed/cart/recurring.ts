@@ -1,6 +1,6 @@
 import { type Decoded, integer, list, member, nullable, object, text } from '../../base/decode.ts';
 import { readAnswer } from './ask.ts';
-import { money } from './decode.ts';
+import { money } from './decode-money.ts';
 
 /** What a line will cost again and again. */
 export interface PlannedLine {

@@ -11,7 +11,8 @@ import {
 } from '../../base/decode.ts';
 import { DELIVERY_GROUPS_FETCHED, LINES_FETCHED } from '../constants.ts';
 import { readAnswer } from './ask.ts';
-import { minor, money, nodes, textOrEmpty } from './decode.ts';
+import { minor, money } from './decode-money.ts';
+import { nodes, textOrEmpty } from './decode.ts';
 import { ALLOCATION, allocation, plannedLine } from './recurring.ts';
 
 const MONEY = '{amount currencyCode}';

@@ -5,8 +5,7 @@ import type { SubscriptionPolicy } from '../cart/policy.ts';
 import { openModal } from '../dom/modal.ts';
 import { plainNodes } from '../dom/plain-html.ts';
 import { buildNode } from '../dom/tree.ts';
-import { SUBSCRIPTION_POLICY_MISSING } from '../i18n/cs.ts';
-import { POLICY_LOADING, POLICY_TITLE } from '../i18n/subscription.cs.ts';
+import { POLICY_LOADING, POLICY_TITLE, SUBSCRIPTION_POLICY_MISSING } from '../i18n/subscription.cs.ts';
 import { styleSheet } from './styles.ts';
 
 /** Never defined: see the error dialog. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SUBSCRIPTION_POLICY_MISSING } from '../i18n/cs.ts';
+import { SUBSCRIPTION_POLICY_MISSING } from '../i18n/subscription.cs.ts';
 import { one, page } from '../test/form.ts';
 import type { ProductSettings } from './product-attributes.ts';
 import { forgetPolicy, showPolicy, type FetchPolicy } from './policy-dialog.ts';

@@ -117,23 +117,14 @@ describe('from the answer to the outcome', () => {
     expect(outcome({ cart: euro })).toMatchObject({ kind: 'checkout', reason: 'currency_changed' });
   });
 
-  it.each([
-    ['CartStatusNotReady', 'cart_not_ready'],
-    ['CartThrottled', 'cart_throttled'],
-  ] as const)('[4.08] the status %s decelerates', (status, reason) => {
-    expect(outcomeOf(createCartResult(payload(), 'CZK', status))).toMatchObject({ kind: 'checkout', reason });
-  });
-
-  it('[4.08] a mapped error speaks before status, stock and currency', () => {
+  it('[4.08] a mapped error speaks before stock and currency', () => {
     const euro = { ...cart, totalAmount: { amount: '10.00', currencyCode: 'EUR' } };
     const answer = payload({
       cart: euro,
       userErrors: [error('PAYMENT_METHOD_NOT_APPLICABLE')],
       warnings: ['MERCHANDISE_NOT_ENOUGH_STOCK'],
     });
-    expect(createCartResult(answer, 'CZK', 'CartThrottled').decelerationReason).toBe(
-      'payment_method_not_applicable',
-    );
+    expect(createCartResult(answer, 'CZK').decelerationReason).toBe('payment_method_not_applicable');
   });
 
   it('[4.05] whatever the server says, there is an outcome or an error, never nothing', () => {

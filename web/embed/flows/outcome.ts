@@ -3,9 +3,7 @@ import type { CartUserError } from '../cart/user-error.ts';
 import {
   currencyChanged,
   reasonOfError,
-  reasonOfStatus,
   stockVerdict,
-  type CartStatus,
   type CreateCartResult,
   type DecelerationReason,
 } from './deceleration.ts';
@@ -45,7 +43,6 @@ const firstReason = (errors: readonly CartUserError[]): DecelerationReason | nul
 export function createCartResult(
   { cart, userErrors, warnings }: CreateCartPayload,
   initialCurrency: string,
-  status: CartStatus = 'CartStatusReady',
 ): CreateCartResult {
   const custom = userErrors.find(({ code }) => code === 'VALIDATION_CUSTOM');
   const unrecoverableError = unrecoverable(userErrors);
@@ -57,11 +54,7 @@ export function createCartResult(
       (error) => error !== custom && unrecoverableError === null && reasonOfError(plainName(error)) === null,
     ),
     abortReason: stock === 'out_of_stock' ? stock : null,
-    decelerationReason:
-      firstReason(userErrors) ??
-      reasonOfStatus(status) ??
-      (stock === 'not_enough_stock' ? stock : null) ??
-      changed,
+    decelerationReason: firstReason(userErrors) ?? (stock === 'not_enough_stock' ? stock : null) ?? changed,
     customValidationError: custom ? { message: custom.message } : null,
     unrecoverableError,
   };

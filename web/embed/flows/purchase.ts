@@ -63,7 +63,7 @@ function finish(request: LinePurchase, outcome: Outcome): void {
       fail(request, outcome.kind, CHECKOUT_ERROR);
       return;
     case 'custom_validation':
-      fail(request, outcome.kind, customValidation(outcome.message, request.instrument.walletName));
+      fail(request, outcome.kind, customValidation(outcome.message));
       return;
     case 'out_of_stock':
       fail(request, outcome.kind, OUT_OF_STOCK);

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import * as cs from './cs.ts';
+import { SUBSCRIPTION_POLICY_MISSING } from './subscription.cs.ts';
+import * as wallet from './wallet.cs.ts';
 
 describe('Czech texts', () => {
   it.each([
@@ -12,25 +14,28 @@ describe('Czech texts', () => {
       cs.CHECKOUT_ERROR.text,
       'Pokladna není aktuálně k dispozici kvůli technickým problémům. Zkuste to prosím za několik minut znovu.',
     ],
-    [cs.walletError('PayPal').title, 'Peněženka PayPal není k dispozici'],
+    [wallet.walletError('PayPal').title, 'Peněženka PayPal není k dispozici'],
     [
-      cs.walletError('PayPal').text,
+      wallet.walletError('PayPal').text,
       'Došlo k problému s peněženkou PayPal. Zkuste to znovu nebo použijte jinou platební metodu.',
     ],
-    [cs.walletEligibility('PayPal').text, 'Položky splňující podmínky pro PayPal už váš košík neobsahuje.'],
+    [
+      wallet.walletEligibility('PayPal').text,
+      'Položky splňující podmínky pro PayPal už váš košík neobsahuje.',
+    ],
     [cs.OUT_OF_STOCK.title, 'Transakce se nezdařila'],
     [cs.OUT_OF_STOCK.text, 'Tato položka již není k dispozici.'],
-    [cs.CURRENCY_CHANGED, 'Váš košík a měna byly aktualizovány na základě dodací země.'],
+    [wallet.CURRENCY_CHANGED, 'Váš košík a měna byly aktualizovány na základě dodací země.'],
     [cs.customValidation('Zpráva').title, 'Transakce se nezdařila'],
-    [cs.customValidation('Zpráva', 'PayPal').title, 'Peněženka PayPal není k dispozici'],
+    [wallet.walletValidation('Zpráva', 'PayPal').title, 'Peněženka PayPal není k dispozici'],
   ])('[8.01] %s', (text, listed) => {
     expect(text).toBe(listed);
   });
 
   it.each([
-    [cs.unserviceableAddress('Světluška'), 'Světluška momentálně nedoručuje na tuto adresu'],
-    [cs.unserviceableAddress(''), 'Na tuto adresu momentálně nedoručujeme'],
-    [cs.SUBSCRIPTION_POLICY_MISSING, 'Zásady předplatného nebylo možné najít. Aktualizujte stránku'],
+    [wallet.unserviceableAddress('Světluška'), 'Světluška momentálně nedoručuje na tuto adresu'],
+    [wallet.unserviceableAddress(''), 'Na tuto adresu momentálně nedoručujeme'],
+    [SUBSCRIPTION_POLICY_MISSING, 'Zásady předplatného nebylo možné najít. Aktualizujte stránku'],
   ])('[8.01] an elision is completed, never shown: %s', (text, listed) => {
     expect(text.startsWith(listed)).toBe(true);
     expect(text.length).toBeGreaterThan(listed.length + 3);

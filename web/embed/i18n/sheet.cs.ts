@@ -1,5 +1,6 @@
 /** Every text of a wallet's sheet, by key. Loaded with the first sheet only. */
-import { OUT_OF_STOCK, unserviceableAddress, walletError, type DialogWithLink } from './cs.ts';
+import { OUT_OF_STOCK, type DialogWithLink } from './cs.ts';
+import { unserviceableAddress, walletError } from './wallet.cs.ts';
 
 /** What a field is called in its sentences. */
 interface FieldWords {

@@ -9,3 +9,7 @@ export const POLICY_BUTTON = 'Podmínky a zrušení předplatného';
 export const POLICY_TITLE = 'Zásady předplatného';
 /** For who cannot see the skeleton. */
 export const POLICY_LOADING = 'Načítáme zásady předplatného…';
+
+/** The subscription policy could not be fetched. */
+export const SUBSCRIPTION_POLICY_MISSING =
+  'Zásady předplatného nebylo možné najít. Aktualizujte stránku a zkuste to znovu.';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { siApplepay, siGooglepay, siPaypal, siVenmo } from 'simple-icons';
 import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
-import { BUY_WITH, buyWith } from '../i18n/cs.ts';
+import { BUY_WITH, buyWith } from '../i18n/wallet.cs.ts';
 
 /** The mark alone, without the frame of a card around it, which comes first. */
 const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');

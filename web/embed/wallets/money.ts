@@ -1,4 +1,4 @@
-import { FREE } from '../i18n/cs.ts';
+import { FREE } from '../i18n/wallet.cs.ts';
 
 const MINOR_DIGITS = 2;
 

@@ -1,4 +1,5 @@
-import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, walletError } from '../../i18n/cs.ts';
+import { CHECKOUT_ERROR, OUT_OF_STOCK } from '../../i18n/cs.ts';
+import { walletError, walletValidation } from '../../i18n/wallet.cs.ts';
 import type { SheetError } from '../../wallets/protocol.ts';
 import type { SheetAbort } from './actions.ts';
 import { sheetError, walletFault } from './errors.ts';
@@ -47,7 +48,7 @@ export function saidOf(abort: SheetAbort, request: SheetRequest, cart: SheetCart
     case 'custom_validation': {
       const { kind: reason, message } = abort;
       return {
-        failure: { reason, text: customValidation(message, walletName) },
+        failure: { reason, text: walletValidation(message, walletName) },
         error: { ...walletFault(walletName, 'VALIDATION_CUSTOM'), message },
       };
     }

@@ -1,4 +1,4 @@
-import { walletErrorText } from '../../i18n/cs.ts';
+import { walletErrorText } from '../../i18n/wallet.cs.ts';
 import type { AuthorisedPayment, AuthoriseReply, SheetHandlers, SheetReply } from '../protocol.ts';
 import { contact } from './contact.ts';
 import { walletContent } from './content.ts';
