@@ -1,11 +1,13 @@
 import { cartClientFailure, type CartClientFailure } from '../embed/cart/error.ts';
-import { createCartClient } from '../embed/cart/client.ts';
+import {
+  createCartClient,
+  createCartStreamClient,
+  type CartClientConfig,
+} from '../embed/cart/checked-client.ts';
 import { prepareCart, submitCart } from '../embed/cart/completion.ts';
 import { createCart } from '../embed/cart/create-cart.ts';
 import * as operations from '../embed/cart/operations.ts';
 import { fetchSubscriptionPolicy } from '../embed/cart/policy.ts';
-import { createCartStreamClient } from '../embed/cart/stream.ts';
-import type { CartClientConfig } from '../embed/cart/transport.ts';
 import { ACCESS_TOKEN, variantOf } from './support/api.js';
 import { FOR_NOTHING } from './support/free.js';
 import { googlePay } from './support/google-pay.js';

@@ -58,6 +58,7 @@ describe('constants', () => {
       'CART_REFRESH_DEADLINE_MS',
       'CART_FORM_POST_WAIT_MS',
       'POLICY_DEADLINE_MS',
+      'LANGUAGE',
     ];
     expect(Object.keys(constants).sort()).toEqual([...Object.keys(TABLE), ...ours].sort());
   });

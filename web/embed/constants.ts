@@ -69,6 +69,8 @@ export const PAYMENT_UPDATE_LOOP_WAIT_MS = 500;
 
 /** Locale: fixed to Czech. */
 export const LOCALE = 'cs';
+/** Not in the table: the same as the API spells it. */
+export const LANGUAGE = 'CS';
 
 /** Not in the table: how long one cart creation may take, retries included, before the shopper gets a dialog. */
 export const CART_CREATION_DEADLINE_MS = 20_000;

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, sent, stubFetch } from '../test/api.ts';
-import { createCartClient } from './client.ts';
-import type { CartClientConfig, RequestOptions } from './transport.ts';
+import { createCartClient, type CartClientConfig } from './checked-client.ts';
+import type { RequestOptions } from './transport.ts';
 
 const config: CartClientConfig = {
   origin: 'https://shop.example',

@@ -1,7 +1,7 @@
 import { cartClientError, type GraphQLError } from './error.ts';
-import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
+import { assertAnswer, createTransport, type Shop, type Transport } from './transport.ts';
 
-/** Asks for one answer and hands out its data, still unchecked. Streamable operations are refused. */
+/** Asks for one answer, which does not come in parts, and hands out its data, still unchecked. */
 export interface CartClient {
   readonly request: (...call: Parameters<Transport>) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -11,9 +11,6 @@ export interface GraphQLAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly GraphQLError[];
 }
-
-/** Whether the answer to a document comes in parts. */
-export const isStreamable = (query: string): boolean => /@defer\b/.test(query);
 
 /** Throws for an answer that carries errors, or neither errors nor data. */
 export function dataOf({ data, errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
@@ -30,17 +27,12 @@ export function dataOf({ data, errors }: GraphQLAnswer): Readonly<Record<string,
   return data;
 }
 
-/** Makes a client for one shop. Throws for a configuration that cannot work. */
-export function createCartClient(config: CartClientConfig): CartClient {
-  const send = createTransport(config);
+/** The client for one shop. */
+export function clientOf(shop: Shop): CartClient {
+  const send = createTransport(shop);
   return {
-    request: async (operation, variables, options) => {
-      if (isStreamable(operation.query))
-        throw cartClientError(
-          'This operation will result in a streamable response - use requestStream() instead.',
-          { kind: 'wrong_operation' },
-        );
-      const response = await send(operation, variables, options);
+    request: async (...call) => {
+      const response = await send(...call);
       assertAnswer(response, /application\/json/);
       return dataOf((await response.json()) as GraphQLAnswer);
     },

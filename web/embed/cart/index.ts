@@ -1,6 +1,7 @@
 /** The cart client: what other packages may use of this folder. */
-export { createCartClient, type CartClient } from './client.ts';
-export { createCartStreamClient, type CartStreamClient } from './stream.ts';
+export { createCartClient, createCartStreamClient, type CartClientConfig } from './checked-client.ts';
+export type { CartClient } from './client.ts';
+export type { CartStreamClient } from './stream.ts';
 export {
   cartClientFailure,
   type CartClientError,
@@ -8,4 +9,4 @@ export {
   type GraphQLError,
 } from './error.ts';
 export { languageCode } from './language.ts';
-export type { CartClientConfig, CartOperation, RequestOptions } from './transport.ts';
+export type { CartOperation, RequestOptions } from './transport.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { payload, scriptedServer, snapshotFields, submitted } from '../test/sheet.ts';
-import { createCartClient } from './client.ts';
+import { createCartClient } from './checked-client.ts';
 import { prepareCart, submitCart } from './completion.ts';
 import * as operations from './operations.ts';
 

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { scriptedServer } from '../test/sheet.ts';
-import { createCartClient, type CartClient } from './client.ts';
+import { createCartClient } from './checked-client.ts';
+import type { CartClient } from './client.ts';
 import { fetchSubscriptionPolicy } from './policy.ts';
 
 const client = createCartClient({

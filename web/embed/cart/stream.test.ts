@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { answer, stubFetch } from '../test/api.ts';
-import { createCartStreamClient, mergeAt } from './stream.ts';
+import { createCartStreamClient } from './checked-client.ts';
+import { mergeAt } from './stream.ts';
 
 const config = { origin: 'https://shop.example', accessToken: 'token', country: 'CZ', locale: 'cs' };
 const deferred = { name: 'cart', query: 'query cart{cart{id ...@defer{deliveryGroups{id}}}}' };

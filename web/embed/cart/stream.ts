@@ -1,9 +1,9 @@
 import { isObject, members } from '../../base/read.ts';
-import { dataOf, isStreamable, type GraphQLAnswer } from './client.ts';
+import { dataOf, type GraphQLAnswer } from './client.ts';
 import { cartClientError, type GraphQLError } from './error.ts';
-import { assertAnswer, createTransport, type CartClientConfig, type Transport } from './transport.ts';
+import { assertAnswer, createTransport, type Shop, type Transport } from './transport.ts';
 
-/** Asks for an answer that comes in parts and hands out the data as it grows. Other operations are refused. */
+/** Asks for an answer that comes in parts, and hands out the data as it grows. */
 export interface CartStreamClient {
   readonly requestStream: (
     ...call: Parameters<Transport>
@@ -83,18 +83,12 @@ export async function* readStream(
   }
 }
 
-/** Makes a client for streamed answers of one shop; apart, so that who needs no streams loads no parser. */
-export function createCartStreamClient(config: CartClientConfig): CartStreamClient {
-  const send = createTransport(config);
+/** The client for streamed answers of one shop; apart, so that who needs no streams loads no parser. */
+export function streamClientOf(shop: Shop): CartStreamClient {
+  const send = createTransport(shop);
   return {
-    requestStream: async function* requestStream(operation, variables, options) {
-      if (!isStreamable(operation.query))
-        throw cartClientError(
-          'This operation does not result in a streamable response - use request() instead.',
-          { kind: 'wrong_operation' },
-        );
-      const response = await send(operation, variables, options);
-      yield* readStream(response);
+    requestStream: async function* requestStream(...call) {
+      yield* readStream(await send(...call));
     },
   };
 }

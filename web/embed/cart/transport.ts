@@ -1,16 +1,16 @@
-import { CART_CLIENT_RETRIES_MAX, CART_CLIENT_RETRIES_MIN } from '../constants.ts';
-import { cartClientError, type CartClientError } from './error.ts';
-import { languageCode } from './language.ts';
+import { CART_CLIENT_RETRIES_MAX } from '../constants.ts';
+import { cartClientError } from './error.ts';
 import { post } from './post.ts';
 
-/** What the client must know to speak to a shop. */
-export interface CartClientConfig {
+/** What must be known to speak to a shop. */
+export interface Shop {
   /** Where the API is, without a path. */
   readonly origin: string;
   readonly accessToken: string;
   /** The buyer's country, a two-letter code. */
   readonly country: string;
-  readonly locale: string;
+  /** As the API spells it. */
+  readonly language: string;
   readonly version?: string;
   /** How often a throttled or unavailable answer is asked for again: 0 to 3. */
   readonly retries?: number;
@@ -68,27 +68,11 @@ export type Transport = (
   options: RequestOptions,
 ) => Promise<Response>;
 
-const fault = (message: string): CartClientError => cartClientError(message, { kind: 'configuration' });
-
-function assertConfig({ accessToken, country, locale }: CartClientConfig, retries: number): void {
-  if (!locale) throw fault('A locale is required.');
-  if (!country) throw fault('A country is required.');
-  if (!accessToken) throw fault('An access token is required.');
-  if (
-    typeof retries !== 'number' ||
-    !(retries >= CART_CLIENT_RETRIES_MIN && retries <= CART_CLIENT_RETRIES_MAX)
-  )
-    throw fault(
-      `The provided "retries" value (${retries}) is invalid - it cannot be less than ${CART_CLIENT_RETRIES_MIN} or greater than ${CART_CLIENT_RETRIES_MAX}`,
-    );
-}
-
 /** Makes the function that sends operations to one shop. */
-export function createTransport(config: CartClientConfig): Transport {
-  const { origin, country, locale, version = 'unstable', retries = CART_CLIENT_RETRIES_MAX } = config;
-  assertConfig(config, retries);
-  const wire = { ...config, url: `${origin}/api/${version}/graphql.json`, retries };
-  const context = { country, language: languageCode(locale) };
+export function createTransport(shop: Shop): Transport {
+  const { origin, country, language, version = 'unstable', retries = CART_CLIENT_RETRIES_MAX } = shop;
+  const wire = { ...shop, url: `${origin}/api/${version}/graphql.json`, retries };
+  const context = { country, language };
   return ({ name, query }, own, { walletName, startsWalletCheckout, visitorConsent, ...init }) => {
     const headers: Record<string, string> = {};
     if (walletName) headers['X-Wallet-Name'] = walletName;

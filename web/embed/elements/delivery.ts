@@ -1,6 +1,6 @@
 /** The chunk of promised days. */
-import { createCartClient } from '../cart/client.ts';
-import { LOCALE } from '../constants.ts';
+import { clientOf } from '../cart/client.ts';
+import { LANGUAGE } from '../constants.ts';
 import { readProductLine } from '../flows/product-form.ts';
 import { PromiseBadge } from '../flows/promise/index.ts';
 import { watchForm } from '../flows/watch-form.ts';
@@ -26,7 +26,7 @@ export function promiseDay({ host, form, settings, origin, signal }: ProductProm
   const badge = new PromiseBadge({
     host,
     country: buyerCountry,
-    client: createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE }),
+    client: clientOf({ origin, accessToken, country: buyerCountry, language: LANGUAGE }),
     show: (text) => {
       place.show(text);
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCartClient } from '../cart/client.ts';
+import { createCartClient } from '../cart/checked-client.ts';
 import { prepareCart, type PrepareResult, type SubmitResult } from '../cart/completion.ts';
 import type { CreateCartResult } from '../flows/deceleration.ts';
 import { registerInstrument } from '../flows/instrument-registry.ts';

@@ -2,7 +2,7 @@ import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
 import type { OpenWalletSheet, SheetRequest } from '../flows/request.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
 import { isText, members } from '../../base/read.ts';
-import { LOCALE } from '../constants.ts';
+import { LANGUAGE } from '../constants.ts';
 import type * as Rates from '../flows/rates/index.ts';
 import type * as Press from './press.ts';
 import type { ElementPress } from './press.ts';
@@ -62,7 +62,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     ratedCart: enabledFlags?.includes(CARRIER_RATES)
       ? async (cartId, options) => {
           const { fetchRatedCart } = await chunks.rates();
-          const shop = { origin, accessToken, country: buyerCountry, locale: LOCALE };
+          const shop = { origin, accessToken, country: buyerCountry, language: LANGUAGE };
           return fetchRatedCart(shop, cartId, options);
         }
       : null,

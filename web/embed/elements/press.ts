@@ -2,8 +2,8 @@
  * What happens after a press: a chunk of its own, loaded with the first button, so that the entry stays small. Once it is
  * there nothing more is needed to make a cart or to say that none could be made, not even the server.
  */
-import { createCartClient, type CartClient } from '../cart/client.ts';
-import { LOCALE } from '../constants.ts';
+import { clientOf, type CartClient } from '../cart/client.ts';
+import { LANGUAGE } from '../constants.ts';
 import type { ProductLine } from '../flows/product-form.ts';
 import { purchase } from '../flows/purchase.ts';
 import type { PurchaseRequest } from '../flows/request.ts';
@@ -46,7 +46,7 @@ export const cartClient = ({
   accessToken,
   buyerCountry,
 }: Readonly<Record<'origin' | 'accessToken' | 'buyerCountry', string>>): CartClient =>
-  createCartClient({ origin, accessToken, country: buyerCountry, locale: LOCALE });
+  clientOf({ origin, accessToken, country: buyerCountry, language: LANGUAGE });
 
 /** Buys what was pressed for. Never rejects: every failure has been shown. */
 export function press({ settings, origin, pressed, line, returnFocus, ...rest }: Press): Promise<void> {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createCartClient } from '../cart/client.ts';
+import { createCartClient } from '../cart/checked-client.ts';
 import { INSTRUMENTS } from '../flows/instruments.ts';
 import { createPageLock } from '../flows/page-lock.ts';
 import type { SheetRequest } from '../flows/request.ts';

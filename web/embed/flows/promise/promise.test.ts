@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCartClient } from '../../cart/client.ts';
+import { createCartClient } from '../../cart/checked-client.ts';
 import { answer } from '../../test/api.ts';
 import { PromiseBadge } from './index.ts';
 

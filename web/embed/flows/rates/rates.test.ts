@@ -3,7 +3,7 @@ import { sent, stubFetch } from '../../test/api.ts';
 import { snapshotFields } from '../../test/sheet.ts';
 import { fetchRatedCart } from './index.ts';
 
-const CONFIG = { origin: 'https://shop.example', accessToken: 't', country: 'CZ', locale: 'cs' };
+const CONFIG = { origin: 'https://shop.example', accessToken: 't', country: 'CZ', language: 'CS' };
 const ID = 'gid://shopify/Cart/ZTOKEN?key=abc';
 
 /** An answer in parts, as the API streams it. */
