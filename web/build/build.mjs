@@ -32,7 +32,12 @@ async function run() {
 
   if (process.argv.includes('--weigh')) return;
   await output.write(dist, {
-    embed: { entry: embed.entry, chunks: embed.chunks, needs: neededBy(embed.chunks), styles: styles.page },
+    embed: {
+      entry: embed.entry,
+      chunks: embed.chunks,
+      needs: neededBy(embed.chunks),
+      styles: styles.page + styles.unscripted,
+    },
     checkout,
     sandbox,
     theme,

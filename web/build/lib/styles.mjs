@@ -17,6 +17,7 @@ export function minifyCss(name, css) {
 export async function renderStyles() {
   const sheets = {
     page: 'page',
+    unscripted: 'unscripted',
     wallet: 'wallet',
     walletPage: 'wallet-page',
     dialog: 'dialog',

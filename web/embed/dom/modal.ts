@@ -61,49 +61,37 @@ export function openModal(
     onClose?.();
   };
 
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ): void => {
+    dialog.addEventListener(type, listener, { signal });
+  };
   // A press that began inside and ends outside is a text selection, not a click outside.
   let pressedOutside = false;
-  dialog.addEventListener(
-    'pointerdown',
-    (event) => (pressedOutside = event.target === dialog && isOutside(dialog, event)),
-    { signal },
-  );
-  dialog.addEventListener(
-    'click',
-    (event) => {
-      const onBackdrop = event.target === dialog && pressedOutside && isOutside(dialog, event);
-      if (onBackdrop || (event.target as Element).closest('[data-close]')) dismiss();
-    },
-    { signal },
-  );
-  dialog.addEventListener(
-    'keydown',
-    (event) => {
-      // Themes trap Tab at the document for their own drawers.
-      event.stopPropagation();
-      if (event.key === 'Tab') trapTab(dialog, event);
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      dismiss();
-    },
-    { signal },
-  );
-  dialog.addEventListener(
-    'focusin',
-    (event) => {
-      event.stopPropagation();
-    },
-    { signal },
-  );
+  on('pointerdown', (event) => {
+    pressedOutside = event.target === dialog && isOutside(dialog, event);
+  });
+  on('click', (event) => {
+    const onBackdrop = event.target === dialog && pressedOutside && isOutside(dialog, event);
+    if (onBackdrop || (event.target as Element).closest('[data-close]')) dismiss();
+  });
+  on('keydown', (event) => {
+    // Themes trap Tab at the document for their own drawers.
+    event.stopPropagation();
+    if (event.key === 'Tab') trapTab(dialog, event);
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    dismiss();
+  });
+  on('focusin', (event) => {
+    event.stopPropagation();
+  });
   // Escape by other means (a screen reader's gesture, Android's back button).
-  dialog.addEventListener(
-    'cancel',
-    (event) => {
-      event.preventDefault();
-      dismiss();
-    },
-    { signal },
-  );
+  on('cancel', (event) => {
+    event.preventDefault();
+    dismiss();
+  });
 
   dialog.showModal();
   const content = dialog.querySelector<HTMLElement>('.content');

@@ -2,7 +2,6 @@ import {
   BUTTON_HEIGHT_DEFAULT_PX,
   CART_BUTTON_HEIGHT_HORIZONTAL_PX,
   CART_BUTTON_HEIGHT_VERTICAL_PX,
-  CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS,
   PRODUCT_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
 } from '../constants.ts';
@@ -10,7 +9,7 @@ import { heightOr, setting } from './theme-settings.ts';
 
 const host = ':where(accelerated-checkout)';
 
-const skeleton = ':where(.shopify-payment-button__skeleton, .wallet-cart-button__skeleton)';
+export const skeleton = ':where(.shopify-payment-button__skeleton, .wallet-cart-button__skeleton)';
 
 /** The delivery-promise badge: one line of this height under the button, in room that is kept for it. */
 const PROMISE_HEIGHT_PX = 28;
@@ -25,10 +24,7 @@ const radius = setting('button-border-radius', '0');
  * The styles of what lives in the page's own DOM. Everything sits in `:where()`, so that any rule of the theme wins.
  * The host reserves the button's height, and below it what a badge takes, whatever box-sizing the theme sets: nothing
  * moves when scripts arrive.
- *
- * Skeletons: as high as the button that comes in their place. Gone at once where scripting is off. Where the script does not define the element within the definition
- * timeout (blocked, not found, failed) the skeleton goes and its place stays empty, because a script that is merely
- * late must not make the page jump twice. All of it is CSS, so it works under any content security policy.
+ * Skeletons are as high as the button that comes in their place.
  */
 export const css = `
 :where(accelerated-checkout-cart, checkout-wallet-button):where(:not(:empty)) {
@@ -109,21 +105,8 @@ ${skeleton} {
     animation: accelerated-checkout-pulse ${setting('skeleton-animation-duration', '4s')} ${setting('skeleton-animation-timing-function', 'ease')} infinite;
   }
 }
-:where(:not(:defined)) > ${skeleton} {
-  animation: accelerated-checkout-give-up 0s ${CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS}ms forwards;
-}
-@media (scripting: none) {
-  accelerated-checkout:has(> .shopify-payment-button__skeleton):not(:has(> noscript)),
-  .shopify-payment-button__skeleton,
-  .wallet-cart-button__skeleton {
-    display: none;
-  }
-}
 @keyframes accelerated-checkout-pulse {
   0%, to { opacity: ${setting('skeleton-animation-opacity-start', '1')}; }
   50% { opacity: ${setting('skeleton-animation-opacity-end', '.5')}; }
-}
-@keyframes accelerated-checkout-give-up {
-  to { visibility: hidden; }
 }
 `;

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { css as dialogStyles } from 'virtual:styles/dialog';
 import { css as pageStyles } from 'virtual:styles/page';
+import { css as unscriptedStyles } from 'virtual:styles/unscripted';
 import { css as walletStyles } from 'virtual:styles/wallet';
 import { css as walletPageStyles } from 'virtual:styles/walletPage';
 import { describe, expect, it } from 'vitest';
@@ -39,10 +40,10 @@ describe('page styles', () => {
   });
 
   it('[2.17] skeletons of an element that is not defined go after 1000 ms, and at once without scripting', () => {
-    expect(pageStyles).toMatch(
+    expect(unscriptedStyles).toMatch(
       /:not\(:defined\)\)>:where\(\.shopify-payment-button__skeleton,\.wallet-cart-button__skeleton\)\{animation:0s 1s forwards/,
     );
-    expect(pageStyles).toMatch(
+    expect(unscriptedStyles).toMatch(
       /@media \(scripting:none\)\{accelerated-checkout:has\(>\.shopify-payment-button__skeleton\):not\(:has\(>noscript\)\),\.shopify-payment-button__skeleton,\.wallet-cart-button__skeleton\{display:none\}\}/,
     );
   });
