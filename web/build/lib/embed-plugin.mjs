@@ -39,7 +39,8 @@ export function embedPlugin() {
       const [prefix, { exported, provide }] = found;
       const value = await provide(id.slice(prefix.length + 1));
       if (value === undefined) throw new Error(`There is no ${id.slice(1)}`);
-      return `export const ${exported} = ${JSON.stringify(value)};`;
+      // An item of a list, and no constant: the bundler would put that into each chunk that uses it.
+      return `export const [${exported}] = [${JSON.stringify(value)}];`;
     },
   };
 }

@@ -27,6 +27,8 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     transform: transform(define),
     // What is shared may be exported by the chunk that has it anyway.
     preserveEntrySignatures: 'allow-extension',
+    // A number stands where it is used, whichever chunk defines it.
+    optimization: { inlineConst: { mode: 'all' } },
     checks: { pluginTimings: false },
   });
   /** @type {Map<string, Set<string>> | undefined} */
