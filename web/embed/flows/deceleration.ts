@@ -31,56 +31,63 @@ export const decelerationFlag = (reason: DecelerationReason): string | null => {
   return flag === undefined ? `wallet_${reason}` : flag;
 };
 
-/** Error codes by the reason they stand for. */
-type Codes = Readonly<Partial<Record<DecelerationReason, readonly string[]>>>;
+/** The error codes that stand for a reason: wherever they come up, and besides once a wallet's sheet is open. */
+interface Codes {
+  readonly always?: readonly string[];
+  readonly inSheet?: readonly string[];
+}
 
-/** Codes that decelerate wherever they come up. */
-const ALWAYS: Codes = {
-  payment_method_not_applicable: ['PAYMENT_METHOD_NOT_APPLICABLE'],
-  invalid_payment_deferred_payment_required: ['INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED'],
-  captcha_required: ['CAPTCHA_COMPLETION_REQUIRED'],
-  localization_extension_field_error: ['LOCALIZATION_EXTENSION_FIELD_ERROR'],
-  dynamic_tax: ['PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT'],
-  not_enough_stock: ['MERCHANDISE_NOT_ENOUGH_STOCK'],
+const CODES: Readonly<Partial<Record<DecelerationReason, Codes>>> = {
+  payment_method_not_applicable: {
+    always: ['PAYMENT_METHOD_NOT_APPLICABLE'],
+    inSheet: ['PAYMENTS_METHOD_REQUIRED', 'PAYMENTS_METHOD_UNAVAILABLE'],
+  },
+  invalid_payment_deferred_payment_required: { always: ['INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED'] },
+  captcha_required: { always: ['CAPTCHA_COMPLETION_REQUIRED'] },
+  localization_extension_field_error: { always: ['LOCALIZATION_EXTENSION_FIELD_ERROR'] },
+  dynamic_tax: {
+    always: ['PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT'],
+    inSheet: [
+      'MERCHANDISE_EXPECTED_PRICE_MISMATCH',
+      'PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED',
+      'TAXES_MUST_BE_DEFINED',
+      'TAXES_LINE_ID_NOT_FOUND',
+      'TAXES_DELIVERY_GROUP_ID_NOT_FOUND',
+    ],
+  },
+  cart_not_ready: {
+    inSheet: [
+      'DELIVERY_LINE_DETAIL_CHANGED',
+      'MERCHANDISE_NOT_FOUND',
+      'MERCHANDISE_VARIANT_NOT_FOUND',
+      'MERCHANDISE_NOT_APPLICABLE',
+      'MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS',
+      'MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED',
+      'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
+      'MERCHANDISE_LINE_LIMIT_REACHED',
+      'INVALID_MERCHANDISE_LINE',
+    ],
+  },
+  not_enough_stock: {
+    always: ['MERCHANDISE_NOT_ENOUGH_STOCK'],
+    inSheet: [
+      'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
+      'INVENTORY_RESERVATION_ERROR',
+      'DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION',
+    ],
+  },
 };
 
-/** Codes that decelerate besides once a wallet's sheet is open. */
-const IN_SHEET: Codes = {
-  dynamic_tax: [
-    'MERCHANDISE_EXPECTED_PRICE_MISMATCH',
-    'PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED',
-    'TAXES_MUST_BE_DEFINED',
-    'TAXES_LINE_ID_NOT_FOUND',
-    'TAXES_DELIVERY_GROUP_ID_NOT_FOUND',
-  ],
-  cart_not_ready: [
-    'DELIVERY_LINE_DETAIL_CHANGED',
-    'MERCHANDISE_NOT_FOUND',
-    'MERCHANDISE_VARIANT_NOT_FOUND',
-    'MERCHANDISE_NOT_APPLICABLE',
-    'MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS',
-    'MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED',
-    'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
-    'MERCHANDISE_LINE_LIMIT_REACHED',
-    'INVALID_MERCHANDISE_LINE',
-  ],
-  payment_method_not_applicable: ['PAYMENTS_METHOD_REQUIRED', 'PAYMENTS_METHOD_UNAVAILABLE'],
-  not_enough_stock: [
-    'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
-    'INVENTORY_RESERVATION_ERROR',
-    'DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION',
-  ],
-};
-
-const reasonIn = (table: Codes, code: string): DecelerationReason | null =>
-  (Object.keys(table) as DecelerationReason[]).find((reason) => table[reason]?.includes(code)) ?? null;
+const reasonIn = (where: keyof Codes, code: string): DecelerationReason | null =>
+  (Object.keys(CODES) as DecelerationReason[]).find((reason) => CODES[reason]?.[where]?.includes(code)) ??
+  null;
 
 /** The reason that an error code stands for, if it decelerates. */
-export const reasonOfError = (code: string): DecelerationReason | null => reasonIn(ALWAYS, code);
+export const reasonOfError = (code: string): DecelerationReason | null => reasonIn('always', code);
 
 /** The same while a wallet's sheet is open. */
 export const sheetReason = (code: string): DecelerationReason | null =>
-  reasonOfError(code) ?? reasonIn(IN_SHEET, code);
+  reasonOfError(code) ?? reasonIn('inSheet', code);
 
 /** What preparing a cart for completion can answer besides 'ready'. */
 export type CartStatus = 'CartStatusReady' | 'CartStatusNotReady' | 'CartThrottled';
