@@ -26,7 +26,7 @@ export const CHUNKS = Object.freeze({
   subscription: { module: 'elements/subscription.ts', limit: 5 * KB },
   // A wallet's adapter, with its drawn button.
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
-  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4.2 * KB, wallets: ['google_pay'] },
+  'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
 });
 
