@@ -12,11 +12,10 @@ import {
   nullable,
   number,
   object,
-  oneOf,
-  tagged,
   text,
   unknown,
 } from './decode.ts';
+import { oneOf, tagged } from './decode-choice.ts';
 
 const person = object({ name: text, age: nullable(integer), tags: list(text) });
 const shape = tagged('kind', { circle: object({ radius: number }), none: mapped(unknown, () => null) });

@@ -46,7 +46,8 @@ export const number = checked<number>((value) => Number.isFinite(value));
 /** Anything, still unknown. */
 export const unknown: Decoder<unknown> = (value) => value;
 
-const fields = checked<Members>(isObject);
+/** An object's members, still unknown. */
+export const fields = checked<Members>(isObject);
 
 /** What stands for null and for what is missing. */
 export const withDefault =
@@ -82,7 +83,8 @@ export const member =
     (value, path) =>
       inner(fields(value, path)[key], `${path}.${key}`);
 
-type Shape = Readonly<Record<string, Decoder<unknown, never>>>;
+/** Decoders by the names of members. */
+export type Shape = Readonly<Record<string, Decoder<unknown, never>>>;
 
 /** An object with at least these members; others are left out. */
 export const object =
@@ -97,28 +99,6 @@ export const object =
       const read = Object.entries(shape).map(([key, inner]) => [key, member(key, inner)(value, path)]);
       // The entries of the shape, each with what its decoder made.
       return Object.fromEntries(read) as { readonly [Key in keyof S]: Decoded<S[Key]> };
-    };
-
-/** One of these strings. */
-export const oneOf =
-  /* @__NO_SIDE_EFFECTS__ */
-  <const Text extends string>(values: readonly Text[]): Decoder<Text, string> =>
-    (value, path) =>
-      values.find((each) => each === value) ?? refuse(path);
-
-/** A union whose members are told apart by the string in `tag`. */
-export const tagged =
-  /* @__NO_SIDE_EFFECTS__ */
-  <const Tag extends string, Variants extends Shape>(
-      tag: Tag,
-      variants: Variants,
-    ): Decoder<
-      Decoded<Variants[keyof Variants]>,
-      { [Kind in keyof Variants]: Readonly<Record<Tag, Kind>> & RawOf<Variants[Kind]> }[keyof Variants]
-    > =>
-    (value, path) => {
-      const kind = oneOf(Object.keys(variants))(fields(value, path)[tag], `${path}.${tag}`);
-      return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
     };
 
 /** What is made of a decoded value. */

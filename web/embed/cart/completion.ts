@@ -5,10 +5,10 @@ import {
   mapped,
   nullable,
   object,
-  tagged,
   text,
   unknown,
 } from '../../base/decode.ts';
+import { tagged } from '../../base/decode-choice.ts';
 import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';

@@ -2,7 +2,7 @@ import { type Decoded, integer, mapped, member, nullable, object, text } from '.
 import { LINES_FETCHED } from '../constants.ts';
 import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { CONTEXT_WITH_CONSENT } from './context.ts';
+import { CONTEXT_WITH_CONSENT } from './consent-context.ts';
 import { nodes } from './decode.ts';
 import type * as api from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';

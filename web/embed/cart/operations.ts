@@ -11,7 +11,8 @@ import {
 import { LINES_FETCHED_LIMITED } from '../constants.ts';
 import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
-import { CONTEXT, CONTEXT_WITH_CONSENT } from './context.ts';
+import { CONTEXT_WITH_CONSENT } from './consent-context.ts';
+import { CONTEXT } from './context.ts';
 import type { CreateCartInput } from './create-cart.ts';
 import { nodes } from './decode.ts';
 import type * as api from './documents.types.ts';

@@ -1,5 +1,6 @@
 import { css as dialogStyles } from 'virtual:styles/dialog';
 import { views } from 'virtual:views/dialog';
+import { LOCALE } from '../constants.ts';
 import { openModal } from '../dom/modal.ts';
 import { buildNode } from '../dom/tree.ts';
 import type { DialogText } from '../i18n/cs.ts';
@@ -20,7 +21,7 @@ export function showDialog(
 ): HTMLDialogElement {
   closeCurrent?.();
   const host = document.createElement(HOST_TAG);
-  host.lang = 'cs';
+  host.lang = LOCALE;
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [styleSheet(dialogStyles)];
   const dialog = buildNode(views['dialog'] ?? '') as HTMLDialogElement;

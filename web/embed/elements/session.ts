@@ -143,15 +143,15 @@ export class ProductSession {
   }
 
   /** Minutes may have passed: a wallet's authorisation does not last (row 4.26). */
-  #renew(): void {
+  readonly #renew = (): void => {
     this.#offer.doubt();
     this.#setBusy(false);
-  }
+  };
 
-  #setBusy(busy: boolean): void {
+  readonly #setBusy = (busy: boolean): void => {
     this.#busy = busy;
     this.update();
-  }
+  };
 
   #viewState(): ViewState {
     const { offered, choosing } = this.#offer;
@@ -190,23 +190,16 @@ export class ProductSession {
       lock: PAGE_LOCK,
       signal,
       returnFocus: () => this.#view.find('wallet'),
-      busy: (busy) => {
-        this.#setBusy(busy);
-      },
-      refused: () => {
-        this.#renew();
-      },
+      busy: this.#setBusy,
+      refused: this.#renew,
     });
   }
 
   async #press(line: ProductLine, { kind, button }: Pressed): Promise<void> {
     const { signal } = (this.#pressing = new AbortController());
-    const busy = (is: boolean): void => {
-      this.#setBusy(is);
-    };
-    busy(true);
+    this.#setBusy(true);
     const chunk = await loadPress().catch(() => null);
-    busy(false);
+    this.#setBusy(false);
     if (signal.aborted) return;
     if (chunk === null) {
       postNatively(this.form, button);
@@ -226,7 +219,7 @@ export class ProductSession {
       lock: PAGE_LOCK,
       signal,
       returnFocus,
-      busy,
+      busy: this.#setBusy,
     });
   }
 }

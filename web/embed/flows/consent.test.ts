@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { mayCount, visitorConsent, visitorId } from './consent.ts';
+import { visitorConsent } from './consent.ts';
+import { mayCount, visitorId } from './visitor.ts';
 
 const setCookie = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; path=/`;

@@ -1,3 +1,4 @@
+import { cookie } from '../../base/cookie.ts';
 import type { VisitorConsent } from '../cart/transport.ts';
 
 /** Analytics, marketing, preferences, sale of data. */
@@ -13,13 +14,6 @@ interface Written {
   /** What may be done; sale of data is `t` there. */
   readonly purposes?: Readonly<Record<string, unknown>>;
 }
-
-/** As it stands in the header. */
-const cookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 
 /** Format 2.1: JSON. What was declined counts more than what may be done without an answer. */
 function fromJson(text: string): Answer | null {
@@ -61,9 +55,3 @@ export function visitorConsent(): VisitorConsent | null {
     return null;
   }
 }
-
-/** Whether visits may be counted. What is not known is not agreed to. */
-export const mayCount = (): boolean => visitorConsent()?.analytics === true;
-
-/** The id under which this browser's visits are counted; null where it has none. */
-export const visitorId = (): string | null => cookie('_shopify_y') ?? null;

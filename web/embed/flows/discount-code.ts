@@ -1,16 +1,17 @@
-const KEY = 'discount_code';
+import { cookie } from '../../base/cookie.ts';
 
-function fromCookie(): string | null {
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${KEY}=`));
-  return cookie === undefined ? null : decodeURIComponent(cookie.slice(KEY.length + 1));
-}
+const KEY = 'discount_code';
 
 /**
  * The discount code a theme or a shared link left behind under `discount_code`: this tab's, else the browser's, else
  * the shop's cookie. Reading may be forbidden or the value broken; that is no reason not to sell.
  */
 export function storedDiscountCode(): string | null {
-  for (const read of [() => sessionStorage.getItem(KEY), () => localStorage.getItem(KEY), fromCookie]) {
+  for (const read of [
+    () => sessionStorage.getItem(KEY),
+    () => localStorage.getItem(KEY),
+    () => decodeURIComponent(cookie(KEY) ?? ''),
+  ]) {
     try {
       const code = read()?.trim();
       if (code) return code;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { createCartClient } from '../cart/client.ts';
+import { createCartClient } from '../cart/checked-client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
-import { BUY_IT_NOW, INSTRUMENTS } from './instruments.ts';
+import { BUY_IT_NOW } from './instruments.ts';
 import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
 import { forgetRedirect, purchase, type LinePurchase } from './purchase.ts';
@@ -168,13 +168,6 @@ describe('outcomes', () => {
       expect(log.at(-2)).toEqual(['error', { instrument: 'BuyItNow', reason, message: text.text }]);
     },
   );
-
-  it('[8.02] custom validation of a wallet carries the wallet’s title', async () => {
-    stubFetch(created({ cart: null, userErrors: userErrors('VALIDATION_CUSTOM', 'Ne.') }));
-    const { request, log } = setup({ instrument: INSTRUMENTS.paypal });
-    await purchase(request);
-    expect(log.at(-1)).toEqual(['dialog', { title: 'Peněženka PayPal není k dispozici', text: 'Ne.' }]);
-  });
 
   it('[4.04] [2.31] a deceleration goes to the checkout with its flag', async () => {
     stubFetch(created({ warnings: [{ code: 'MERCHANDISE_NOT_ENOUGH_STOCK' }] }));

@@ -25,6 +25,8 @@ interface Redirect {
   readonly until: number;
 }
 
+type Failure = Exclude<Outcome, { readonly kind: 'checkout' }>;
+
 let lastRedirect: Redirect | null = null;
 
 /** Forgets a redirect: the shopper came back, and the cart may have been bought meanwhile. */
@@ -57,20 +59,15 @@ function fail({ host, instrument, showDialog }: LinePurchase, reason: FailureRea
   showDialog(text);
 }
 
+/** What the shopper is told of an outcome that is no checkout. */
+const textOf = (outcome: Failure): DialogText => {
+  if (outcome.kind === 'custom_validation') return customValidation(outcome.message);
+  return outcome.kind === 'out_of_stock' ? OUT_OF_STOCK : CHECKOUT_ERROR;
+};
+
 function finish(request: LinePurchase, outcome: Outcome): void {
-  switch (outcome.kind) {
-    case 'unrecoverable':
-      fail(request, outcome.kind, CHECKOUT_ERROR);
-      return;
-    case 'custom_validation':
-      fail(request, outcome.kind, customValidation(outcome.message));
-      return;
-    case 'out_of_stock':
-      fail(request, outcome.kind, OUT_OF_STOCK);
-      return;
-    case 'checkout':
-      redirect(request, outcome);
-  }
+  if (outcome.kind === 'checkout') redirect(request, outcome);
+  else fail(request, outcome.kind, textOf(outcome));
 }
 
 function redirect(

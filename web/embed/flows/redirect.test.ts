@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import { shopPayUrl } from './redirect-shop-pay.ts';
 import { redirectUrl } from './redirect.ts';
 
 const CHECKOUT = 'https://shop.example/checkout/Z1?key=abc';
@@ -20,12 +21,12 @@ describe('redirectUrl', () => {
 
   it.each(['direct_checkout_product', 'direct_checkout_cart'] as const)(
     '[2.30] the shop wallet from %s',
-    (shopPay) => {
-      expect(parameters(redirectUrl(CHECKOUT, { shopPay }))).toEqual({
+    (source) => {
+      expect(parameters(shopPayUrl(CHECKOUT, source))).toEqual({
         key: 'abc',
         storefront_wallet: 'true',
         payment: 'shop_pay',
-        redirect_source: shopPay,
+        redirect_source: source,
       });
     },
   );

@@ -6,24 +6,15 @@ export interface RedirectOptions {
   readonly reason?: DecelerationReason | null;
   /** The shopper turned the recommended shop wallet down. */
   readonly skipShopPay?: boolean;
-  /** The shop wallet starts in the checkout; where it was pressed. */
-  readonly shopPay?: 'direct_checkout_product' | 'direct_checkout_cart';
 }
 
 /** The checkout's address with the parameters of a redirect. Refuses anything but a page on the web. */
-export function redirectUrl(
-  checkoutUrl: string,
-  { reason, skipShopPay, shopPay }: RedirectOptions = {},
-): string {
+export function redirectUrl(checkoutUrl: string, { reason, skipShopPay }: RedirectOptions = {}): string {
   const url = new URL(checkoutUrl);
   if (!/^https?:$/.test(url.protocol)) throw new Error(`Not a checkout address: ${url.protocol}`);
   const { searchParams } = url;
   searchParams.set('storefront_wallet', 'true');
   if (skipShopPay) searchParams.set('skip_shop_pay', 'true');
-  if (shopPay) {
-    searchParams.set('payment', 'shop_pay');
-    searchParams.set('redirect_source', shopPay);
-  }
   const flag = reason ? decelerationFlag(reason) : null;
   if (flag) searchParams.set(flag, 'true');
   return url.href;

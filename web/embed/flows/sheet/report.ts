@@ -1,4 +1,4 @@
-import { mayCount, visitorId } from '../consent.ts';
+import { mayCount, visitorId } from '../visitor.ts';
 import type { DecelerationReason } from '../deceleration.ts';
 import { dispatch, type Metric } from '../events.ts';
 import type { SheetRequest } from '../request.ts';

@@ -1,0 +1,23 @@
+import { fields, refuse, type Decoded, type Decoder, type RawOf, type Shape } from './decode.ts';
+
+/** One of these strings. */
+export const oneOf =
+  /* @__NO_SIDE_EFFECTS__ */
+  <const Text extends string>(values: readonly Text[]): Decoder<Text, string> =>
+    (value, path) =>
+      values.find((each) => each === value) ?? refuse(path);
+
+/** A union whose members are told apart by the string in `tag`. */
+export const tagged =
+  /* @__NO_SIDE_EFFECTS__ */
+  <const Tag extends string, Variants extends Shape>(
+      tag: Tag,
+      variants: Variants,
+    ): Decoder<
+      Decoded<Variants[keyof Variants]>,
+      { [Kind in keyof Variants]: Readonly<Record<Tag, Kind>> & RawOf<Variants[Kind]> }[keyof Variants]
+    > =>
+    (value, path) => {
+      const kind = oneOf(Object.keys(variants))(fields(value, path)[tag], `${path}.${tag}`);
+      return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
+    };

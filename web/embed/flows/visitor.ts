@@ -1,0 +1,8 @@
+import { cookie } from '../../base/cookie.ts';
+import { visitorConsent } from './consent.ts';
+
+/** Whether visits may be counted. What is not known is not agreed to. */
+export const mayCount = (): boolean => visitorConsent()?.analytics === true;
+
+/** The id under which this browser's visits are counted; null where it has none. */
+export const visitorId = (): string | null => cookie('_shopify_y') ?? null;
