@@ -17,7 +17,7 @@ const FREE = 0.03;
 export const budgets = ({ entry, chunks }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
   // With what wallets share with it, which a page with a wallet then need not load a second time.
-  { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 13.7 * KB },
+  { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 12.5 * KB },
   {
     name: 'a product page with Google Pay',
     urls: union([[entry], neededBy(chunks).placements['product'] ?? [], chunks['google-pay']]),
@@ -39,7 +39,7 @@ export const checkoutBudgets = ({ entry, preload, confirmation, css }) => {
   const own = preload.filter((url) => !isReact(url));
   return [
     { name: 'React', urls: preload.filter(isReact), limit: Number.POSITIVE_INFINITY },
-    { name: 'checkout beside React', urls: [entry, ...own], limit: 34.3 * KB },
+    { name: 'checkout beside React', urls: [entry, ...own], limit: 34 * KB },
     { name: 'confirmation alone', urls: [confirmation.entry], limit: 5 * KB },
     { name: 'checkout styles', urls: css, limit: 5 * KB },
   ];
