@@ -1,4 +1,4 @@
-import { isObject, isText, members } from '../common/loose.ts';
+import { isObject, isText, members } from '../../base/read.ts';
 
 /** How long the sandbox may take to issue a token, in milliseconds. */
 const MINT_DEADLINE = 10_000;

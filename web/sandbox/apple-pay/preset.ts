@@ -1,4 +1,4 @@
-import { isText } from '../common/loose.ts';
+import { isText } from '../../base/read.ts';
 import { storedPreset } from '../common/stored-preset.ts';
 
 /** What a test has chosen beforehand. */

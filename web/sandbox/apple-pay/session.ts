@@ -1,4 +1,4 @@
-import { isText, members } from '../common/loose.ts';
+import { isText, members } from '../../base/read.ts';
 import { hasUserActivation } from '../common/user-activation.ts';
 import { checkLists, checkRecurring, checkRequest, checkTotal } from './check.ts';
 import { invalidAccess } from './errors.ts';

@@ -1,4 +1,4 @@
-import { members, type Members } from './loose.ts';
+import { members, type Members } from '../../base/read.ts';
 
 /** What a test has chosen beforehand in `localStorage[key]`: an object's members, or none. */
 export function storedPreset(key: string): Members {

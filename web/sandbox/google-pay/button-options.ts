@@ -1,6 +1,6 @@
 import { buttonLabel, isButtonType } from './button-texts.ts';
 import { developerError } from './error.ts';
-import { members } from '../common/loose.ts';
+import { members } from '../../base/read.ts';
 
 /** What a button is made from. */
 export interface ButtonOptions {

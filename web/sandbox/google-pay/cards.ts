@@ -1,5 +1,5 @@
 import { VISA_CARDS, type TestCard } from '../common/card-numbers.ts';
-import { items, members } from '../common/loose.ts';
+import { items, members } from '../../base/read.ts';
 import type { CardAuthMethod, CardNetwork } from './types.ts';
 
 /** A card that does something particular. */

@@ -1,4 +1,4 @@
-import { isText, items, members } from '../common/loose.ts';
+import { isText, items, members } from '../../base/read.ts';
 
 /** What each reason can be about; `OTHER_ERROR` about anything. */
 const INTENTS: Readonly<Partial<Record<string, readonly string[]>>> = {

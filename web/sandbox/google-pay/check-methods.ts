@@ -1,4 +1,5 @@
-import { areKnown, isObject, isText, items, members } from '../common/loose.ts';
+import { isObject, isText, items, members } from '../../base/read.ts';
+import { areKnown } from '../common/are-known.ts';
 
 const AUTH_METHODS = ['PAN_ONLY', 'CRYPTOGRAM_3DS'];
 const NETWORKS = [

@@ -1,4 +1,4 @@
-import { isText, items, members } from '../common/loose.ts';
+import { isText, items, members } from '../../base/read.ts';
 
 /** What is wrong with `shippingOptionParameters`; null where nothing is. */
 export function checkOptions(parameters: unknown): string | null {

@@ -1,4 +1,5 @@
-import { areKnown, isObject, isText, items, members } from '../common/loose.ts';
+import { isObject, isText, items, members } from '../../base/read.ts';
+import { areKnown } from '../common/are-known.ts';
 
 const PRICE_STATUSES = ['NOT_CURRENTLY_KNOWN', 'ESTIMATED', 'FINAL'];
 const ITEM_TYPES = ['LINE_ITEM', 'SUBTOTAL', 'TAX', 'DISCOUNT', 'SHIPPING_OPTION'];

@@ -1,7 +1,7 @@
 import { checkMethods, checkTokenization } from './check-methods.ts';
 import { checkShipping } from './check-shipping.ts';
 import { checkTransaction } from './check-transaction.ts';
-import { isObject, isText, items, members } from '../common/loose.ts';
+import { isObject, isText, items, members } from '../../base/read.ts';
 
 /** What the buyer changes in a sheet, and `onPaymentDataChanged` hears of. */
 const CHANGES = ['OFFER', 'SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_METHOD'];

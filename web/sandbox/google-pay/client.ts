@@ -4,7 +4,7 @@ import { allowedCards } from './cards.ts';
 import { checkMethods } from './check-methods.ts';
 import { checkRequest } from './check.ts';
 import { developerError, PaymentsError } from './error.ts';
-import { items, members } from '../common/loose.ts';
+import { items, members } from '../../base/read.ts';
 import type { Mint } from './mint.ts';
 import { readPreset } from './preset.ts';
 import type { SessionParts } from './sheet/session.ts';

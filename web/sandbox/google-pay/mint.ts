@@ -1,6 +1,6 @@
 import type { Card } from './cards.ts';
 import { PaymentsError, type StatusCode } from './error.ts';
-import { isText, members } from '../common/loose.ts';
+import { isText, members } from '../../base/read.ts';
 import type { Preset } from './preset.ts';
 import type { PaymentDataRequest, PaymentMethodSpecification } from './types.ts';
 

@@ -1,4 +1,5 @@
-import { areKnown, isText, items, members } from '../common/loose.ts';
+import { isText, items, members } from '../../base/read.ts';
+import { areKnown } from '../common/are-known.ts';
 import { developerError } from './error.ts';
 import { PaymentSession, SavingSession } from './session.ts';
 import type {

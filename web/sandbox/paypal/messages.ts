@@ -1,4 +1,4 @@
-import { isText, members } from '../common/loose.ts';
+import { isText, members } from '../../base/read.ts';
 
 /** What the approval page tells the page that opened it. */
 export type Answer =

@@ -1,4 +1,4 @@
-import { isText, members } from '../common/loose.ts';
+import { isText, members } from '../../base/read.ts';
 import { developerError } from './error.ts';
 import { PopupSession, type Presentation, type SessionParts } from './popup-session.ts';
 import type { SavingOptions, SavingSession as Saving, Session, SessionOptions } from './types.ts';

@@ -1,5 +1,5 @@
 import { VISA_CARDS, lastFour } from '../../common/card-numbers.ts';
-import { members } from '../../common/loose.ts';
+import { members } from '../../../base/read.ts';
 import { BUYERS, type Buyer } from '../buyers.ts';
 import { agreed, redacted } from '../contacts.ts';
 import { EmulatedError } from '../errors.ts';

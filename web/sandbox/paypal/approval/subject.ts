@@ -1,4 +1,4 @@
-import { isText, items, members } from '../../common/loose.ts';
+import { isText, items, members } from '../../../base/read.ts';
 
 /** A line of an order's amount. */
 export interface Part {
