@@ -24,9 +24,10 @@ function documentOf(exported) {
   return typeof text === 'string' && /^(?:query|mutation)\b/.test(text) ? text : null;
 }
 
-/** `CREATE_CART` is `CreateCartDocument`. @param {string} name */
+/** `CREATE_CART` and `createCart` are `CreateCartDocument`. @param {string} name */
 export const typeNameOf = (name) =>
   `${name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
