@@ -1,3 +1,4 @@
+import { pause } from '../../base/wait.ts';
 import { createClient } from './api/client.ts';
 import type { CheckoutData } from './bootstrap/data.ts';
 import { CheckoutFlow } from './flow/checkout-flow.ts';
@@ -6,7 +7,6 @@ import type { CheckoutState } from './flow/state.ts';
 import { createStore } from './flow/store.ts';
 import type { Memory } from './form/draft.ts';
 import { memoriesOf } from './memories.ts';
-import { wait } from './wait.ts';
 
 /** The checkout of this page, which begins in `state`. */
 export function checkoutFlow(data: CheckoutData, state: CheckoutState, memory: Memory): CheckoutFlow {
@@ -25,6 +25,6 @@ export function checkoutFlow(data: CheckoutData, state: CheckoutState, memory: M
       },
     },
     now: Date.now,
-    wait,
+    wait: pause,
   });
 }

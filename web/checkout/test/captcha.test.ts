@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHasher } from '../src/captcha/sha256.ts';
 import { work } from '../src/captcha/work.ts';
-import { wait } from '../src/wait.ts';
+import { pause as wait } from '../../base/wait.ts';
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -1,5 +1,5 @@
 import type { CaptchaChallenge } from '../api/model.ts';
-import type { wait } from '../wait.ts';
+import type { pause } from '../../../base/wait.ts';
 import { createHasher, type Hasher } from './sha256.ts';
 
 /** Numbers tried before the page may draw and answer again. */
@@ -12,7 +12,7 @@ const DEADLINE = 20_000;
 /** What the search needs of its surroundings. */
 export interface Surroundings {
   readonly now: () => number;
-  readonly wait: typeof wait;
+  readonly wait: typeof pause;
 }
 
 /**

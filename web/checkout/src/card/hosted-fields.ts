@@ -1,4 +1,5 @@
-import { abortReason } from '../wait.ts';
+import { withDeadline } from '../../../base/deadline.ts';
+import { abortable } from '../../../base/wait.ts';
 import { type CardField, readFrameMessage, SUBMIT_MESSAGE } from './protocol.ts';
 
 /** What became of the card fields when they were asked for a session. */
@@ -45,33 +46,23 @@ export class HostedFields implements CardFrame {
     this.#frame.focus();
   }
 
-  tokenise(signal: AbortSignal): Promise<CardResult> {
-    return new Promise((resolve, reject) => {
-      const finish = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        this.#settle = null;
-      };
-      const onAbort = (): void => {
-        finish();
-        reject(abortReason(signal));
-      };
-      const timer = setTimeout(() => {
-        finish();
-        resolve({ kind: 'error', message: null });
-      }, DEADLINE);
-      if (signal.aborted) {
-        onAbort();
-        return;
-      }
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#settle = (result) => {
-        finish();
-        resolve(result);
-      };
-      // The message carries nothing secret; an opaque origin can only be addressed by '*'.
-      this.#frame.contentWindow?.postMessage(SUBMIT_MESSAGE, '*');
+  async tokenise(signal: AbortSignal): Promise<CardResult> {
+    signal.throwIfAborted();
+    const limit = withDeadline(signal, DEADLINE);
+    const answer = new Promise<CardResult>((resolve) => {
+      this.#settle = resolve;
     });
+    // The message carries nothing secret; an opaque origin can only be addressed by '*'.
+    this.#frame.contentWindow?.postMessage(SUBMIT_MESSAGE, '*');
+    try {
+      return await abortable(answer, limit.signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return { kind: 'error', message: null };
+    } finally {
+      limit.clear();
+      this.#settle = null;
+    }
   }
 
   readonly #onMessage = (event: MessageEvent<unknown>): void => {

@@ -1,4 +1,5 @@
-import { deadline } from '../api/deadline.ts';
+import { withDeadline } from '../../../base/deadline.ts';
+import { abortable } from '../../../base/wait.ts';
 import type * as Work from '../captcha/work.ts';
 import type { CaptchaChallenge, CaptchaSolution } from '../api/model.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
@@ -29,16 +30,13 @@ const PATIENCE = 8_000;
 
 /** Most orders meet no captcha, so it is not fetched with the page; null where it cannot be had in time. */
 async function worker({ signal }: Press): Promise<Worker | null> {
-  const limit = deadline(PATIENCE, signal);
-  const late = new Promise<null>((resolve) => {
-    limit.signal.addEventListener('abort', () => {
-      resolve(null);
-    });
-  });
+  const limit = withDeadline(signal, PATIENCE);
   try {
-    return await Promise.race([import('../captcha/work.ts').catch(() => null), late]);
+    return await abortable(import('../captcha/work.ts'), limit.signal);
+  } catch {
+    return null;
   } finally {
-    limit.release();
+    limit.clear();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { pause } from '../../../base/wait.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { CheckoutData } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
@@ -8,7 +9,6 @@ import type { Action } from './actions.ts';
 import type { AttemptMemory } from './attempt-memory.ts';
 import type { CheckoutState, Editing } from './state.ts';
 import type { Store } from './store.ts';
-import type { wait } from '../wait.ts';
 
 /** Where the browser is, and where it is sent. */
 export interface Navigator {
@@ -28,7 +28,7 @@ export interface Environment {
   readonly drafts: Drafts;
   readonly navigator: Navigator;
   readonly now: () => number;
-  readonly wait: typeof wait;
+  readonly wait: typeof pause;
   /** The card fields on the page, when there are any. */
   readonly card: () => CardFrame | null;
 }
