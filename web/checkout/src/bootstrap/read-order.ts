@@ -1,73 +1,72 @@
 import {
-  array,
   boolean,
   type Decoder,
-  literal,
+  list,
+  member,
   nullable,
   number,
   object,
   oneOf,
-  string,
   tagged,
-} from '../decode.ts';
+  text,
+} from '../../../base/decode.ts';
 import { PURCHASE_TYPES } from '../purchase-type.ts';
 import type { OrderData } from './data.ts';
 
-const order: Decoder<OrderData> = object({
+const order: Decoder<OrderData, never> = object({
   number,
-  createdAt: string,
-  email: string,
-  lines: array(
+  createdAt: text,
+  email: text,
+  lines: list(
     object({
-      title: string,
-      variantTitle: nullable(string),
+      title: text,
+      variantTitle: nullable(text),
       quantity: number,
-      unitPrice: string,
-      total: string,
-      image: string,
+      unitPrice: text,
+      total: text,
+      image: text,
     }),
   ),
-  deliveries: array(
+  deliveries: list(
     object({
       group: nullable(oneOf(PURCHASE_TYPES)),
-      title: string,
-      cost: string,
-      description: nullable(string),
+      title: text,
+      cost: text,
+      description: nullable(text),
     }),
   ),
-  deliveryAddress: nullable(array(string)),
-  billingAddress: nullable(array(string)),
-  currency: string,
-  subtotal: string,
-  discounts: array(object({ name: string, amount: string })),
-  giftCards: array(object({ lastCharacters: string, amount: string })),
-  soldGiftCards: array(object({ code: string, amount: string, currency: string })),
-  duty: nullable(string),
-  total: string,
+  deliveryAddress: nullable(list(text)),
+  billingAddress: nullable(list(text)),
+  currency: text,
+  subtotal: text,
+  discounts: list(object({ name: text, amount: text })),
+  giftCards: list(object({ lastCharacters: text, amount: text })),
+  soldGiftCards: list(object({ code: text, amount: text, currency: text })),
+  duty: nullable(text),
+  total: text,
   taxesIncluded: boolean,
-  taxes: array(object({ rate: string, base: string, tax: string })),
+  taxes: list(object({ rate: text, base: text, tax: text })),
   payment: tagged('kind', {
     card: object({
-      kind: literal('card'),
-      network: string,
-      lastFour: string,
+      kind: oneOf(['card']),
+      network: text,
+      lastFour: text,
       state: oneOf(['authorised', 'captured', 'in_review']),
       wallet: nullable(oneOf(['apple_pay', 'google_pay', 'paypal'])),
     }),
-    cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
+    cash_on_delivery: object({ kind: oneOf(['cash_on_delivery']) }),
     bank_transfer: object({
-      kind: literal('bank_transfer'),
-      account: string,
-      iban: string,
-      variableSymbol: string,
-      amount: string,
-      qrSvg: nullable(string),
-      spayd: nullable(string),
+      kind: oneOf(['bank_transfer']),
+      account: text,
+      iban: text,
+      variableSymbol: text,
+      amount: text,
+      qrSvg: nullable(text),
+      spayd: nullable(text),
     }),
-    free: object({ kind: literal('free') }),
+    free: object({ kind: oneOf(['free']) }),
   }),
 });
 
 /** The order in the bootstrap of its page; null where there is none. Only that page reads it. */
-export const decodeOrder: Decoder<OrderData | null> = (value, path) =>
-  object({ order: nullable(order) })(value, path).order;
+export const decodeOrder: Decoder<OrderData | null, never> = member('order', nullable(order));

@@ -1,16 +1,15 @@
 import { cart } from '../api/decode-cart.ts';
 import {
-  array,
   boolean,
   type Decoder,
-  literal,
+  list,
   nullable,
   number,
   object,
   oneOf,
-  string,
   tagged,
-} from '../decode.ts';
+  text,
+} from '../../../base/decode.ts';
 import {
   type CheckoutData,
   COMPANY_FIELDS,
@@ -28,70 +27,70 @@ export function bootstrapOf(page: Document): unknown {
   return JSON.parse(page.getElementById('checkout-data')?.textContent ?? '');
 }
 
-const nouns: Decoder<Nouns> = object({ label: string, wanted: string, valid: string });
+const nouns: Decoder<Nouns, never> = object({ label: text, wanted: text, valid: text });
 
 /** Exported for tests and for callers that hold the JSON already. */
-export const decodeCheckoutData: Decoder<CheckoutData> = object({
+export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
   page: oneOf(['checkout', 'confirmation']),
-  cartId: string,
-  checkoutUrl: string,
-  confirmationUrl: string,
-  cartUrl: string,
-  api: object({ endpoint: string, accessToken: string }),
+  cartId: text,
+  checkoutUrl: text,
+  confirmationUrl: text,
+  cartUrl: text,
+  api: object({ endpoint: text, accessToken: text }),
   shop: object({
-    name: string,
-    currency: string,
-    countries: array(
+    name: text,
+    currency: text,
+    countries: list(
       object({
-        code: string,
-        name: string,
-        fields: array(object({ name: oneOf(PLACE_FIELDS), required: boolean })),
+        code: text,
+        name: text,
+        fields: list(object({ name: oneOf(PLACE_FIELDS), required: boolean })),
         zip: nouns,
         zone: nouns,
         phone: nullable(
           object({
-            callingCode: string,
-            trunk: string,
+            callingCode: text,
+            trunk: text,
             least: number,
             most: number,
-            firstDigits: string,
-            example: string,
+            firstDigits: text,
+            example: text,
           }),
         ),
-        zones: array(object({ code: string, name: string })),
+        zones: list(object({ code: text, name: text })),
       }),
     ),
     companyFields: oneOf(COMPANY_FIELDS),
     carrierRates: boolean,
-    email: string,
-    phone: string,
-    policies: object({ terms: string, privacy: string, withdrawal: string }),
+    email: text,
+    phone: text,
+    policies: object({ terms: text, privacy: text, withdrawal: text }),
   }),
   mode: oneOf(['test', 'live']),
   notices: knownFlags,
-  payments: array(
+  payments: list(
     tagged('kind', {
       paypal: object({
-        kind: literal('paypal'),
+        kind: oneOf(['paypal']),
         account: oneOf(['paypal', 'venmo']),
-        token: string,
-        payerId: string,
-        email: nullable(string),
-        expiresAt: string,
+        token: text,
+        payerId: text,
+        email: nullable(text),
+        expiresAt: text,
         agreement: boolean,
         renews: boolean,
       }),
-      card: object({ kind: literal('card'), hostedFieldsUrl: string }),
-      cash_on_delivery: object({ kind: literal('cash_on_delivery') }),
-      bank_transfer: object({ kind: literal('bank_transfer') }),
+      card: object({ kind: oneOf(['card']), hostedFieldsUrl: text }),
+      cash_on_delivery: object({ kind: oneOf(['cash_on_delivery']) }),
+      bank_transfer: object({ kind: oneOf(['bank_transfer']) }),
     }),
   ),
   cart: nullable(cart),
-  attempt: nullable(object({ id: string, fromAccount: boolean })),
+  attempt: nullable(object({ id: text, fromAccount: boolean })),
 });
 
 /** Flags that are not known (a newer button, a curious visitor) are left out instead of breaking the page. */
 function knownFlags(value: unknown, path: string): readonly DecelerationFlag[] {
-  const given = array(string)(value, path);
+  const given = list(text)(value, path);
   return DECELERATION_FLAGS.filter((flag) => given.includes(flag));
 }

@@ -1,4 +1,4 @@
-import { array, type Decoder, literal, number, object, oneOf, string, tagged } from '../decode.ts';
+import { type Decoder, list, number, object, oneOf, tagged, text } from '../../../base/decode.ts';
 
 /** What the gateway's frame says. Card data never leaves it; a session stands for them. */
 export type FrameMessage =
@@ -16,20 +16,20 @@ export type FrameMessage =
 export const CARD_FIELDS = ['number', 'expiry', 'cvc', 'name'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
-const frameMessage: Decoder<FrameMessage> = tagged('type', {
-  'zkratka:ready': object({ type: literal('zkratka:ready') }),
-  'zkratka:height': object({ type: literal('zkratka:height'), height: number }),
+const frameMessage: Decoder<FrameMessage, never> = tagged('type', {
+  'zkratka:ready': object({ type: oneOf(['zkratka:ready']) }),
+  'zkratka:height': object({ type: oneOf(['zkratka:height']), height: number }),
   'zkratka:session': object({
-    type: literal('zkratka:session'),
-    session: string,
-    network: string,
-    lastFour: string,
+    type: oneOf(['zkratka:session']),
+    session: text,
+    network: text,
+    lastFour: text,
   }),
   'zkratka:invalid': object({
-    type: literal('zkratka:invalid'),
-    fields: array(oneOf(CARD_FIELDS)),
+    type: oneOf(['zkratka:invalid']),
+    fields: list(oneOf(CARD_FIELDS)),
   }),
-  'zkratka:error': object({ type: literal('zkratka:error'), message: string }),
+  'zkratka:error': object({ type: oneOf(['zkratka:error']), message: text }),
 });
 
 /** Reads a message of the frame; null for anything that is none. */

@@ -1,4 +1,4 @@
-import { nullable, object, string } from '../decode.ts';
+import { nullable, object, text } from '../../../base/decode.ts';
 import type { Memory } from '../form/draft.ts';
 
 /** An attempt whose outcome is not known yet. `attemptId` is known once the server has accepted it. */
@@ -7,7 +7,7 @@ export interface PendingAttempt {
   readonly attemptId: string | null;
 }
 
-const pending = object({ token: string, attemptId: nullable(string) });
+const pending = object({ token: text, attemptId: nullable(text) });
 
 /**
  * The token of the attempt under way.

@@ -1,22 +1,22 @@
-import { type Decoder, boolean, nullable, object, oneOf, string } from '../decode.ts';
+import { boolean, type Decoder, nullable, object, oneOf, text } from '../../../base/decode.ts';
 import type { AddressValues, DeliveryChoice, FormValues } from './fields.ts';
 
 /** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const address: Decoder<AddressValues> = object({
-  firstName: string,
-  lastName: string,
-  company: string,
-  address1: string,
-  address2: string,
-  city: string,
-  province: string,
-  zip: string,
-  country: string,
+const address: Decoder<AddressValues, never> = object({
+  firstName: text,
+  lastName: text,
+  company: text,
+  address1: text,
+  address2: text,
+  city: text,
+  province: text,
+  zip: text,
+  country: text,
 });
 
-const choice: Decoder<DeliveryChoice> = object({ code: nullable(string), handle: nullable(string) });
+const choice: Decoder<DeliveryChoice, never> = object({ code: nullable(text), handle: nullable(text) });
 
 /** What was typed. */
 export interface Draft extends FormValues {
@@ -24,18 +24,18 @@ export interface Draft extends FormValues {
   readonly approval: string | null;
 }
 
-const draft: Decoder<Draft> = object({
-  email: string,
-  phone: string,
-  note: string,
-  companyId: string,
-  vatId: string,
+const draft: Decoder<Draft, never> = object({
+  email: text,
+  phone: text,
+  note: text,
+  companyId: text,
+  vatId: text,
   delivery: address,
   billing: address,
   billingSame: boolean,
   deliveries: object({ ONE_TIME_PURCHASE: choice, SUBSCRIPTION: choice }),
   payment: nullable(oneOf(['paypal', 'card', 'cash_on_delivery', 'bank_transfer'])),
-  approval: nullable(string),
+  approval: nullable(text),
 });
 
 /** Keeps what was typed over a reload of the page, per cart and only for this tab. */
