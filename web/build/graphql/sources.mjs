@@ -12,7 +12,10 @@ export const fromRoot = (path) => join(root, path);
  * The folders with documents, and which of their modules may hold some. What each generates stands beside its documents.
  * @type {readonly { readonly folder: string, readonly module: RegExp }[]}
  */
-export const SOURCES = [{ folder: 'web/embed/cart', module: /^(?!.*\.(?:test|types)\.)[\w-]+\.ts$/ }];
+export const SOURCES = [
+  { folder: 'web/embed/cart', module: /^(?!.*\.(?:test|types)\.)[\w-]+\.ts$/ },
+  { folder: 'web/checkout/src/api', module: /^(?:composed|documents|operations)\.ts$/ },
+];
 
 /**
  * The text of an exported document, be it a text or the `query` of an operation; null for anything else.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { ApiFailure } from '../src/api/failure.ts';
+import { apiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
@@ -407,7 +407,7 @@ describe('faults', () => {
     const { container } = await show({
       handlers: {
         cart: (_variables, times) => {
-          if (times === 1) throw new ApiFailure('network', 'lost');
+          if (times === 1) throw apiFailure('network', 'lost');
           return cart();
         },
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentTypes } from '../../embed/cart/transport.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer } from '../src/api/model.ts';
 import { changeCodes } from '../src/flow/codes.ts';
@@ -35,8 +36,10 @@ function server(state: { cart: Cart }): { api: ApiClient; asked: string[] } {
     errors: [{ code, field: ['giftCardCodes', '0'], message }],
     warnings: [],
   });
-  const run = <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> =>
-    Promise.resolve(answer(operation.name, variables as Record<string, unknown>) as T);
+  const run = <Types extends DocumentTypes, Out>(
+    operation: Operation<Types, Out>,
+    variables: Types['variables'],
+  ): Promise<Out> => Promise.resolve(answer(operation.name, variables as Record<string, unknown>) as Out);
   return { api: { run }, asked };
 }
 

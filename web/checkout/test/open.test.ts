@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../src/api/failure.ts';
+import { apiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import {
   account,
@@ -43,7 +43,7 @@ describe('opening the checkout', () => {
     async (kind) => {
       const { state, flow } = await open({
         cart: (_variables, times) => {
-          if (times === 1) throw new ApiFailure(kind, 'x');
+          if (times === 1) throw apiFailure(kind, 'x');
           return cart();
         },
       });

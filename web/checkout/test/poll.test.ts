@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../src/api/failure.ts';
+import { pause } from '../../base/wait.ts';
+import { apiFailure } from '../src/api/failure.ts';
 import type { AttemptResult } from '../src/api/model.ts';
 import { type AttemptEnd, pollAttempt } from '../src/flow/poll.ts';
 import type { PollProgress } from '../src/flow/state.ts';
@@ -52,8 +53,8 @@ describe('polling an attempt', () => {
   });
 
   it('asks on while the server cannot be reached, and says so', async () => {
-    const lost = new ApiFailure('network', 'lost');
-    const broken = new ApiFailure('server', 'status 500');
+    const lost = apiFailure('network', 'lost');
+    const broken = apiFailure('server', 'status 500');
     const { end, progress } = await poll([processing(500), lost, broken, processing(500), success]);
     expect(end).toEqual(success);
     expect(progress).toEqual(['polling', 'unreachable', 'unreachable', 'polling']);
@@ -78,6 +79,7 @@ describe('polling an attempt', () => {
       },
       onProgress: () => undefined,
       signal: controller.signal,
+      wait: pause,
     });
     await expect(polling).rejects.toThrow();
   });

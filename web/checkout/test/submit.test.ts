@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { ApiFailure } from '../src/api/failure.ts';
+import { apiFailure } from '../src/api/failure.ts';
 import type { SubmitResult } from '../src/api/model.ts';
 import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
@@ -133,7 +133,7 @@ describe('an order that goes through', () => {
     const { flow, api, names, submission } = await opened(
       {
         cartBuyerIdentityUpdate: () => {
-          throw new ApiFailure('server', 'no');
+          throw apiFailure('server', 'no');
         },
       },
       memory(),
@@ -282,7 +282,7 @@ describe('what stops an order before it is sent', () => {
   it('a server that cannot be reached is told, and nothing was ordered', async () => {
     const { flow, submission, names } = await opened({
       cartBillingAddressUpdate: () => {
-        throw new ApiFailure('network', 'lost');
+        throw apiFailure('network', 'lost');
       },
     });
     await flow.submit();
@@ -467,7 +467,7 @@ describe('[B.03] one order, whatever happens to the answer', () => {
   it('a lost answer leaves only asking again, with the same token and without touching the cart', async () => {
     const { flow, submission, tokens, names, visited } = await opened({
       cartSubmitForCompletion: (_variables, times) => {
-        if (times === 1) throw new ApiFailure('timeout', 'lost');
+        if (times === 1) throw apiFailure('timeout', 'lost');
         return submitted({ kind: 'success', attemptId: 'a', redirectUrl: CONFIRMATION_URL });
       },
     });
@@ -486,7 +486,7 @@ describe('[B.03] one order, whatever happens to the answer', () => {
     const first = await opened(
       {
         cartSubmitForCompletion: () => {
-          throw new ApiFailure('network', 'lost');
+          throw apiFailure('network', 'lost');
         },
       },
       storage,

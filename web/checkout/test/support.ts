@@ -1,4 +1,5 @@
 import type { Together } from '../src/api/changes.ts';
+import type { DocumentTypes } from '../../embed/cart/transport.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
 import type { Bound } from '../src/api/operations.ts';
@@ -260,7 +261,10 @@ export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient 
   return {
     calls,
     requests,
-    run: async <V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> => {
+    run: async <Types extends DocumentTypes, Out>(
+      operation: Operation<Types, Out>,
+      variables: Types['variables'],
+    ): Promise<Out> => {
       const given = variables as Readonly<Record<string, unknown>>;
       const does = (name: string): unknown => {
         const handler = handlers[name];
@@ -269,16 +273,17 @@ export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient 
         return handler(given, calls.filter((call) => call.name === name).length);
       };
       requests.push(operation.name);
-      if (!isTogether(operation)) return (await does(operation.name)) as T;
+      if (!isTogether(operation)) return (await does(operation.name)) as Out;
       const done: unknown[] = [];
       for (const field of operation.fields) done.push(await does(field));
-      return allOf(done) as T;
+      return allOf(done) as Out;
     },
   };
 }
 
-const isTogether = <V, T>(operation: Operation<V, T>): operation is Operation<V, T> & Together<T> =>
-  'fields' in operation;
+const isTogether = <Types extends DocumentTypes, Out>(
+  operation: Operation<Types, Out>,
+): operation is Operation<Types, Out> & Pick<Together<Out>, 'fields'> => 'fields' in operation;
 
 /** What a request of several changes answers, from what each answers by itself. */
 function allOf(done: readonly unknown[]): CartAnswer | Bound {

@@ -1,68 +1,81 @@
-import type { Decoder } from '../decode.ts';
+import { type Decoder, member, type RawOf } from '../../../base/decode.ts';
+import type { DocumentTypes } from '../../../embed/cart/transport.ts';
 import type { Operation } from './client.ts';
-import { cartAnswer, faultsOf } from './decode-cart.ts';
-import { type Change as Field, changing } from './documents.ts';
+import { cartAnswer } from './decode-cart.ts';
+import { type ChangeField, changing } from './documents.ts';
 import type { CartAnswer } from './model.ts';
 
-type OfCart<V> = V & { readonly cartId: string };
+/** The types of a document that changes the cart and answers with it. */
+interface ChangeTypes extends DocumentTypes {
+  readonly variables: { readonly cartId: string };
+  readonly answer: RawOf<typeof cartAnswer>;
+}
 
 /** A change of the cart, which can be asked for by itself or together with others. */
-export interface Change<V> extends Operation<OfCart<V>, CartAnswer> {
-  readonly change: Field;
+export interface Change<Types extends ChangeTypes> extends Operation<Types, CartAnswer> {
+  readonly change: ChangeField;
 }
+
+/** What a change has beside the cart's id. */
+type OwnVariables<Types extends ChangeTypes> = Omit<Types['variables'], 'cartId'>;
 
 /** A change and what it is to be. */
 export interface Wanted {
-  readonly change: Field;
+  readonly change: ChangeField;
   readonly variables: object;
 }
 
 /** Several changes as one request: what it asks, with what, and by which fields. */
-export interface Together<T> extends Operation<object, T> {
+export interface Together<Out> extends Operation<DocumentTypes, Out> {
   readonly fields: readonly string[];
 }
 
-export function change<V>(field: string, parameter: string, argument: string, rated = false): Change<V> {
-  const asked = { field, parameter, argument, rated };
+export function change<Types extends ChangeTypes>(
+  field: Types['name'],
+  argument: keyof OwnVariables<Types> & string,
+  type: string,
+  rated = false,
+): Change<Types> {
+  const asked = { field, argument, type, rated };
   return {
     name: field,
-    document: changing(field, [asked]),
-    decode: cartAnswer(field),
+    query: changing(field, [asked]),
+    decode: member(field, cartAnswer),
     change: asked,
   };
 }
 
-export const want = <V extends object>({ change: asked }: Change<V>, variables: V): Wanted => ({
-  change: asked,
-  variables,
-});
+export const want = <Types extends ChangeTypes>(
+  { change: asked }: Change<Types>,
+  variables: OwnVariables<Types>,
+): Wanted => ({ change: asked, variables });
+
+/** The fields of changes that are asked for together. */
+export const changesOf = (wanted: readonly Wanted[]): readonly ChangeField[] =>
+  wanted.map((each) => each.change);
 
 /** The variables of changes that are asked for together; each has a name of its own. */
 export const variablesOf = (cartId: string, wanted: readonly Wanted[]): object =>
   Object.assign({ cartId }, ...wanted.map(({ variables }) => variables)) as object;
 
 /** Makes one request of several changes: the server does them in this order, and answers with what is wrong with any. */
-export function together(name: string, wanted: readonly Wanted[]): Together<CartAnswer> {
-  const changes = wanted.map((each) => each.change);
+export function together(name: string, changes: readonly ChangeField[]): Together<CartAnswer> {
   return {
     name,
-    document: changing(name, changes),
+    query: changing(name, changes),
     decode: answers(changes),
     fields: changes.map(({ field }) => field),
   };
 }
 
 /** The cart as the last change left it, and the faults of them all. */
-export function answers(changes: readonly Field[]): Decoder<CartAnswer> {
-  const last = changes.at(-1)?.field ?? '';
-  const others = changes.slice(0, -1).map(({ field }) => faultsOf(field));
-  return (value, path) => {
-    const { cart, errors, warnings } = cartAnswer(last)(value, path);
-    const before = others.map((read) => read(value, path));
+export const answers =
+  (changes: readonly ChangeField[]): Decoder<CartAnswer> =>
+  (value, path) => {
+    const each = changes.map(({ field }) => member(field, cartAnswer)(value, path));
     return {
-      cart,
-      errors: [...before.flatMap((each) => each.errors), ...errors],
-      warnings: [...before.flatMap((each) => each.warnings), ...warnings],
+      cart: each.at(-1)?.cart ?? null,
+      errors: each.flatMap(({ errors }) => errors),
+      warnings: each.flatMap(({ warnings }) => warnings),
     };
   };
-}

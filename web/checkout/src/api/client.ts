@@ -1,151 +1,118 @@
-import { abortReason, wait } from '../wait.ts';
-import { array, type Decoder, DecodeError, nullable, object, string } from '../decode.ts';
-import { deadline } from './deadline.ts';
-import { ApiFailure, isRetriable } from './failure.ts';
-import { assemble } from './parts.ts';
+import { withDeadline } from '../../../base/deadline.ts';
+import type { Decoder } from '../../../base/decode.ts';
+import { CART_CLIENT_RETRIES_MAX, CART_CLIENT_RETRY_STATUSES } from '../../../embed/constants.ts';
+import { cartClientFailure } from '../../../embed/cart/error.ts';
+import { post } from '../../../embed/cart/post.ts';
+import { readStream } from '../../../embed/cart/stream.ts';
+import type { DocumentTypes } from '../../../embed/cart/transport.ts';
+import { type ApiFailure, apiFailure, type FailureKind } from './failure.ts';
 
 /** One GraphQL operation: its name, its text, and what its answer means. */
-export interface Operation<V, T> {
-  readonly name: string;
-  readonly document: string;
-  readonly decode: Decoder<T>;
+export interface Operation<Types extends DocumentTypes, Out> {
+  readonly name: Types['name'];
+  readonly query: string;
+  /** Reads the data of an answer, and fits what the document asks for. */
+  readonly decode: Decoder<Out, Readonly<Record<Types['name'], Types['answer']>>>;
   /** Milliseconds that one try may take. */
   readonly deadline?: number;
-  /** Only here so that the type of the variables belongs to the operation. */
-  readonly variables?: V;
+  /** Never there: has the type checker know which document this is. */
+  readonly types?: Types;
 }
 
 export interface ApiClient {
   /** Runs an operation. Every operation here may be repeated without changing its meaning, so lost answers are asked for again. */
-  readonly run: <V extends object, T>(
-    operation: Operation<V, T>,
-    variables: V,
+  readonly run: <Types extends DocumentTypes, Out>(
+    operation: Operation<Types, Out>,
+    variables: Types['variables'],
     signal: AbortSignal,
-  ) => Promise<T>;
+  ) => Promise<Out>;
 }
 
 export interface ClientOptions {
   readonly endpoint: string;
   readonly accessToken: string;
   readonly fetch?: typeof fetch;
-  /** Waits between tries, milliseconds; their number is the number of repetitions. */
-  readonly waits?: readonly number[];
+  /** How often it is asked again at most. */
+  readonly retries?: number;
 }
 
 const DEADLINE = 15_000;
-const WAITS = [1_000, 1_000, 1_000] as const;
-const LONGEST_RETRY_AFTER = 10_000;
 
-export function createClient(options: ClientOptions): ApiClient {
-  const waits = options.waits ?? WAITS;
+/** In seconds, as HTTP has it. */
+const LONGEST_RETRY_AFTER = 10;
+
+/** Of a request that does several things, one may find the shop busy when the others are done. */
+const TURNED_AWAY = 'THROTTLED';
+
+/** Failures after which asking again, unchanged, may help. */
+const RETRIABLE: readonly FailureKind[] = ['network', 'busy', 'timeout'];
+
+export function createClient({
+  endpoint: url,
+  accessToken,
+  retries = CART_CLIENT_RETRIES_MAX,
+  fetch: send = fetch,
+}: ClientOptions): ApiClient {
   return {
-    run: async (operation, variables, signal) => {
-      for (let tried = 0; ; tried += 1) {
+    run: async ({ name, query, decode, deadline = DEADLINE }, variables, signal) => {
+      /** What came of the last try. */
+      const last: { data?: unknown; failure: ApiFailure | null } = { failure: null };
+      const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
+        const limit = withDeadline(signal, deadline);
+        last.data = null;
+        last.failure = null;
+        let retryAfter = Number.NaN;
         try {
-          return await once(options, operation, variables, signal);
-        } catch (failure) {
-          if (signal.aborted) throw abortReason(signal);
-          const pause = waits[tried];
-          if (pause === undefined || !isRetriable(failure)) throw failure;
-          await wait(retryAfter(failure) ?? pause, signal);
+          const response = await send(address, { ...init, signal: limit.signal });
+          retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+          // The checkout shows nothing in parts.
+          for await (const data of readStream(response)) last.data = data;
+          return response;
+        } catch (error) {
+          if (signal.aborted) throw error;
+          const kind = limit.signal.aborted ? 'timeout' : failureKind(error);
+          last.failure = apiFailure(kind, `${name}: ${String(error)}`);
+          if (!RETRIABLE.includes(kind)) throw last.failure;
+          return unavailable(retryAfter);
+        } finally {
+          limit.clear();
         }
+      };
+      await post(
+        { url, accessToken, retries, fetch: tryOnce },
+        name,
+        { query, operationName: name, variables },
+        { cache: 'no-store', credentials: 'same-origin', signal },
+      );
+      if (last.failure !== null) throw last.failure;
+      try {
+        return decode(last.data, 'data');
+      } catch (error) {
+        // Decoders throw for nothing else.
+        throw apiFailure('malformed', `${name}: ${String(error)}`);
       }
     },
   };
 }
 
-/** A 429 or 503, with the wait that the server asks for. */
-class Busy extends ApiFailure {
-  readonly retryAfter: number | null;
-
-  constructor(status: number, retryAfterSeconds: string | null) {
-    super('busy', `status ${String(status)}`);
-    const seconds = retryAfterSeconds === null ? Number.NaN : Number(retryAfterSeconds);
-    this.retryAfter = Number.isFinite(seconds)
-      ? Math.min(Math.max(seconds * 1_000, 0), LONGEST_RETRY_AFTER)
-      : null;
-  }
-}
-
-function retryAfter(failure: unknown): number | null {
-  return failure instanceof Busy ? failure.retryAfter : null;
-}
-
-async function once<V extends object, T>(
-  options: ClientOptions,
-  operation: Operation<V, T>,
-  variables: V,
-  signal: AbortSignal,
-): Promise<T> {
-  const limit = deadline(operation.deadline ?? DEADLINE, signal);
-  try {
-    const response = await send(options, operation, variables, limit.signal);
-    const body = await bodyOf(response);
-    return readAnswer(operation, body);
-  } catch (failure) {
-    if (failure instanceof ApiFailure) throw failure;
-    if (signal.aborted) throw abortReason(signal);
-    if (limit.expired()) throw new ApiFailure('timeout', operation.name, { cause: failure });
-    if (failure instanceof SyntaxError || failure instanceof DecodeError) {
-      throw new ApiFailure('malformed', `${operation.name}: ${failure.message}`, { cause: failure });
-    }
-    throw new ApiFailure('network', operation.name, { cause: failure });
-  } finally {
-    limit.release();
-  }
-}
-
-async function send<V extends object, T>(
-  options: ClientOptions,
-  operation: Operation<V, T>,
-  variables: V,
-  signal: AbortSignal,
-): Promise<Response> {
-  const request = options.fetch ?? fetch;
-  const response = await request(`${options.endpoint}?operation_name=${encodeURIComponent(operation.name)}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'X-Shopify-Storefront-Access-Token': options.accessToken,
-    },
-    body: JSON.stringify({
-      query: operation.document,
-      operationName: operation.name,
-      variables,
-    }),
-    credentials: 'same-origin',
-    cache: 'no-store',
-    signal,
+/** Has the transport try again, after as many seconds as the server asks for; not a number: after its own wait. */
+const unavailable = (retryAfter: number): Response =>
+  new Response(null, {
+    status: 503,
+    headers: { 'Retry-After': `${Math.min(retryAfter, LONGEST_RETRY_AFTER)}` },
   });
-  if (response.status === 429 || response.status === 503) {
-    throw new Busy(response.status, response.headers.get('Retry-After'));
+
+/** Why a try that was in time has failed. */
+function failureKind(error: unknown): FailureKind {
+  const failure = cartClientFailure(error);
+  switch (failure?.kind) {
+    case 'status':
+      return CART_CLIENT_RETRY_STATUSES.includes(failure.status) ? 'busy' : 'server';
+    case 'graphql':
+      return failure.graphQLErrors[0]?.extensions?.['code'] === TURNED_AWAY ? 'busy' : 'server';
+    case undefined:
+      return error instanceof SyntaxError ? 'malformed' : 'network';
+    default:
+      return 'malformed';
   }
-  if (!response.ok) throw new ApiFailure('server', `status ${String(response.status)}`);
-  return response;
-}
-
-/** JSON, at once or in parts. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('Content-Type') ?? '';
-  return type.startsWith('multipart/mixed') ? assemble(await response.text(), type) : response.json();
-}
-
-const envelope = object({
-  data: nullable((value: unknown) => value),
-  errors: nullable(
-    array(object({ message: string, extensions: nullable(object({ code: nullable(string) })) })),
-  ),
-});
-
-/** Of a request that does several things, one may find the shop busy when the others are done. */
-const TURNED_AWAY = 'THROTTLED';
-
-function readAnswer<V, T>(operation: Operation<V, T>, body: unknown): T {
-  const { data, errors } = envelope(body, operation.name);
-  const first = errors?.[0];
-  if (first !== undefined) {
-    throw new ApiFailure(first.extensions?.code === TURNED_AWAY ? 'busy' : 'server', first.message);
-  }
-  return operation.decode(data, operation.name);
 }

@@ -1,5 +1,8 @@
 import { ALLOCATION } from '../../../embed/cart/recurring.ts';
 
+/** The language of every answer. */
+export const IN_CZECH = '@inContext(language: CS)';
+
 const DISCOUNTS = `discountAllocations {
     discountedAmount { amount currencyCode }
     ... on CartCodeDiscountAllocation { code }
@@ -72,36 +75,37 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
 }`;
 
 /** The same with prices that carriers quote: they come in a part of their own. */
-const RATED_FIELDS = CART_FIELDS.replace(
+export const RATED_FIELDS = CART_FIELDS.replace(
   'deliveryGroups(first: 10)',
   'deliveryGroups(first: 10, withCarrierRates: true)',
 );
 
-/** One change within a mutation: its field, its parameter, and its argument beside the cart's id. */
-export interface Change {
+/** One change within a mutation: its field, and the argument that it has beside the cart's id. */
+export interface ChangeField {
   readonly field: string;
-  readonly parameter: string;
   readonly argument: string;
+  /** The argument's type. */
+  readonly type: string;
   /** It changes what carriers take, so its answer has their prices. */
-  readonly rated?: boolean;
+  readonly rated: boolean;
 }
 
-const FAULTS = 'userErrors { code field message } warnings { code message target }';
+export const USER_ERRORS = 'userErrors { code field message }';
 const ANSWERED_CART = 'cart { ...CheckoutCart }';
 
 /**
  * A mutation that does these changes one after the other. The last one answers with the cart: it is the one that they have
  * all led to. `also` stands behind them.
  */
-export function changing(name: string, changes: readonly Change[], also = ''): string {
-  const isRated = changes.some(({ rated }) => rated === true);
+export function changing(name: string, changes: readonly ChangeField[], also = ''): string {
+  const isRated = changes.some(({ rated }) => rated);
   const answer = isRated ? `... @defer { ${ANSWERED_CART} }` : ANSWERED_CART;
   const fields = changes.map(({ field, argument }, place) => {
     const cart = place === changes.length - 1 ? answer : '';
-    return `${field}(cartId: $cartId, ${argument}) { ${cart} ${FAULTS} }`;
+    return `${field}(cartId: $cartId, ${argument}: $${argument}) { ${cart} ${USER_ERRORS} warnings { code target message } }`;
   });
-  const parameters = ['$cartId: ID!', ...changes.map(({ parameter }) => parameter)].join(', ');
-  return `mutation ${name}(${parameters}) @inContext(language: CS) {
+  const parameters = ['$cartId: ID!', ...changes.map(({ argument, type }) => `$${argument}: ${type}`)];
+  return `mutation ${name}(${parameters.join(', ')}) ${IN_CZECH} {
 ${fields.join('\n')}
 ${also}
 }
@@ -109,51 +113,7 @@ ${isRated ? RATED_FIELDS : CART_FIELDS}`;
 }
 
 /** The cart that comes with the page: without what a carrier would have to be asked for. */
-export const PAGE_CART = `query cart($id: ID!) @inContext(language: CS) {
+export const PAGE_CART = `query cart($id: ID!) ${IN_CZECH} {
   cart(id: $id) { ...CheckoutCart }
 }
 ${CART_FIELDS}`;
-
-export const CART = `query cart($id: ID!) @inContext(language: CS) {
-  ... @defer { cart(id: $id) { ...CheckoutCart } }
-}
-${RATED_FIELDS}`;
-
-/** Whether the cart can become an order. */
-export const PREPARE_FIELD = `cartPrepareForCompletion(cartId: $cartId) {
-    result {
-      __typename
-      ... on CartStatusNotReady { errors { code message } }
-      ... on CartThrottled { pollAfter }
-    }
-    userErrors { code field message }
-  }`;
-
-export const PREPARE = `mutation cartPrepareForCompletion($cartId: ID!) @inContext(language: CS) {
-  ${PREPARE_FIELD}
-}`;
-
-export const SUBMIT = `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) @inContext(language: CS) {
-  cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {
-    result {
-      __typename
-      ... on SubmitSuccess { attemptId redirectUrl }
-      ... on SubmitThrottled { pollAfter }
-      ... on SubmitFailed { captcha { challenge difficulty question } errors { code message } }
-      ... on SubmitAlreadyAccepted { attemptId }
-    }
-    userErrors { code field message }
-  }
-}`;
-
-export const ATTEMPT = `query cartCompletionAttempt($attemptId: String!) @inContext(language: CS) {
-  cartCompletionAttempt(attemptId: $attemptId) {
-    __typename
-    ... on CartCompletionProcessing { pollDelay underReview }
-    ... on CartCompletionActionRequired {
-      action { ... on CompletePaymentChallenge { redirectUrl } }
-    }
-    ... on CartCompletionFailed { errors { code message } }
-    ... on CartCompletionSuccess { orderUrl }
-  }
-}`;

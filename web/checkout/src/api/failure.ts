@@ -1,3 +1,5 @@
+import { type BrandedError, errorKind } from '../../../base/branded-error.ts';
+
 /** Why the server could not be asked. An abort by the caller is not a failure and is rethrown as it came. */
 export type FailureKind =
   /** The request never got an answer. */
@@ -11,20 +13,14 @@ export type FailureKind =
   /** The answer is not what the schema promises. */
   | 'malformed';
 
-export class ApiFailure extends Error {
+interface Details {
   readonly kind: FailureKind;
-
-  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ApiFailure';
-    this.kind = kind;
-  }
 }
 
-/** Whether asking again, unchanged, may help. */
-export function isRetriable(failure: unknown): boolean {
-  return (
-    failure instanceof ApiFailure &&
-    (failure.kind === 'network' || failure.kind === 'busy' || failure.kind === 'timeout')
-  );
-}
+export type ApiFailure = BrandedError<'ApiFailure', Details>;
+
+const KIND = errorKind<'ApiFailure', Details>('ApiFailure');
+
+export const apiFailure = (kind: FailureKind, message: string): ApiFailure => KIND.create(message, { kind });
+
+export const isApiFailure = KIND.is;

@@ -1,5 +1,9 @@
 import type { PlannedLine } from '../../../embed/cart/recurring.ts';
+import type { CartUserError as UserError } from '../../../embed/cart/user-error.ts';
 import type { PurchaseType } from '../purchase-type.ts';
+import type * as api from './documents.types.ts';
+
+export type { UserError };
 
 /** The cart and the answers of the API, as this app needs them. */
 export interface Money {
@@ -99,7 +103,7 @@ export const DELIVERY_METHOD_TYPES = [
   'PICK_UP',
   'RETAIL',
   'SHIPPING',
-] as const;
+] as const satisfies readonly api.DeliveryMethodType[];
 
 export type DeliveryMethodType = (typeof DELIVERY_METHOD_TYPES)[number];
 
@@ -128,12 +132,6 @@ export interface DeliveryGroup {
   readonly changed: boolean;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
-}
-
-export interface UserError {
-  readonly code: string | null;
-  readonly field: readonly string[];
-  readonly message: string;
 }
 
 export interface CartWarning {
@@ -191,47 +189,14 @@ export type AttemptResult =
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
   | { readonly kind: 'success'; readonly orderUrl: string };
 
-export interface DeliveryAddressInput {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly company: string | null;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly city: string | null;
-  readonly provinceCode: string | null;
-  readonly zip: string | null;
-  readonly countryCode: string;
-  readonly phone: string | null;
-}
+type NameAndPlace = 'firstName' | 'lastName' | 'company' | 'address1' | 'address2' | 'city' | 'zip' | 'phone';
 
-export type MailingAddressInput = Omit<DeliveryAddressInput, 'countryCode' | 'provinceCode'> & {
-  readonly country: string;
-  readonly province: string | null;
-};
+/** All of an address; null where a part of it is not known. */
+export type DeliveryAddressInput = Required<
+  Pick<api.CartDeliveryAddressInput, NameAndPlace | 'countryCode' | 'provinceCode'>
+>;
 
-export type PaymentInput = { readonly amount: Money } & (
-  | {
-      readonly directPaymentMethod: {
-        readonly sessionId: string;
-        readonly billingAddress: MailingAddressInput;
-      };
-    }
-  | {
-      readonly manualPaymentMethod: {
-        readonly handle: 'cash_on_delivery' | 'bank_transfer';
-        readonly billingAddress: MailingAddressInput;
-      };
-    }
-  | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
-  | {
-      readonly walletPaymentMethod: {
-        readonly paypalWalletContent: {
-          readonly token: string;
-          readonly payerId: string;
-          readonly email: string;
-          readonly expiresAt: string;
-          readonly billingAddress: MailingAddressInput;
-        };
-      };
-    }
-);
+/** The same as the billing address has it. */
+export type MailingAddressInput = Required<
+  Pick<api.MailingAddressInput, NameAndPlace | 'country' | 'province'>
+>;

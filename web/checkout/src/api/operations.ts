@@ -1,173 +1,141 @@
-import { array, boolean, type Decoder, nullable, number, object, string, tagged } from '../decode.ts';
-import { answers, change, type Together, type Wanted } from './changes.ts';
+import {
+  boolean,
+  type Decoder,
+  list,
+  mapped,
+  member,
+  nullable,
+  number,
+  object,
+  tagged,
+  text,
+} from '../../../base/decode.ts';
+import { userErrors } from '../../../embed/cart/user-error.ts';
+import { answers, change, type Together } from './changes.ts';
 import type { Operation } from './client.ts';
-import { cart, userErrors } from './decode-cart.ts';
-import { ATTEMPT, CART, changing, PREPARE, PREPARE_FIELD, SUBMIT } from './documents.ts';
-import type {
-  AttemptResult,
-  Attribute,
-  CaptchaSolution,
-  Cart,
-  CartAnswer,
-  CodedError,
-  DeliveryAddressInput,
-  MailingAddressInput,
-  PaymentInput,
-  PrepareResult,
-  SubmitResult,
-  UserError,
-} from './model.ts';
+import { cart } from './decode-cart.ts';
+import { type ChangeField, changing, IN_CZECH, RATED_FIELDS, USER_ERRORS } from './documents.ts';
+import type * as api from './documents.types.ts';
+import type { AttemptResult, Cart, CartAnswer, PrepareResult, SubmitResult, UserError } from './model.ts';
 
-export const fetchCart: Operation<{ readonly id: string }, Cart | null> = {
+export const fetchCart: Operation<api.FetchCartDocument, Cart | null> = {
   name: 'cart',
-  document: CART,
-  decode: (value, path) => object({ cart: nullable(cart) })(value, path).cart,
+  query: `query cart($id: ID!) ${IN_CZECH} {
+  ... @defer { cart(id: $id) { ...CheckoutCart } }
+}
+${RATED_FIELDS}`,
+  decode: member('cart', nullable(cart)),
 };
 
-export const updateBuyer = change<{
-  readonly buyerIdentity: {
-    readonly email?: string;
-    readonly phone?: string;
-    readonly countryCode: string;
-  };
-}>('cartBuyerIdentityUpdate', '$buyerIdentity: CartBuyerIdentityInput!', 'buyerIdentity: $buyerIdentity');
-
-export const updateAttributes = change<{ readonly attributes: readonly Attribute[] }>(
-  'cartAttributesUpdate',
-  '$attributes: [AttributeInput!]!',
-  'attributes: $attributes',
+export const updateBuyer = change<api.UpdateBuyerDocument>(
+  'cartBuyerIdentityUpdate',
+  'buyerIdentity',
+  'CartBuyerIdentityInput!',
 );
 
-export interface SelectableAddress {
-  readonly address: { readonly deliveryAddress: DeliveryAddressInput };
-  readonly selected: true;
-  readonly validationStrategy: 'COUNTRY_CODE_ONLY' | 'STRICT';
-}
+export const updateAttributes = change<api.UpdateAttributesDocument>(
+  'cartAttributesUpdate',
+  'attributes',
+  '[AttributeInput!]!',
+);
 
-export const replaceAddress = change<{ readonly addresses: readonly SelectableAddress[] }>(
+export const replaceAddress = change<api.ReplaceAddressDocument>(
   'cartDeliveryAddressesReplace',
-  '$addresses: [CartSelectableAddressInput!]!',
-  'addresses: $addresses',
+  'addresses',
+  '[CartSelectableAddressInput!]!',
   true,
 );
 
-/** The way chosen for a delivery group. */
-export interface DeliverySelection {
-  readonly deliveryGroupId: string;
-  readonly deliveryOptionHandle: string;
-}
-
-export const selectDelivery = change<{ readonly selectedDeliveryOptions: readonly DeliverySelection[] }>(
+export const selectDelivery = change<api.SelectDeliveryDocument>(
   'cartSelectedDeliveryOptionsUpdate',
-  '$selectedDeliveryOptions: [CartSelectedDeliveryOptionInput!]!',
-  'selectedDeliveryOptions: $selectedDeliveryOptions',
+  'selectedDeliveryOptions',
+  '[CartSelectedDeliveryOptionInput!]!',
 );
 
-export const updateBilling = change<{ readonly billingAddress: MailingAddressInput | null }>(
+export const updateBilling = change<api.UpdateBillingDocument>(
   'cartBillingAddressUpdate',
-  '$billingAddress: MailingAddressInput',
-  'billingAddress: $billingAddress',
+  'billingAddress',
+  'MailingAddressInput',
 );
 
-export const updateNote = change<{ readonly note: string }>(
-  'cartNoteUpdate',
-  '$note: String!',
-  'note: $note',
-);
+export const updateNote = change<api.UpdateNoteDocument>('cartNoteUpdate', 'note', 'String!');
 
-export const updateDiscountCodes = change<{ readonly discountCodes: readonly string[] }>(
+export const updateDiscountCodes = change<api.UpdateDiscountCodesDocument>(
   'cartDiscountCodesUpdate',
-  '$discountCodes: [String!]!',
-  'discountCodes: $discountCodes',
+  'discountCodes',
+  '[String!]!',
 );
 
-export const addGiftCards = change<{ readonly giftCardCodes: readonly string[] }>(
+export const addGiftCards = change<api.AddGiftCardsDocument>(
   'cartGiftCardCodesAdd',
-  '$giftCardCodes: [String!]!',
-  'giftCardCodes: $giftCardCodes',
+  'giftCardCodes',
+  '[String!]!',
 );
 
-export const removeGiftCards = change<{ readonly appliedGiftCardIds: readonly string[] }>(
+export const removeGiftCards = change<api.RemoveGiftCardsDocument>(
   'cartGiftCardCodesRemove',
-  '$appliedGiftCardIds: [ID!]!',
-  'appliedGiftCardIds: $appliedGiftCardIds',
+  'appliedGiftCardIds',
+  '[ID!]!',
 );
 
-export const updateLines = change<{
-  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
-}>('cartLinesUpdate', '$lines: [CartLineUpdateInput!]!', 'lines: $lines');
+export const updateLines = change<api.UpdateLinesDocument>(
+  'cartLinesUpdate',
+  'lines',
+  '[CartLineUpdateInput!]!',
+);
 
-export const updatePayment = change<{ readonly payment: PaymentInput }>(
+export const updatePayment = change<api.UpdatePaymentDocument>(
   'cartPaymentUpdate',
-  '$payment: CartPaymentInput!',
-  'payment: $payment',
+  'payment',
+  'CartPaymentInput!',
 );
 
 /** The answer of the two steps that end a checkout: no result means that the arguments were refused. */
-export interface StepAnswer<R> {
-  readonly result: R | null;
+export interface StepAnswer<Result> {
+  readonly result: Result | null;
   readonly errors: readonly UserError[];
 }
 
-const codedErrors: Decoder<readonly CodedError[]> = array(
-  object({ code: string, message: nullable(string) }),
-);
+/** Reads the payload of a step, which is the field of its name. */
+const step = <const Name extends string, Result, Raw>(name: Name, result: Decoder<Result, Raw>) =>
+  member(
+    name,
+    mapped(
+      object({ result: nullable(result), userErrors }),
+      ({ userErrors: errors, ...answer }): StepAnswer<Result> => ({ ...answer, errors }),
+    ),
+  );
 
-const notReady = object({ errors: codedErrors });
-const pollAfter = object({ pollAfter: string });
+/** Reads one type of a union, and says which it was. */
+const variant = <const Kind extends string, Own extends object, Raw>(kind: Kind, own: Decoder<Own, Raw>) =>
+  mapped(own, (members) => ({ kind, ...members }));
 
-const prepareResult: Decoder<PrepareResult> = tagged('__typename', {
-  CartStatusReady: (): PrepareResult => ({ kind: 'ready' }),
-  CartStatusNotReady: (value, path): PrepareResult => ({
-    kind: 'not_ready',
-    ...notReady(value, path),
-  }),
-  CartThrottled: (value, path): PrepareResult => ({ kind: 'throttled', ...pollAfter(value, path) }),
-});
-
-const accepted = object({ attemptId: string, redirectUrl: string });
-const captcha = object({ challenge: string, difficulty: number, question: nullable(string) });
-const failedResult = object({ errors: codedErrors });
-const failedSubmit = object({ captcha: nullable(captcha), errors: codedErrors });
-
-function failed(value: unknown, path: string): SubmitResult {
-  const { captcha: challenge, errors } = failedSubmit(value, path);
-  return challenge === null ? { kind: 'failed', errors } : { kind: 'captcha', challenge };
-}
-
-const attemptOnly = object({ attemptId: string });
-
-const submitResult: Decoder<SubmitResult> = tagged('__typename', {
-  SubmitSuccess: (value, path): SubmitResult => ({ kind: 'success', ...accepted(value, path) }),
-  SubmitThrottled: (value, path): SubmitResult => ({
-    kind: 'throttled',
-    ...pollAfter(value, path),
-  }),
-  SubmitFailed: failed,
-  SubmitAlreadyAccepted: (value, path): SubmitResult => ({
-    kind: 'already_accepted',
-    ...attemptOnly(value, path),
-  }),
-});
-
-function step<R>(field: string, result: Decoder<R>): Decoder<StepAnswer<R>> {
-  const payload = object({ result: nullable(result), userErrors });
-  return (value, path) => {
-    const raw = object({ payload })({ payload: readField(value, path, field) }, path).payload;
-    return { result: raw.result, errors: raw.userErrors };
-  };
-}
-
-function readField(value: unknown, path: string, field: string): unknown {
-  return object({ [field]: (inner: unknown) => inner })(value, path)[field];
-}
+const pollAfter = object({ pollAfter: text });
+const errors = list(object({ code: text, message: nullable(text) }));
 
 const PREPARED = 'cartPrepareForCompletion';
+
+/** Whether the cart can become an order. */
+const PREPARE_FIELD = `${PREPARED}(cartId: $cartId) {
+  result {
+    __typename
+    ... on CartStatusNotReady { errors { code message } }
+    ... on CartThrottled { pollAfter }
+  }
+  ${USER_ERRORS}
+}`;
+
+const prepareResult = tagged('__typename', {
+  CartStatusReady: variant('ready', object({})),
+  CartStatusNotReady: variant('not_ready', object({ errors })),
+  CartThrottled: variant('throttled', pollAfter),
+});
+
 const prepared = step(PREPARED, prepareResult);
 
-export const prepare: Operation<{ readonly cartId: string }, StepAnswer<PrepareResult>> = {
+export const prepare: Operation<api.PrepareDocument, StepAnswer<PrepareResult>> = {
   name: PREPARED,
-  document: PREPARE,
+  query: `mutation ${PREPARED}($cartId: ID!) ${IN_CZECH} { ${PREPARE_FIELD} }`,
   decode: prepared,
 };
 
@@ -178,13 +146,12 @@ export interface Bound {
 }
 
 /** Makes the last changes before the order, the payment among them, and asks in the same request whether it can be made. */
-export function bindAndPrepare(wanted: readonly Wanted[]): Together<Bound> {
+export function bindAndPrepare(changes: readonly ChangeField[]): Together<Bound> {
   const name = 'checkoutPay';
-  const changes = wanted.map((each) => each.change);
   const bound = answers(changes);
   return {
     name,
-    document: changing(name, changes, PREPARE_FIELD),
+    query: changing(name, changes, PREPARE_FIELD),
     decode: (value, path) => ({ answer: bound(value, path), prepared: prepared(value, path) }),
     fields: [...changes.map(({ field }) => field), PREPARED],
   };
@@ -193,45 +160,68 @@ export function bindAndPrepare(wanted: readonly Wanted[]): Together<Bound> {
 /** The server itself waits for a gateway up to its inline deadline. */
 const SUBMIT_DEADLINE = 35_000;
 
-export const submit: Operation<
-  { readonly cartId: string; readonly attemptToken: string; readonly captcha: CaptchaSolution | null },
-  StepAnswer<SubmitResult>
-> = {
+const submitResult = tagged('__typename', {
+  SubmitSuccess: variant('success', object({ attemptId: text, redirectUrl: text })),
+  SubmitThrottled: variant('throttled', pollAfter),
+  SubmitFailed: mapped(
+    object({
+      captcha: nullable(object({ challenge: text, difficulty: number, question: nullable(text) })),
+      errors,
+    }),
+    ({ captcha: challenge, ...failed }): SubmitResult =>
+      challenge === null ? { kind: 'failed', ...failed } : { kind: 'captcha', challenge },
+  ),
+  SubmitAlreadyAccepted: variant('already_accepted', object({ attemptId: text })),
+});
+
+export const submit: Operation<api.SubmitDocument, StepAnswer<SubmitResult>> = {
   name: 'cartSubmitForCompletion',
-  document: SUBMIT,
+  query: `mutation cartSubmitForCompletion($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) ${IN_CZECH} {
+  cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {
+    result {
+      __typename
+      ... on SubmitSuccess { attemptId redirectUrl }
+      ... on SubmitThrottled { pollAfter }
+      ... on SubmitFailed { captcha { challenge difficulty question } errors { code message } }
+      ... on SubmitAlreadyAccepted { attemptId }
+    }
+    ${USER_ERRORS}
+  }
+}`,
   decode: step('cartSubmitForCompletion', submitResult),
   deadline: SUBMIT_DEADLINE,
 };
 
-const processing = object({ pollDelay: number, underReview: boolean });
-const challenge = object({ action: nullable(object({ redirectUrl: string })) });
-const success = object({ orderUrl: string });
-
-const attemptResult: Decoder<AttemptResult> = tagged('__typename', {
-  CartCompletionProcessing: (value, path): AttemptResult => {
-    const { pollDelay, underReview } = processing(value, path);
-    return underReview ? { kind: 'in_review' } : { kind: 'processing', pollDelay };
-  },
-  CartCompletionActionRequired: (value, path): AttemptResult => {
-    const { action } = challenge(value, path);
+const attemptResult = tagged('__typename', {
+  CartCompletionProcessing: mapped(
+    object({ pollDelay: number, underReview: boolean }),
+    ({ pollDelay, underReview }): AttemptResult =>
+      underReview ? { kind: 'in_review' } : { kind: 'processing', pollDelay },
+  ),
+  CartCompletionActionRequired: mapped(
+    object({ action: nullable(member('redirectUrl', nullable(text))) }),
     // An action without an address cannot be taken; the server will say more at the next poll.
-    return action === null
-      ? { kind: 'processing', pollDelay: 1_000 }
-      : { kind: 'action_required', redirectUrl: action.redirectUrl };
-  },
-  CartCompletionFailed: (value, path): AttemptResult => ({
-    kind: 'failed',
-    ...failedResult(value, path),
-  }),
-  CartCompletionSuccess: (value, path): AttemptResult => ({
-    kind: 'success',
-    ...success(value, path),
-  }),
+    ({ action }): AttemptResult =>
+      action === null
+        ? { kind: 'processing', pollDelay: 1_000 }
+        : { kind: 'action_required', redirectUrl: action },
+  ),
+  CartCompletionFailed: variant('failed', object({ errors })),
+  CartCompletionSuccess: variant('success', object({ orderUrl: text })),
 });
 
-export const fetchAttempt: Operation<{ readonly attemptId: string }, AttemptResult | null> = {
+export const fetchAttempt: Operation<api.FetchAttemptDocument, AttemptResult | null> = {
   name: 'cartCompletionAttempt',
-  document: ATTEMPT,
-  decode: (value, path) =>
-    object({ cartCompletionAttempt: nullable(attemptResult) })(value, path).cartCompletionAttempt,
+  query: `query cartCompletionAttempt($attemptId: String!) ${IN_CZECH} {
+  cartCompletionAttempt(attemptId: $attemptId) {
+    __typename
+    ... on CartCompletionProcessing { pollDelay underReview }
+    ... on CartCompletionActionRequired {
+      action { ... on CompletePaymentChallenge { redirectUrl } }
+    }
+    ... on CartCompletionFailed { errors { code message } }
+    ... on CartCompletionSuccess { orderUrl }
+  }
+}`,
+  decode: member('cartCompletionAttempt', nullable(attemptResult)),
 };

@@ -1,5 +1,5 @@
 import type { CartAnswer } from '../api/model.ts';
-import { ApiFailure } from '../api/failure.ts';
+import { isApiFailure } from '../api/failure.ts';
 import {
   fetchCart,
   replaceAddress,
@@ -87,7 +87,7 @@ export class Autosave {
     try {
       this.#apply(key, await request, state);
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
+      if (!isApiFailure(failure)) throw failure;
       store.dispatch({ type: 'save_failed' });
     }
   }
@@ -104,7 +104,7 @@ export class Autosave {
         next.resolve(message);
       } catch (failure) {
         next.resolve(CODE_NOT_SAVED);
-        if (!(failure instanceof ApiFailure)) throw failure;
+        if (!isApiFailure(failure)) throw failure;
         // What is on the screen is what the server knows: only the code did not get there.
         store.dispatch({ type: 'cart_reloaded', cart });
       }

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/failure.ts';
+import { isApiFailure } from '../api/failure.ts';
 import type { FieldErrors } from '../form/fields.ts';
 import { failureReason } from './environment.ts';
 import type { Submission } from './state.ts';
@@ -27,7 +27,7 @@ export class Left extends Error {
 /** Any reason to stop, as something that can be shown. */
 export function asHalt(reason: unknown): Halt {
   if (reason instanceof Halt) return reason;
-  if (reason instanceof ApiFailure) {
+  if (isApiFailure(reason)) {
     return new Halt({ kind: 'failed', reason: failureReason(reason.kind) });
   }
   return new Halt({ kind: 'failed', reason: 'server' });

@@ -1,5 +1,5 @@
-import type { DeliverySelection, SelectableAddress } from '../api/operations.ts';
-import type { Cart, DeliveryAddressInput, MailingAddressInput, Money, PaymentInput } from '../api/model.ts';
+import type * as api from '../api/documents.types.ts';
+import type { Cart, DeliveryAddressInput, MailingAddressInput, Money } from '../api/model.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
 import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
@@ -27,15 +27,18 @@ export function buyerIdentity(form: FormValues): {
 
 export function deliveryAddress(
   form: FormValues,
-  validationStrategy: SelectableAddress['validationStrategy'],
-): SelectableAddress {
+  validationStrategy: api.DeliveryAddressValidationStrategy,
+): api.CartSelectableAddressInput {
   const { country, province, ...rest } = addressInput(form.delivery, form.phone);
   const address: DeliveryAddressInput = { ...rest, countryCode: country, provinceCode: province };
   return { address: { deliveryAddress: address }, selected: true, validationStrategy };
 }
 
 /** The choice of every group that one is made for, in the order of the groups. */
-export function deliverySelections(form: FormValues, cart: Cart): readonly DeliverySelection[] {
+export function deliverySelections(
+  form: FormValues,
+  cart: Cart,
+): readonly api.CartSelectedDeliveryOptionInput[] {
   return cart.groups.flatMap(({ id, purchase }) => {
     const { handle } = form.deliveries[purchase];
     return handle === null ? [] : [{ deliveryGroupId: id, deliveryOptionHandle: handle }];
@@ -86,7 +89,11 @@ export type PaymentMeans =
   | { readonly kind: 'paypal'; readonly approved: ApprovedAccount; readonly email: string }
   | { readonly kind: 'free' };
 
-export function paymentInput(means: PaymentMeans, amount: Money, address: MailingAddressInput): PaymentInput {
+export function paymentInput(
+  means: PaymentMeans,
+  amount: Money,
+  address: MailingAddressInput,
+): api.CartPaymentInput {
   switch (means.kind) {
     case 'card':
       return {

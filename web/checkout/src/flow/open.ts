@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/failure.ts';
+import { apiFailure, isApiFailure } from '../api/failure.ts';
 import type { AttemptResult, Cart } from '../api/model.ts';
 import { fetchAttempt, fetchCart } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
@@ -28,7 +28,7 @@ export async function open(
     else opened(environment, cart, submission);
   } catch (failure) {
     if (signal.aborted) return;
-    const kind = failure instanceof ApiFailure ? failure.kind : 'server';
+    const kind = isApiFailure(failure) ? failure.kind : 'server';
     store.dispatch({ type: 'load_failed', reason: failureReason(kind) });
   }
 }
@@ -122,5 +122,5 @@ function leave(environment: Environment, url: string): null {
 
 function webAddress(environment: Environment, url: string): string {
   if (isWebAddress(url, environment.navigator.here())) return url;
-  throw new ApiFailure('malformed', 'redirect address');
+  throw apiFailure('malformed', 'redirect address');
 }

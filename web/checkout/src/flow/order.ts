@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/failure.ts';
+import { isApiFailure } from '../api/failure.ts';
 import type { CaptchaSolution, SubmitResult } from '../api/model.ts';
 import { fetchAttempt, submit } from '../api/operations.ts';
 import type { AccountFault } from '../texts/accounts.ts';
@@ -11,7 +11,7 @@ import { Halt, Left } from './halt.ts';
 import { PATIENCE } from './pay.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import type { Press } from './press.ts';
-import { untilMoment } from '../wait.ts';
+import { untilMoment } from './moment.ts';
 
 type Decided = Exclude<SubmitResult, { kind: 'throttled' | 'captcha' }>;
 
@@ -71,7 +71,7 @@ async function send(
     .ask(submit, { cartId: press.cartId, attemptToken, captcha })
     .catch((failure: unknown) => {
       // Sent, but not answered: an order may exist.
-      throw failure instanceof ApiFailure ? new Halt({ kind: 'unknown' }) : failure;
+      throw isApiFailure(failure) ? new Halt({ kind: 'unknown' }) : failure;
     });
   if (result !== null) return result;
   press.environment.attempts.settled();

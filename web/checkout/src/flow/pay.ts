@@ -1,4 +1,4 @@
-import { variablesOf, want } from '../api/changes.ts';
+import { changesOf, variablesOf, want } from '../api/changes.ts';
 import type { PrepareResult, UserError } from '../api/model.ts';
 import { bindAndPrepare, prepare, type StepAnswer, updatePayment } from '../api/operations.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
@@ -11,7 +11,7 @@ import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
 import { isFree } from '../form/reconcile.ts';
 import type { Press } from './press.ts';
 import { deliveryNews } from './save-all.ts';
-import { untilMoment } from '../wait.ts';
+import { untilMoment } from './moment.ts';
 
 /** How often a busy server is waited for within one submission. */
 export const PATIENCE = 20;
@@ -27,7 +27,10 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
   // A choice that saving has left open costs what is on the screen, or the amount is refused.
   const wanted = [...deliveryNews(press), want(updatePayment, { payment })];
-  const { answer, prepared } = await press.ask(bindAndPrepare(wanted), variablesOf(press.cartId, wanted));
+  const { answer, prepared } = await press.ask(
+    bindAndPrepare(changesOf(wanted)),
+    variablesOf(press.cartId, wanted),
+  );
   if (answer.errors.some(isOfAccount)) press.haltOnAccount('unusable');
   if (!isLockedOut(answer.errors)) await press.lookAgain(classifyUserErrors(answer.errors));
   press.accept(answer);

@@ -1,7 +1,7 @@
+import type { pause } from '../../../base/wait.ts';
 import type { AttemptResult } from '../api/model.ts';
-import { ApiFailure } from '../api/failure.ts';
+import { isApiFailure } from '../api/failure.ts';
 import type { PollProgress } from './state.ts';
-import { wait as realWait } from '../wait.ts';
 
 /** How an attempt ended, or what the shopper must do for it to go on. */
 export type AttemptEnd = Exclude<AttemptResult, { kind: 'processing' }> | { readonly kind: 'unknown' };
@@ -11,7 +11,7 @@ export interface PollOptions {
   readonly ask: (signal: AbortSignal) => Promise<AttemptResult | null>;
   readonly onProgress: (progress: PollProgress) => void;
   readonly signal: AbortSignal;
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly wait: typeof pause;
 }
 
 const SHORTEST = 300;
@@ -22,11 +22,10 @@ const UNREACHABLE_WAIT = 3_000;
 
 /** Asks until the attempt has ended. A server that cannot be reached is asked on: the outcome exists whether or not we see it. */
 export async function pollAttempt(options: PollOptions): Promise<AttemptEnd> {
-  const wait = options.wait ?? realWait;
   for (let asked = 1; ; asked += 1) {
-    const pause = await askOnce(options, asked);
-    if (typeof pause !== 'number') return pause;
-    await wait(pause, options.signal);
+    const after = await askOnce(options, asked);
+    if (typeof after !== 'number') return after;
+    await options.wait(after, options.signal);
   }
 }
 
@@ -38,7 +37,7 @@ async function askOnce(options: PollOptions, asked: number): Promise<AttemptEnd 
     options.onProgress(asked < SLOW_AFTER ? 'polling' : 'slow');
     return Math.min(Math.max(result.pollDelay, SHORTEST), LONGEST);
   } catch (failure) {
-    if (options.signal.aborted || !(failure instanceof ApiFailure)) throw failure;
+    if (options.signal.aborted || !isApiFailure(failure)) throw failure;
     options.onProgress('unreachable');
     return UNREACHABLE_WAIT;
   }

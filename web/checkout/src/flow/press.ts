@@ -1,3 +1,4 @@
+import type { DocumentTypes } from '../../../embed/cart/transport.ts';
 import type { Operation } from '../api/client.ts';
 import type { Cart, CartAnswer, Money } from '../api/model.ts';
 import { fetchCart } from '../api/operations.ts';
@@ -27,7 +28,10 @@ export class Press {
     return this.environment.data.cartId;
   }
 
-  ask<V extends object, T>(operation: Operation<V, T>, variables: V): Promise<T> {
+  ask<Types extends DocumentTypes, Out>(
+    operation: Operation<Types, Out>,
+    variables: Types['variables'],
+  ): Promise<Out> {
     return this.environment.api.run(operation, variables, this.signal);
   }
 

@@ -1,4 +1,4 @@
-import { together, type Wanted, variablesOf, want } from '../api/changes.ts';
+import { changesOf, together, type Wanted, variablesOf, want } from '../api/changes.ts';
 import type { Cart } from '../api/model.ts';
 import {
   replaceAddress,
@@ -28,7 +28,10 @@ import { rememberAddress } from './remember.ts';
 export async function saveAll(press: Press): Promise<void> {
   const attributes = numbers(press);
   const wanted = everything(press, attributes);
-  const answer = await press.ask(together('checkoutSave', wanted), variablesOf(press.cartId, wanted));
+  const answer = await press.ask(
+    together('checkoutSave', changesOf(wanted)),
+    variablesOf(press.cartId, wanted),
+  );
   press.accept(attributes === null ? answer : { ...answer, errors: atNames(answer.errors, attributes) });
   const { cart, form } = press.editing();
   if (!cart.requiresShipping) return;
