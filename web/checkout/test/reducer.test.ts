@@ -57,7 +57,7 @@ describe('the state of the checkout', () => {
     const options = [option('posta'), option('dpd')];
     const moved = cart({ groups: [group(options)] });
     const state = edited(
-      after(editing(), { type: 'saved', cart: moved, warnings: [], errors: {}, settled: true }),
+      after(editing(), { type: 'saved', cart: moved, warnings: [], errors: {}, saving: 'saved' }),
     );
     expect(state.form).toMatchObject({ deliveries: chosen(null) });
   });
@@ -65,7 +65,7 @@ describe('the state of the checkout', () => {
   it('the only delivery offered is chosen without asking', () => {
     const only = cart({ groups: [group([option('dpd')])] });
     const state = edited(
-      after(editing(), { type: 'saved', cart: only, warnings: [], errors: {}, settled: true }),
+      after(editing(), { type: 'saved', cart: only, warnings: [], errors: {}, saving: 'saved' }),
     );
     expect(state.form.deliveries).toEqual(chosen('dpd'));
   });
@@ -99,7 +99,7 @@ describe('the state of the checkout', () => {
     expect(state.errors).toEqual({ deliveryOption: 'a' });
     const left = cart({ groups: [{ ...renewing, id: 'group' }] });
     const saved = edited(
-      after(state, { type: 'saved', cart: left, warnings: [], errors: {}, settled: true }),
+      after(state, { type: 'saved', cart: left, warnings: [], errors: {}, saving: 'saved' }),
     );
     expect(saved.form.deliveries.SUBSCRIPTION.handle).toBe('posta');
   });
@@ -114,7 +114,7 @@ describe('the state of the checkout', () => {
           cart: cart({ total: czk('600.00') }),
           warnings: [],
           errors: {},
-          settled: false,
+          saving: 'saving',
         },
       ),
     );
@@ -133,18 +133,18 @@ describe('the state of the checkout', () => {
         cart: now,
         warnings: [warning],
         errors: {},
-        settled: true,
+        saving: 'saved',
       }),
     );
     expect(state.stock).toEqual({ soldOut: [], lowered: ['1', '2'] });
-    const accepted = edited(after(state, { type: 'stock_resolved', cart: now }));
+    const accepted = edited(after(state, { type: 'stock_resolved', cart: now, saving: 'saved' }));
     expect(accepted.stock).toBeNull();
   });
 
   it.each<Action>([
-    { type: 'saved', cart: none, warnings: [], errors: {}, settled: true },
+    { type: 'saved', cart: none, warnings: [], errors: {}, saving: 'saved' },
     { type: 'cart_reloaded', cart: none },
-    { type: 'stock_resolved', cart: none },
+    { type: 'stock_resolved', cart: none, saving: 'saved' },
   ])('nothing left to buy ends the checkout, however it is found out: $type', (action) => {
     expect(after(editing(), action)).toEqual({ kind: 'empty', soldOut: true });
   });

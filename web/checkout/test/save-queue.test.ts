@@ -9,18 +9,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A save that ends when the test says so. */
+/** A save that ends when the test says so, and as it says. */
 function manual(): {
   readonly started: string[];
-  readonly finish: () => Promise<void>;
-  readonly save: (key: string) => Promise<void>;
+  readonly finish: (isSaved?: boolean) => Promise<void>;
+  readonly save: (key: string) => Promise<boolean>;
 } {
   const started: string[] = [];
-  const waiting: (() => void)[] = [];
+  const waiting: ((isSaved: boolean) => void)[] = [];
   return {
     started,
-    finish: async () => {
-      waiting.shift()?.();
+    finish: async (isSaved = true) => {
+      waiting.shift()?.(isSaved);
       await vi.advanceTimersByTimeAsync(0);
     },
     save: (key) => {
@@ -86,7 +86,7 @@ describe('the queue of saves', () => {
     const started: string[] = [];
     const queue = new SaveQueue<string>((key) => {
       started.push(key);
-      return Promise.resolve();
+      return Promise.resolve(true);
     }, 300);
     const run = queue.flush();
     void Promise.resolve().then(() => {
@@ -95,6 +95,42 @@ describe('the queue of saves', () => {
     await run;
     await vi.advanceTimersByTimeAsync(0);
     expect(started).toEqual(['late']);
+  });
+
+  it('saves what could not be saved again with the next mark, and not before', async () => {
+    const { started, finish, save } = manual();
+    const queue = new SaveQueue(save, 300);
+    queue.markNow('contact');
+    await finish(false);
+    expect(queue.unsaved).toBe(true);
+    expect(queue.waiting).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(started).toEqual(['contact']);
+    queue.markNow('address');
+    await finish();
+    await finish();
+    expect(started).toEqual(['contact', 'contact', 'address']);
+    expect(queue.unsaved).toBe(false);
+  });
+
+  it('keeps what it leaves to somebody else until that has saved it', async () => {
+    const { started, finish, save } = manual();
+    const queue = new SaveQueue(save, 300);
+    queue.mark('contact');
+    queue.leave(['contact', 'address']);
+    await queue.flush();
+    expect(started).toEqual([]);
+    queue.markNow('note');
+    expect(started).toEqual(['contact']);
+    await finish();
+    await finish();
+    expect(started).toEqual(['contact', 'note']);
+    queue.mark('contact');
+    queue.leave(['contact', 'address']);
+    queue.saved(['contact', 'address']);
+    queue.markNow('note');
+    await finish();
+    expect(started).toEqual(['contact', 'note', 'note']);
   });
 
   it('stops for good when it is disposed of, and aborts what is under way', async () => {

@@ -7,6 +7,7 @@ import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { CheckoutState, Submission } from '../src/flow/state.ts';
 import type { Memory } from '../src/form/draft.ts';
+import { CODE_NOT_SAVED } from '../src/texts/codes.ts';
 import {
   answer,
   cart,
@@ -288,6 +289,101 @@ describe('what stops an order before it is sent', () => {
     await flow.submit();
     expect(submission()).toEqual({ kind: 'failed', reason: 'network' });
     expect(names()).not.toContain('cartSubmitForCompletion');
+  });
+});
+
+describe('what could not be saved', () => {
+  /** Opens with what the cart does not know of the buyer, and waits until that is saved. */
+  const settled = async (handlers: Handlers = {}): Promise<Opened> => {
+    const page = await opened(handlers);
+    await eventually(() => {
+      expect(page.api.requests).toContain('cartDeliveryAddressesReplace');
+    });
+    page.api.requests.length = 0;
+    return page;
+  };
+
+  it('by the order is saved with the next change', async () => {
+    const lost = apiFailure('network', 'lost');
+    let isReachable = true;
+    const { flow, api, submission } = await settled({
+      cartBillingAddressUpdate: () => {
+        if (isReachable) return answer();
+        throw lost;
+      },
+    });
+    isReachable = false;
+    flow.change('email', 'petr@example.cz');
+    flow.leave('email');
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'failed', reason: 'network' });
+    expect(api.requests).toEqual(['checkoutSave']);
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await eventually(() => {
+      expect(api.requests).toEqual(['checkoutSave', 'cartBuyerIdentityUpdate', 'cartNoteUpdate']);
+    });
+    expect(api.calls.findLast(({ name }) => name === 'cartBuyerIdentityUpdate')?.variables).toMatchObject({
+      buyerIdentity: { email: 'petr@example.cz' },
+    });
+  });
+
+  it('is not saved again when the order has saved it', async () => {
+    const { flow, api } = await settled({
+      cartPaymentUpdate: () => {
+        throw apiFailure('network', 'lost');
+      },
+    });
+    flow.change('email', 'petr@example.cz');
+    flow.leave('email');
+    await flow.submit();
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await eventually(() => {
+      expect(api.requests).toEqual(['checkoutSave', 'checkoutPay', 'cartNoteUpdate']);
+    });
+  });
+
+  it('of a code leaves nothing to be saved: the field says so', async () => {
+    const { flow, state } = await settled({
+      cartGiftCardCodesAdd: () => {
+        throw apiFailure('network', 'lost');
+      },
+    });
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    expect(await flow.changeCodes({ kind: 'apply', code: 'LETO10' })).toBe(CODE_NOT_SAVED);
+    expect(state()).toMatchObject({ saving: 'saved' });
+  });
+
+  it('while the form was filled in is saved with the next change, and shown until then', async () => {
+    let isReachable = false;
+    const { flow, api, state } = await settled({
+      cartNoteUpdate: () => {
+        if (isReachable) return answer();
+        throw apiFailure('network', 'lost');
+      },
+    });
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'failed' });
+    });
+    flow.chooseDelivery('ONE_TIME_PURCHASE', { code: 'posta', handle: 'posta' });
+    await eventually(() => {
+      expect(api.requests).toEqual(['cartNoteUpdate', 'cartNoteUpdate', 'cartSelectedDeliveryOptionsUpdate']);
+    });
+    // The delivery is saved, the note is not.
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'failed' });
+    });
+    isReachable = true;
+    flow.retrySaving();
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    expect(api.requests.slice(3, 4)).toEqual(['cartNoteUpdate']);
   });
 });
 

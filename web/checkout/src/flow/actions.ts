@@ -8,7 +8,7 @@ import type {
   TextFieldName,
 } from '../form/fields.ts';
 import type { PurchaseType } from '../purchase-type.ts';
-import type { PollProgress, Submission, SubmitStep } from './state.ts';
+import type { PollProgress, Saving, Submission, SubmitStep } from './state.ts';
 
 /** Everything that can happen to the page. */
 export type Action =
@@ -40,12 +40,12 @@ export type Action =
       readonly cart: Cart;
       readonly warnings: readonly CartWarning[];
       readonly errors: FieldErrors;
-      /** Whether nothing else is waiting to be saved. */
-      readonly settled: boolean;
+      /** Whether the server knows everything else. */
+      readonly saving: Saving;
     }
   | { readonly type: 'save_failed' }
   | { readonly type: 'cart_reloaded'; readonly cart: Cart }
-  | { readonly type: 'stock_resolved'; readonly cart: Cart }
+  | { readonly type: 'stock_resolved'; readonly cart: Cart; readonly saving: Saving }
   /** The account that had approved was tried, or refused: it cannot pay any more. */
   | { readonly type: 'account_spent' }
   | { readonly type: 'submit_step'; readonly step: SubmitStep }

@@ -16,7 +16,7 @@ import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
-import type { Editing } from './state.ts';
+import type { Editing, Saving } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
@@ -65,30 +65,38 @@ export class Autosave {
    * decide what it costs, and come first.
    */
   settle(): Promise<void> {
-    for (const key of ORDERED) this.#queue.unmark(key);
+    this.#queue.leave(ORDERED);
     return this.#queue.flush();
+  }
+
+  /** The order has saved what was left to it. */
+  ordered(): void {
+    this.#queue.saved(ORDERED);
   }
 
   dispose(): void {
     this.#queue.dispose();
   }
 
-  async #save(key: SaveKey, signal: AbortSignal): Promise<void> {
+  /** Answers whether nothing is left to be saved of it. */
+  async #save(key: SaveKey, signal: AbortSignal): Promise<boolean> {
     const { store } = this.#environment;
     const state = store.get();
-    if (state.kind !== 'editing') return;
+    if (state.kind !== 'editing') return true;
     if (key === 'codes') {
       await this.#changeCodes(state, signal);
-      return;
+      return true;
     }
     const request = this.#request(key, state, signal);
-    if (request === null) return;
+    if (request === null) return true;
     store.dispatch({ type: 'save_started' });
     try {
       this.#apply(key, await request, state);
+      return true;
     } catch (failure) {
       if (!isApiFailure(failure)) throw failure;
       store.dispatch({ type: 'save_failed' });
+      return false;
     }
   }
 
@@ -106,7 +114,7 @@ export class Autosave {
         next.resolve(CODE_NOT_SAVED);
         if (!isApiFailure(failure)) throw failure;
         // What is on the screen is what the server knows: only the code did not get there.
-        store.dispatch({ type: 'cart_reloaded', cart });
+        store.dispatch({ type: 'saved', cart, warnings: [], errors: {}, saving: this.#saving });
       }
     }
   }
@@ -151,7 +159,7 @@ export class Autosave {
       return;
     }
     if (key === 'stock') {
-      store.dispatch({ type: 'stock_resolved', cart: answer.cart });
+      store.dispatch({ type: 'stock_resolved', cart: answer.cart, saving: this.#saving });
       return;
     }
     store.dispatch({
@@ -159,8 +167,14 @@ export class Autosave {
       cart: answer.cart,
       warnings: answer.warnings,
       errors: stillTrue(classifyUserErrors(answer.errors).fields, sent, store.get()),
-      settled: !this.#queue.waiting,
+      saving: this.#saving,
     });
+  }
+
+  /** Whether the server knows the rest, too. */
+  get #saving(): Saving {
+    if (this.#queue.waiting) return 'saving';
+    return this.#queue.unsaved ? 'failed' : 'saved';
   }
 }
 

@@ -127,7 +127,7 @@ export class CheckoutFlow {
 
   /** The order button, or the answer to a captcha's question. A second press while the first is under way does nothing. */
   async submit(answer: CaptchaSolution | null = null): Promise<void> {
-    await this.#alone(() => submitOrder(this.#press(), () => this.#autosave.settle(), answer));
+    await this.#alone(() => submitOrder(this.#press(), this.#autosave, answer));
   }
 
   /** After a lost answer: asks again with the same token. */

@@ -70,7 +70,7 @@ export class Press {
       cart: answer.cart,
       warnings: answer.warnings,
       errors: {},
-      settled: true,
+      saving: 'saved',
     });
     if (answer.errors.length > 0) this.refuse(classifyUserErrors(answer.errors));
     this.haltOnStock();

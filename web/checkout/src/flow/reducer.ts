@@ -108,14 +108,14 @@ function edit(state: Editing, action: EditAction): CheckoutState {
       return orEmpty({
         ...withCart(state, action.cart, action.warnings),
         errors: { ...state.errors, ...action.errors },
-        saving: action.settled ? 'saved' : 'saving',
+        saving: action.saving,
       });
     case 'cart_reloaded':
       return orEmpty(withCart(state, action.cart));
     case 'stock_resolved':
       return orEmpty({
         ...withCart({ ...state, stock: null, cart: action.cart }, action.cart),
-        saving: 'saved',
+        saving: action.saving,
         submission: IDLE,
       });
     case 'account_spent':

@@ -34,9 +34,13 @@ export async function saveAll(press: Press): Promise<void> {
   );
   press.accept(attributes === null ? answer : { ...answer, errors: atNames(answer.errors, attributes) });
   const { cart, form } = press.editing();
+  if (cart.requiresShipping) rememberAddress(form.delivery.country, form.delivery.zip);
+}
+
+/** Stops where the address has changed what is offered, and no way is chosen any more. */
+export function haltOnDeliveries(press: Press): void {
+  const { cart, form } = press.editing();
   if (!cart.requiresShipping) return;
-  rememberAddress(form.delivery.country, form.delivery.zip);
-  // The address may have changed what is offered.
   const gone = deliveriesGone(cart, form);
   if (gone.length === 0) return;
   const errors = gone.map((name) => [name, faultText(name, 'invalid')] as const);

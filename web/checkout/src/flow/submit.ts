@@ -1,19 +1,20 @@
 import type { CaptchaSolution } from '../api/model.ts';
 import { validate } from '../form/validate.ts';
+import type { Autosave } from './autosave.ts';
 import { formContext } from './environment.ts';
 import { asHalt, Halt, Left } from './halt.ts';
 import { order } from './order.ts';
 import { pay, startCard } from './pay.ts';
 import type { Press } from './press.ts';
-import { saveAll } from './save-all.ts';
+import { haltOnDeliveries, saveAll } from './save-all.ts';
 
 /**
  * Takes an order from the pressed button to its outcome in three requests: all that was entered, the payment, the order.
- * `settle` ends what is being saved already; `answer` solves the captcha that kept the order back.
+ * `answer` solves the captcha that kept the order back.
  */
 export async function submitOrder(
   press: Press,
-  settle: () => Promise<void>,
+  autosave: Autosave,
   answer: CaptchaSolution | null = null,
 ): Promise<void> {
   await guarded(press, async () => {
@@ -27,7 +28,7 @@ export async function submitOrder(
     press.step('saving');
     const card = startCard(press);
     try {
-      await save(press, settle);
+      await save(press, autosave);
       press.haltOnAmount(cart.total);
     } catch (reason) {
       // The page is locked until the card's answer has come: a late one would be taken for that of the next press.
@@ -39,11 +40,13 @@ export async function submitOrder(
   });
 }
 
-async function save(press: Press, settle: () => Promise<void>): Promise<void> {
-  await settle();
+async function save(press: Press, autosave: Autosave): Promise<void> {
+  await autosave.settle();
   // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
   if (press.environment.store.get().kind === 'gone') press.leaveForServer();
   await saveAll(press);
+  autosave.ordered();
+  haltOnDeliveries(press);
 }
 
 /** Only the last step, with the token already sent: the cart must not be touched before its outcome is known. */
