@@ -7,10 +7,10 @@ import {
   member,
   nullable,
   object,
-  oneOf,
   type RawOf,
   text,
 } from '../../../base/decode.ts';
+import { oneOf } from '../../../base/decode-choice.ts';
 import { nodes } from '../../../embed/cart/decode.ts';
 import { allocation, plannedLine } from '../../../embed/cart/recurring.ts';
 import { userErrors } from '../../../embed/cart/user-error.ts';

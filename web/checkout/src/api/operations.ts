@@ -7,9 +7,9 @@ import {
   nullable,
   number,
   object,
-  tagged,
   text,
 } from '../../../base/decode.ts';
+import { tagged } from '../../../base/decode-choice.ts';
 import { userErrors } from '../../../embed/cart/user-error.ts';
 import { answers, change, type Together } from './changes.ts';
 import type { Operation } from './client.ts';

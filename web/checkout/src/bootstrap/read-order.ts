@@ -1,15 +1,5 @@
-import {
-  boolean,
-  type Decoder,
-  list,
-  member,
-  nullable,
-  number,
-  object,
-  oneOf,
-  tagged,
-  text,
-} from '../../../base/decode.ts';
+import { boolean, type Decoder, list, member, nullable, number, object, text } from '../../../base/decode.ts';
+import { oneOf, tagged } from '../../../base/decode-choice.ts';
 import { PURCHASE_TYPES } from '../purchase-type.ts';
 import type { OrderData } from './data.ts';
 

@@ -1,15 +1,6 @@
 import { cart } from '../api/decode-cart.ts';
-import {
-  boolean,
-  type Decoder,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  tagged,
-  text,
-} from '../../../base/decode.ts';
+import { boolean, type Decoder, list, nullable, number, object, text } from '../../../base/decode.ts';
+import { oneOf, tagged } from '../../../base/decode-choice.ts';
 import {
   type CheckoutData,
   COMPANY_FIELDS,

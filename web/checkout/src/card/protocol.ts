@@ -1,4 +1,5 @@
-import { type Decoder, list, number, object, oneOf, tagged, text } from '../../../base/decode.ts';
+import { type Decoder, list, number, object, text } from '../../../base/decode.ts';
+import { oneOf, tagged } from '../../../base/decode-choice.ts';
 
 /** What the gateway's frame says. Card data never leaves it; a session stands for them. */
 export type FrameMessage =

@@ -1,4 +1,5 @@
-import { boolean, type Decoder, nullable, object, oneOf, text } from '../../../base/decode.ts';
+import { boolean, type Decoder, nullable, object, text } from '../../../base/decode.ts';
+import { oneOf } from '../../../base/decode-choice.ts';
 import type { AddressValues, DeliveryChoice, FormValues } from './fields.ts';
 
 /** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
