@@ -1,13 +1,17 @@
 // Reads what `cargo test --no-fail-fast` prints: which tests of which targets failed, and whether anything else went wrong.
+import { RANDOM_INPUT } from './random-input.mjs';
 
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const RESULT = /^test result: (ok|FAILED)\. (\d+) passed; (\d+) failed;/;
 const RERUN = /^error: (?:test|doctest) failed, to rerun pass `(.+)`$/;
 const NAME = /^ {4}(\S.*)$/;
+const RUNNING = /^running \d+ tests?$/;
+const SECTION = /^---- (.+) stdout ----$/;
 
 /**
- * Collects line by line. `failures` holds `{ target, name }`, where `target` are Cargo's own arguments for one test
- * binary. `broken` counts binaries that ended in another way than by listing the tests that failed: a crash, for one.
+ * Collects line by line. `failures` holds `{ target, name, random }`, where `target` are Cargo's own arguments for one test
+ * binary, and `random` says whether the test's output shows random input. `broken` counts binaries that ended in another
+ * way than by listing the tests that failed: a crash, for one.
  */
 export class CargoOutput {
   passed = 0;
@@ -15,14 +19,28 @@ export class CargoOutput {
   broken = 0;
   #listed = undefined;
   #failed = undefined;
+  #section = undefined;
+  #random = new Set();
 
   line(text) {
     const line = text.replace(COLOUR, '').trimEnd();
+    this.#noticeRandom(line);
     const result = RESULT.exec(line);
     const rerun = RERUN.exec(line);
     if (result) this.#result(result);
     else if (rerun) this.#target(rerun[1].split(' '));
     else this.#listing(line);
+  }
+
+  /** The output of a failing test stands below its name; with --nocapture there is no name, and it may be of any test. */
+  #noticeRandom(line) {
+    if (RUNNING.test(line)) this.#random.clear();
+    this.#section = SECTION.exec(line)?.[1] ?? this.#section;
+    if (RANDOM_INPUT.test(line)) this.#random.add(this.#section);
+  }
+
+  #isRandom(name) {
+    return this.#random.has(name) || this.#random.has(undefined);
   }
 
   /** libtest lists the failing names under its last "failures:", right before the result. */
@@ -35,6 +53,7 @@ export class CargoOutput {
 
   #result([, verdict, passed, failed]) {
     this.passed += Number(passed);
+    this.#section = undefined;
     const complete = this.#listed?.length === Number(failed);
     if (verdict === 'FAILED') this.#failed = complete ? this.#listed : undefined;
     this.#listed = undefined;
@@ -42,7 +61,7 @@ export class CargoOutput {
 
   #target(target) {
     if (this.#failed === undefined) this.broken += 1;
-    else this.failures.push(...this.#failed.map((name) => ({ target, name })));
+    else this.failures.push(...this.#failed.map((name) => ({ target, name, random: this.#isRandom(name) })));
     this.#failed = undefined;
   }
 }

@@ -51,9 +51,9 @@ test('names failing tests with their targets', () => {
     passing + failing('-p shop --test api', ['carts::a', 'carts::b']) + failing('-p shop --lib', ['money']),
   );
   assert.deepEqual(output.failures, [
-    { target: ['-p', 'shop', '--test', 'api'], name: 'carts::a' },
-    { target: ['-p', 'shop', '--test', 'api'], name: 'carts::b' },
-    { target: ['-p', 'shop', '--lib'], name: 'money' },
+    { target: ['-p', 'shop', '--test', 'api'], name: 'carts::a', random: false },
+    { target: ['-p', 'shop', '--test', 'api'], name: 'carts::b', random: false },
+    { target: ['-p', 'shop', '--lib'], name: 'money', random: false },
   ]);
   assert.equal(output.passed, 2 + 7 + 8);
   assert.equal(worthRetrying(output), true);
@@ -85,6 +85,36 @@ test('neither are many failures, nor a compile error', () => {
     worthRetrying(read('error[E0308]: mismatched types\nerror: could not compile `shop` (lib)')),
     false,
   );
+});
+
+/** What failing tests with random input print. */
+const RANDOM = {
+  proptest: 'Test failed: assertion failed.\nminimal failing input: input = 5\n\tsuccesses: 3',
+  'proptest that gives up': 'Test aborted: Too many local rejects',
+  'a test of ours': 'seed 42: repeat with ZKRATKA_CRASH_SEED=42',
+  'fast-check': 'Property failed after 1 tests\n{ seed: -186, path: "0:1", endOnFailure: true }',
+};
+
+/** `text` among what the test prints. */
+const saying = (output, name, text) => output.replace(`---- ${name} stdout ----\n`, `$&${text}\n`);
+const randomOnes = (output) =>
+  read(output)
+    .failures.filter(({ random }) => random)
+    .map(({ name }) => name);
+
+test('knows random input by what the failing test prints, and by nothing else', () => {
+  const two = failing('-p shop --lib', ['carts::a', 'carts::b']);
+  for (const [who, text] of Object.entries(RANDOM)) {
+    assert.deepEqual(randomOnes(saying(two, 'carts::b', text)), ['carts::b'], who);
+    assert.deepEqual(randomOnes(saying(two, 'carts::a', text) + two), ['carts::a'], who);
+  }
+  assert.deepEqual(randomOnes(saying(two, 'carts::a', 'id_seed: None, seeds, seeded')), []);
+});
+
+test('what is not printed below a name may be of each test of that program', () => {
+  const [first, ...rest] = failing('-p shop --lib', ['a', 'b']).split('running 9 tests');
+  const uncaptured = [first, 'running 9 tests\nseed 42', ...rest].join('');
+  assert.deepEqual(randomOnes(uncaptured + failing('-p shop --test api', ['c'])), ['a', 'b']);
 });
 
 test('runs one test again with what was built before', () => {
@@ -140,6 +170,15 @@ test('one that fails twice fails', () => {
   const { status, stdout } = run({ ci: true, first, second: first });
   assert.notEqual(status, 0);
   assert.match(stdout, /^failed twice: -p shop --lib money$/m);
+});
+
+test('one with random input is not tried again, and fails', () => {
+  for (const text of Object.values(RANDOM)) {
+    const { status, stdout } = run({ ci: true, first: saying(first, 'money', text), second: passing });
+    assert.notEqual(status, 0);
+    assert.match(stdout, /^failed, not tried again .*: -p shop --lib money$/m);
+    assert.doesNotMatch(stdout, /again, by itself|^flaky/m);
+  }
 });
 
 test('one that is not found again fails', () => {

@@ -2,7 +2,8 @@
 // again, and what failed.
 
 const RUNNERS = /^test result:|Tests +\d+|^ +\d+ (?:passed|failed|flaky|skipped)/;
-const FAILURES = /^[^ ]+ --- FAILED$|^failed twice: |^ {4}\[(?:desktop|phone)\] ›|^ +FAIL /;
+const FAILURES =
+  /^[^ ]+ --- FAILED$|^failed twice: |^failed, not tried again |^ {4}\[(?:desktop|phone)\] ›|^ +FAIL /;
 const OUTCOMES = {
   failed: (step) => `FAILED (exit ${step.code})`,
   'out of time': () => 'FAILED, out of time',

@@ -14,6 +14,7 @@ const PLAYWRIGHT = `  ✓  1 [desktop] › a.spec.ts:1:1 › opens (2s)
 const CARGO = `flaky: --test api carts::a
 test result: ok. 282 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 9s
 carts::b --- FAILED
+failed, not tried again as its input is random: --test crash kills
 `;
 const VITEST = '      Tests  20 passed (20)\n FAIL  embed web/a.test.ts > b\n';
 const outputs = [PLAYWRIGHT, CARGO, VITEST];
@@ -42,6 +43,7 @@ test('says in the end what failed', () => {
     'something failed, more about it above:',
     '── b: FAILED (exit 101)',
     'carts::b --- FAILED',
+    'failed, not tried again as its input is random: --test crash kills',
     ' FAIL  embed web/a.test.ts > b',
   ]);
 });

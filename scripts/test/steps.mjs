@@ -2,6 +2,7 @@
 //
 // `cores` is what a step keeps busy: steps that mostly wait take none and run beside anything. `after` names steps that must
 // have passed, `behind` those that must have ended. `minutes` is a limit for a machine several times slower than ours, not an expectation.
+import { NO_RANDOM_INPUT } from './random-input.mjs';
 
 const FEATURES = ['--workspace', '--features', 'zkratka-server/fail-points'];
 const ON_POSTGRES = { ZKRATKA_TEST_STORE: 'postgres' };
@@ -11,8 +12,13 @@ const playwright = (...args) => [
   ...['npx', '--no-install', 'playwright', 'test', '--config', 'web/e2e/playwright.config.ts'],
   ...args,
 ];
-/** On a build machine a web test that fails runs once more, and is named if it passes then. */
-const vitestAgain = ['--retry=1', '--reporter=default', '--reporter=./scripts/test/vitest-flaky.mjs'];
+/** On a build machine a web test that fails runs once more, unless its input is random, and is named if it passes then. */
+export const vitestAgain = [
+  '--retry.count=1',
+  `--retry.condition=${NO_RANDOM_INPUT}`,
+  '--reporter=default',
+  '--reporter=./scripts/test/vitest-flaky.mjs',
+];
 
 export const COMMAND = 'the zkratka command';
 const RUST_TESTS = 'Rust tests compiled';
