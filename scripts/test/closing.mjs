@@ -54,16 +54,19 @@ export function summary(ended, outputs) {
     if (result === 'skipped') lines.push(`SKIPPED: ${step.name}, more about it above`);
     if (result === 'stopped') lines.push(`STOPPED: ${step.name}, as its time was over; nothing had failed`);
   }
-  const flaky = outputs.flatMap(flakyTests);
-  if (flaky.length > 0)
-    lines.push('passed only when tried again, to be mended:', ...flaky.map((name) => `  ${name}`));
   return lines;
 }
 
 /** The verdict: the last lines of a run. */
 export function verdictLines(ended, outputs) {
+  const flaky = outputs.flatMap(flakyTests).map((name) => `  ${name}`);
+  const named = flaky.length > 0 ? ['flaky, passed only when tried again, to be mended:', ...flaky] : [];
   const bad = ended.filter((one) => !isOk(one));
-  if (bad.length === 0) return ['every check and test passed'];
-  const said = bad.map((one) => `── ${one.step.name}: ${outcome(one)}`);
-  return ['something failed, more about it above:', ...said, ...outputs.flatMap(failedTests)];
+  if (bad.length > 0) {
+    const said = bad.map((one) => `── ${one.step.name}: ${outcome(one)}`);
+    return [...named, 'something failed, more about it above:', ...said, ...outputs.flatMap(failedTests)];
+  }
+  if (ended.some(({ result }) => result !== 'passed'))
+    return [...named, 'nothing failed, but not all was run'];
+  return flaky.length > 0 ? [...named, 'nothing failed'] : ['every check and test passed'];
 }

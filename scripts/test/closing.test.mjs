@@ -18,6 +18,13 @@ failed, not tried again as its input is random: --test crash kills
 `;
 const VITEST = '      Tests  20 passed (20)\n FAIL  embed web/a.test.ts > b\n';
 const outputs = [PLAYWRIGHT, CARGO, VITEST];
+/** What is said of the flaky ones among them. */
+const FLAKY = [
+  'flaky, passed only when tried again, to be mended:',
+  '  [desktop] › a.spec.ts:3:1 › closes ─────',
+  '  [phone] › b.spec.ts:9:1 › pays ──────',
+  '  --test api carts::a',
+];
 const step = (name) => ({ name });
 const passed = { step: step('a'), result: 'passed', seconds: 2, processor: 3 };
 
@@ -36,16 +43,27 @@ test("keeps the runners' own closing lines", () => {
   assert.ok(lines.includes('      Tests  20 passed (20)'));
 });
 
-test('says in the end what failed', () => {
-  assert.deepEqual(verdictLines([passed], outputs), ['every check and test passed']);
+test('says in the end what failed, and what was flaky', () => {
+  assert.deepEqual(verdictLines([passed], [VITEST]), ['every check and test passed']);
   const failed = { step: step('b'), result: 'failed', code: 101, seconds: 1 };
   assert.deepEqual(verdictLines([passed, failed], outputs), [
+    ...FLAKY,
     'something failed, more about it above:',
     '── b: FAILED (exit 101)',
     'carts::b --- FAILED',
     'failed, not tried again as its input is random: --test crash kills',
     ' FAIL  embed web/a.test.ts > b',
   ]);
+});
+
+test('does not say that everything passed when tests were flaky, or not run', () => {
+  assert.deepEqual(verdictLines([passed], outputs), [...FLAKY, 'nothing failed']);
+  for (const result of ['skipped', 'stopped']) {
+    const part = { step: step('b'), result, seconds: 1 };
+    const verdict = 'nothing failed, but not all was run';
+    assert.deepEqual(verdictLines([passed, part], [VITEST]), [verdict]);
+    assert.deepEqual(verdictLines([passed, part], outputs), [...FLAKY, verdict]);
+  }
 });
 
 test('what was skipped or stopped is said and has not failed; what was not run has', () => {
