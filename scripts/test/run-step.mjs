@@ -8,8 +8,9 @@ const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const PROCESSOR = /^── processor: ([\d.]+) ([\d.]+)\n?/m;
 /** How long a command that was told to end may take for it. */
 const GRACE_MS = 15_000;
-/** The exit code of a step that cannot run here, as a tool is missing. */
+/** The exit code of a step that cannot run here, as a tool is missing, and what it says then. */
 const SKIPPED = 77;
+const SKIPPED_LINE = /^SKIPPED: /m;
 
 /** The groups of processes that run now. */
 const groups = new Set();
@@ -27,7 +28,9 @@ export function endEverything() {
   for (const group of groups) signal(group, 'SIGTERM');
 }
 
-/** Runs a command in a group of its own; resolves to its exit code and whether the limit ended it. */
+const printed = (log) => readFileSync(log, 'utf8').replace(COLOUR, '');
+
+/** Runs a command in a group of its own; resolves to its exit code, and to what it had printed if the limit ended it. */
 function spawned({ run, env }, log, limitMs) {
   return new Promise((resolve) => {
     const file = openSync(log, 'w');
@@ -39,10 +42,10 @@ function spawned({ run, env }, log, limitMs) {
     });
     closeSync(file);
     groups.add(child.pid);
-    let outOfTime = false;
+    let cut;
     let last;
     const limit = setTimeout(() => {
-      outOfTime = true;
+      cut = printed(log);
       signal(child.pid, 'SIGTERM');
       last = setTimeout(() => signal(child.pid, 'SIGKILL'), GRACE_MS);
     }, limitMs);
@@ -50,25 +53,31 @@ function spawned({ run, env }, log, limitMs) {
       clearTimeout(limit);
       clearTimeout(last);
       groups.delete(child.pid);
-      resolve({ code: code ?? 1, outOfTime });
+      resolve({ code: code ?? 1, cut });
     });
   });
 }
 
-/** What came of a step. A bounded step that only ran out of time has not failed: the rest of it is for another commit. */
-export function verdict(step, { code, outOfTime }, output) {
+/**
+ * What came of a step that printed `output`, or `cut` before its limit ended it. A bounded step is stopped, and has not
+ * failed, if its time was over before a test failed: the rest of it is for another commit. One that ends by itself with a
+ * failure has failed, unless it says by a `stopped` line that its own time was over.
+ */
+export function verdict(step, { code, cut }, output) {
+  if (cut !== undefined) {
+    if (step.failed?.test(cut)) return 'failed';
+    return step.bounded ? 'stopped' : 'out of time';
+  }
   if (code === 0) return 'passed';
-  if (code === SKIPPED) return 'skipped';
-  const late = outOfTime || step.outOfTime?.test(output);
-  if (!late || step.failed?.test(output)) return 'failed';
-  return step.bounded ? 'stopped' : 'out of time';
+  if (code === SKIPPED && step.skippable && SKIPPED_LINE.test(output)) return 'skipped';
+  return step.bounded && step.stopped?.test(output) ? 'stopped' : 'failed';
 }
 
 /** Runs a step. Answers its result, its seconds, those of the processors, its exit code, and where its output is. */
 export async function runStep(step, log, limitMs) {
   const began = Date.now();
   const ended = await spawned(step, log, limitMs);
-  const output = readFileSync(log, 'utf8').replace(COLOUR, '');
+  const output = printed(log);
   const processor = PROCESSOR.exec(output);
   writeFileSync(log, output.replace(PROCESSOR, ''));
   return {

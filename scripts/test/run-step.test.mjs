@@ -31,13 +31,40 @@ test('ends what takes too long, with all that it started', async () => {
   assert.equal(existsSync(mark), false);
 });
 
-test('a bounded step that runs out of time has not failed unless a test had', () => {
-  const step = { bounded: true, failed: /^ +\d+ failed/m, outOfTime: /^Timed out waiting/m };
-  const late = { code: 1, outOfTime: true };
-  assert.equal(verdict(step, late, '  3 passed'), 'stopped');
-  assert.equal(verdict(step, late, '  1 failed\n  3 passed'), 'failed');
-  assert.equal(verdict(step, { code: 1 }, 'Timed out waiting 280s\n  3 passed'), 'stopped');
-  assert.equal(verdict(step, { code: 1 }, '  3 passed'), 'failed');
-  assert.equal(verdict({}, late, '  3 passed'), 'out of time');
-  assert.equal(verdict(step, { code: 77 }, ''), 'skipped');
+test('a bounded step is stopped only if its time was over before a test failed', () => {
+  const step = { bounded: true, failed: /FAILED/, stopped: /^stopped$/m };
+  assert.equal(verdict(step, { code: 143, cut: '  3 passed' }, '  3 passed\n'), 'stopped');
+  assert.equal(verdict(step, { code: 143, cut: 'FAILED' }, 'FAILED'), 'failed');
+  // What is printed while a step is being ended says nothing about its tests.
+  assert.equal(verdict(step, { code: 143, cut: '' }, 'FAILED'), 'stopped');
+  assert.equal(verdict(step, { code: 0, cut: 'FAILED' }, 'FAILED'), 'failed');
+  assert.equal(verdict(step, { code: 1 }, 'stopped\n  3 passed'), 'stopped');
+});
+
+test('what ends by itself with a failure has failed, whatever it says of time', () => {
+  const step = { bounded: true, failed: /FAILED/ };
+  const said = 'Timed out waiting 280s for the web server to run\nstopped\n';
+  assert.equal(verdict(step, { code: 1 }, said), 'failed');
+  assert.equal(verdict({ stopped: /^stopped$/m }, { code: 1 }, said), 'failed');
+});
+
+test('a step without bounds is out of time, never stopped nor passed, when its limit ends it', () => {
+  assert.equal(verdict({}, { code: 143, cut: '' }, ''), 'out of time');
+  assert.equal(verdict({}, { code: 0, cut: '' }, ''), 'out of time');
+});
+
+test('only a step that may be skipped is, and only if it says so', () => {
+  const said = 'SKIPPED: no such tool here\n';
+  assert.equal(verdict({ skippable: true }, { code: 77 }, said), 'skipped');
+  assert.equal(verdict({ skippable: true }, { code: 77 }, 'no tests'), 'failed');
+  assert.equal(verdict({ skippable: true }, { code: 1 }, said), 'failed');
+  assert.equal(verdict({}, { code: 77 }, said), 'failed');
+});
+
+test('a command that fails after its limit was set, but before it is over, has failed', async () => {
+  const bounded = { ...sh('echo ok; exit 1'), bounded: true };
+  assert.equal((await runStep(bounded, log, 10_000)).result, 'failed');
+  const late = { ...sh('trap "echo FAILED; exit 1" TERM; echo ok; sleep 5 & wait'), bounded: true };
+  assert.equal((await runStep({ ...late, failed: /FAILED/ }, log, 2_000)).result, 'stopped');
+  assert.equal((await runStep({ ...late, failed: /ok/ }, log, 2_000)).result, 'failed');
 });

@@ -51,6 +51,16 @@ test('one slice or one step can be chosen by its name, and nothing by a wrong on
   }
 });
 
+test('nothing can be skipped but what needs tools or versions that are not everywhere', () => {
+  const skippable = [...releaseSteps, ...slices].filter((step) => step.skippable);
+  assert.deepEqual(
+    [...new Set(names(skippable))],
+    ['Apple Pay in WebKitGTK', 'servers of an older version replaced', 'fuzzing'],
+  );
+  assert.ok(testSteps.every((step) => !step.skippable && !step.bounded));
+  assert.ok(slices.every((slice) => slice.failed));
+});
+
 test('one step is that of make test, where it has it', () => {
   const { steps } = chosenSteps(['--step', 'browser tests'], {});
   assert.equal(steps?.[0]?.env, undefined);

@@ -2,6 +2,7 @@
 //
 // `cores` is what a step keeps busy: steps that mostly wait take none and run beside anything. `after` names steps that must
 // have passed, `behind` those that must have ended. `minutes` is a limit for a machine several times slower than ours, not an expectation.
+import { STOPPED } from './playwright-stopped.mjs';
 import { NO_RANDOM_INPUT } from './random-input.mjs';
 
 const FEATURES = ['--workspace', '--features', 'zkratka-server/fail-points'];
@@ -150,26 +151,26 @@ export const testSteps = [...checks, ...compiling, ...web, ...rust, ...waiting, 
 
 /** Into how many parts the browser tests of a release are split, so that each fits into a slice. */
 const SHARDS = 10;
+export const sayingStopped = ['--reporter=list,./scripts/test/playwright-stopped.mjs'];
 const EVERYTHING = { EVERY_TEST: '1', EVERY_VIEWPORT: '1' };
-/** A slice ends within five minutes; Playwright ends itself a little sooner, and says how far it came. */
+/** A slice ends within five minutes; Playwright ends itself a little sooner, and says how far it came and that it has. */
 const SLICE_MINUTES = 5;
 const SLICE_MS = 280_000;
 
 const shard = (number) => ({
   name: `every browser test, part ${number} of ${SHARDS}`,
-  run: playwright(`--shard=${number}/${SHARDS}`, `--global-timeout=${SLICE_MS}`),
+  run: playwright(`--shard=${number}/${SHARDS}`, `--global-timeout=${SLICE_MS}`, ...sayingStopped),
   env: EVERYTHING,
-  outOfTime: /Timed out waiting \d+s for the .+ to run/,
-  failed: /^ +\d+ failed/m,
+  stopped: STOPPED,
 });
 
-/** What a test that has failed prints, though its run was stopped before it could say so. */
+/** What a test that has failed prints, though its run was ended before it could say so. */
 const FAILED = /✘|FAILED|panicked/;
 
-/** Parts of the rest that `make test` leaves out and a release needs. Exit code 77 says that a tool is missing. */
+/** Parts of the rest that `make test` leaves out and a release needs. What is `skippable` ends with 77 where it cannot run. */
 const rest = [
-  { name: 'Apple Pay in WebKitGTK', run: ['scripts/test/webkit'], failed: FAILED },
-  { name: 'servers of an older version replaced', run: ['scripts/test/upgrade'], failed: FAILED },
+  { name: 'Apple Pay in WebKitGTK', run: ['scripts/test/webkit'], skippable: true },
+  { name: 'servers of an older version replaced', run: ['scripts/test/upgrade'], skippable: true },
 ];
 
 /** One of these runs with each commit, chosen by it. */
@@ -179,6 +180,7 @@ export const slices = [...Array.from({ length: SHARDS }, (_, at) => shard(at + 1
   cores: 2,
   minutes: SLICE_MINUTES,
   bounded: true,
+  failed: FAILED,
 }));
 
 /** What a release needs beside `make test`: the same parts without a limit, browser tests in one run, and the fuzzing. */
@@ -187,6 +189,7 @@ const releaseParts = [
   {
     name: 'fuzzing',
     run: ['scripts/test/fuzz'],
+    skippable: true,
     env: { FUZZ_SECONDS: '60' },
     after: [COMMAND],
     behind: [BROWSERS],
