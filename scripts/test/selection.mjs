@@ -8,6 +8,9 @@ export const USAGE = `usage: scripts/run-tests [--all | --slice NAME | --step NA
   --step NAME         one step, without those that it comes after
   --list              the names of all steps and slices`;
 
+/** Every name once: what `make test` runs, the slices, and what only a release runs. */
+const allNames = () => [...new Set([...testSteps, ...slices, ...releaseSteps].map(({ name }) => name))];
+
 const named = (steps, name) => steps.find((step) => step.name === name);
 
 /** The slice for a commit comes last: it begins when everything else has ended. */
@@ -22,7 +25,7 @@ const withItsBuild = (slice) => slice && [named(testSteps, COMMAND), slice];
 export function chosenSteps([option, name, ...more], { TEST_SLICE_OF: commit }) {
   if (more.length > 0) return {};
   if (option === undefined) return { steps: commit ? withSliceOf(commit) : testSteps };
-  if (option === '--list') return { list: [...testSteps, ...slices].map((step) => step.name) };
+  if (option === '--list') return { list: allNames() };
   if (option === '--all') return { steps: releaseSteps, unlimited: true };
   if (option === '--slice') return { steps: withItsBuild(named(slices, name)) };
   const step = option === '--step' ? named([...testSteps, ...releaseSteps], name) : undefined;

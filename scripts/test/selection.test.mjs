@@ -51,6 +51,16 @@ test('one slice or one step can be chosen by its name, and nothing by a wrong on
   }
 });
 
+test('the list has each step and slice once, and each can be chosen', () => {
+  const { list } = chosenSteps(['--list'], {});
+  const known = new Set(names([...testSteps, ...slices, ...releaseSteps]));
+  assert.deepEqual(new Set(list), known);
+  assert.equal(list.length, known.size);
+  assert.ok(list.includes('fuzzing'));
+  for (const name of list)
+    assert.ok(['--step', '--slice'].some((option) => chosenSteps([option, name], {}).steps), name);
+});
+
 test('nothing can be skipped but what needs tools or versions that are not everywhere', () => {
   const skippable = [...releaseSteps, ...slices].filter((step) => step.skippable);
   assert.deepEqual(
