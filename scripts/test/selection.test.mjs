@@ -58,7 +58,10 @@ test('the list has each step and slice once, and each can be chosen', () => {
   assert.equal(list.length, known.size);
   assert.ok(list.includes('fuzzing'));
   for (const name of list)
-    assert.ok(['--step', '--slice'].some((option) => chosenSteps([option, name], {}).steps), name);
+    assert.ok(
+      ['--step', '--slice'].some((option) => chosenSteps([option, name], {}).steps),
+      name,
+    );
 });
 
 test('nothing can be skipped but what needs tools or versions that are not everywhere', () => {
