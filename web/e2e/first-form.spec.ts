@@ -3,7 +3,7 @@ import {
   buy,
   buyNow,
   cards,
-  chooseDelivery,
+  chooseBrought,
   choosePayment,
   confirmedOrder,
   enterCard,
@@ -81,7 +81,7 @@ test('what is typed before the scripts have come is kept, with the focus, and no
   await page.getByLabel('Ulice a číslo popisné').fill('Údolní 12');
   await page.getByLabel('Město').fill('Brno');
   await page.getByLabel('PSČ').fill('602 00');
-  await chooseDelivery(page, /PPL/);
+  await chooseBrought(page, /PPL/);
   await choosePayment(page, /Dobírk/);
   await placeOrder(page);
   await confirmedOrder(page);
@@ -93,7 +93,7 @@ test('[B.03] the order takes three requests, and charges what was shown', async 
   await openProduct(page, goods.plain.handle);
   await buy(page);
   await fillContactAndAddress(page);
-  await chooseDelivery(page, /PPL/);
+  await chooseBrought(page, /PPL/);
   await enterCard(page, cards.approved);
   // What was just entered is still to be saved when the button is pressed.
   await page.getByRole('textbox', { name: 'Poznámka' }).fill('Zvoňte prosím dvakrát.');

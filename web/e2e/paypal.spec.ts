@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { forNothing, subscribed } from './support/account-scenarios.js';
-import { chooseDelivery, fillContactAndAddress } from './support/buyer.js';
+import { chooseBrought, chooseDelivery, fillContactAndAddress } from './support/buyer.js';
 import { type Account, approvals, declined } from './support/approval-scenarios.js';
 import { FOR_NOTHING } from './support/free.js';
 import { goods } from './support/goods.js';
@@ -8,7 +8,6 @@ import {
   agree,
   agreeing,
   agreeToKeep,
-  chooseBrought,
   expectMandate,
   inCheckout,
   openWindow,

@@ -2,6 +2,7 @@ import {
   buy,
   buyOnDelivery,
   cards,
+  chooseBrought,
   chooseDelivery,
   choosePayment,
   confirmedOrder,
@@ -12,7 +13,6 @@ import {
   reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
-import { chooseBrought } from './support/paypal.js';
 import { runs } from './support/selection.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
@@ -117,6 +117,7 @@ test.describe('a shopper buys', () => {
     await page.getByLabel('Počet kusů').fill('2');
     await buy(page);
     await fillContactAndAddress(page);
+    // Free for that much: the sum stays as it is.
     await chooseDelivery(page, /PPL/);
     await choosePayment(page, /Dobírk/);
     await placeOrder(page);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   cards,
-  chooseDelivery,
+  chooseBrought,
   confirmedOrder,
   enterCard,
   fillContactAndAddress,
@@ -46,7 +46,7 @@ async function buyBy(page: Page, button: string): Promise<number> {
   }
   await page.waitForURL(/\/checkout\//);
   await fillContactAndAddress(page);
-  await chooseDelivery(page, /PPL/);
+  await chooseBrought(page, /PPL/);
   await enterCard(page, cards.approved);
   await placeOrder(page);
   return confirmedOrder(page);

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { due } from './sums.js';
 
 /** Test cards of the sandbox gateway. */
 export const cards = {
@@ -56,6 +57,13 @@ export async function chooseDelivery(page: Page, title: string | RegExp): Promis
   await page.getByRole('radio', { name: title }).check();
 }
 
+/** Chooses a way of delivery that costs something, and waits until it is in the sum: an order pressed before is halted. */
+export async function chooseBrought(page: Page, delivery: RegExp): Promise<void> {
+  const before = await due(page).innerText();
+  await chooseDelivery(page, delivery);
+  await expect(due(page)).not.toHaveText(before);
+}
+
 /** Chooses a way to pay. */
 export async function choosePayment(page: Page, title: string | RegExp): Promise<void> {
   await page.getByRole('radio', { name: title }).check();
@@ -88,12 +96,12 @@ export async function confirmedOrder(page: Page): Promise<number> {
   return Number(digits?.[0] ?? 0);
 }
 
-/** Brings a product to where only the payment is missing: bought now, addressed to Brno, sent by PPL. */
+/** Brings a product to where only the payment is missing: bought now, addressed to Brno, sent by PPL, which is in the sum. */
 export async function reachPayment(page: Page, handle: string): Promise<void> {
   await openProduct(page, handle);
   await buy(page);
   await fillContactAndAddress(page);
-  await chooseDelivery(page, /PPL/);
+  await chooseBrought(page, /PPL/);
 }
 
 /** Chooses to pay by card and enters one. */

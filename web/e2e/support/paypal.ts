@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { choosePayment, chooseDelivery, confirmedOrder, placeOrder } from './buyer.js';
+import { choosePayment, confirmedOrder, placeOrder } from './buyer.js';
 import { press, type Placement } from './placements.js';
 import type { Shop } from './shop.js';
 import { due, minorOf } from './sums.js';
@@ -85,13 +85,6 @@ export async function inCheckout(page: Page, account = 'PayPal'): Promise<void> 
       pathname.startsWith('/checkout/') && searchParams.has('storefront_wallet'),
   );
   await expect(page.getByRole('radio', { name: new RegExp(account) })).toBeChecked();
-}
-
-/** Chooses a way of delivery that costs something, and waits until it is in the sum. */
-export async function chooseBrought(page: Page, delivery: RegExp): Promise<void> {
-  const before = await due(page).innerText();
-  await chooseDelivery(page, delivery);
-  await expect(due(page)).not.toHaveText(before);
 }
 
 /** Orders in the checkout what the account has approved; the order and the charge are what stands there. */
