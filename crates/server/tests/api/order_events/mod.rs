@@ -8,8 +8,8 @@ mod trouble;
 use crate::support::{BOOK, Premises, Shop};
 use receiver::{Reaction, Receiver};
 use serde_json::Value;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_server::clock::{Clock, SystemClock};
@@ -17,11 +17,11 @@ use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery, Store};
 
 const HOUR: i64 = 3_600_000;
 
-/// The system's clock, which can be put forward and stopped.
-#[derive(Clone, Default)]
+/// A clock that only goes when it is put forward: nothing is due, and no lease ends, because the machine is slow.
+#[derive(Clone)]
 struct Hands {
+    start: Timestamp,
     ahead: Arc<AtomicI64>,
-    stopped_at: Arc<OnceLock<Timestamp>>,
 }
 
 impl Hands {
@@ -29,18 +29,11 @@ impl Hands {
     fn forward(&self, milliseconds: i64) {
         self.ahead.fetch_add(milliseconds, Ordering::SeqCst);
     }
-
-    /// From now on it goes on only when it is put forward.
-    fn stop(&self) {
-        self.stopped_at.get_or_init(|| SystemClock.now());
-    }
 }
 
 impl Clock for Hands {
     fn now(&self) -> Timestamp {
-        let now = self.stopped_at.get().copied();
-        let now = now.unwrap_or_else(|| SystemClock.now());
-        now.plus(self.ahead.load(Ordering::SeqCst))
+        self.start.plus(self.ahead.load(Ordering::SeqCst))
     }
 }
 
@@ -51,7 +44,10 @@ fn telling(receiver: &Receiver) -> (Premises, Hands) {
 
 /// A shop with these sections.
 fn telling_with(sections: &str) -> (Premises, Hands) {
-    let hands = Hands::default();
+    let hands = Hands {
+        start: SystemClock.now(),
+        ahead: Arc::default(),
+    };
     let premises = Premises::at(Arc::new(hands.clone()), |config| config + sections);
     (premises, hands)
 }

@@ -62,8 +62,6 @@ async fn a_server_that_dies_while_it_tells_is_followed_by_another() {
     erp.react(&[Reaction::Silence]);
     let shop = premises.open().await;
     buy(&shop).await;
-    // The lease never ends by itself.
-    hands.stop();
     let first = erp.hear().await;
     drop(shop);
     let shop = premises.open().await;
