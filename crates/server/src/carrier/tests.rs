@@ -6,6 +6,7 @@ use axum::routing::post;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 fn parcel(zip: &str) -> QuotedFor {
     QuotedFor {
@@ -100,9 +101,11 @@ async fn a_carrier_in_trouble_gives_no_prices() {
 async fn a_late_answer_is_remembered() {
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&asked);
+    let late = Arc::new(Notify::new());
+    let told = Arc::clone(&late);
     let handler = async move || {
         counted.fetch_add(1, Ordering::Relaxed);
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        told.notified().await;
         r#"{"rates":[{"service":"e","price":"5","currency":"CZK"}]}"#
     };
     let routes = Router::new().route("/rates", post(handler));
@@ -110,6 +113,7 @@ async fn a_late_answer_is_remembered() {
     let ask = async || carrier.quotes(&parcel("60200"), Timestamp(0)).await;
     assert_eq!(ask().await, Err(NoRates::Timeout));
     assert_eq!(ask().await, Err(NoRates::Timeout));
+    late.notify_one();
     let mut found = ask().await;
     for _more in 0..100 {
         found = ask().await;
@@ -145,7 +149,8 @@ async fn silence_about_some_parcels_keeps_nobody_out() {
     // The places are given back just after whoever waited has been told.
     for _again in 0..100 {
         found = carrier.quotes(&parcel("60200"), Timestamp(0)).await;
-        if found != Err(NoRates::Busy) {
+        // A busy machine may need longer for an answer than this carrier may take.
+        if found.is_ok() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -1,6 +1,7 @@
 //! More than the shop can take on: so much is let in, the rest is told when to come again, payments go first. What is let
 //! in is held up in the store, so that counts decide and not time.
 
+use crate::enumerations::when_there_is_room;
 use crate::support::{BOOK, Guarded, Hold, Shop};
 use jiff::Timestamp;
 use reqwest::StatusCode;
@@ -128,7 +129,7 @@ async fn payments_beyond_capacity_are_told_when_to_come() {
     }
     let paying = tokio::spawn({
         let (shop, first) = (Arc::clone(&shop), first.clone());
-        async move { shop.submit(&first, "token-of-the-first").await }
+        async move { when_there_is_room(|| shop.submit(&first, "token-of-the-first")).await }
     });
     hold.holds(1).await;
 

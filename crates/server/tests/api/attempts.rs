@@ -21,7 +21,7 @@ async fn decide(shop: &Shop, url: &Value, decision: &str) {
 
 /// Asks until the attempt has ended.
 async fn ended(shop: &Shop, id: &Value) -> Value {
-    for _ in 0..100 {
+    for _ in 0..1_200 {
         let attempt = shop.attempt(id).await;
         let kind = attempt["__typename"].as_str().unwrap();
         if matches!(kind, "CartCompletionSuccess" | "CartCompletionFailed") {

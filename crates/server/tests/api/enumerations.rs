@@ -96,7 +96,9 @@ fn kind(payload: &Value) -> &str {
 
 /// Repeats a request while no attempt can be driven: one gives its place back a moment after its outcome was told, and
 /// looking for due ones takes a place for as long as the store needs.
-async fn when_there_is_room(request: impl AsyncFn() -> Value) -> Value {
+pub(crate) async fn when_there_is_room<F: Future<Output = Value>>(
+    request: impl Fn() -> F,
+) -> Value {
     let asking = async {
         loop {
             let answered = request().await;
@@ -128,12 +130,12 @@ async fn a_cart_meets_every_result() {
     assert_eq!(failed["result"]["checkoutUrl"], cart["checkoutUrl"]);
 
     let empty = shop.cart(&[]).await;
-    let not_ready = when_there_is_room(async || shop.prepare(&empty).await).await;
+    let not_ready = when_there_is_room(|| shop.prepare(&empty)).await;
     assert_eq!(kind(&not_ready), "CartStatusNotReady");
     assert!(!codes(&not_ready["result"]["errors"]).is_empty());
 
     shop.pay_by_card(&cart, "4111111111111111").await;
-    let ready = when_there_is_room(async || shop.prepare(&cart).await).await;
+    let ready = when_there_is_room(|| shop.prepare(&cart)).await;
     assert_eq!(kind(&ready), "CartStatusReady");
 
     // Another's payment takes the only place there is.
@@ -141,7 +143,7 @@ async fn a_cart_meets_every_result() {
     shop.pay_by_card(&other, "4111111111111111").await;
     let paying = tokio::spawn({
         let (shop, other) = (Arc::clone(&shop), other.clone());
-        async move { shop.submit(&other, "token-of-the-other").await }
+        async move { when_there_is_room(|| shop.submit(&other, "token-of-the-other")).await }
     });
     hold.holds(1).await;
     for (name, payload) in [
@@ -158,12 +160,11 @@ async fn a_cart_meets_every_result() {
     hold.open(true);
     assert_eq!(kind(&paying.await.unwrap()), "SubmitSuccess");
 
-    let success = when_there_is_room(async || shop.submit(&cart, "token-of-the-cart").await).await;
+    let success = when_there_is_room(|| shop.submit(&cart, "token-of-the-cart")).await;
     assert_eq!(kind(&success), "SubmitSuccess");
     let checkout = cart["checkoutUrl"].as_str().unwrap();
     let confirmation = checkout.replace("?key=", "/confirmation?key=");
     assert_eq!(success["result"]["redirectUrl"], confirmation);
-    let again =
-        when_there_is_room(async || shop.submit(&cart, "token-of-another-press").await).await;
+    let again = when_there_is_room(|| shop.submit(&cart, "token-of-another-press")).await;
     assert_eq!(kind(&again), "SubmitAlreadyAccepted");
 }

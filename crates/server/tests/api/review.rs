@@ -106,7 +106,7 @@ async fn an_order_whose_payment_is_looked_into_does_not_claim_to_be_paid() {
     // The bank holds the money and then refuses to hand it over.
     shop.pay_by_card(&cart, "4000000000000341").await;
     let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
-    for _ in 0..200 {
+    for _ in 0..2_400 {
         if shop.orders().await[0].payment == OrderPayment::NeedsReview {
             let data = page_data(&shop, &result["redirectUrl"]).await;
             assert_eq!(data["order"]["payment"]["state"], "in_review");

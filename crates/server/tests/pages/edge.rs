@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use zkratka_commerce::time::Timestamp;
 use zkratka_server::clock::{Clock, SystemClock};
@@ -155,22 +155,27 @@ async fn every_fault_is_a_czech_page() {
     typed.says("<html lang=\"cs\">");
 }
 
-/// Sends bytes one after the other with a pause between them, and reads until the server hangs up.
-fn dribble(address: SocketAddr, parts: Vec<Vec<u8>>, pause: Duration) -> Vec<u8> {
-    let mut stream = TcpStream::connect(address).expect("a connection");
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("a connection");
     let patience = Some(Duration::from_secs(10));
     stream.set_read_timeout(patience).expect("a time limit");
-    for (index, part) in parts.into_iter().enumerate() {
-        if index > 0 {
-            std::thread::sleep(pause);
-        }
-        stream.write_all(&part).expect("written");
-    }
+    stream
+}
+
+/// Reads until the server hangs up.
+fn said(mut stream: TcpStream) -> Vec<u8> {
     let mut answer = Vec::new();
     stream
         .read_to_end(&mut answer)
         .expect("the server hangs up");
     answer
+}
+
+/// Sends bytes, and reads until the server hangs up.
+fn ask(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let mut stream = connect(address);
+    stream.write_all(bytes).expect("written");
+    said(stream)
 }
 
 /// A clock that can be broken.
@@ -209,8 +214,7 @@ async fn a_panic_is_a_czech_page_without_details_and_the_server_goes_on() {
 async fn a_client_that_never_finishes_its_headers_is_let_go() {
     let shop = Shop::open_with("[limits]\nheader_seconds = 1\n").await;
     let address = shop.server.address;
-    let unfinished = vec![b"GET / HTTP/1.1\r\nHost: x\r\n".to_vec()];
-    let slow = spawn_blocking(move || dribble(address, unfinished, Duration::ZERO));
+    let slow = spawn_blocking(move || ask(address, b"GET / HTTP/1.1\r\nHost: x\r\n"));
     slow.await.expect("let go");
     assert_eq!(shop.shopper().get("/healthz").await.status, StatusCode::OK);
 }
@@ -221,21 +225,29 @@ async fn the_last_requests_are_answered() {
     let shop = Shop::open().await;
     let address = shop.server.address;
     let body = format!("id={}", shop.variant("hrnek", 0));
+    // The server asks for the body once it has read the head.
     let head = format!(
-        "POST /checkout/buy-it-now HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
+        "POST /checkout/buy-it-now HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
-    let parts = vec![head.into_bytes(), body.into_bytes()];
-    let late = spawn_blocking(move || dribble(address, parts, Duration::from_millis(900)));
-    // Long enough for the head to have been read.
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut late = connect(address);
+    late.write_all(head.as_bytes()).expect("written");
+    let (mut late, asked) = spawn_blocking(move || {
+        let mut asked = [0; b"HTTP/1.1 100 Continue\r\n\r\n".len()];
+        late.read_exact(&mut asked).expect("asked for the body");
+        (late, asked)
+    })
+    .await
+    .expect("asked");
+    assert!(asked.starts_with(b"HTTP/1.1 100"));
     let stopping = tokio::spawn(shop.server.stop());
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert!(
-        TcpStream::connect(address).is_err(),
-        "new connections are refused"
-    );
-    let answer = late.await.expect("an answer");
+    let patience = Instant::now() + Duration::from_secs(10);
+    while TcpStream::connect(address).is_ok() {
+        assert!(Instant::now() < patience, "new connections are refused");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    late.write_all(body.as_bytes()).expect("written");
+    let answer = spawn_blocking(move || said(late)).await.expect("an answer");
     assert!(
         answer.starts_with(b"HTTP/1.1 303"),
         "{}",
@@ -339,7 +351,7 @@ async fn a_request_names_one_host() {
         ("HTTP/1.0\r\nHost: x\r\nHost: y\r\n", "400"),
     ] {
         let request = format!("GET / {head}Connection: close\r\n\r\n").into_bytes();
-        let answer = spawn_blocking(move || dribble(address, vec![request], Duration::ZERO));
+        let answer = spawn_blocking(move || ask(address, &request));
         let answer = answer.await.expect("an answer");
         assert_eq!(&answer[9..12], status.as_bytes(), "{head:?}");
     }

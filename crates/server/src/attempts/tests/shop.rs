@@ -180,7 +180,7 @@ impl TestShop {
         attempt: &Attempt,
         enough: impl Fn(&AttemptState) -> bool,
     ) -> Attempt {
-        for _ in 0..500 {
+        for _ in 0..6_000 {
             let stored = self.store.attempt(attempt.key).await.expect("answered");
             let stored = stored.expect("an attempt");
             if enough(&stored.state) {

@@ -199,7 +199,7 @@ async fn a_buyer_who_closes_the_page_still_gets_what_was_begun() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     page.abort();
-    for _ in 0..200 {
+    for _ in 0..6_000 {
         if !shop.orders().await.is_empty() {
             return;
         }
@@ -213,7 +213,7 @@ async fn a_buyer_who_closes_the_page_still_gets_what_was_begun() {
 async fn beyond_its_capacity_the_server_throttles() {
     let shop = shop_with(|settings| settings.max_driven = 1).await;
     shop.gateway.says([
-        Say::After(Duration::from_millis(200), held(TOTAL)),
+        Say::After(Duration::from_secs(1), held(TOTAL)),
         Say::Outcome(taken(TOTAL)),
     ]);
     let (one, other) = (shop.card_cart().await, shop.card_cart().await);

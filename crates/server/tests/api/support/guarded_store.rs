@@ -85,9 +85,13 @@ impl Hold {
 
     /// Waits until so many are held up.
     pub(crate) async fn holds(&self, count: usize) {
-        while self.waiting() < count {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
+        let held = async {
+            while self.waiting() < count {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        let held = tokio::time::timeout(Duration::from_mins(1), held).await;
+        assert!(held.is_ok(), "{count} calls are never held up");
     }
 }
 

@@ -264,6 +264,9 @@ fn be_away(shop: &Shop, is_away: bool) {
     file.execute_batch(&sql).unwrap();
 }
 
+/// Between the two questions.
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// [4.19] A PayPal that is away for a moment when the checkout opens: it is asked once more, and the account is offered.
 #[tokio::test]
 async fn an_account_is_found_after_a_moment() {
@@ -274,14 +277,27 @@ async fn an_account_is_found_after_a_moment() {
     be_away(&shop, true);
     let opened = Instant::now();
     assert_eq!(offered(&shop, &page).await, Value::Null, "away for good");
-    let twice = opened.elapsed();
-    assert!(twice >= Duration::from_millis(500), "asked twice");
-    // Half a pause before it would be asked again: however long this machine takes to ask, it was asked once by then.
-    let (found, ()) = tokio::join!(offered(&shop, &page), async {
-        tokio::time::sleep(twice.saturating_sub(Duration::from_millis(250))).await;
-        be_away(&shop, false);
-    });
-    assert_eq!(found["token"], json!(token));
+    assert!(opened.elapsed() >= PAUSE, "asked twice");
+    // Long enough for the first question, and too short for the second: how long that is depends on the machine.
+    let mut moment = PAUSE / 2;
+    for _ in 0..50 {
+        let opened = Instant::now();
+        let (found, ()) = tokio::join!(offered(&shop, &page), async {
+            tokio::time::sleep(moment).await;
+            be_away(&shop, false);
+        });
+        if !found.is_null() && opened.elapsed() >= PAUSE {
+            assert_eq!(found["token"], json!(token));
+            return;
+        }
+        moment = if found.is_null() {
+            moment / 2
+        } else {
+            moment + PAUSE / 4
+        };
+        be_away(&shop, true);
+    }
+    panic!("never asked again");
 }
 
 /// [7.09] [8.03] A PayPal that is away for a moment refuses nothing: the error is not the token's, which pays a moment later.
@@ -415,7 +431,7 @@ async fn what_cannot_be_taken_is_looked_at() {
 }
 
 async fn is_looked_at(shop: &Shop, what: &str) {
-    for _ in 0..400 {
+    for _ in 0..2_400 {
         if shop.orders().await[0].payment == OrderPayment::NeedsReview {
             return;
         }
@@ -446,7 +462,7 @@ async fn what_is_denied_after_a_while_leaves_the_cart() {
     let token = approved(&shop, &cart, "hold_denied").await;
     bound(&shop, &cart, &token).await;
     submitted(&shop, &cart, "attempt-1").await;
-    for _ in 0..400 {
+    for _ in 0..2_400 {
         if shop.left(SHIRT, 0).await == Some(10) {
             assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");
             assert_eq!((shop.orders().await.len(), happened(&shop)), (0, vec![]));
@@ -470,7 +486,7 @@ async fn a_page_knows_that_an_account_is_being_charged() {
     // It cannot end before PayPal is there again.
     be_away(&shop, true);
     let looking = async {
-        for _ in 0..1_000 {
+        for _ in 0..6_000 {
             let attempt = page_data(&shop, &page).await["attempt"].clone();
             if !attempt.is_null() {
                 return attempt;
@@ -500,7 +516,7 @@ async fn a_report_may_come_before_the_answer() {
     let token = approved(&shop, &cart, "slow").await;
     bound(&shop, &cart, &token).await;
     submitted(&shop, &cart, "attempt-1").await;
-    for _ in 0..400 {
+    for _ in 0..2_400 {
         if !shop.orders().await.is_empty() {
             let order = paid_order(&shop).await;
             let OrderPayment::Captured { card } = &order.payment else {

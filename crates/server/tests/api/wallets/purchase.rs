@@ -97,7 +97,7 @@ async fn another_amount_than_was_shown_is_let_go() {
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
     bound(&shop, &cart, &token(&shop, "4000000000009995").await).await;
     shop.submit(&cart, "attempt-1").await;
-    for _ in 0..200 {
+    for _ in 0..2_400 {
         if happened(&shop).contains(&Voided) {
             break;
         }

@@ -109,7 +109,7 @@ pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
 
 /// The shop's only order, once its money has been taken.
 pub(super) async fn paid_order(shop: &Shop) -> Order {
-    for _ in 0..200 {
+    for _ in 0..2_400 {
         let mut orders = shop.orders().await;
         assert_eq!(orders.len(), 1);
         let order = orders.remove(0);
