@@ -41,5 +41,5 @@ test('passes if none did', () => {
 
 test('begins no run when the time is over', () => {
   const { stdout } = repeat('-s', '1', '-b', '0', 'sleep', '1.2');
-  assert.match(stdout, /^0 of 1 runs failed/);
+  assert.match(stdout, /^0 of 1 runs failed/m);
 });
