@@ -24,18 +24,34 @@ function signal(group, name) {
 }
 
 /** Ends whatever runs, without waiting for it. */
-export function endEverything() {
+function endEverything() {
   for (const group of groups) signal(group, 'SIGTERM');
 }
 
 const printed = (log) => readFileSync(log, 'utf8').replace(COLOUR, '');
 
+/** Ends the running commands when this process ends, by a signal or by itself, and then calls `then`. */
+export function endWithThisProcess(then = () => undefined) {
+  process.on('exit', () => {
+    endEverything();
+    then();
+  });
+  for (const [name, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ]) {
+    process.on(name, () => process.exit(code));
+  }
+}
+
 /** Runs a command in a group of its own; resolves to its exit code, and to what it had printed if the limit ended it. */
-function spawned({ run, env }, log, limitMs) {
+function spawned({ run, env, cwd }, log, limitMs) {
   return new Promise((resolve) => {
     const file = openSync(log, 'w');
     const timed = 'TIMEFORMAT="── processor: %U %S"; time "$@" 2>&1';
     const child = spawn('bash', ['-c', timed, 'bash', ...run], {
+      cwd,
       stdio: ['ignore', file, file],
       env: { ...process.env, ...env },
       detached: true,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOk, outcome, summary, times, verdictLines } from './closing.mjs';
 import { skippedHere } from './missing.mjs';
-import { endEverything, runStep } from './run-step.mjs';
+import { endWithThisProcess, runStep } from './run-step.mjs';
 import { schedule } from './schedule.mjs';
 import { chosenSteps, USAGE } from './selection.mjs';
 
@@ -33,18 +33,9 @@ const shops = join(logs, 'shops');
 mkdirSync(shops);
 process.env.ZKRATKA_TEST_LOGS = shops;
 
-// Whatever still runs when this ends, ends with it.
-process.on('exit', () => {
-  endEverything();
+endWithThisProcess(() => {
   rmSync(logs, { recursive: true, force: true });
 });
-for (const [name, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-]) {
-  process.on(name, () => process.exit(code));
-}
 
 const minutes = (count) => count * 60_000;
 const until = Date.now() + minutes(chosen.unlimited ? 24 * 60 : RUN_MINUTES);
