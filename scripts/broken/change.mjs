@@ -1,0 +1,31 @@
+// A change of one place in one file, which is what breaks a rule.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} Change
+ * @property {string} file From the root of the repository.
+ * @property {string} find A text that occurs exactly once in the file.
+ * @property {string} replace What stands there instead.
+ */
+
+/** What keeps the change from being made, in a sentence; undefined where nothing does. */
+export function faultOf(text, { file, find, replace }) {
+  const times = text.split(find).length - 1;
+  if (times !== 1) return `${file} has ${times} times instead of once: ${JSON.stringify(find)}`;
+  return find === replace ? `${file} would not be changed by ${JSON.stringify(find)}` : undefined;
+}
+
+/** The same for a change of a file below a folder. */
+export function faultIn(root, change) {
+  const path = join(root, change.file);
+  return existsSync(path) ? faultOf(readFileSync(path, 'utf8'), change) : `${change.file} is missing`;
+}
+
+/** The text with the change made. A change that cannot be made throws. */
+export function changed(text, change) {
+  const fault = faultOf(text, change);
+  if (fault) throw new Error(fault);
+  // A function, as `replace` may hold a dollar sign, which means something in a replacement text.
+  return text.replace(change.find, () => change.replace);
+}
