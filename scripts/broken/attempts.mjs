@@ -1,0 +1,78 @@
+// Runs the tests that prove rules: without any change, when they must pass, and with a rule broken, when they must fail.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runStep } from '../test/run-step.mjs';
+import { changed } from './change.mjs';
+
+/** Limits for a command. Without any change it may have to compile everything. */
+const UNBROKEN_MINUTES = 60;
+const BROKEN_MINUTES = 20;
+const MINUTE_MS = 60_000;
+
+/** Why a proof proves nothing even with its rule unbroken; undefined if the test passed. */
+export function faultUnbroken({ hasRun }, { result, output }) {
+  if (result !== 'passed') return `it does not pass as it is: ${result}`;
+  return hasRun(output) ? undefined : 'no such test was run: has it been renamed?';
+}
+
+/** What happened instead of the test's failure with its rule broken; undefined if the test noticed. */
+export function faultBroken({ hasFailed }, { result, output }) {
+  if (result === 'passed') return 'the test passed';
+  if (result !== 'failed') return result;
+  return hasFailed(output) ? undefined : 'the run failed, but not by this test: see whether it was compiled';
+}
+
+/** Runs tests in a copy of the working tree. */
+export class Attempts {
+  #copy;
+  #log;
+  #env;
+  /** The result of each command without any change. */
+  #unbroken = new Map();
+
+  constructor(folder) {
+    this.#copy = join(folder, 'tree');
+    this.#log = join(folder, 'log');
+    this.#env = { CARGO_TARGET_DIR: join(folder, 'cargo') };
+  }
+
+  /** Runs each command of the proof that has not been run yet. No rule may be broken before all have been. */
+  async unbroken(proof) {
+    for (const run of proof.runs) {
+      const key = run.join(' ');
+      if (!this.#unbroken.has(key)) this.#unbroken.set(key, await this.#run(run, UNBROKEN_MINUTES));
+      const ended = this.#unbroken.get(key);
+      if (ended.result !== 'passed' || run === proof.runs.at(-1)) return ended;
+    }
+  }
+
+  /** Runs the proof with the change made, and undoes the change. */
+  async broken(change, proof) {
+    const path = join(this.#copy, change.file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, changed(text, change));
+    try {
+      return await this.#runs(proof.runs);
+    } finally {
+      writeFileSync(path, text);
+    }
+  }
+
+  /** Runs commands until one fails, and returns the result of the last, with the seconds of all. */
+  async #runs(runs) {
+    let seconds = 0;
+    let ended;
+    for (const run of runs) {
+      ended = await this.#run(run, BROKEN_MINUTES);
+      seconds += ended.seconds;
+      if (ended.result !== 'passed') break;
+    }
+    return { ...ended, seconds };
+  }
+
+  async #run(run, minutes) {
+    const step = { name: run.join(' '), run, env: this.#env, cwd: this.#copy };
+    const ended = await runStep(step, this.#log, minutes * MINUTE_MS);
+    return { ...ended, output: readFileSync(this.#log, 'utf8') };
+  }
+}

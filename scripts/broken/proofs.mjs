@@ -1,0 +1,70 @@
+// The commands that run one test, and how to read from their output whether it was run and whether it failed.
+import { CargoOutput } from '../test/cargo-output.mjs';
+import { FAILED, PASSED, UNHANDLED } from './vitest-names.mjs';
+
+/**
+ * @typedef {object} Proof
+ * @property {string} test The name of the test.
+ * @property {readonly (readonly string[])[]} runs Commands that run it, one after the other; the last one tells of the test.
+ * @property {(output: string) => boolean} hasRun Whether the test is among those that passed.
+ * @property {(output: string) => boolean} hasFailed Whether the test is among those that failed: after a compile error it is not.
+ * @property {{ under: string, text: string }} source The file or folder in which the test stands, and a text of it.
+ */
+
+const cargoOutput = (text) => {
+  const output = new CargoOutput();
+  for (const line of text.split('\n')) output.line(line);
+  return output;
+};
+
+/**
+ * A Rust test by its name, without its modules.
+ * @returns {Proof}
+ */
+const cargoTest = (folder, target, test) => ({
+  test,
+  runs: [['cargo', 'test', '--quiet', ...target, '--', test]],
+  hasRun: (output) => cargoOutput(output).passed > 0,
+  hasFailed: (output) =>
+    cargoOutput(output).failures.some(({ name }) => name === test || name.endsWith(`::${test}`)),
+  source: { under: folder, text: `fn ${test}(` },
+});
+
+export const commerce = (test) => cargoTest('crates/commerce/src', ['-p', 'zkratka-commerce', '--lib'], test);
+export const golden = (test) =>
+  cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);
+export const server = (test) => cargoTest('crates/server/src', ['-p', 'zkratka-server', '--lib'], test);
+
+const escaped = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+const named = (output, prefix, text) =>
+  output.split('\n').some((line) => line.startsWith(prefix) && line.includes(text));
+
+const VITEST = ['npx', '--no-install', 'vitest', 'run', '--reporter=default'];
+const NAMES = '--reporter=./scripts/broken/vitest-names.mjs';
+
+/**
+ * A web test by a part of its title. `failure` is what must be among the failed, where that is not the test.
+ * @returns {Proof}
+ */
+const vitest = (project, file, test, failure = test) => ({
+  test: `${test} (${file})`,
+  runs: [[...VITEST, NAMES, '--project', project, file, '-t', escaped(test)]],
+  hasRun: (output) => named(output, PASSED, test),
+  hasFailed: (output) => named(output, FAILED, failure),
+  source: { under: file, text: test },
+});
+
+/** A test of the embed, or of web/base. */
+export const embed = (file, test) => vitest('embed', file, test);
+/** An unhandled rejection while a test runs: Vitest fails the run, though the test itself passes. */
+export const unhandledIn = (file, test) => vitest('embed', file, test, UNHANDLED);
+
+// A broken rule may weigh some bytes more than the rule.
+const BUILD = ['node', 'web/build/build.mjs', '--any-weight'];
+
+/** A test of the chunks, which are built first. */
+export const built = (file, test) => {
+  const proof = vitest('built', file, test);
+  return { ...proof, runs: [BUILD, ...proof.runs] };
+};

@@ -1,0 +1,34 @@
+// What a run prints.
+
+/** How much of a command's output is shown where a test did not do what it must. */
+const TAIL_LINES = 20;
+
+const tail = (output) => output.trimEnd().split('\n').slice(-TAIL_LINES);
+
+/** One rule in one line. */
+export const title = ({ rule, broken }) => `${rule} | ${broken}`;
+
+/** The result of one rule: a line, and the end of the output where it was not noticed. */
+export const ruleResult = ({ entry, fault, output, seconds }) =>
+  fault === undefined
+    ? `noticed in ${seconds} s: ${title(entry)}`
+    : [`NOT NOTICED, ${fault}: ${title(entry)}`, ...tail(output).map((line) => `    ${line}`)].join('\n');
+
+/** The closing lines of a run. */
+export function closing(outcomes) {
+  const missed = outcomes.filter(({ fault }) => fault !== undefined);
+  if (missed.length === 0) return `every one of ${outcomes.length} broken rules was noticed`;
+  return [
+    `${missed.length} of ${outcomes.length} broken rules were not noticed:`,
+    ...missed.map(({ entry, fault }) => `  ${title(entry)}: ${fault} (${entry.noticedBy.test})`),
+  ].join('\n');
+}
+
+/** Every rule below the title of its section, with the test that notices. */
+export const list = (sections) =>
+  sections
+    .flatMap(({ section, entries }) => [
+      section,
+      ...entries.map((entry) => `  ${title(entry)} | ${entry.noticedBy.test}`),
+    ])
+    .join('\n');
