@@ -1,0 +1,50 @@
+// The rules that are broken on purpose: the one place in which they are listed.
+import { faultIn } from './change.mjs';
+import addresses from './rules/addresses.mjs';
+import approval from './rules/approval.mjs';
+import captcha from './rules/captcha.mjs';
+import chunks from './rules/chunks.mjs';
+import delivery from './rules/delivery.mjs';
+import goods from './rules/goods.mjs';
+import prices from './rules/prices.mjs';
+import popup from './rules/popup.mjs';
+
+/**
+ * @typedef {object} Rule A rule, and one change that breaks it: `file`, `find` and `replace` are those of a Change.
+ * @property {string} rule What holds.
+ * @property {string} broken What holds instead once it is broken.
+ * @property {string} file
+ * @property {string} find
+ * @property {string} replace
+ * @property {import('./proofs.mjs').Proof} noticedBy The test that must fail then.
+ *
+ * @typedef {object} Section
+ * @property {string} section Its title.
+ * @property {readonly Rule[]} entries
+ */
+
+/** @type {readonly Section[]} */
+export const sections = [prices, goods, delivery, addresses, captcha, approval, popup, chunks];
+
+export const entriesOf = (some) => some.flatMap(({ entries }) => entries);
+
+/** Which of the rules cannot be broken in these sources as they are listed, and what to mend. */
+export const driftOf = (root, entries) =>
+  entries.flatMap((entry) => {
+    const fault = faultIn(root, entry);
+    return fault ? [`${fault}\n  Mend "${entry.rule}" in scripts/broken/rules.`] : [];
+  });
+
+const holds = (entry, section, text) =>
+  [section, entry.rule, entry.broken, entry.file, entry.noticedBy.test].some((part) =>
+    part.toLowerCase().includes(text),
+  );
+
+/** The sections with those of their rules that hold the text, capital or not; sections without any are left out. */
+export const selected = (all, text) =>
+  all
+    .map(({ section, entries }) => ({
+      section,
+      entries: entries.filter((entry) => holds(entry, section, text.toLowerCase())),
+    }))
+    .filter(({ entries }) => entries.length > 0);
