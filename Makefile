@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size tools test test-all lint format test-webkit wallets-matrix bench bench-web fuzz clean
+.PHONY: help demo build web size tools test test-all broken lint format test-webkit wallets-matrix bench bench-web fuzz clean
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ test: tools web ## Run every check and test
 test-all: web ## What a release needs: every test in every viewport, an upgrade, WebKitGTK, a minute for each fuzz target
 	scripts/install-test-tools webkit
 	scripts/run-tests --all
+
+broken: $(NODE_STAMP) ## Break rules on purpose, one by one, and demand that the test named for each fails
+	node scripts/broken/run.mjs
 
 lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check
