@@ -2,7 +2,9 @@
 
 // A shop must not be stopped between two steps of a payment by whoever can set a variable.
 #[cfg(all(feature = "fail-points", not(debug_assertions)))]
-compile_error!("fail points are for tests: build without the feature `fail-points`, or without a release profile");
+compile_error!(
+    "fail points are for tests: build without the feature `fail-points`, or without a release profile"
+);
 
 pub mod admission;
 pub mod app;

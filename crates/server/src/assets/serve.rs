@@ -14,7 +14,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use std::borrow::Cow;
 
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Nobody between us and the browser may rewrite a file: pages name it with its hash.
+const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";
 const SHORTLY: &str = "public, max-age=300";
 
 /// `GET /assets/{*name}`: what the web build made. The name holds the content's hash.

@@ -46,7 +46,10 @@ impl Theme {
         environment.add_function("image", move |source: &str| images.image(source));
         let built = Arc::clone(manifest);
         environment.add_function("integrity", move |url: &str| {
-            built.integrity.get(url).cloned().unwrap_or_default()
+            built.integrity.get(url).cloned().ok_or_else(|| {
+                let what = format!("the web build knows no hash of {url}");
+                minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, what)
+            })
         });
         Self { environment, urls }
     }

@@ -104,7 +104,7 @@ async fn built_files_are_cached_for_ever_and_sent_compressed() {
         };
         assert_eq!(
             header("cache-control"),
-            "public, max-age=31536000, immutable"
+            "public, max-age=31536000, immutable, no-transform"
         );
         assert_eq!(header("content-encoding"), given);
         assert_eq!(header("vary"), "accept-encoding");
