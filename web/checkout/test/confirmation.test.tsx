@@ -246,4 +246,10 @@ describe('the confirmation', () => {
     const wrong = { ...data, order: { ...order, payment: { kind: 'barter' } } };
     expect(() => decodeOrder(wrong, '')).toThrow('order.payment.kind');
   });
+
+  it('a wallet that a newer server names leaves the card alone, not a page without an order', () => {
+    const card = { kind: 'card', network: 'visa', lastFour: '1111', state: 'captured' };
+    const newer = { ...checkoutData(), order: { ...order, payment: { ...card, wallet: 'next_pay' } } };
+    expect(decodeOrder(newer, '')?.payment).toEqual({ ...card, wallet: null });
+  });
 });

@@ -182,14 +182,18 @@ export interface OrderLineData {
 export type OrderPaymentData =
   CardPaymentData | { readonly kind: 'cash_on_delivery' } | BankTransferData | { readonly kind: 'free' };
 
+/** The wallets that the page of an order knows by name. */
+export const ORDER_WALLETS = ['apple_pay', 'google_pay', 'paypal'] as const;
+export type OrderWallet = (typeof ORDER_WALLETS)[number];
+
 export interface CardPaymentData {
   readonly kind: 'card';
   readonly network: string;
   readonly lastFour: string;
   /** `in_review`: a person finds out whether all is well with the payment. */
   readonly state: 'authorised' | 'captured' | 'in_review';
-  /** The wallet that the card was in; at PayPal an account paid, and `network` is `paypal` or `venmo`. */
-  readonly wallet: 'apple_pay' | 'google_pay' | 'paypal' | null;
+  /** The wallet that the card was in, null if none or not known; at PayPal an account paid, and `network` is `paypal` or `venmo`. */
+  readonly wallet: OrderWallet | null;
 }
 
 export interface BankTransferData {

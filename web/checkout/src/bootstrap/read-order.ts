@@ -1,7 +1,21 @@
-import { boolean, type Decoder, list, member, nullable, number, object, text } from '../../../base/decode.ts';
+import {
+  boolean,
+  type Decoder,
+  list,
+  mapped,
+  member,
+  nullable,
+  number,
+  object,
+  text,
+} from '../../../base/decode.ts';
 import { oneOf, tagged } from '../../../base/decode-choice.ts';
 import { PURCHASE_TYPES } from '../purchase-type.ts';
-import type { OrderData } from './data.ts';
+import { ORDER_WALLETS, type OrderData, type OrderWallet } from './data.ts';
+
+/** A wallet that this script does not know (a newer server's) leaves the card's name instead of breaking the page. */
+const orderWallet = (name: string | null): OrderWallet | null =>
+  ORDER_WALLETS.find((known) => known === name) ?? null;
 
 const order: Decoder<OrderData, never> = object({
   number,
@@ -42,7 +56,7 @@ const order: Decoder<OrderData, never> = object({
       network: text,
       lastFour: text,
       state: oneOf(['authorised', 'captured', 'in_review']),
-      wallet: nullable(oneOf(['apple_pay', 'google_pay', 'paypal'])),
+      wallet: mapped(nullable(text), orderWallet),
     }),
     cash_on_delivery: object({ kind: oneOf(['cash_on_delivery']) }),
     bank_transfer: object({
