@@ -98,7 +98,8 @@ export default {
     },
     {
       name: 'checkout-not-to-embed-internals',
-      comment: 'The checkout may share the cart client and the words for what recurs, nothing else.',
+      comment:
+        'The checkout may import cart/, constants.ts and i18n/recurring.cs.ts of the embed, nothing else.',
       severity: 'error',
       from: { path: '^web/checkout/' },
       to: { path: embed, pathNot: `${embed}(cart/|constants\\.ts$|i18n/recurring\\.cs\\.ts$)` },

@@ -1,5 +1,5 @@
 # make demo   build everything and start the shop on http://localhost:8080
-# make test   install what is missing, run every check and test
+# make test   install what is missing, run every check, and the tests that need not wait for a release
 # make help   the rest
 
 SHELL := /bin/bash
@@ -38,7 +38,7 @@ $(NODE_STAMP): package-lock.json
 tools: ## Install what the tests need and is missing (Chromium), or say what to install
 	scripts/install-test-tools
 
-test: tools web ## Run every check and test
+test: tools web ## Run every check, and the tests that need not wait for a release
 	scripts/run-tests
 
 test-all: web ## What a release needs: every test in every viewport, an upgrade, WebKitGTK, a minute for each fuzz target

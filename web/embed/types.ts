@@ -64,6 +64,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'accelerated-checkout:start': CustomEvent<EventDetails['accelerated-checkout:start']>;
     'accelerated-checkout:complete': CustomEvent<EventDetails['accelerated-checkout:complete']>;
+    'accelerated-checkout:metric': CustomEvent<EventDetails['accelerated-checkout:metric']>;
     'accelerated-checkout:error': CustomEvent<EventDetails['accelerated-checkout:error']>;
     'accelerated-checkout:unavailable': CustomEvent<EventDetails['accelerated-checkout:unavailable']>;
     'accelerated-checkout:visible': CustomEvent<EventDetails['accelerated-checkout:visible']>;

@@ -7,7 +7,7 @@ import { compress } from './output.mjs';
 
 const KB = 1000;
 
-/** What a budget keeps free: who adds a line finds room for it, and makes room before the wall is reached. */
+/** The share of each budget that must stay free, so that a small change does not fail the build. */
 const FREE = 0.03;
 
 /**

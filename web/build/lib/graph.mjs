@@ -27,7 +27,7 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     transform: transform(define),
     // What is shared may be exported by the chunk that has it anyway.
     preserveEntrySignatures: 'allow-extension',
-    // A number stands where it is used, whichever chunk defines it.
+    // Constants are written into every chunk that uses them: shorter than an export and an import.
     optimization: { inlineConst: { mode: 'all' } },
     checks: { pluginTimings: false },
   });
@@ -37,7 +37,7 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     const { output } = await build.generate({
       format: 'es',
       minify: true,
-      // Nothing bundles these files again, so what is said to bundlers is only weight.
+      // Marks for bundlers are left out: nothing bundles these files again.
       comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: '[name]-[hash:8].js',
       chunkFileNames: '[name]-[hash:8].js',

@@ -1,4 +1,4 @@
-/** The clients that other packages make: what the types cannot hold is refused with a message (row 5.17). */
+/** Clients for other packages: their configuration is checked at run time (row 5.17). */
 import { CART_CLIENT_RETRIES_MAX, CART_CLIENT_RETRIES_MIN } from '../constants.ts';
 import { clientOf, type CartClient } from './client.ts';
 import { cartClientError, type CartClientError } from './error.ts';

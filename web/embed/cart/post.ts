@@ -9,8 +9,8 @@ export interface PostConfig {
   /** How often it is asked again at most. */
   readonly retries: number;
   /**
-   * Makes one try; the platform's own where it is left out. A client that asks again where the network fails, or no longer
-   * than a while, answers a response that says so: 503, with or without `Retry-After`.
+   * Makes one try; the platform's own `fetch` if not given. To have a failed try repeated, return a response of status 503;
+   * its `Retry-After` is optional.
    */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }

@@ -83,7 +83,7 @@ export async function* readStream(
   }
 }
 
-/** The client for streamed answers of one shop; apart, so that who needs no streams loads no parser. */
+/** The client for streamed answers of one shop. In a file of its own, so that pages without streamed answers do not load the parser. */
 export function streamClientOf(shop: Shop): CartStreamClient {
   const send = createTransport(shop);
   return {

@@ -29,7 +29,7 @@ export interface CartOperation<Types extends DocumentTypes = DocumentTypes> {
   readonly name: Types['name'];
   /** The document; declares `$country` and `$language` and hands them to `@inContext`. */
   readonly query: string;
-  /** Never there: has the type checker know which document this is. */
+  /** Never set: ties the operation to the types of its document. */
   readonly types?: Types;
 }
 

@@ -57,7 +57,7 @@ function build(): { host: HTMLElement; dialog: HTMLDialogElement; title: HTMLEle
 
 /**
  * Shows the subscription policy: a skeleton while it is fetched, what was fetched ever after. Closing gives the fetching up.
- * Answers a function that closes it.
+ * Returns a function that closes the dialog.
  */
 export function showPolicy(fetchPolicy: FetchPolicy): () => void {
   const { host, dialog, title, content } = build();

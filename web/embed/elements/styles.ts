@@ -5,7 +5,7 @@ export function styleSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Gives the page styles of ours; a page whose server already sent them gets the same rules again. */
+/** Adopts our styles into the page; a page whose server already sent them gets the same rules again. */
 export function adoptPageStyles(css: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet(css)];
 }

@@ -188,7 +188,7 @@ export class WalletSession {
     }
   }
 
-  /** What of the page's stands against any choice. A cart may have no wallets; the checkout's element has one or is wrong. */
+  /** The reason for which the page itself rules out any wallet. A cart may have none; the checkout's element names one or is wrong. */
   #obstacle(cartId: string | null, wallets: readonly WalletConfig[]): UnavailableReason | null {
     if (cartId === null) return 'missing_attribute';
     if (isLegacyCart(cartId)) return 'legacy_cart';

@@ -18,7 +18,7 @@ export type DecelerationReason =
   | 'localization_extension_field_error'
   | 'cart_throttled';
 
-/** Flags that are not called like their reason. Of a throttled cart the checkout need say nothing. */
+/** Flags that are not called like their reason; null where the checkout shows no notice. */
 const FLAGS: Readonly<Partial<Record<DecelerationReason, string | null>>> = {
   currency_changed: 'wallet_currency_change',
   invalid_payment_deferred_payment_required: 'wallet_deferred_payment_required',
@@ -31,7 +31,7 @@ export const decelerationFlag = (reason: DecelerationReason): string | null => {
   return flag === undefined ? `wallet_${reason}` : flag;
 };
 
-/** The error codes that stand for a reason: wherever they come up, and besides once a wallet's sheet is open. */
+/** The error codes that stand for a reason: `always` everywhere, `inSheet` only while a wallet's sheet is open. */
 interface Codes {
   readonly always?: readonly string[];
   readonly inSheet?: readonly string[];

@@ -1,7 +1,7 @@
 import { cookie } from '../../base/cookie.ts';
 import { visitorConsent } from './consent.ts';
 
-/** Whether visits may be counted. What is not known is not agreed to. */
+/** Whether visits may be counted. Unknown consent counts as refused. */
 export const mayCount = (): boolean => visitorConsent()?.analytics === true;
 
 /** The id under which this browser's visits are counted; null where it has none. */

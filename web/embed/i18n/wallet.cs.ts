@@ -3,7 +3,7 @@ import type { DialogText } from './cs.ts';
 
 /** The call to action beside a wallet's logo. */
 export const BUY_WITH = 'Koupit přes';
-/** What a wallet's button says to who cannot see its logo. */
+/** The accessible name of a wallet's button. */
 export const buyWith = (wallet: string): string => `${BUY_WITH} ${wallet}`;
 /** The heading of the cart's wallets, for screen readers. */
 export const EXPRESS_CHECKOUT = 'Expresní platba';
@@ -39,5 +39,5 @@ export const CURRENCY_CHANGED = 'Váš košík a měna byly aktualizovány na z�
 export const unserviceableAddress = (shopName: string): string =>
   `${shopName ? `${shopName} momentálně nedoručuje na tuto adresu` : 'Na tuto adresu momentálně nedoručujeme'}. Zvolte prosím jinou doručovací adresu.`;
 
-/** What a delivery costs that costs nothing. */
+/** Shown in place of a delivery price of 0. */
 export const FREE = 'zdarma';

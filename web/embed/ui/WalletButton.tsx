@@ -6,7 +6,7 @@ import { BUY_WITH, buyWith } from '../i18n/wallet.cs.ts';
 /** The mark alone, without the frame of a card around it, which comes first. */
 const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 
-/** With two places, which is less than a pixel at every size of a button. A whole part is never touched: flags stand before it. */
+/** With two places, which is less than a pixel at every size of a button. Only fractions are rounded: an arc's flags may touch the whole part. */
 const shortened = (path: string): string =>
   path.replace(/\.\d{3,}/g, (places) => Math.min(0.99, Number(places)).toFixed(2).slice(1));
 
