@@ -14,9 +14,12 @@ export const cards = {
 
 export const order = 'Objednávka zavazující k platbě';
 
+/** What is awaited of a page: a wallet's script that hangs may hold the rest of its loading, but not its parsing. */
+export const PARSED = { waitUntil: 'domcontentloaded' } as const;
+
 /** Opens a product's page. */
 export async function openProduct(page: Page, handle: string): Promise<void> {
-  await page.goto(`/products/${handle}`);
+  await page.goto(`/products/${handle}`, PARSED);
 }
 
 /** Chooses the country to shop in, in the page's foot. */

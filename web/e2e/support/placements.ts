@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { openProduct } from './buyer.js';
+import { openProduct, PARSED } from './buyer.js';
 import type { Goods } from './goods.js';
 
 /** One of the three places that a wallet's button stands in. */
@@ -23,7 +23,7 @@ export async function openGoods(page: Page, { handle, plan }: Goods): Promise<vo
 async function toCart(page: Page, goods: Goods): Promise<void> {
   await openGoods(page, goods);
   await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
+  await page.waitForURL(/\/cart$/, PARSED);
 }
 
 export const placements: readonly Placement[] = [
@@ -39,7 +39,7 @@ export const placements: readonly Placement[] = [
     open: async (page, goods) => {
       await toCart(page, goods);
       await page.getByRole('button', { name: /^Pokračovat/ }).click();
-      await page.waitForURL(/\/checkout\//);
+      await page.waitForURL(/\/checkout\//, PARSED);
     },
   },
 ];
