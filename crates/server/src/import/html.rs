@@ -265,8 +265,8 @@ mod tests {
         }
     }
 
-    /// A tenth of a second is enough when the work grows with the length, also with a busy machine this is ample; minutes
-    /// are needed when it grows with its square.
+    /// A tenth of a second is enough when the work grows with the length, and a few on a busy machine; minutes are needed
+    /// when it grows with its square.
     #[test]
     fn long_descriptions_take_no_longer_for_being_malicious() {
         for html in [
@@ -281,7 +281,7 @@ mod tests {
             let started = std::time::Instant::now();
             let safe = sanitise(&html);
             let took = started.elapsed();
-            assert!(took.as_secs() < 3, "{} took {took:?}", &html[..12]);
+            assert!(took.as_secs() < 30, "{} took {took:?}", &html[..12]);
             assert!(is_safe(&safe));
         }
     }

@@ -12,7 +12,7 @@ async fn refused(shop: &Shop, query: &str, code: &str) {
     assert_eq!(answer.code(), code, "{:.200}", answer.0.to_string());
     assert_eq!(answer.0.get("data"), None);
     assert!(
-        started.elapsed() < Duration::from_secs(5),
+        started.elapsed() < Duration::from_secs(30),
         "{:?}",
         started.elapsed()
     );

@@ -121,7 +121,8 @@ async fn waiting_has_an_end() {
     let started = std::time::Instant::now();
     let answer = store.remember_notification("ntf".into(), NOW).await;
     assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
-    assert!(started.elapsed() < Duration::from_secs(2));
+    // The usual deadline is 30.
+    assert!(started.elapsed() < Duration::from_secs(20));
     other.execute_batch("COMMIT").unwrap();
 }
 
