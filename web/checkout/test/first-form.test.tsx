@@ -21,6 +21,7 @@ afterEach(() => {
   act(() => root?.unmount());
   root = null;
   document.body.replaceChildren();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -86,6 +87,8 @@ describe('the form that comes with the page', () => {
   });
 
   it('is the whole form as soon as the script is there, without a request', async () => {
+    // What is known of the address is saved a moment later, however long the form takes to come.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { container, api, hydrate } = begun(cart({ address: null }), memory());
     expect(container.querySelector('.co-button--order')).toBeNull();
     await hydrate();
