@@ -4,6 +4,7 @@ import { apiFailure } from '../src/api/failure.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
+import { CODE_FIELD, CODE_NOT_SAVED } from '../src/texts/codes.ts';
 import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING } from '../src/texts/delivery.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type Drawn, draw, settle, type } from './render.tsx';
@@ -337,6 +338,37 @@ describe('faults', () => {
       type(email, 'jana@example.cz');
     });
     expect(email.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('of a code pressed at once with the order stands at its field, which is unfolded and takes the focus', async () => {
+    const { container, api } = await show({
+      values: form(),
+      handlers: {
+        cartGiftCardCodesAdd: () => {
+          throw apiFailure('network', 'lost');
+        },
+      },
+    });
+    const field = input(container, 'field-codes');
+    await settle(() => {
+      type(field, 'LETO10');
+    });
+    await settle(() => {
+      button(container, 'Použít').click();
+      button(container, ORDER).click();
+    });
+    await eventually(() => {
+      expect(document.activeElement).toBe(field);
+    });
+    expect(container.querySelector('.co-summary__body--open')).not.toBeNull();
+    expect(container.querySelector('#field-codes-error')?.textContent).toBe(CODE_NOT_SAVED);
+    expect(field.getAttribute('aria-describedby')).toBe('field-codes-error');
+    expect(container.querySelector('.co-submit a')?.textContent).toBe(CODE_FIELD);
+    expect(api.requests).not.toContain('checkoutSave');
+    await settle(() => {
+      type(field, 'LETO1');
+    });
+    expect(container.querySelector('#field-codes-error')).toBeNull();
   });
 
   it('of a field are told when it is left, not while it is typed', async () => {

@@ -5,9 +5,10 @@ import { apiFailure } from '../src/api/failure.ts';
 import type { SubmitResult } from '../src/api/model.ts';
 import type { CardFrame, CardResult } from '../src/card/hosted-fields.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import type { CodesChange } from '../src/flow/codes.ts';
 import type { CheckoutState, Submission } from '../src/flow/state.ts';
 import type { Memory } from '../src/form/draft.ts';
-import { CODE_NOT_SAVED } from '../src/texts/codes.ts';
+import { CODE_NOT_APPLIED, CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../src/texts/codes.ts';
 import {
   answer,
   cart,
@@ -289,6 +290,141 @@ describe('what stops an order before it is sent', () => {
     await flow.submit();
     expect(submission()).toEqual({ kind: 'failed', reason: 'network' });
     expect(names()).not.toContain('cartSubmitForCompletion');
+  });
+});
+
+describe('a change of codes, and at once the order', () => {
+  const card = { id: 'card-1', lastCharacters: '2026', amount: czk('100.00') };
+  const lost = (): never => {
+    throw apiFailure('network', 'lost');
+  };
+  const refused = (message: string): ReturnType<typeof answer> =>
+    answer({ errors: [{ code: 'INVALID', field: [], message }] });
+  const notApplicable = (message: string): ReturnType<typeof answer> =>
+    answer({
+      cart: cart({ codes: [{ code: 'LETO10', applicable: false }] }),
+      warnings: [{ code: 'DISCOUNT_PURCHASE_NOT_IN_RANGE', target: 'cart', message }],
+    });
+  const apply: CodesChange = { kind: 'apply', code: 'LETO10' };
+  const removeCard: CodesChange = { kind: 'remove_gift_card', id: 'card-1' };
+  const removeDiscount: CodesChange = { kind: 'remove_discount', code: 'LETO10' };
+
+  it.each<[string, CodesChange, Handlers, string]>([
+    ['a code that is lost', apply, { cartGiftCardCodesAdd: lost }, CODE_NOT_SAVED],
+    ['a gift card whose removal is lost', removeCard, { cartGiftCardCodesRemove: lost }, CODE_NOT_REMOVED],
+    ['a discount whose removal is lost', removeDiscount, { cartDiscountCodesUpdate: lost }, CODE_NOT_REMOVED],
+    [
+      'a gift card whose removal is refused',
+      removeCard,
+      { cartGiftCardCodesRemove: () => refused('Nejde to.') },
+      'Nejde to.',
+    ],
+    [
+      'a code that does not apply',
+      apply,
+      {
+        cartGiftCardCodesAdd: () => refused('Neznáme.'),
+        cartDiscountCodesUpdate: () => notApplicable('Kód LETO10 až od 1000 Kč.'),
+      },
+      'Kód LETO10 až od 1000 Kč.',
+    ],
+    [
+      'a code that does not apply for no reason told',
+      apply,
+      {
+        cartGiftCardCodesAdd: () => refused('Neznáme.'),
+        cartDiscountCodesUpdate: () => notApplicable('Později.'),
+      },
+      CODE_NOT_APPLIED,
+    ],
+    [
+      'a code that is refused',
+      apply,
+      {
+        cartGiftCardCodesAdd: () => refused('Neznáme.'),
+        cartDiscountCodesUpdate: () => refused('Příliš mnoho pokusů.'),
+      },
+      'Příliš mnoho pokusů.',
+    ],
+  ])('%s stops it, told at the field', async (_name, change, handlers, message) => {
+    const withCard = cart({ giftCards: [card], codes: [{ code: 'LETO10', applicable: true }] });
+    const { flow, api, state, submission, visited } = await opened({ cart: () => withCard, ...handlers });
+    const told = flow.changeCodes(change);
+    await flow.submit();
+    expect(await told).toBe(message);
+    expect(submission()).toEqual({ kind: 'invalid' });
+    expect(state()).toMatchObject({ errors: { codes: message } });
+    expect(api.requests).not.toContain('checkoutSave');
+    expect(visited).toEqual([]);
+    // Told: the next press orders what is on the screen.
+    await flow.submit();
+    expect(visited).toHaveLength(1);
+  });
+
+  it('stops it also where the change was under way already', async () => {
+    let lose: ((reason: unknown) => void) | null = null;
+    const { flow, api, submission, visited } = await opened({
+      cartGiftCardCodesRemove: () =>
+        new Promise((_resolve, reject) => {
+          lose = reject;
+        }),
+    });
+    void flow.changeCodes(removeCard);
+    await eventually(() => {
+      expect(api.requests).toContain('cartGiftCardCodesRemove');
+    });
+    const pressed = flow.submit();
+    (lose as unknown as (reason: unknown) => void)(apiFailure('timeout', 'lost'));
+    await pressed;
+    expect(submission()).toEqual({ kind: 'invalid' });
+    expect(visited).toEqual([]);
+  });
+
+  it('saves what was left to the order when that is stopped', async () => {
+    const { flow, api, state } = await opened({ cartGiftCardCodesRemove: lost });
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+      expect(api.requests).toContain('cartDeliveryAddressesReplace');
+    });
+    const told = flow.changeCodes(removeCard);
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await flow.submit();
+    await told;
+    await eventually(() => {
+      expect(api.requests.at(-1)).toBe('cartNoteUpdate');
+      expect(state()).toMatchObject({ saving: 'saved', submission: { kind: 'invalid' } });
+    });
+  });
+
+  it('orders where it did what was wanted and costs the same, in three more requests', async () => {
+    const { flow, api, visited } = await opened({ cartGiftCardCodesRemove: () => answer() });
+    await eventually(() => {
+      expect(api.requests).toContain('cartDeliveryAddressesReplace');
+    });
+    api.requests.length = 0;
+    const told = flow.changeCodes(removeCard);
+    await flow.submit();
+    expect(await told).toBeNull();
+    expect(api.requests).toEqual([
+      'cartGiftCardCodesRemove',
+      'checkoutSave',
+      'checkoutPay',
+      'cartSubmitForCompletion',
+    ]);
+    expect(visited).toHaveLength(1);
+  });
+
+  it('[B.03] asks again where it did what was wanted and the price is another', async () => {
+    const dearer = (): ReturnType<typeof answer> => answer({ cart: cart({ total: czk('609.00') }) });
+    const { flow, submission, visited } = await opened({
+      cartGiftCardCodesRemove: dearer,
+      cartDeliveryAddressesReplace: dearer,
+    });
+    void flow.changeCodes(removeCard);
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'amount_changed', shown: czk('509.00'), due: czk('609.00') });
+    expect(visited).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../api/operations.ts';
 import { type FieldErrors, type FieldName, isText, textOf } from '../form/fields.ts';
 import { validateField } from '../form/validate.ts';
-import { CODE_NOT_SAVED } from '../texts/codes.ts';
+import { CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
@@ -38,6 +38,8 @@ export class Autosave {
   readonly #queue: SaveQueue<SaveKey>;
   /** Changes of codes that wait for their turn, and who wants to know. */
   readonly #codes: Entered[] = [];
+  /** Why changes of codes since the last `settle` did not do what was wanted. */
+  #codesFaults: string[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -62,11 +64,16 @@ export class Autosave {
 
   /**
    * Resolves when nothing is being saved any more. What the order saves with everything else is left to it; codes and stock
-   * decide what it costs, and come first.
+   * decide what it costs, and come first. Answers what is to be mended where a change of codes that was waiting did not do
+   * what was wanted: then there must be no order, and what was left to it is saved here after all.
    */
-  settle(): Promise<void> {
+  async settle(): Promise<string | null> {
+    const faults: string[] = [];
+    this.#codesFaults = faults;
     this.#queue.leave(ORDERED);
-    return this.#queue.flush();
+    await this.#queue.flush();
+    if (faults.length > 0) this.#queue.resume();
+    return faults[0] ?? null;
   }
 
   /** The order has saved what was left to it. */
@@ -109,14 +116,19 @@ export class Autosave {
       try {
         const { answer, message } = await changeCodes(api, cart, next.change, signal);
         this.#apply('codes', answer, state);
-        next.resolve(message);
+        this.#answer(next, message);
       } catch (failure) {
-        next.resolve(CODE_NOT_SAVED);
+        this.#answer(next, next.change.kind === 'apply' ? CODE_NOT_SAVED : CODE_NOT_REMOVED);
         if (!isApiFailure(failure)) throw failure;
         // What is on the screen is what the server knows: only the code did not get there.
         store.dispatch({ type: 'saved', cart, warnings: [], errors: {}, saving: this.#saving });
       }
     }
+  }
+
+  #answer({ resolve }: Entered, message: string | null): void {
+    if (message !== null) this.#codesFaults.push(message);
+    resolve(message);
   }
 
   #request(key: Exclude<SaveKey, 'codes'>, state: Editing, signal: AbortSignal): Promise<CartAnswer> | null {

@@ -119,10 +119,17 @@ export class CheckoutFlow {
   }
 
   /** Applies or removes a discount code or a gift card; answers what is to be mended, if anything. */
-  changeCodes(change: CodesChange): Promise<string | null> {
+  async changeCodes(change: CodesChange): Promise<string | null> {
     const state = this.#editing();
-    if (state === null || isLocked(state.submission)) return Promise.resolve(null);
-    return this.#autosave.codes(change);
+    if (state === null || isLocked(state.submission)) return null;
+    const error = await this.#autosave.codes(change);
+    this.#environment.store.dispatch({ type: 'field_checked', name: 'codes', error });
+    return error;
+  }
+
+  /** Another code is being typed. */
+  clearCodesFault(): void {
+    this.#environment.store.dispatch({ type: 'field_checked', name: 'codes', error: null });
   }
 
   /** The order button, or the answer to a captcha's question. A second press while the first is under way does nothing. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Cart, CartAnswer } from '../api/model.ts';
 import { addGiftCards, removeGiftCards, updateDiscountCodes } from '../api/operations.ts';
-import { MISSING_CODE, UNKNOWN_CODE } from '../texts/codes.ts';
+import { CODE_NOT_APPLIED, MISSING_CODE, UNKNOWN_CODE } from '../texts/codes.ts';
 
 /** What a shopper wants of the codes on the cart. */
 export type CodesChange =
@@ -35,12 +35,12 @@ export async function changeCodes(
       return apply(api, cart, change.code.trim(), signal);
     case 'remove_gift_card': {
       const answer = await api.run(removeGiftCards, { cartId, appliedGiftCardIds: [change.id] }, signal);
-      return { answer, message: null };
+      return { answer, message: refusal(answer) };
     }
     case 'remove_discount': {
       const discountCodes = codesBut(cart, change.code);
       const answer = await api.run(updateDiscountCodes, { cartId, discountCodes }, signal);
-      return { answer, message: null };
+      return { answer, message: refusal(answer) };
     }
   }
 }
@@ -56,14 +56,19 @@ async function apply(api: ApiClient, cart: Cart, code: string, signal: AbortSign
   const others = codesBut(cart, code);
   const answer = await api.run(updateDiscountCodes, { cartId, discountCodes: [...others, code] }, signal);
   const known = answer.cart?.codes.find((each) => same(each.code, code));
-  const error = answer.errors.find((each) => each.code !== PENDING)?.message;
-  if (error !== undefined || known?.applicable === true) return { answer, message: error ?? null };
+  const error = refusal(answer);
+  if (error !== null || known?.applicable === true) return { answer, message: error };
   // The server names the code in its reasons.
   const reason = answer.warnings.find((each) => each.message?.includes(code) === true);
-  if (reason?.code !== NOT_FOUND) return { answer, message: reason?.message ?? null };
+  if (reason?.code !== NOT_FOUND) return { answer, message: reason?.message ?? CODE_NOT_APPLIED };
   // What is no code of any kind does not stay with the cart.
   const cleared = await api.run(updateDiscountCodes, { cartId, discountCodes: others }, signal);
   return { answer: cleared, message: UNKNOWN_CODE };
+}
+
+/** Why the server has refused a change; null where it has not. */
+function refusal({ errors }: CartAnswer): string | null {
+  return errors.find((each) => each.code !== PENDING)?.message ?? null;
 }
 
 function codesBut(cart: Cart, code: string): readonly string[] {

@@ -48,6 +48,12 @@ export class SaveQueue<K extends string> {
     for (const key of keys) if (this.#waiting.delete(key)) this.#unsaved.add(key);
   }
 
+  /** Saves at once what the server does not know. */
+  resume(): void {
+    this.#takeBack();
+    void this.flush();
+  }
+
   /** Somebody else has saved these. */
   saved(keys: readonly K[]): void {
     for (const key of keys) this.#unsaved.delete(key);
@@ -74,11 +80,15 @@ export class SaveQueue<K extends string> {
 
   #enqueue(key: K): void {
     if (this.#controller.signal.aborted) return;
-    for (const left of this.#unsaved) this.#waiting.add(left);
-    this.#unsaved.clear();
+    this.#takeBack();
     // Behind the others, where its first mark would have put it last.
     this.#waiting.delete(key);
     this.#waiting.add(key);
+  }
+
+  #takeBack(): void {
+    for (const left of this.#unsaved) this.#waiting.add(left);
+    this.#unsaved.clear();
   }
 
   async #drain(): Promise<void> {

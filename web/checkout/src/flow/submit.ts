@@ -41,9 +41,10 @@ export async function submitOrder(
 }
 
 async function save(press: Press, autosave: Autosave): Promise<void> {
-  await autosave.settle();
+  const codes = await autosave.settle();
   // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
   if (press.environment.store.get().kind === 'gone') press.leaveForServer();
+  if (codes !== null) throw new Halt({ kind: 'invalid' }, { codes });
   await saveAll(press);
   autosave.ordered();
   haltOnDeliveries(press);

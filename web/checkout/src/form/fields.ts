@@ -29,7 +29,7 @@ export function isPlain(name: FieldName): name is PlainFieldName {
 }
 
 /** Everything that can be wrong and shown at its own place. */
-export type FieldName = TextFieldName | DeliveryFieldName | 'payment';
+export type FieldName = TextFieldName | DeliveryFieldName | 'payment' | 'codes';
 
 /** The choice of a way for the first, or only, delivery group, and for the second. */
 export const DELIVERY_FIELDS = ['deliveryOption', 'secondDelivery'] as const;
@@ -40,7 +40,7 @@ export const deliveryField = (place: number): DeliveryFieldName =>
   place > 0 ? 'secondDelivery' : 'deliveryOption';
 
 export function isText(name: FieldName): name is TextFieldName {
-  return name !== 'payment' && !DELIVERY_FIELDS.some((delivery) => delivery === name);
+  return name !== 'payment' && name !== 'codes' && !DELIVERY_FIELDS.some((delivery) => delivery === name);
 }
 
 export type AddressValues = Readonly<Record<AddressField, string>>;
@@ -82,6 +82,7 @@ export function addressNames(kind: AddressKind): readonly AddressFieldName[] {
 
 /** From the top of the page to its bottom: the first faulty one gets the focus. */
 export const FIELD_ORDER: readonly FieldName[] = [
+  'codes',
   'email',
   'phone',
   ...addressNames('delivery'),

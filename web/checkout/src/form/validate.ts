@@ -92,8 +92,9 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
       return form.note.length > LONGEST_NOTE ? 'too_long' : null;
     case 'companyId':
       return companyIdFault(form, context.companyFields ?? 'off');
+    case 'codes':
     case 'vatId':
-      // Every country writes them differently: the server knows.
+      // Every country writes VAT numbers differently, and codes are the shop's: the server knows.
       return null;
     case 'deliveryOption':
     case 'secondDelivery':

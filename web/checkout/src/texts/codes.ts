@@ -4,6 +4,8 @@ export const APPLY_CODE = 'Použít';
 export const MISSING_CODE = 'Napište prosím kód.';
 export const UNKNOWN_CODE = 'Takový kód neznáme. Zkontrolujte prosím, jestli v něm není překlep.';
 export const CODE_NOT_SAVED = 'Kód se nepodařilo ověřit. Zkuste to prosím znovu.';
+export const CODE_NOT_APPLIED = 'Kód se nepodařilo uplatnit. Zkontrolujte ho prosím.';
+export const CODE_NOT_REMOVED = 'Odebrání se nepodařilo uložit. Zkuste to prosím znovu.';
 export const CODE_PAUSED = 'teď se neuplatní';
 
 /** A row of the sums: `Sleva (LETO10)`. */

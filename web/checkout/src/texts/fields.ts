@@ -7,6 +7,7 @@ import {
   type FieldName,
   type PlainFieldName,
 } from '../form/fields.ts';
+import { CODE_FIELD } from './codes.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
@@ -169,7 +170,7 @@ function textsOf(name: FieldName, country?: Country): FieldTexts {
 
 /** The label of a field; `country` is that of its address. */
 export function fieldLabel(name: FieldName, country?: Country): string {
-  return textsOf(name, country).label;
+  return name === 'codes' ? CODE_FIELD : textsOf(name, country).label;
 }
 
 /** The sentence beside a field; `country` is that of its address. */

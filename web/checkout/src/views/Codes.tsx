@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import type { CodesChange } from '../flow/codes.ts';
 import { type Editing, isLocked } from '../flow/state.ts';
+import { fieldId } from '../form/fields.ts';
 import {
   APPLY_CODE,
   CODE_FIELD,
@@ -16,15 +17,15 @@ import { FieldWithButton } from './FieldWithButton.tsx';
 export function Codes({ state }: { readonly state: Editing }): ReactNode {
   const { flow } = useCheckout();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const disabled = busy || isLocked(state.submission);
+  const locked = isLocked(state.submission);
+  const disabled = busy || locked;
+  const error = state.errors.codes;
 
   const change = async (wanted: CodesChange): Promise<void> => {
     setBusy(true);
     const message = await flow.changeCodes(wanted);
     setBusy(false);
-    setError(message);
     if (message === null && wanted.kind === 'apply') setCode('');
   };
   const submit = (event: SyntheticEvent): void => {
@@ -36,16 +37,19 @@ export function Codes({ state }: { readonly state: Editing }): ReactNode {
     <section className="co-codes" aria-label={CODE_FIELD}>
       <form className="co-codes__form" onSubmit={submit} noValidate>
         <FieldWithButton
+          id={fieldId('codes')}
           label={CODE_FIELD}
           value={code}
-          error={error ?? undefined}
-          disabled={disabled}
+          error={error}
+          disabled={locked}
+          // Not disabled while it is busy: an order that stops at the code takes the focus here.
+          readOnly={busy}
           maxLength={255}
           autoCapitalize="characters"
           spellCheck={false}
           change={(text) => {
             setCode(text);
-            setError(null);
+            if (error !== undefined) flow.clearCodesFault();
           }}
         >
           <button type="submit" className="co-button co-button--quiet" disabled={disabled}>

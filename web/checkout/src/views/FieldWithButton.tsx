@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { FieldError } from './FieldError.tsx';
 
-type Described = 'id' | 'className' | 'aria-invalid' | 'aria-describedby' | 'onChange' | 'value';
+type Described = 'className' | 'aria-invalid' | 'aria-describedby' | 'onChange' | 'value';
 
 export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Described> {
   readonly label: string;
@@ -15,7 +15,8 @@ export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInput
 /** A field whose text a button beside it sends, and what is wrong with it. */
 export function FieldWithButton(props: FieldWithButtonProps): ReactNode {
   const { label, value, error, change, children, ...input } = props;
-  const id = useId();
+  const own = useId();
+  const id = input.id ?? own;
   return (
     <>
       <label className="co-field__label" htmlFor={id}>

@@ -15,7 +15,13 @@ import { SummaryLine } from './SummaryLine.tsx';
 /** What is bought and what it costs. Folded on phones, with the total always in sight. */
 export function Summary({ state }: { readonly state: Editing }): ReactNode {
   const [open, setOpen] = useState(false);
-  const { cart } = state;
+  const { cart, submission } = state;
+  const [seen, setSeen] = useState(submission);
+  if (seen !== submission) {
+    setSeen(submission);
+    // An order that stops at the code takes the focus there, and cannot where it is folded away.
+    if (submission.kind === 'invalid' && state.errors.codes !== undefined) setOpen(true);
+  }
   const total = formatMoney(cart.total.amount, cart.total.currencyCode);
   return (
     <aside className="co-summary" aria-labelledby="summary-title">
