@@ -153,6 +153,14 @@ describe('the client of the cart API', () => {
     await expect(result).resolves.toBe('Sojka');
   });
 
+  it('asks again when an answer in parts ends too early', async () => {
+    const { requests, run } = client([() => inParts({ data: {} }, null), good]);
+    const result = run();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(result).resolves.toBe('Sojka');
+    expect(requests).toHaveLength(2);
+  });
+
   it('says what the last try failed of', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const { run } = client([() => new Response('', { status: 503 }), lost, lost, lost]);
@@ -229,7 +237,7 @@ describe('the client of the cart API', () => {
     ['a page instead of data', () => new Response('<html>'), 'malformed'],
     ['an answer that is no JSON', () => new Response('{', { headers: JSON_TYPE }), 'malformed'],
     ['an answer without data', () => json({}), 'malformed'],
-    ['parts that end too early', () => inParts({ data: {} }, null), 'malformed'],
+    ['parts that the program stumbles over', () => inParts({ incremental: 1 }), 'malformed'],
     ['a refusal', () => new Response('', { status: 401 }), 'server'],
     ['an error of the API', () => json({ errors: [{ message: 'no' }] }), 'server'],
   ])('%s fails without another try', async (_name, response, kind) => {

@@ -14,7 +14,9 @@ export type CartClientFailure =
   | { readonly kind: 'content_type'; readonly contentType: string }
   | { readonly kind: 'graphql'; readonly graphQLErrors: readonly GraphQLError[] }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'shape' };
+  | { readonly kind: 'shape' }
+  /** An answer in parts that ends before its last one. */
+  | { readonly kind: 'cut_off' };
 
 interface Details {
   readonly failure: CartClientFailure;

@@ -47,7 +47,7 @@ async function* partsOf(response: Response, boundary: string): AsyncGenerator<Ch
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) throw cartClientError('Response stream terminated unexpectedly', { kind: 'shape' });
+      if (done) throw cartClientError('Response stream terminated unexpectedly', { kind: 'cut_off' });
       buffer += value;
       const pieces = buffer.split(separator);
       buffer = pieces.pop() ?? '';

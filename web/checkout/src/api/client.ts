@@ -62,15 +62,18 @@ export function createClient({
         last.data = null;
         last.failure = null;
         let retryAfter = Number.NaN;
+        let arrived = false;
         try {
           const response = await send(address, { ...init, signal: limit.signal });
           retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-          // The checkout shows nothing in parts.
-          for await (const data of readStream(response)) last.data = data;
+          // The checkout shows nothing in parts. Read before it is understood: what fails from here on is not the network.
+          const text = await response.text();
+          arrived = true;
+          for await (const data of readStream(new Response(text, response))) last.data = data;
           return response;
         } catch (error) {
           if (signal.aborted) throw error;
-          const kind = limit.signal.aborted ? 'timeout' : failureKind(error);
+          const kind = limit.signal.aborted ? 'timeout' : failureKind(error, arrived);
           last.failure = apiFailure(kind, `${name}: ${String(error)}`);
           if (!RETRIABLE.includes(kind)) throw last.failure;
           return unavailable(retryAfter);
@@ -102,16 +105,18 @@ const unavailable = (retryAfter: number): Response =>
     headers: { 'Retry-After': `${Math.min(retryAfter, LONGEST_RETRY_AFTER)}` },
   });
 
-/** Why a try that was in time has failed. */
-function failureKind(error: unknown): FailureKind {
+/** Why a try that was in time has failed; `arrived`: its answer was there. */
+function failureKind(error: unknown, arrived: boolean): FailureKind {
   const failure = cartClientFailure(error);
   switch (failure?.kind) {
     case 'status':
       return CART_CLIENT_RETRY_STATUSES.includes(failure.status) ? 'busy' : 'server';
     case 'graphql':
       return failure.graphQLErrors[0]?.extensions?.['code'] === TURNED_AWAY ? 'busy' : 'server';
+    case 'cut_off':
+      return 'network';
     case undefined:
-      return error instanceof SyntaxError ? 'malformed' : 'network';
+      return arrived ? 'malformed' : 'network';
     default:
       return 'malformed';
   }
