@@ -480,6 +480,59 @@ describe('what could not be saved', () => {
     });
   });
 
+  it.each(['network', 'timeout', 'busy'] as const)(
+    'for a shop that is out of reach (%s) is kept without asking for the rest, but a code is tried',
+    async (kind) => {
+      let isReachable = false;
+      const { flow, api, state } = await settled({
+        cartNoteUpdate: () => {
+          if (isReachable) return answer();
+          throw apiFailure(kind, 'lost');
+        },
+        cartGiftCardCodesAdd: () => answer(),
+      });
+      await eventually(() => {
+        expect(state()).toMatchObject({ saving: 'saved' });
+      });
+      flow.change('note', 'Zvoňte dvakrát');
+      flow.leave('note');
+      flow.retrySaving();
+      expect(await flow.changeCodes({ kind: 'apply', code: 'DAREK' })).toBeNull();
+      expect(api.requests).toEqual(['cartNoteUpdate', 'cartGiftCardCodesAdd']);
+      expect(state()).toMatchObject({ saving: 'failed' });
+      isReachable = true;
+      flow.retrySaving();
+      await eventually(() => {
+        expect(state()).toMatchObject({ saving: 'saved' });
+      });
+      expect(api.requests.slice(2).toSorted()).toEqual([
+        'cartBuyerIdentityUpdate',
+        'cartDeliveryAddressesReplace',
+        'cartNoteUpdate',
+        'cartSelectedDeliveryOptionsUpdate',
+      ]);
+    },
+  );
+
+  it('of one thing that the server fails on does not keep the rest back', async () => {
+    const { flow, api } = await settled({
+      cartNoteUpdate: () => {
+        throw apiFailure('server', 'no');
+      },
+    });
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    flow.retrySaving();
+    await eventually(() => {
+      expect(api.requests).toEqual([
+        'cartNoteUpdate',
+        'cartBuyerIdentityUpdate',
+        'cartDeliveryAddressesReplace',
+        'cartSelectedDeliveryOptionsUpdate',
+      ]);
+    });
+  });
+
   it('of a code leaves nothing to be saved: the field says so', async () => {
     const { flow, state } = await settled({
       cartGiftCardCodesAdd: () => {
@@ -498,7 +551,7 @@ describe('what could not be saved', () => {
     const { flow, api, state } = await settled({
       cartNoteUpdate: () => {
         if (isReachable) return answer();
-        throw apiFailure('network', 'lost');
+        throw apiFailure('server', 'no');
       },
     });
     flow.change('note', 'Zvoňte dvakrát');

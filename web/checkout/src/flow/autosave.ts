@@ -13,7 +13,7 @@ import { validateField } from '../form/validate.ts';
 import { CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { changeCodes, type CodesChange } from './codes.ts';
-import { type Environment, formContext } from './environment.ts';
+import { type Environment, failureReason, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
 import type { Editing, Saving } from './state.ts';
@@ -22,7 +22,7 @@ import { acceptingLines } from './stock.ts';
 /** What is saved together while the shopper fills in the page. */
 export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'rates' | 'stock';
 
-/** What an order saves anyway. */
+/** What an order saves anyway, and what may be saved at any time: all but what was pressed for. */
 const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
 
 const DELAY = 350;
@@ -102,6 +102,8 @@ export class Autosave {
       return true;
     } catch (failure) {
       if (!isApiFailure(failure)) throw failure;
+      // A shop that is busy or out of reach is not asked for the rest as well; only what was pressed for is still tried.
+      if (failureReason(failure.kind) !== 'server') this.#queue.leave(ORDERED);
       store.dispatch({ type: 'save_failed' });
       return false;
     }
