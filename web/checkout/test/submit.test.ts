@@ -533,6 +533,60 @@ describe('what could not be saved', () => {
     });
   });
 
+  it('of less stock is not agreed to again by another change: its notice stays', async () => {
+    const short = cart({ lines: [line('1'), line('2', { quantity: 0 })] });
+    let isReachable = false;
+    const { flow, api, state } = await settled({
+      ...Object.fromEntries(
+        Object.keys(WELL)
+          .filter((name) => name.endsWith('Update') || name.endsWith('Replace'))
+          .map((name) => [name, () => answer({ cart: short })]),
+      ),
+      cart: () => short,
+      cartLinesUpdate: () => {
+        if (isReachable) return answer();
+        throw apiFailure('network', 'lost');
+      },
+    });
+    flow.acceptStock();
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'failed', stock: { soldOut: ['2'] } });
+    });
+    isReachable = true;
+    flow.retrySaving();
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    expect(api.requests.filter((name) => name === 'cartLinesUpdate')).toHaveLength(1);
+    expect(state()).toMatchObject({ stock: { soldOut: ['2'] } });
+    flow.acceptStock();
+    await eventually(() => {
+      expect(state()).toMatchObject({ stock: null, saving: 'saved' });
+    });
+  });
+
+  it('is not agreed to where less is left when its turn comes', async () => {
+    const short = cart({ lines: [line('1'), line('2', { quantity: 0 }), line('3')] });
+    const shorter = cart({ lines: [line('1'), line('2', { quantity: 0 }), line('3', { quantity: 0 })] });
+    let now = short;
+    const { flow, api, state } = await settled({
+      cart: () => short,
+      cartDeliveryAddressesReplace: () => answer({ cart: short }),
+      cartBuyerIdentityUpdate: () => answer({ cart: now }),
+    });
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    now = shorter;
+    flow.change('email', 'petr@example.cz');
+    flow.leave('email');
+    flow.acceptStock();
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved', stock: { soldOut: ['2', '3'] } });
+    });
+    expect(api.requests).toEqual(['cartBuyerIdentityUpdate']);
+  });
+
   it('of a code leaves nothing to be saved: the field says so', async () => {
     const { flow, state } = await settled({
       cartGiftCardCodesAdd: () => {

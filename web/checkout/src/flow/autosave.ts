@@ -1,4 +1,4 @@
-import type { CartAnswer } from '../api/model.ts';
+import type { Cart, CartAnswer } from '../api/model.ts';
 import { isApiFailure } from '../api/failure.ts';
 import {
   fetchCart,
@@ -16,7 +16,7 @@ import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
-import type { Editing, Saving } from './state.ts';
+import type { CheckoutState, Editing, Saving } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
@@ -40,6 +40,9 @@ export class Autosave {
   readonly #codes: Entered[] = [];
   /** Why changes of codes since the last `settle` did not do what was wanted. */
   #codesFaults: string[] = [];
+
+  /** The lines that the shopper has agreed to. */
+  #accepted: string | null = null;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -81,6 +84,12 @@ export class Autosave {
     this.#queue.saved(ORDERED);
   }
 
+  /** Goes on with what the page says is left, unless it says something else when this has its turn. */
+  acceptStock(): void {
+    this.#accepted = accepted(this.#environment.store.get());
+    this.#queue.markNow('stock');
+  }
+
   dispose(): void {
     this.#queue.dispose();
   }
@@ -95,7 +104,10 @@ export class Autosave {
       return true;
     }
     const request = this.#request(key, state, signal);
-    if (request === null) return true;
+    if (request === null) {
+      if (key === 'stock') this.#unchanged(state.cart);
+      return true;
+    }
     store.dispatch({ type: 'save_started' });
     try {
       this.#apply(key, await request, state);
@@ -105,7 +117,8 @@ export class Autosave {
       // A shop that is busy or out of reach is not asked for the rest as well; only what was pressed for is still tried.
       if (failureReason(failure.kind) !== 'server') this.#queue.leave(ORDERED);
       store.dispatch({ type: 'save_failed' });
-      return false;
+      // Its notice stays: what is agreed to later may be something else.
+      return key === 'stock';
     }
   }
 
@@ -123,9 +136,14 @@ export class Autosave {
         this.#answer(next, next.change.kind === 'apply' ? CODE_NOT_SAVED : CODE_NOT_REMOVED);
         if (!isApiFailure(failure)) throw failure;
         // What is on the screen is what the server knows: only the code did not get there.
-        store.dispatch({ type: 'saved', cart, warnings: [], errors: {}, saving: this.#saving });
+        this.#unchanged(cart);
       }
     }
+  }
+
+  #unchanged(cart: Cart): void {
+    const { store } = this.#environment;
+    store.dispatch({ type: 'saved', cart, warnings: [], errors: {}, saving: this.#saving });
   }
 
   #answer({ resolve }: Entered, message: string | null): void {
@@ -153,7 +171,7 @@ export class Autosave {
         return api.run(selectDelivery, { cartId, selectedDeliveryOptions }, signal);
       }
       case 'stock': {
-        if (state.stock === null) return null;
+        if (state.stock === null || accepted(state) !== this.#accepted) return null;
         return api.run(updateLines, { cartId, lines: acceptingLines(cart, state.stock) }, signal);
       }
       case 'rates':
@@ -190,6 +208,12 @@ export class Autosave {
     if (this.#queue.waiting) return 'saving';
     return this.#queue.unsaved ? 'failed' : 'saved';
   }
+}
+
+/** What is agreed to by going on with what is left: each line and how many of it; null where all is there. */
+function accepted(state: CheckoutState): string | null {
+  if (state.kind !== 'editing' || state.stock === null) return null;
+  return JSON.stringify(acceptingLines(state.cart, state.stock));
 }
 
 /** Only contact values that look right are sent; the others are being typed or are marked already. */

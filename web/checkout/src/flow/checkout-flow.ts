@@ -144,7 +144,7 @@ export class CheckoutFlow {
 
   /** Goes on with what is left in stock; in the queue, so that no earlier answer brings the lines back. */
   acceptStock(): void {
-    this.#autosave.now('stock');
+    this.#autosave.acceptStock();
   }
 
   /** Saves again what could not be saved. */
