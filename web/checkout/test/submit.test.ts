@@ -587,6 +587,50 @@ describe('what could not be saved', () => {
     expect(api.requests).toEqual(['cartBuyerIdentityUpdate']);
   });
 
+  it('of a note that was taken back is ordered as it is now', async () => {
+    const { flow, api, state, visited } = await settled({
+      cartNoteUpdate: (_variables, times) => {
+        if (times === 1) throw apiFailure('timeout', 'taken, but the answer is lost');
+        return answer();
+      },
+    });
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'failed' });
+    });
+    flow.change('note', '');
+    flow.leave('note');
+    await flow.submit();
+    expect(visited).toHaveLength(1);
+    expect(api.calls.findLast(({ name }) => name === 'cartNoteUpdate')?.variables).toMatchObject({
+      note: '',
+    });
+    expect(api.calls.filter(({ name }) => name === 'cartNoteUpdate')).toHaveLength(2);
+  });
+
+  it('of a note by an order, and was taken back, is ordered as it is now', async () => {
+    const { flow, api, submission, visited } = await opened(
+      {
+        cartBillingAddressUpdate: (_variables, times) => {
+          if (times === 1) throw apiFailure('timeout', 'taken, but the answer is lost');
+          return answer();
+        },
+      },
+      memory(),
+      form({ note: 'Z konceptu' }),
+    );
+    await flow.submit();
+    expect(submission()).toEqual({ kind: 'failed', reason: 'network' });
+    flow.change('note', '');
+    flow.leave('note');
+    await flow.submit();
+    expect(visited).toHaveLength(1);
+    expect(api.calls.findLast(({ name }) => name === 'cartNoteUpdate')?.variables).toMatchObject({
+      note: '',
+    });
+  });
+
   it('of a code leaves nothing to be saved: the field says so', async () => {
     const { flow, state } = await settled({
       cartGiftCardCodesAdd: () => {

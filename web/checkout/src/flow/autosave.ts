@@ -79,6 +79,11 @@ export class Autosave {
     return faults[0] ?? null;
   }
 
+  /** Whether the order must save the note, too: a lost request may have brought the server another than the cart has here. */
+  owesNote(isNews: boolean): boolean {
+    return this.#queue.doubt('note', isNews);
+  }
+
   /** The order has saved what was left to it. */
   ordered(): void {
     this.#queue.saved(ORDERED);

@@ -12,6 +12,7 @@ import { atNames, withNumbers } from '../form/company.ts';
 import { deliveryField, type DeliveryFieldName, type FormValues } from '../form/fields.ts';
 import { ownBilling } from '../form/validate.ts';
 import { faultText } from '../texts/fields.ts';
+import type { Autosave } from './autosave.ts';
 import { formContext } from './environment.ts';
 import { Halt } from './halt.ts';
 import {
@@ -25,9 +26,9 @@ import type { Press } from './press.ts';
 import { rememberAddress } from './remember.ts';
 
 /** Saves everything that an order needs in one request, the address checked strictly this time. */
-export async function saveAll(press: Press): Promise<void> {
+export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
   const attributes = numbers(press);
-  const wanted = everything(press, attributes);
+  const wanted = everything(press, autosave, attributes);
   const answer = await press.ask(
     together('checkoutSave', changesOf(wanted)),
     variablesOf(press.cartId, wanted),
@@ -48,14 +49,18 @@ export function haltOnDeliveries(press: Press): void {
 }
 
 /** The address comes behind what it does not depend on, for the answer is the cart with what is offered for it. */
-function everything(press: Press, attributes: Cart['attributes'] | null): readonly Wanted[] {
+function everything(
+  press: Press,
+  autosave: Autosave,
+  attributes: Cart['attributes'] | null,
+): readonly Wanted[] {
   const { form, cart } = press.editing();
   const note = form.note.trim();
   return [
     want(updateBuyer, { buyerIdentity: buyerIdentity(form) }),
     want(updateBilling, { billingAddress: ownBillingAddress(form, formContext({ cart })) }),
     ...(attributes === null ? [] : [want(updateAttributes, { attributes })]),
-    ...(note === (cart.note ?? '').trim() ? [] : [want(updateNote, { note })]),
+    ...(autosave.owesNote(note !== (cart.note ?? '').trim()) ? [want(updateNote, { note })] : []),
     ...(cart.requiresShipping
       ? [want(replaceAddress, { addresses: [deliveryAddress(form, 'STRICT')] })]
       : []),

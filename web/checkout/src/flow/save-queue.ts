@@ -54,6 +54,12 @@ export class SaveQueue<K extends string> {
     void this.flush();
   }
 
+  /** Whether the server may know something else: counts as not saved until it is. */
+  doubt(key: K, isNews: boolean): boolean {
+    if (isNews) this.#unsaved.add(key);
+    return this.#unsaved.has(key);
+  }
+
   /** Somebody else has saved these. */
   saved(keys: readonly K[]): void {
     for (const key of keys) this.#unsaved.delete(key);

@@ -45,7 +45,7 @@ async function save(press: Press, autosave: Autosave): Promise<void> {
   // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
   if (press.environment.store.get().kind === 'gone') press.leaveForServer();
   if (codes !== null) throw new Halt({ kind: 'invalid' }, { codes });
-  await saveAll(press);
+  await saveAll(press, autosave);
   autosave.ordered();
   haltOnDeliveries(press);
 }
