@@ -631,6 +631,39 @@ describe('what could not be saved', () => {
     });
   });
 
+  it('is saved again without taking away what is just being typed anew', async () => {
+    const known = (): ReturnType<typeof answer> =>
+      answer({ cart: cart({ email: 'jana@example.cz', phone: '+420777123456' }) });
+    let isReachable = true;
+    const { flow, api, state } = await settled({
+      cartDeliveryAddressesReplace: known,
+      cartNoteUpdate: known,
+      cartBuyerIdentityUpdate: () => {
+        if (isReachable) return known();
+        throw apiFailure('network', 'lost');
+      },
+    });
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    isReachable = false;
+    flow.change('phone', '777 999 888');
+    flow.leave('phone');
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'failed' });
+    });
+    isReachable = true;
+    flow.change('email', 'petr@exam');
+    flow.change('note', 'Zvoňte dvakrát');
+    flow.leave('note');
+    await eventually(() => {
+      expect(state()).toMatchObject({ saving: 'saved' });
+    });
+    expect(api.calls.findLast(({ name }) => name === 'cartBuyerIdentityUpdate')?.variables).toMatchObject({
+      buyerIdentity: { email: 'jana@example.cz', phone: '777 999 888' },
+    });
+  });
+
   it('of a code leaves nothing to be saved: the field says so', async () => {
     const { flow, state } = await settled({
       cartGiftCardCodesAdd: () => {

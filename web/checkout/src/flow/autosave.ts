@@ -221,15 +221,16 @@ function accepted(state: CheckoutState): string | null {
   return JSON.stringify(acceptingLines(state.cart, state.stock));
 }
 
-/** Only contact values that look right are sent; the others are being typed or are marked already. */
+/**
+ * Only contact values that look right are sent; of the others, which are being typed or are marked already, those that the
+ * cart knows, for the server replaces them all.
+ */
 function acceptable(state: Editing): ReturnType<typeof buyerIdentity> {
+  const { form, cart } = state;
   const context = formContext(state);
-  const { email, phone, countryCode } = buyerIdentity(state.form);
-  return {
-    ...(email !== undefined && validateField(state.form, 'email', context) === null ? { email } : {}),
-    ...(phone !== undefined && validateField(state.form, 'phone', context) === null ? { phone } : {}),
-    countryCode,
-  };
+  const known = (name: 'email' | 'phone'): string =>
+    validateField(form, name, context) === null ? form[name] : (cart[name] ?? '');
+  return buyerIdentity({ ...form, email: known('email'), phone: known('phone') });
 }
 
 /** Faults of values that are still there, and not of fields that are yet to be filled in. */
