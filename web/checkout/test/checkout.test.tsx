@@ -306,6 +306,7 @@ describe('two delivery groups', () => {
       handlers: {
         cart: () => apart('ppl', null),
         // Saved meanwhile on a slow machine.
+        cartBuyerIdentityUpdate: () => answer({ cart: apart('ppl', null) }),
         cartDeliveryAddressesReplace: () => answer({ cart: apart('ppl', null) }),
       },
     });
