@@ -139,7 +139,8 @@ test.describe('when it is done twice', () => {
     await Promise.all([placeOrder(page), placeOrder(second)]);
     // Whichever tab lost shows the order, or says that the cart has been paid; neither charges again.
     await expect.poll(() => shop.orders().length, { timeout: 30_000 }).toBe(1);
-    await Promise.race([confirmedOrder(page), confirmedOrder(second)]);
+    // Its way there may be cut off by the other's, so that one of them is enough.
+    await Promise.any([confirmedOrder(page), confirmedOrder(second)]);
     await expect.poll(() => shop.ledger().filter((row) => row.event === 'captured').length).toBe(1);
     await second.reload();
     await expect(second.getByText(String(shop.orders()[0]?.number)).first()).toBeVisible();
