@@ -18,7 +18,7 @@ export function Modal({ title, text, button }: ModalProps): ReactElement {
       <div className="head">
         <h2 id="title">{title}</h2>
         <button type="button" className="icon" aria-label={CLOSE_ICON} data-close="">
-          <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
             <path d="M1 1l12 12M13 1L1 13" />
           </svg>
         </button>

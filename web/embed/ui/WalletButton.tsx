@@ -41,7 +41,7 @@ export function WalletButton({ wallet, callToAction }: WalletButtonProps): React
   return (
     <button type="button" className="button" aria-label={callToAction ? buyWith(name) : name}>
       {callToAction && <span className="cta">{BUY_WITH}</span>}
-      <svg className="logo" viewBox={box} aria-hidden="true" focusable="false">
+      <svg className="logo" viewBox={box} aria-hidden="true">
         <path d={shortened(path)} />
       </svg>
       {word && <b>{name}</b>}

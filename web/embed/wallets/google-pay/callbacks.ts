@@ -28,11 +28,10 @@ function inTurn(): <Result>(step: () => Promise<Result>) => Promise<Result> {
   };
 }
 
-const MALFORMED: PaymentDataError = {
-  reason: 'PAYMENT_DATA_INVALID',
-  intent: 'PAYMENT_AUTHORIZATION',
-  message: walletErrorText('Google Pay'),
-};
+const MALFORMED = paymentDataError(
+  { subject: 'payment', message: walletErrorText('Google Pay') },
+  'PAYMENT_AUTHORIZATION',
+);
 
 /** What the flow is asked when the sheet changes; null where the trigger is none of ours, or brings nothing. */
 async function ask(data: IntermediatePaymentData, handlers: SheetHandlers): Promise<SheetReply | null> {
