@@ -44,9 +44,6 @@ function wrapped(type, named) {
 const wrappedNonNull = (type, named) =>
   isListType(type) ? `readonly (${wrapped(type.ofType, named)})[]` : `(${named(getNamedType(type))})`;
 
-/** The members of an object. @param {ReadonlyMap<string, string>} fields */
-const membersOf = (fields) => [...fields].map(([name, text]) => `readonly ${name}: ${text};`).join(' ');
-
 /**
  * Writes TypeScript types for validated documents of one schema. Fragments and input objects are written once, as types of
  * their own.
@@ -66,8 +63,7 @@ export class TypeWriter {
   }
 
   /**
-   * Writes the type of an operation: its name, its variables and its answer, which is that of its one root field, which bears
-   * its name. Of several root fields it is an object.
+   * Writes the type of an operation: its name, its variables and the answer of its one root field, which bears its name.
    * @param {string} typeName
    * @param {import('graphql').DocumentNode} document
    */
@@ -85,13 +81,12 @@ export class TypeWriter {
     if (!root) throw new GraphQLError(`${typeName}: the schema has no ${operation.operation}`);
     const name = operation.name.value;
     const fields = this.#fieldsOf(root, operation.selectionSet, fragments);
+    const field = fields.get(name);
     // A mutation is null only beside errors, which clients throw.
-    if (operation.operation === OperationTypeNode.MUTATION)
-      for (const [field, text] of fields) fields.set(field, text.replace(/ \| null$/, ''));
-    const [only] = fields.size === 1 ? fields : [];
-    if (only !== undefined && only[0] !== name)
-      throw new GraphQLError(`${typeName}: expected its one root field to be called ${name}`);
-    const answer = only?.[1] ?? `{ ${membersOf(fields)} }`;
+    const answer =
+      operation.operation === OperationTypeNode.MUTATION ? field?.replace(/ \| null$/, '') : field;
+    if (fields.size !== 1 || answer === undefined)
+      throw new GraphQLError(`${typeName}: expected one root field called ${name}`);
     const members = { name: `'${name}'`, variables: this.#variables(operation), answer };
     const texts = Object.entries(members).map(([key, text]) => `readonly ${key}: ${text};`);
     this.#declare(typeName, `{ ${texts.join(' ')} }`);
@@ -154,7 +149,7 @@ export class TypeWriter {
       const fields = this.#fieldsOf(possible, selectionSet, fragments);
       const key = [...fields].find(([, text]) => text === TYPENAME)?.[0];
       if (key !== undefined) fields.delete(key);
-      const text = membersOf(fields);
+      const text = [...fields].map(([name, value]) => `readonly ${name}: ${value};`).join(' ');
       const variant = variants.get(text) ?? { names: [], key };
       variants.set(text, { ...variant, names: [...variant.names, `'${possible.name}'`] });
     }

@@ -2,9 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import { together } from '../../checkout/src/api/changes.ts';
-import { PAID_TOGETHER, SAVED_TOGETHER } from '../../checkout/src/api/composed.ts';
-import { bindAndPrepare } from '../../checkout/src/api/operations.ts';
+import {
+  bindAndPrepare,
+  replaceAddress,
+  selectDelivery,
+  updateAttributes,
+  updateBilling,
+  updateBuyer,
+  updateNote,
+  updatePayment,
+} from '../../checkout/src/api/operations.ts';
 import { fromRoot } from '../graphql/sources.mjs';
+
+/** All that a press of the order button may save, in its order (flow/save-all.ts), and what it pays with (flow/pay.ts). */
+const SAVED_TOGETHER = [
+  updateBuyer,
+  updateBilling,
+  updateAttributes,
+  updateNote,
+  replaceAddress,
+  selectDelivery,
+].map(({ change }) => change);
+const PAID_TOGETHER = [selectDelivery, updatePayment].map(({ change }) => change);
 
 const schema = buildSchema(await readFile(fromRoot('crates/server/src/api_schema.graphql'), 'utf8'));
 
