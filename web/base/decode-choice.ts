@@ -1,4 +1,4 @@
-import { fields, refuse, type Decoded, type Decoder, type RawOf, type Shape } from './decode.ts';
+import { fields, mapped, refuse, type Decoded, type Decoder, type RawOf, type Shape } from './decode.ts';
 
 /** One of these strings. */
 export const oneOf =
@@ -21,3 +21,11 @@ export const tagged =
       const kind = oneOf(Object.keys(variants))(fields(value, path)[tag], `${path}.${tag}`);
       return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
     };
+
+/** One variant of a union, which says in `kind` which it is. */
+export const variant =
+  /* @__NO_SIDE_EFFECTS__ */
+  <const Kind extends string, Own extends object, Raw>(
+    kind: Kind,
+    own: Decoder<Own, Raw>,
+  ): Decoder<{ readonly kind: Kind } & Own, Raw> => mapped(own, (members) => ({ kind, ...members }));

@@ -43,9 +43,6 @@ export const integer = checked<number>(Number.isSafeInteger);
 
 export const number = checked<number>((value) => Number.isFinite(value));
 
-/** Anything, still unknown. */
-export const unknown: Decoder<unknown> = (value) => value;
-
 /** An object's members, still unknown. */
 export const fields = checked<Members>(isObject);
 

@@ -21,28 +21,28 @@ describe('budgets', () => {
       {
         name: 'checkout beside React',
         urls: ['/assets/checkout-1.js', '/assets/shared-1.js'],
-        limit: 34000,
+        limit: 34_000,
       },
-      { name: 'confirmation alone', urls: ['/assets/confirmation-1.js'], limit: 5000 },
-      { name: 'checkout styles', urls: ['/assets/checkout-1.css'], limit: 5000 },
+      { name: 'confirmation alone', urls: ['/assets/confirmation-1.js'], limit: 5_000 },
+      { name: 'checkout styles', urls: ['/assets/checkout-1.css'], limit: 5_000 },
     ]);
   });
 
   it('[B.01] every limit', () => {
     const limits = budgets({ entry: 'entry', chunks }).map(({ urls, limit }) => [urls, limit]);
     expect(limits).toEqual([
-      [['entry'], 8000],
-      [['entry', 'press'], 12500],
+      [['entry'], 8_000],
+      [['entry', 'press'], 12_500],
       [['entry', 'press', 'wallet', 'google-pay'], 33_000],
       [['press'], Number.POSITIVE_INFINITY],
       [['wallet'], 17_000],
       [['cart-wallets'], Number.POSITIVE_INFINITY],
-      [['delivery'], 5000],
-      [['rates'], 2000],
-      [['subscription'], 5000],
-      [['apple-pay'], 4000],
-      [['google-pay'], 4000],
-      [['paypal'], 4000],
+      [['delivery'], 5_000],
+      [['rates'], 2_000],
+      [['subscription'], 5_000],
+      [['apple-pay'], 4_000],
+      [['google-pay'], 4_000],
+      [['paypal'], 4_000],
     ]);
   });
 
@@ -59,11 +59,11 @@ describe('budgets', () => {
 
   it('[B.01] the build fails above a budget, and says by how much', async () => {
     const output = new Output();
-    const url = output.add('entry.js', randomBytes(9000));
+    const url = output.add('entry.js', randomBytes(9_000));
     const [entry] = budgets({ entry: url, chunks });
     if (entry === undefined) throw new Error('no budget');
     const weight = await weigh(output, entry);
-    expect(weight.compressed).toBeGreaterThan(9000);
+    expect(weight.compressed).toBeGreaterThan(9_000);
     expect(() => assertWithinBudgets([weight])).toThrow(
       /entry.*90\d\d bytes after brotli, allowed are 8000 less the 3 %/,
     );
@@ -73,13 +73,13 @@ describe('budgets', () => {
   it('weighs after brotli, not before', async () => {
     const output = new Output();
     const url = output.add('entry.js', 'x'.repeat(100_000));
-    const weight = await weigh(output, { name: 'x', urls: [url], limit: 8000 });
+    const weight = await weigh(output, { name: 'x', urls: [url], limit: 8_000 });
     expect(weight.raw).toBe(100_000);
     expect(() => assertWithinBudgets([weight])).not.toThrow();
   });
 
   it('[B.01] keeps three percent of each budget free', () => {
-    const weight = { name: 'x', raw: 0, limit: 1000 };
+    const weight = { name: 'x', raw: 0, limit: 1_000 };
     expect(() => assertWithinBudgets([{ ...weight, compressed: 970 }])).not.toThrow();
     expect(() => assertWithinBudgets([{ ...weight, compressed: 971 }])).toThrow(/3 % that stay free/);
   });

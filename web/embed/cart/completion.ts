@@ -1,14 +1,5 @@
-import {
-  type Decoded,
-  type Decoder,
-  list,
-  mapped,
-  nullable,
-  object,
-  text,
-  unknown,
-} from '../../base/decode.ts';
-import { tagged } from '../../base/decode-choice.ts';
+import { type Decoded, type Decoder, list, mapped, nullable, object, text } from '../../base/decode.ts';
+import { tagged, variant } from '../../base/decode-choice.ts';
 import { ask } from './ask.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';
@@ -38,35 +29,20 @@ export type CompletionFault = Decoded<typeof fault>;
 /** Milliseconds since 1970. What cannot be read is past: the caller has a least wait of its own. */
 const moment = mapped(text, (time) => Date.parse(time) || 0);
 
-const only = <const Kind extends string>(kind: Kind): Decoder<{ readonly kind: Kind }> =>
-  mapped(unknown, () => ({ kind }));
+const pollAfter = object({ pollAfter: moment });
+const errors = list(fault);
 
 const prepared = tagged('__typename', {
-  CartStatusReady: only('CartStatusReady'),
-  CartStatusNotReady: mapped(object({ errors: list(fault) }), (answer) => ({
-    kind: 'CartStatusNotReady' as const,
-    ...answer,
-  })),
-  CartThrottled: mapped(object({ pollAfter: moment }), (answer) => ({
-    kind: 'CartThrottled' as const,
-    ...answer,
-  })),
+  CartStatusReady: variant('CartStatusReady', object({})),
+  CartStatusNotReady: variant('CartStatusNotReady', object({ errors })),
+  CartThrottled: variant('CartThrottled', pollAfter),
 });
 
 const submitted = tagged('__typename', {
-  SubmitSuccess: mapped(object({ redirectUrl: text }), (answer) => ({
-    kind: 'SubmitSuccess' as const,
-    ...answer,
-  })),
-  SubmitThrottled: mapped(object({ pollAfter: moment }), (answer) => ({
-    kind: 'SubmitThrottled' as const,
-    ...answer,
-  })),
-  SubmitAlreadyAccepted: only('SubmitAlreadyAccepted'),
-  SubmitFailed: mapped(object({ errors: list(fault), checkoutUrl: nullable(text) }), (answer) => ({
-    kind: 'SubmitFailed' as const,
-    ...answer,
-  })),
+  SubmitSuccess: variant('SubmitSuccess', object({ redirectUrl: text })),
+  SubmitThrottled: variant('SubmitThrottled', pollAfter),
+  SubmitAlreadyAccepted: variant('SubmitAlreadyAccepted', object({})),
+  SubmitFailed: variant('SubmitFailed', object({ errors, checkoutUrl: nullable(text) })),
 });
 
 /** The call itself was wrong. */

@@ -15,7 +15,7 @@ export interface Operation<Types extends DocumentTypes, Out> {
   readonly decode: Decoder<Out, Readonly<Record<Types['name'], Types['answer']>>>;
   /** Milliseconds that one try may take. */
   readonly deadline?: number;
-  /** Never there: has the type checker know which document this is. */
+  /** Never there. It tells the type checker which document this is. */
   readonly types?: Types;
 }
 
@@ -41,7 +41,7 @@ const DEADLINE = 15_000;
 /** In seconds, as HTTP has it. */
 const LONGEST_RETRY_AFTER = 10;
 
-/** Of a request that does several things, one may find the shop busy when the others are done. */
+/** The code of a user error: in a request with several mutations, the shop had no room for this one. */
 const TURNED_AWAY = 'THROTTLED';
 
 /** Failures after which asking again, unchanged, may help. */
@@ -98,7 +98,7 @@ export function createClient({
   };
 }
 
-/** Has the transport try again, after as many seconds as the server asks for; not a number: after its own wait. */
+/** An answer after which the transport tries again, once `retryAfter` seconds have passed, or its own wait if that is no number. */
 const unavailable = (retryAfter: number): Response =>
   new Response(null, {
     status: 503,

@@ -9,7 +9,7 @@ import {
   object,
   text,
 } from '../../../base/decode.ts';
-import { tagged } from '../../../base/decode-choice.ts';
+import { tagged, variant } from '../../../base/decode-choice.ts';
 import { userErrors } from '../../../embed/cart/user-error.ts';
 import { answers, change, type Together } from './changes.ts';
 import type { Operation } from './client.ts';
@@ -105,10 +105,6 @@ const step = <const Name extends string, Result, Raw>(name: Name, result: Decode
       ({ userErrors: errors, ...answer }): StepAnswer<Result> => ({ ...answer, errors }),
     ),
   );
-
-/** Reads one type of a union, and says which it was. */
-const variant = <const Kind extends string, Own extends object, Raw>(kind: Kind, own: Decoder<Own, Raw>) =>
-  mapped(own, (members) => ({ kind, ...members }));
 
 const pollAfter = object({ pollAfter: text });
 const errors = list(object({ code: text, message: nullable(text) }));

@@ -9,7 +9,7 @@ import {
   object,
   text,
 } from '../../../base/decode.ts';
-import { oneOf, tagged } from '../../../base/decode-choice.ts';
+import { oneOf, tagged, variant } from '../../../base/decode-choice.ts';
 import { PURCHASE_TYPES } from '../purchase-type.ts';
 import { ORDER_WALLETS, type OrderData, type OrderWallet } from './data.ts';
 
@@ -51,24 +51,28 @@ const order: Decoder<OrderData, never> = object({
   taxesIncluded: boolean,
   taxes: list(object({ rate: text, base: text, tax: text })),
   payment: tagged('kind', {
-    card: object({
-      kind: oneOf(['card']),
-      network: text,
-      lastFour: text,
-      state: oneOf(['authorised', 'captured', 'in_review']),
-      wallet: mapped(nullable(text), orderWallet),
-    }),
-    cash_on_delivery: object({ kind: oneOf(['cash_on_delivery']) }),
-    bank_transfer: object({
-      kind: oneOf(['bank_transfer']),
-      account: text,
-      iban: text,
-      variableSymbol: text,
-      amount: text,
-      qrSvg: nullable(text),
-      spayd: nullable(text),
-    }),
-    free: object({ kind: oneOf(['free']) }),
+    card: variant(
+      'card',
+      object({
+        network: text,
+        lastFour: text,
+        state: oneOf(['authorised', 'captured', 'in_review']),
+        wallet: mapped(nullable(text), orderWallet),
+      }),
+    ),
+    cash_on_delivery: variant('cash_on_delivery', object({})),
+    bank_transfer: variant(
+      'bank_transfer',
+      object({
+        account: text,
+        iban: text,
+        variableSymbol: text,
+        amount: text,
+        qrSvg: nullable(text),
+        spayd: nullable(text),
+      }),
+    ),
+    free: variant('free', object({})),
   }),
 });
 

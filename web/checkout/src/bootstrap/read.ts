@@ -1,6 +1,6 @@
 import { cart } from '../api/decode-cart.ts';
 import { boolean, type Decoder, list, nullable, number, object, text } from '../../../base/decode.ts';
-import { oneOf, tagged } from '../../../base/decode-choice.ts';
+import { oneOf, tagged, variant } from '../../../base/decode-choice.ts';
 import {
   type CheckoutData,
   COMPANY_FIELDS,
@@ -61,19 +61,21 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
   notices: knownFlags,
   payments: list(
     tagged('kind', {
-      paypal: object({
-        kind: oneOf(['paypal']),
-        account: oneOf(['paypal', 'venmo']),
-        token: text,
-        payerId: text,
-        email: nullable(text),
-        expiresAt: text,
-        agreement: boolean,
-        renews: boolean,
-      }),
-      card: object({ kind: oneOf(['card']), hostedFieldsUrl: text }),
-      cash_on_delivery: object({ kind: oneOf(['cash_on_delivery']) }),
-      bank_transfer: object({ kind: oneOf(['bank_transfer']) }),
+      paypal: variant(
+        'paypal',
+        object({
+          account: oneOf(['paypal', 'venmo']),
+          token: text,
+          payerId: text,
+          email: nullable(text),
+          expiresAt: text,
+          agreement: boolean,
+          renews: boolean,
+        }),
+      ),
+      card: variant('card', object({ hostedFieldsUrl: text })),
+      cash_on_delivery: variant('cash_on_delivery', object({})),
+      bank_transfer: variant('bank_transfer', object({})),
     }),
   ),
   cart: nullable(cart),

@@ -57,7 +57,7 @@ export class Autosave {
     this.#queue.markNow(key);
   }
 
-  /** Changes the codes in its turn, so that no earlier answer takes them back. Answers what is to be mended, if anything. */
+  /** Changes the codes in its turn, so that no earlier answer takes them back. A text tells the shopper what to mend. */
   codes(change: CodesChange): Promise<string | null> {
     return new Promise((resolve) => {
       this.#codes.push({ change, resolve });
@@ -66,9 +66,9 @@ export class Autosave {
   }
 
   /**
-   * Resolves when nothing is being saved any more. What the order saves with everything else is left to it; codes and stock
-   * decide what it costs, and come first. Answers what is to be mended where a change of codes that was waiting did not do
-   * what was wanted: then there must be no order, and what was left to it is saved here after all.
+   * Resolves when nothing is being saved any more. Codes and stock decide what the order costs and are saved first; the order
+   * itself saves the rest. A text means that a waiting change of codes failed: there must be no order then, the text tells the
+   * shopper what to mend, and the rest is saved here after all.
    */
   async settle(): Promise<string | null> {
     const faults: string[] = [];
@@ -99,7 +99,7 @@ export class Autosave {
     this.#queue.dispose();
   }
 
-  /** Answers whether nothing is left to be saved of it. */
+  /** True if nothing of this key has to be saved again. */
   async #save(key: SaveKey, signal: AbortSignal): Promise<boolean> {
     const { store } = this.#environment;
     const state = store.get();
