@@ -22,6 +22,18 @@ export function faultBroken({ hasFailed }, { result, output }) {
   return hasFailed(output) ? undefined : 'the run failed, but not by this test: see whether it was compiled';
 }
 
+/** Runs commands until one fails, and returns the result of the last, with the seconds of all. */
+async function untilFailed(commands, run) {
+  let seconds = 0;
+  let ended;
+  for (const command of commands) {
+    ended = await run(command);
+    seconds += ended.seconds;
+    if (ended.result !== 'passed') break;
+  }
+  return { ...ended, seconds };
+}
+
 /** Runs tests in a copy of the working tree. */
 export class Attempts {
   #copy;
@@ -38,12 +50,11 @@ export class Attempts {
 
   /** Runs each command of the proof that has not been run yet. No rule may be broken before all have been. */
   async unbroken(proof) {
-    for (const run of proof.runs) {
+    return untilFailed(proof.runs, async (run) => {
       const key = run.join(' ');
       if (!this.#unbroken.has(key)) this.#unbroken.set(key, await this.#run(run, UNBROKEN_MINUTES));
-      const ended = this.#unbroken.get(key);
-      if (ended.result !== 'passed' || run === proof.runs.at(-1)) return ended;
-    }
+      return this.#unbroken.get(key);
+    });
   }
 
   /** Runs the proof with the change made, and undoes the change. */
@@ -52,22 +63,10 @@ export class Attempts {
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, changed(text, change));
     try {
-      return await this.#runs(proof.runs);
+      return await untilFailed(proof.runs, (run) => this.#run(run, BROKEN_MINUTES));
     } finally {
       writeFileSync(path, text);
     }
-  }
-
-  /** Runs commands until one fails, and returns the result of the last, with the seconds of all. */
-  async #runs(runs) {
-    let seconds = 0;
-    let ended;
-    for (const run of runs) {
-      ended = await this.#run(run, BROKEN_MINUTES);
-      seconds += ended.seconds;
-      if (ended.result !== 'passed') break;
-    }
-    return { ...ended, seconds };
   }
 
   async #run(run, minutes) {
