@@ -2,9 +2,13 @@
 //!
 //! One trait, [`Store`]; the embedded default is [`sqlite`], and [`postgres`] serves several servers at once.
 
+mod begin;
+mod cart_status;
 mod document;
+mod error;
 mod feed;
 mod model;
+mod order_plan;
 mod outbox;
 pub mod postgres;
 mod rows;
@@ -12,9 +16,10 @@ pub mod sqlite;
 mod steps;
 mod store;
 
+pub use error::StoreError;
 pub use model::*;
 pub use outbox::*;
-pub use store::{Store, StoreError};
+pub use store::Store;
 
 /// When an attempt that cannot be read is looked at again: somebody may have mended it.
 const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;

@@ -1,10 +1,14 @@
 //! What a step of an attempt means, whatever the database.
 
+use crate::cart_status::with_status;
+use crate::outbox::EventRows;
 use crate::{AttemptStep, StepCommit, StoreError};
 use std::collections::BTreeMap;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
-use zkratka_commerce::ids::VariantId;
-use zkratka_commerce::order::{OrderSnapshot, TimelineEntry};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
+use zkratka_commerce::order::{OrderPayment, OrderSnapshot, TimelineEntry};
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
 
 /// A step as it is to be stored.
@@ -62,8 +66,53 @@ fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
     }
 }
 
-/// Whether the order's money was held and cannot be taken: gift cards that it sold must pay no more.
-pub(crate) const fn is_unpaid(attempt: &Attempt) -> bool {
+/// The rows of an order whose payment has moved on.
+pub(crate) struct PaymentPlan {
+    /// The order.
+    pub(crate) number: OrderNumber,
+    /// What its listeners are told.
+    pub(crate) events: EventRows,
+    /// Whether gift cards that it sold must pay no more.
+    pub(crate) disables_sold_cards: bool,
+}
+
+impl PaymentPlan {
+    /// `attempt` is as it stands after the step.
+    pub(crate) fn new(
+        attempt: &Attempt,
+        payment: &OrderPayment,
+        now: Timestamp,
+    ) -> Result<Self, StoreError> {
+        let number = attempt
+            .order
+            .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
+        let kinds = OrderEventKind::of_payment(payment);
+        Ok(Self {
+            number,
+            events: EventRows::new(attempt, number, kinds, payment, now)?,
+            disables_sold_cards: is_unpaid(attempt),
+        })
+    }
+}
+
+/// The cart, if this attempt holds it.
+pub(crate) fn held(cart: Option<Cart>, attempt: AttemptKey) -> Result<Cart, StoreError> {
+    cart.filter(|cart| cart.status == CartStatus::Completing { attempt })
+        .ok_or(StoreError::Inconsistent(
+            "the attempt does not hold its cart",
+        ))
+}
+
+/// The cart, open again after its attempt let go; the payment it was bound to is spent.
+pub(crate) fn reopened(cart: Cart, now: Timestamp) -> Cart {
+    Cart {
+        payment: None,
+        ..with_status(cart, CartStatus::Open, now)
+    }
+}
+
+/// Whether the order's money was held and cannot be taken.
+const fn is_unpaid(attempt: &Attempt) -> bool {
     matches!(
         attempt.state,
         AttemptState::NeedsReview {

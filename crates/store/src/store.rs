@@ -1,5 +1,6 @@
 //! The trait.
 
+use crate::StoreError;
 use crate::model::{
     Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
     OrderRecord, Replaced, WalletMessage,
@@ -16,39 +17,6 @@ use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-
-/// Why a store could not answer.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Its queue is full; try again shortly.
-    #[error("the store's queue is full")]
-    Busy,
-    /// What is stored was written by a newer version.
-    #[error(
-        "the database was written by a newer version (schema {found}, this program knows {known})"
-    )]
-    NewerSchema {
-        /// Schema found.
-        found: u32,
-        /// Newest schema known here.
-        known: u32,
-    },
-    /// A stored document cannot be read.
-    #[error("a stored {what} cannot be read: {reason}")]
-    Corrupt {
-        /// Kind of document.
-        what: &'static str,
-        /// Why.
-        reason: String,
-    },
-    /// The caller asked for what contradicts the stored state (a defect of the program, not of the input);
-    /// nothing was changed.
-    #[error("refused, it contradicts what is stored: {0}")]
-    Inconsistent(&'static str),
-    /// The database failed.
-    #[error("the database failed: {0}")]
-    Database(String),
-}
 
 /// Keeps carts, attempts, orders and the catalogue. Every write that this trait answers `Ok` to is durable (fsync).
 #[async_trait]

@@ -8,13 +8,11 @@ use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{attempts, benefits, carts, order_events, orders, stock, timeline};
-use crate::outbox::EventRows;
-use crate::steps::{self, Step};
+use crate::order_plan::OrderPlan;
+use crate::steps::{self, PaymentPlan, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use async_trait::async_trait;
 use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::cart::CartStatus;
-use zkratka_commerce::order_event::OrderEventKind;
 
 /// Stores a step unless somebody else was faster.
 pub(super) struct Advance(pub(super) AttemptStep);
@@ -51,18 +49,12 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
         StepCommit::MakeOrder { mode, payment } => {
             let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
             let number = orders::next_number(session).await?;
-            attempt.order = Some(number);
-            let kinds = OrderEventKind::of_new(&payment);
-            let events = EventRows::new(&attempt, number, kinds, &payment, now)?;
-            let order = OrderRow::new(number, &attempt, mode, payment, now)?;
-            let status = CartStatus::Completed {
-                attempt: attempt.key,
-                order: number,
-            };
-            let cart = carts::closed(cart, status, now)?;
+            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            let order = OrderRow::new(&plan.order)?;
+            let cart = carts::Overwrite::new(&plan.cart)?;
             let sold = SoldRows::new(&attempt, number, now);
             let (order, cart, cards) = (order.parameters(), cart.parameters(), sold.parameters());
-            let heard = order_events::parameters(&events, &key);
+            let heard = order_events::parameters(&plan.events, &key);
             let settled: Parameters<'_> = &[&key];
             let mut more: Vec<(&'static str, Parameters<'_>)> = vec![
                 (orders::INSERT, &order),
@@ -76,26 +68,25 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
             write(session, &attempt, &entries, &more).await?;
         }
         StepCommit::UpdateOrderPayment(payment) => {
-            let number = attempt
-                .order
-                .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
-            let kinds = OrderEventKind::of_payment(&payment);
-            let events = EventRows::new(&attempt, number, kinds, &payment, now)?;
-            orders::update_payment(session, number, payment).await?;
-            let (order, now) = (number.0.cast_signed(), now.0);
-            let heard = order_events::parameters(&events, &key);
+            let plan = PaymentPlan::new(&attempt, &payment, now)?;
+            orders::update_payment(session, plan.number, payment).await?;
+            let (order, now) = (plan.number.0.cast_signed(), now.0);
+            let heard = order_events::parameters(&plan.events, &key);
             let disabled: Parameters<'_> = &[&order, &now];
             let more = [
                 (order_events::APPEND, &heard as Parameters<'_>),
                 (gift_cards::DISABLE_SOLD, disabled),
             ];
-            let unpaid = steps::is_unpaid(&attempt);
-            let more = if unpaid { &more[..] } else { &more[..1] };
+            let more = if plan.disables_sold_cards {
+                &more[..]
+            } else {
+                &more[..1]
+            };
             write(session, &attempt, &entries, more).await?;
         }
         StepCommit::Release => {
             let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
-            let cart = carts::reopened(cart, now)?;
+            let cart = carts::Overwrite::new(&steps::reopened(cart, now))?;
             // Stock last: others wait for it.
             let more: &[(&'static str, Parameters<'_>)] = &[
                 (carts::OVERWRITE, &cart.parameters()),

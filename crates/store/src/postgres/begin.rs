@@ -1,27 +1,25 @@
-//! Step 1 of an attempt, in one transaction.
+//! Step 1 of an attempt, in one transaction: locks, reads and writes what [`crate::begin`] decides.
 
 use super::attempts::AttemptRow;
+use super::carts::Overwrite;
 use super::error::Failure;
 use super::gift_cards::{self, SoldRows};
 use super::keys::turned;
 use super::orders::OrderRow;
-use super::session::Session;
+use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{
     attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
 };
-use crate::outbox::EventRows;
+use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::{BeginAttempt, Begun};
 use async_trait::async_trait;
 use std::sync::Arc;
-use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
-use zkratka_commerce::cart::{Cart, CartStatus};
-use zkratka_commerce::completion::complete;
-use zkratka_commerce::discount::claims;
-use zkratka_commerce::order::OrderSnapshot;
-use zkratka_commerce::order_event::OrderEventKind;
-use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::pricing::{Question, price};
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::discount::Claim;
+use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
 
 /// Begins an attempt, or says why not. Nothing is written before every check has passed.
@@ -45,126 +43,110 @@ impl Work for Begin {
                 (attempts::BY_TOKEN, &[&begin.token]),
             ])
             .await?;
-        let (token, cart) = (answers.pop().flatten(), answers.pop().flatten());
-        if let Some(row) = token {
-            let attempt = attempts::decode(&row)?;
-            return Ok(if attempt.cart == begin.cart {
-                Begun::SameToken(Box::new(attempt))
-            } else {
-                Begun::TokenOfAnotherCart
-            });
-        }
-        let Some(cart) = cart else {
-            return Ok(Begun::NoCart);
+        let (known, cart) = (answers.pop().flatten(), answers.pop().flatten());
+        let known = known.as_ref().map(attempts::decode).transpose()?;
+        let cart = cart.as_ref().map(carts::decode).transpose()?;
+        let cart = match opening(begin, known, cart) {
+            Opening::Answer(answer) => return Ok(answer),
+            Opening::OtherAttempt(attempt) => {
+                let attempt = attempts::existing(session, attempt).await?;
+                return Ok(Begun::OtherAttempt(Box::new(attempt)));
+            }
+            Opening::Open(cart) => *cart,
         };
-        let cart = carts::decode(&cart)?;
-        if let CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } =
-            cart.status
-        {
-            let attempt = attempts::existing(session, attempt).await?;
-            return Ok(Begun::OtherAttempt(Box::new(attempt)));
-        }
         let catalogue = catalogue::of_cart(session, &cart).await?;
         let question = Question::about(&cart, &self.rules);
         let facts = benefits::facts_within(session, &question, begin.now).await?;
-        let priced = price(&cart, &catalogue, &self.rules, &facts);
-        match complete(&cart, &priced, &self.rules) {
-            Ok(snapshot) => {
-                let attempt = self.store(session, cart, snapshot).await?;
-                Ok(Begun::New(Box::new(attempt)))
-            }
-            Err(faults) => Ok(Begun::Refused(faults)),
-        }
+        let plan = match plan(begin, cart, &catalogue, &facts, &self.rules) {
+            Ok(plan) => plan,
+            Err(faults) => return Ok(Begun::Refused(faults)),
+        };
+        let attempt = write(session, plan).await?;
+        Ok(Begun::New(Box::new(attempt)))
     }
 }
 
-impl Begin {
-    async fn take_benefits(
+/// Writes the attempt, its reservation, its order if it makes one at once, and the cart.
+async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
+    if plan.uses_up_approval() {
+        let cart = turned(plan.attempt.cart.0);
+        session.execute(messages::USE_UP, &[&cart]).await?;
+    }
+    let rows = Rows {
+        key: turned(plan.attempt.key.0),
+        timeline: &plan.timeline,
+        claims: &plan.claims,
+    };
+    match plan.cart {
+        CartPlan::Held(cart) => rows.write_held(session, plan.attempt, &cart).await,
+        CartPlan::Ordered(order) => rows.write_ordered(session, plan.attempt, *order).await,
+    }
+}
+
+/// What is written of every attempt.
+struct Rows<'p> {
+    key: i64,
+    timeline: &'p [TimelineEntry],
+    claims: &'p [Claim],
+}
+
+impl Rows<'_> {
+    /// Writes an attempt that asks a gateway. Stock last: others wait for it.
+    async fn write_held(
         &self,
         session: &Session,
-        attempt: i64,
-        snapshot: &OrderSnapshot,
-    ) -> Result<(), Failure> {
-        let claims = claims(snapshot, &self.rules);
-        benefits::take(session, attempt, &claims, &snapshot.gift_cards).await
+        attempt: Attempt,
+        cart: &Cart,
+    ) -> Result<Attempt, Failure> {
+        let entries = timeline::Entries::new(self.key, self.timeline);
+        let cart = Overwrite::new(cart)?;
+        session
+            .execute_all(&[
+                (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
+                (timeline::APPEND, &entries.parameters()),
+                (carts::OVERWRITE, &cart.parameters()),
+            ])
+            .await?;
+        self.take_benefits(session, &attempt).await?;
+        stock::take(session, &attempt.snapshot, Some(self.key)).await?;
+        Ok(attempt)
     }
 
-    /// Writes the attempt, its reservation, its order if it makes one at once, and closes the cart. What others wait
-    /// for (stock, the order's number) is locked as late as can be.
-    async fn store(
+    /// Writes an attempt and the order that it makes at once. What others wait for (stock, the order's number) is
+    /// locked as late as can be.
+    async fn write_ordered(
         &self,
         session: &Session,
-        cart: Cart,
-        snapshot: OrderSnapshot,
+        mut attempt: Attempt,
+        order: UnnumberedOrder,
     ) -> Result<Attempt, Failure> {
-        let begin = &self.begin;
-        let Beginning {
-            mut attempt,
-            order,
-            timeline: entries,
-        } = attempt::begin(NewAttempt {
-            key: begin.attempt,
-            tail: begin.tail.clone(),
-            secret: begin.secret.clone(),
-            cart: begin.cart,
-            token: begin.token.clone(),
-            cart_revision: cart.revision,
-            now: begin.now,
-            key_expires_at: begin.key_expires_at,
-            due_at: begin.due_at,
-            snapshot,
-        });
-        let key = turned(attempt.key.0);
-        let entries = timeline::Entries::new(key, &entries);
-        if matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. }) {
-            let cart = turned(attempt.cart.0);
-            session.execute(messages::USE_UP, &[&cart]).await?;
+        self.take_benefits(session, &attempt).await?;
+        stock::take(session, &attempt.snapshot, None).await?;
+        let number = orders::next_number(session).await?;
+        let plan = order.numbered(&mut attempt, number)?;
+        let sold = SoldRows::new(&attempt, number, plan.order.created_at);
+        let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
+        let entries = timeline::Entries::new(self.key, self.timeline);
+        let cart = Overwrite::new(&plan.cart)?;
+        let (row, entries, order) = (row.to_insert(), entries.parameters(), order.parameters());
+        let events = order_events::parameters(&plan.events, &self.key);
+        let (cart, cards) = (cart.parameters(), sold.parameters());
+        let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
+            (attempts::INSERT, &row),
+            (timeline::APPEND, &entries),
+            (orders::INSERT, &order),
+            (order_events::APPEND, &events),
+            (carts::OVERWRITE, &cart),
+        ];
+        if !sold.is_empty() {
+            work.push((gift_cards::ISSUE_SOLD, &cards));
         }
-        if let Some(payment) = order {
-            self.take_benefits(session, key, &attempt.snapshot).await?;
-            stock::take(session, &attempt.snapshot, None).await?;
-            let number = orders::next_number(session).await?;
-            attempt.order = Some(number);
-            let kinds = OrderEventKind::of_new(&payment);
-            let events = EventRows::new(&attempt, number, kinds, &payment, begin.now)?;
-            let order = OrderRow::new(number, &attempt, begin.mode, payment, begin.now)?;
-            let status = CartStatus::Completed {
-                attempt: attempt.key,
-                order: number,
-            };
-            let cart = carts::closed(cart, status, begin.now)?;
-            let sold = SoldRows::new(&attempt, number, begin.now);
-            if !sold.is_empty() {
-                let cards = sold.parameters();
-                session.execute(gift_cards::ISSUE_SOLD, &cards).await?;
-            }
-            session
-                .execute_and_commit(&[
-                    (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
-                    (timeline::APPEND, &entries.parameters()),
-                    (orders::INSERT, &order.parameters()),
-                    (
-                        order_events::APPEND,
-                        &order_events::parameters(&events, &key),
-                    ),
-                    (carts::OVERWRITE, &cart.parameters()),
-                ])
-                .await?;
-        } else {
-            let status = CartStatus::Completing {
-                attempt: attempt.key,
-            };
-            let cart = carts::closed(cart, status, begin.now)?;
-            session
-                .execute_all(&[
-                    (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
-                    (timeline::APPEND, &entries.parameters()),
-                    (carts::OVERWRITE, &cart.parameters()),
-                ])
-                .await?;
-            self.take_benefits(session, key, &attempt.snapshot).await?;
-            stock::take(session, &attempt.snapshot, Some(key)).await?;
-        }
+        session.execute_and_commit(&work).await?;
         Ok(attempt)
+    }
+
+    async fn take_benefits(&self, session: &Session, attempt: &Attempt) -> Result<(), Failure> {
+        let cards = &attempt.snapshot.gift_cards;
+        benefits::take(session, self.key, self.claims, cards).await
     }
 }

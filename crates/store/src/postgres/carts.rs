@@ -6,11 +6,12 @@ use super::keys::{PLACES, turned};
 use super::session::Session;
 use super::work::Work;
 use crate::rows::CartRow;
+use crate::steps::held;
 use crate::{StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_commerce::time::Timestamp;
 
@@ -31,30 +32,6 @@ pub(super) fn decode(row: &Row) -> Result<Cart, StoreError> {
     document::decode("cart", row.get(0))
 }
 
-/// Gives the cart to the attempt that was just begun with it, to be written.
-pub(super) fn closed(
-    mut cart: Cart,
-    status: CartStatus,
-    now: Timestamp,
-) -> Result<Overwrite, StoreError> {
-    cart.status = status;
-    changed(cart, now)
-}
-
-/// The cart, open again after its attempt let go; the payment it was bound to is spent.
-pub(super) fn reopened(mut cart: Cart, now: Timestamp) -> Result<Overwrite, StoreError> {
-    cart.status = CartStatus::Open;
-    cart.payment = None;
-    changed(cart, now)
-}
-
-/// Every change raises the revision, so that an edit based on what was read before it conflicts.
-fn changed(mut cart: Cart, now: Timestamp) -> Result<Overwrite, StoreError> {
-    cart.revision += 1;
-    cart.updated_at = now;
-    CartRow::new(&cart).map(Overwrite::new)
-}
-
 /// The cart that this attempt holds, locked.
 pub(super) async fn held_by(
     session: &Session,
@@ -63,10 +40,7 @@ pub(super) async fn held_by(
 ) -> Result<Cart, Failure> {
     let row = session.row(LOCK, &[&turned(key.0)]).await?;
     let cart = row.as_ref().map(decode).transpose()?;
-    let held = cart.filter(|cart| cart.status == CartStatus::Completing { attempt });
-    held.ok_or(Failure::Final(StoreError::Inconsistent(
-        "the attempt does not hold its cart",
-    )))
+    held(cart, attempt).map_err(Failure::Final)
 }
 
 /// The parameters of [`OVERWRITE`].
@@ -77,12 +51,14 @@ pub(super) struct Overwrite {
 }
 
 impl Overwrite {
-    fn new(row: CartRow) -> Self {
-        Self {
+    /// Of a cart that this transaction has locked.
+    pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
+        let row = CartRow::new(cart)?;
+        Ok(Self {
             key: turned(row.key.0),
             updated_on: day(row.updated_at),
             row,
-        }
+        })
     }
 
     pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {

@@ -7,10 +7,8 @@ use super::timeline;
 use crate::{OrderRecord, StoreError, document};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::order::{Mode, Order, OrderPayment};
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::order::{Order, OrderPayment};
 
 /// An order with its timeline, as of one moment and in one go.
 macro_rules! with_timeline {
@@ -55,29 +53,14 @@ pub(super) struct OrderRow {
 }
 
 impl OrderRow {
-    /// The order of an attempt, exactly as its snapshot says.
-    pub(super) fn new(
-        number: OrderNumber,
-        attempt: &Attempt,
-        mode: Mode,
-        payment: OrderPayment,
-        now: Timestamp,
-    ) -> Result<Self, StoreError> {
-        let order = Order {
-            number,
-            cart: attempt.cart,
-            attempt: attempt.key,
-            created_at: now,
-            mode,
-            snapshot: attempt.snapshot.clone(),
-            payment,
-        };
+    /// Of a new order.
+    pub(super) fn new(order: &Order) -> Result<Self, StoreError> {
         Ok(Self {
-            number: number.0.cast_signed(),
+            number: order.number.0.cast_signed(),
             cart: turned(order.cart.0),
             attempt: turned(order.attempt.0),
             created_at: order.created_at.0,
-            doc: document::encode("order", &order)?,
+            doc: document::encode("order", order)?,
         })
     }
 

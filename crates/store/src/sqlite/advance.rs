@@ -1,12 +1,10 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
 
 use super::{attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline};
-use crate::outbox::EventRows;
-use crate::steps::{self, Step};
+use crate::order_plan::OrderPlan;
+use crate::steps::{self, PaymentPlan, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use rusqlite::Connection;
-use zkratka_commerce::cart::CartStatus;
-use zkratka_commerce::order_event::OrderEventKind;
 
 /// Stores a step unless somebody else was faster.
 pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Advanced, StoreError> {
@@ -26,34 +24,27 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
         StepCommit::Nothing => {}
         StepCommit::MakeOrder { mode, payment } => {
             let cart = carts::held_by(connection, attempt.cart, attempt.key)?;
-            let kinds = OrderEventKind::of_new(&payment);
-            let order = orders::make(connection, &attempt, mode, payment.clone(), now)?;
-            let events = EventRows::new(&attempt, order, kinds, &payment, now)?;
-            order_events::append(connection, attempt.key, &events)?;
+            let number = orders::next_number(connection)?;
+            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            orders::insert(connection, &plan.order)?;
+            gift_cards::issue_sold(connection, &attempt, number, now)?;
+            order_events::append(connection, attempt.key, &plan.events)?;
             stock::settle(connection, attempt.key)?;
-            let status = CartStatus::Completed {
-                attempt: attempt.key,
-                order,
-            };
-            carts::close(connection, cart, status, now)?;
-            attempt.order = Some(order);
+            carts::overwrite(connection, &plan.cart)?;
         }
         StepCommit::UpdateOrderPayment(payment) => {
-            let number = attempt
-                .order
-                .ok_or(StoreError::Inconsistent("the attempt made no order"))?;
-            let kinds = OrderEventKind::of_payment(&payment);
-            let events = EventRows::new(&attempt, number, kinds, &payment, now)?;
-            order_events::append(connection, attempt.key, &events)?;
-            orders::update_payment(connection, number, payment)?;
-            if steps::is_unpaid(&attempt) {
-                gift_cards::disable_sold(connection, number, now)?;
+            let plan = PaymentPlan::new(&attempt, &payment, now)?;
+            order_events::append(connection, attempt.key, &plan.events)?;
+            orders::update_payment(connection, plan.number, payment)?;
+            if plan.disables_sold_cards {
+                gift_cards::disable_sold(connection, plan.number, now)?;
             }
         }
         StepCommit::Release => {
             stock::release(connection, attempt.key)?;
             benefits::release(connection, attempt.key)?;
-            carts::reopen(connection, attempt.cart, attempt.key, now)?;
+            let cart = carts::held_by(connection, attempt.cart, attempt.key)?;
+            carts::overwrite(connection, &steps::reopened(cart, now))?;
         }
     }
     attempts::update(connection, &attempt)?;

@@ -2,9 +2,10 @@
 
 use super::document;
 use crate::rows::CartRow;
+use crate::steps::held;
 use crate::{Replaced, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
-use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_commerce::time::Timestamp;
 
@@ -42,34 +43,10 @@ pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced
             "only an attempt moves a cart's status",
         )),
         Some(_) => {
-            overwrite(connection, row)?;
+            overwrite_row(connection, row)?;
             Ok(Replaced::Stored)
         }
     }
-}
-
-/// Gives the cart to the attempt that was just begun with it.
-pub(super) fn close(
-    connection: &Connection,
-    mut cart: Cart,
-    status: CartStatus,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    cart.status = status;
-    overwrite_changed(connection, cart, now)
-}
-
-/// Opens the cart again after its attempt let go; the payment it was bound to is spent.
-pub(super) fn reopen(
-    connection: &Connection,
-    key: CartKey,
-    attempt: AttemptKey,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let mut cart = held_by(connection, key, attempt)?;
-    cart.status = CartStatus::Open;
-    cart.payment = None;
-    overwrite_changed(connection, cart, now)
 }
 
 /// The cart that this attempt holds.
@@ -78,25 +55,15 @@ pub(super) fn held_by(
     key: CartKey,
     attempt: AttemptKey,
 ) -> Result<Cart, StoreError> {
-    read(connection, key)?
-        .filter(|cart| cart.status == CartStatus::Completing { attempt })
-        .ok_or(StoreError::Inconsistent(
-            "the attempt does not hold its cart",
-        ))
+    held(read(connection, key)?, attempt)
 }
 
-/// Every change raises the revision, so that an edit based on what was read before it conflicts.
-fn overwrite_changed(
-    connection: &Connection,
-    mut cart: Cart,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    cart.revision += 1;
-    cart.updated_at = now;
-    overwrite(connection, &CartRow::new(&cart)?)
+/// Writes a cart that this transaction has read.
+pub(super) fn overwrite(connection: &Connection, cart: &Cart) -> Result<(), StoreError> {
+    overwrite_row(connection, &CartRow::new(cart)?)
 }
 
-fn overwrite(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
+fn overwrite_row(connection: &Connection, row: &CartRow) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE carts SET revision = ?2, updated_at = ?3, status = ?4, doc = ?5 WHERE key = ?1",

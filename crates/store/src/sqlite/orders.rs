@@ -1,48 +1,35 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
-use super::{document, gift_cards, timeline};
+use super::{document, timeline};
 use crate::document::encode;
 use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
 use rusqlite::{Connection, params};
-use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::order::{Mode, Order, OrderPayment};
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::order::{Order, OrderPayment};
 
-/// Makes the order of an attempt, exactly as its snapshot says, and the gift cards that it sells.
-pub(super) fn make(
-    connection: &Connection,
-    attempt: &Attempt,
-    mode: Mode,
-    payment: OrderPayment,
-    now: Timestamp,
-) -> Result<OrderNumber, StoreError> {
+/// The next order's number.
+pub(super) fn next_number(connection: &Connection) -> Result<OrderNumber, StoreError> {
     let next: i64 = connection
         .prepare_cached("SELECT COALESCE(MAX(number), ?1) + 1 FROM orders")?
         .query_row([BEFORE_FIRST_ORDER], |row| row.get(0))?;
-    let order = Order {
-        number: OrderNumber(next.cast_unsigned()),
-        cart: attempt.cart,
-        attempt: attempt.key,
-        created_at: now,
-        mode,
-        snapshot: attempt.snapshot.clone(),
-        payment,
-    };
+    Ok(OrderNumber(next.cast_unsigned()))
+}
+
+/// Writes a new order.
+pub(super) fn insert(connection: &Connection, order: &Order) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
              VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![
-            next,
+            order.number.0.cast_signed(),
             order.cart.0.cast_signed(),
             order.attempt.0.cast_signed(),
             order.created_at.0,
-            encode("order", &order)?,
+            encode("order", order)?,
         ])?;
-    gift_cards::issue_sold(connection, attempt, order.number, now)?;
-    Ok(order.number)
+    Ok(())
 }
 
 /// Moves an order's payment on; nothing else of an order ever changes.

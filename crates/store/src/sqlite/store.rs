@@ -143,7 +143,7 @@ impl Store for SqliteStore {
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
     ) -> Result<Begun, StoreError> {
-        self.write(move |connection| begin::begin(connection, begin, &rules))
+        self.write(move |connection| begin::begin(connection, &begin, &rules))
             .await
     }
 

@@ -1,0 +1,147 @@
+//! Step 1 of an attempt, whatever the database: what the rows say that the driver has locked, and which rows begin the
+//! attempt. A driver reads and locks, asks here, and writes.
+
+use crate::cart_status::with_status;
+use crate::order_plan::OrderPlan;
+use crate::{BeginAttempt, Begun, StoreError};
+use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::completion::complete;
+use zkratka_commerce::discount::{Claim, claims};
+use zkratka_commerce::error::Fault;
+use zkratka_commerce::ids::{AttemptKey, OrderNumber};
+use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
+use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::pricing::{Facts, price};
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::time::Timestamp;
+
+/// What token and cart lead to.
+pub(crate) enum Opening {
+    /// The answer.
+    Answer(Begun),
+    /// Another token's attempt has the cart, or has made its order.
+    OtherAttempt(AttemptKey),
+    /// The cart is open: its goods and facts are to be read.
+    Open(Box<Cart>),
+}
+
+/// Decides by the attempt that the token already has, and by the cart.
+pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option<Cart>) -> Opening {
+    match (known, cart) {
+        (Some(attempt), _) if attempt.cart == begin.cart => {
+            Opening::Answer(Begun::SameToken(Box::new(attempt)))
+        }
+        (Some(_), _) => Opening::Answer(Begun::TokenOfAnotherCart),
+        (None, None) => Opening::Answer(Begun::NoCart),
+        (None, Some(cart)) => match cart.status {
+            CartStatus::Open => Opening::Open(Box::new(cart)),
+            CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } => {
+                Opening::OtherAttempt(attempt)
+            }
+        },
+    }
+}
+
+/// The rows that begin an attempt.
+pub(crate) struct BeginPlan {
+    /// The attempt.
+    pub(crate) attempt: Attempt,
+    /// What is appended to its timeline.
+    pub(crate) timeline: Vec<TimelineEntry>,
+    /// The uses of discount codes that it takes.
+    pub(crate) claims: Vec<Claim>,
+    /// What becomes of the cart.
+    pub(crate) cart: CartPlan,
+}
+
+/// What becomes of a cart with which an attempt begins.
+pub(crate) enum CartPlan {
+    /// A gateway is asked; the attempt holds the cart meanwhile. Ready to be written.
+    Held(Box<Cart>),
+    /// No gateway takes part: the order is made in the same transaction.
+    Ordered(Box<UnnumberedOrder>),
+}
+
+/// An order that lacks nothing but its number, which is best asked for last: others wait for it.
+pub(crate) struct UnnumberedOrder {
+    cart: Cart,
+    mode: Mode,
+    payment: OrderPayment,
+    now: Timestamp,
+}
+
+/// Prices the cart once more and decides. An error names everything that keeps it from being bought.
+pub(crate) fn plan(
+    begin: &BeginAttempt,
+    cart: Cart,
+    catalogue: &Catalogue,
+    facts: &Facts,
+    rules: &ShopRules,
+) -> Result<BeginPlan, Vec<Fault>> {
+    let priced = price(&cart, catalogue, rules, facts);
+    let snapshot = complete(&cart, &priced, rules)?;
+    let claims = claims(&snapshot, rules);
+    let Beginning {
+        attempt,
+        order,
+        timeline,
+    } = attempt::begin(NewAttempt {
+        key: begin.attempt,
+        tail: begin.tail.clone(),
+        secret: begin.secret.clone(),
+        cart: begin.cart,
+        token: begin.token.clone(),
+        cart_revision: cart.revision,
+        now: begin.now,
+        key_expires_at: begin.key_expires_at,
+        due_at: begin.due_at,
+        snapshot,
+    });
+    let now = begin.now;
+    let cart = match order {
+        None => {
+            let attempt = attempt.key;
+            let status = CartStatus::Completing { attempt };
+            CartPlan::Held(Box::new(with_status(cart, status, now)))
+        }
+        Some(payment) => CartPlan::Ordered(Box::new(UnnumberedOrder {
+            cart,
+            mode: begin.mode,
+            payment,
+            now,
+        })),
+    };
+    Ok(BeginPlan {
+        attempt,
+        timeline,
+        claims,
+        cart,
+    })
+}
+
+impl BeginPlan {
+    /// Whether the buyer's approval in a wallet is used up, whatever becomes of the attempt.
+    pub(crate) fn uses_up_approval(&self) -> bool {
+        matches!(self.attempt.snapshot.payment, PaymentMethod::Wallet { .. })
+    }
+}
+
+impl UnnumberedOrder {
+    /// The order under this number; its attempt then names it.
+    pub(crate) fn numbered(
+        self,
+        attempt: &mut Attempt,
+        number: OrderNumber,
+    ) -> Result<OrderPlan, StoreError> {
+        OrderPlan::new(
+            attempt,
+            self.cart,
+            number,
+            self.mode,
+            self.payment,
+            self.now,
+        )
+    }
+}
