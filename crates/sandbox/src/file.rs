@@ -1,7 +1,6 @@
 //! What an emulated service remembers: one SQLite file, written by one process, durable at every answer
 //! (`synchronous = FULL`).
 
-use crate::gateway::LedgerError;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -10,6 +9,20 @@ use std::time::Duration;
 
 /// How long another process's writing is waited for.
 pub(crate) const BUSY: Duration = Duration::from_secs(5);
+
+/// The ledger cannot be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// SQLite failed.
+    #[error("the sandbox gateway's ledger failed: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// It holds something that this program did not write.
+    #[error("the sandbox gateway's ledger holds an unknown {0}")]
+    Unknown(&'static str),
+    /// The work was given up.
+    #[error("the sandbox gateway is stopping")]
+    Stopping,
+}
 
 /// An open file; `E` is why work on it is given up.
 pub(crate) struct File<E> {

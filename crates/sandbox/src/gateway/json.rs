@@ -1,6 +1,6 @@
 //! Answers of the gateway.
 
-use super::ledger::LedgerError;
+use crate::file::LedgerError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

@@ -1,27 +1,13 @@
 //! The ledger.
 
 use super::card::{Card, Scenario};
-use crate::file::{BUSY, File};
+use crate::file::{BUSY, File, LedgerError};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::path::Path;
 use zkratka_commerce::attempt::{CardSummary, DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
-
-/// The ledger cannot be opened, read or written.
-#[derive(Debug, thiserror::Error)]
-pub enum LedgerError {
-    /// SQLite failed.
-    #[error("the sandbox gateway's ledger failed: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// It holds something that this program did not write.
-    #[error("the sandbox gateway's ledger holds an unknown {0}")]
-    Unknown(&'static str),
-    /// The work was given up.
-    #[error("the sandbox gateway is stopping")]
-    Stopping,
-}
 
 /// What a row says happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -15,8 +15,9 @@ mod payments;
 mod settings;
 mod wallet;
 
+pub use crate::file::LedgerError;
 pub use card::{Scenario, TEST_CARDS, TestCard};
-pub use ledger::{LedgerError, LedgerRow, RowKind, read_ledger};
+pub use ledger::{LedgerRow, RowKind, read_ledger};
 pub use settings::GatewaySettings;
 
 use crate::ending;

@@ -2,7 +2,8 @@
 
 use super::Gateway;
 use super::card::Scenario;
-use super::ledger::{LedgerError, Payment, RowKind};
+use super::ledger::{Payment, RowKind};
+use crate::file::LedgerError;
 use crate::outbox;
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::Client;

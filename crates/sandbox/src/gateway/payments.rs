@@ -6,6 +6,7 @@ use super::json::{Failure, answer, refused};
 use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind, Source};
 use super::wallet::create_wallet_session;
 use super::{Gateway, notify};
+use crate::file::LedgerError;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -186,7 +187,7 @@ impl Gateway {
         &self,
         transaction: &rusqlite::Transaction<'_>,
         payment: Payment,
-    ) -> Result<Payment, ledger::LedgerError> {
+    ) -> Result<Payment, LedgerError> {
         let slow = i64::try_from(self.inner.settings.slow.as_millis()).unwrap_or(i64::MAX);
         let decided_at = payment.created_at.plus(slow);
         if payment.stands.is_some() || self.inner.settings.now() < decided_at {
@@ -202,7 +203,7 @@ impl Gateway {
         payment: &Payment,
         kind: RowKind,
         detail: &str,
-    ) -> Result<Payment, ledger::LedgerError> {
+    ) -> Result<Payment, LedgerError> {
         let now = self.inner.settings.now();
         let entered = ledger::append(transaction, payment, kind, detail, now)?;
         notify::put(self, transaction, &entered)?;
