@@ -7,10 +7,9 @@ use crate::captcha::Captcha;
 use crate::carrier::Carrier;
 use crate::clock::{Clock, StoreClock};
 use crate::config::Config;
-use crate::graphql::OwnQuery;
 use crate::guesses::Guesses;
 use crate::ids::{CartToken, Ids, secret_hex};
-use crate::pages::Theme;
+use crate::theme::Theme;
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
@@ -18,6 +17,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_graphql_engine::document::Document;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::{Store, StoreError};
 
@@ -48,7 +48,7 @@ pub struct App {
     /// What the web build made.
     pub manifest: Arc<Manifest>,
     /// The query for the cart that the checkout begins with; none without a web build.
-    pub(crate) cart_query: Option<OwnQuery>,
+    pub(crate) cart_query: Option<Arc<Document>>,
     /// The theme.
     pub theme: Theme,
     /// Captchas before an order is taken.

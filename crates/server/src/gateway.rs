@@ -3,7 +3,7 @@
 use crate::config::{Config, GooglePaySettings, SharedSecret, Tokenization};
 use crate::ids::{Ids, secret_hex};
 use crate::routed_gateway::RoutedGateway;
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use async_trait::async_trait;
 use axum::Router;
 use std::net::{Ipv4Addr, SocketAddr};

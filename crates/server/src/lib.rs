@@ -31,12 +31,16 @@ pub mod order_events;
 mod order_json;
 pub mod pages;
 mod routed_gateway;
+mod routes;
 mod server;
 mod shown;
+mod stopping;
 mod store;
 mod tasks;
 pub mod texts;
+pub mod theme;
 pub mod wallets;
+mod webhook_secret;
 
 pub use carrier::{Carrier, ClientError as CarrierError, NoRates};
 pub use gateway::GatewayError;

@@ -11,15 +11,17 @@ use crate::config::{Config, ConfigFault, GoodsKind, StorePlace};
 use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
-use crate::graphql::OwnQuery;
+use crate::graphql::own_query;
 use crate::guesses::Guesses;
-use crate::http::{Limits, Sandboxes, SecurityHeaders, WRITE_PATIENCE, router, serve};
+use crate::http::{Limits, WRITE_PATIENCE, serve};
 use crate::ids::Ids;
 use crate::named_goods::Missing;
 use crate::order_events::{Courier, CourierParts, NotCallable, forget_old};
-use crate::pages::Theme;
-use crate::store::open_store;
+use crate::routes::{Sandboxes, SecurityHeaders, router};
+use crate::stopping::stopped;
+use crate::store::{OpenError, open_store};
 use crate::tasks;
+use crate::theme::Theme;
 use crate::wallets::apple_pay::Emulation;
 use crate::wallets::{
     ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets, paypal,
@@ -46,16 +48,11 @@ pub enum StartError {
         reason: std::io::Error,
     },
     /// The store cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The store does not answer.
     #[error("the store cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// A folder cannot be made.
-    #[error("the folder {folder} cannot be made: {reason}")]
-    Folder {
-        /// The folder.
-        folder: String,
-        /// Why.
-        reason: std::io::Error,
-    },
     /// The payment gateway cannot be set up.
     #[error("the payment gateway cannot be set up: {0}")]
     Gateway(#[from] GatewayError),
@@ -158,7 +155,7 @@ impl Server {
             write_patience: WRITE_PATIENCE,
             trusted: app.config.server.trusted_proxies.clone(),
         };
-        running.spawn(serve(listener, routes, limits, tasks::stopped(stopping)));
+        running.spawn(serve(listener, routes, limits, stopped(stopping)));
         Ok(RunningServer {
             base_url: format!("http://{address}"),
             address,
@@ -255,7 +252,7 @@ async fn build(
     let manifest = Arc::new(Manifest::load(&files));
     let theme = Theme::new(&files, &manifest, config.rules.currency);
     let cart_query = manifest.checkout.cart_query.as_deref();
-    let cart_query = cart_query.and_then(OwnQuery::prepare);
+    let cart_query = cart_query.and_then(own_query::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
@@ -373,7 +370,7 @@ async fn import_rest(app: &SharedApp, late: Vec<PathBuf>) {
 async fn until_stopped(work: impl Future<Output = ()>, stop: watch::Receiver<bool>) {
     tokio::select! {
         () = work => {}
-        () = tasks::stopped(stop) => {}
+        () = stopped(stop) => {}
     }
 }
 
@@ -393,5 +390,5 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
         running.spawn(tasks::keep_right(clock, app, stopping.clone()));
     }
     let driver = Arc::clone(&app.attempts);
-    running.spawn(driver.run(tasks::stopped(stopping.clone())));
+    running.spawn(driver.run(stopped(stopping.clone())));
 }

@@ -1,15 +1,30 @@
 //! Opening the configured store.
 
 use crate::config::{StorePlace, StoreSettings};
-use crate::server::StartError;
 use std::path::Path;
 use std::sync::Arc;
 use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Store, StoreError};
 
+/// Why the store cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The store itself says why.
+    #[error("the store cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// A folder cannot be made.
+    #[error("the folder {folder} cannot be made: {reason}")]
+    Folder {
+        /// The folder.
+        folder: String,
+        /// Why.
+        reason: std::io::Error,
+    },
+}
+
 /// Opens the configured store and brings it to the newest schema; a file is made, with its folder.
-pub async fn open_store(settings: &StoreSettings) -> Result<Arc<dyn Store>, StartError> {
+pub async fn open_store(settings: &StoreSettings) -> Result<Arc<dyn Store>, OpenError> {
     match &settings.place {
         StorePlace::Sqlite(file) => {
             make_folder_of(file)?;
@@ -47,14 +62,14 @@ pub(crate) fn name(settings: &StoreSettings) -> String {
 }
 
 /// Makes the folder that a file is to stand in.
-pub(crate) fn make_folder_of(file: &Path) -> Result<(), StartError> {
+pub(crate) fn make_folder_of(file: &Path) -> Result<(), OpenError> {
     let Some(folder) = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
     else {
         return Ok(());
     };
-    std::fs::create_dir_all(folder).map_err(|reason| StartError::Folder {
+    std::fs::create_dir_all(folder).map_err(|reason| OpenError::Folder {
         folder: folder.display().to_string(),
         reason,
     })

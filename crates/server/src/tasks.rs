@@ -2,6 +2,7 @@
 
 use crate::app::SharedApp;
 use crate::clock::StoreClock;
+use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -21,12 +22,6 @@ const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// How often it is said how many were turned away.
 const LOAD_EVERY: Duration = Duration::from_secs(10);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// Resolves when the server is told to stop.
-pub(crate) async fn stopped(mut stop: watch::Receiver<bool>) {
-    // An error means that nobody is left who could stop it otherwise.
-    let _ = stop.wait_for(|stop| *stop).await;
-}
 
 /// Keeps the catalogue in memory as the store has it.
 pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool>) {

@@ -3,7 +3,7 @@
 use super::Carrier;
 use super::client::ClientError;
 use crate::config::Config;
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use std::net::Ipv4Addr;
 use tokio::net::TcpListener;
 use tokio::sync::watch;

@@ -10,28 +10,28 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
-  zkratka check --config zkratka.toml           Is the configuration right, is the database there?
+  zkratka check --config zkratka.toml           Check the configuration and the database
   zkratka import --config zkratka.toml feed.csv Put products into the shop
   zkratka serve --config zkratka.toml           Run the shop
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
   zkratka attempts                              List the payments that need a person
-  zkratka events                                List what the merchant's systems are still to be told
+  zkratka events                                List pending order webhook deliveries
   zkratka gift-card issue 500                   Issue a gift card
-  zkratka address check < addresses.jsonl       Say what is wrong with addresses
+  zkratka address check < addresses.jsonl       Check addresses
 
-Exit codes: 0 done; 1 it could not be done, or not wholly; 2 the configuration or the command line is wrong.";
+Exit codes: 0 done; 1 failed, wholly or in part; 2 the configuration or the command line is wrong.";
 
 /// Zkratka: accelerated checkout for any storefront, with the server that makes it work.
 #[derive(Debug, Parser)]
 #[command(name = "zkratka", version, after_help = EXAMPLES, propagate_version = true)]
 pub(super) struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(super) command: Command,
 }
 
-/// What the command can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Run the shop: pages, cart API, checkout
@@ -42,17 +42,17 @@ pub(super) enum Command {
     Check(Check),
     /// List orders, or show one
     Orders(Orders),
-    /// List attempts to pay that need a person, show one, or release it
+    /// List payment attempts that need a person; show or release one
     Attempts(Attempts),
-    /// List what endpoints are still to be told of orders, or send it again
+    /// List pending order webhook deliveries, or resend them
     Events(Events),
     /// Issue a gift card, list gift cards, or disable one
     GiftCard(GiftCards),
     /// Run the emulated payment gateway on its own (for tests)
     SandboxGateway(SandboxGateway),
-    /// Show what the emulated payment gateway has done
+    /// Show the emulated payment gateway's ledger
     SandboxLedger(SandboxLedger),
-    /// Look into a wallet's payment token
+    /// Verify and decrypt a wallet's payment token
     Token(Token),
     /// Check addresses as the shop would
     Address(Address),
@@ -72,15 +72,15 @@ pub(super) struct ConfigFile {
     pub(super) config: PathBuf,
 }
 
-/// How to list what needs a person's eyes.
+/// How to list.
 #[derive(Debug, Args)]
 pub(super) struct Listing {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// At most this many
+    /// Show at most this many
     #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -88,19 +88,19 @@ pub(super) struct Listing {
 /// `zkratka serve`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Stops at Ctrl+C or SIGTERM, after answering what is being asked.
+    after_help = "Stops at Ctrl+C or SIGTERM, after it has answered the requests under way.
 
 Examples:
   zkratka serve --config zkratka.toml
-  zkratka serve --listen 127.0.0.1:9000         On another port than the file says
-  ZKRATKA_LOG=debug zkratka serve               With a line for every request
+  zkratka serve --listen 127.0.0.1:9000         Listen on another port
+  ZKRATKA_LOG=debug zkratka serve               Log every request
 
-Exit codes: 0 stopped as asked; 1 could not start; 2 the configuration is wrong."
+Exit codes: 0 stopped on request; 1 could not start; 2 the configuration is wrong."
 )]
 pub(super) struct Serve {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// Listen here instead of where the file says; port 0 takes a free one
+    /// Listen on this address instead of the file's; port 0 takes a free port
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
 }
@@ -108,9 +108,9 @@ pub(super) struct Serve {
 /// `zkratka import`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Products are recognised by their handle, variants by their option values. What a feed does not name stays
-as it is; importing the same feed twice changes nothing. A row that cannot be used is reported with its
-line, column and reason, and the rest is imported. The server may be running.
+    after_help = "A product is identified by its handle, a variant by its option values. Products that the feed does not name stay
+unchanged; importing the same feed twice changes nothing. An unusable row is reported with its line, column and
+reason, and the other rows are imported. The server may be running.
 
 Examples:
   zkratka import feed.csv
@@ -132,7 +132,7 @@ pub(super) struct Import {
   zkratka check
   zkratka check --config /etc/zkratka/zkratka.toml
 
-Exit codes: 0 the shop can start; 1 something it needs is not there; 2 the configuration is wrong.")]
+Exit codes: 0 the shop can start; 1 something that it needs is missing; 2 the configuration is wrong.")]
 pub(super) struct Check {
     #[command(flatten)]
     pub(super) file: ConfigFile,
@@ -164,15 +164,15 @@ pub(super) struct Orders {
 pub(super) struct OrderList {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// At most this many
+    /// Show at most this many
     #[arg(long, default_value_t = 20, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
 
-/// What else can be done with orders.
+/// The commands for orders.
 #[derive(Debug, Subcommand)]
 pub(super) enum OrdersCommand {
     /// Show one order: lines, VAT, payment and timeline
@@ -187,7 +187,7 @@ pub(super) struct OrderShow {
     /// The order's number
     #[arg(value_name = "NUMBER")]
     pub(super) number: u64,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -203,25 +203,25 @@ Example:
       --notify-url http://127.0.0.1:8080/webhooks/sandbox --shop-origin http://localhost:8080"
 )]
 pub(super) struct SandboxGateway {
-    /// Listen here
+    /// Listen on this address
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8090")]
     pub(super) listen: SocketAddr,
-    /// The ledger's file; made when it is not there
+    /// The ledger's file; created if it is missing
     #[arg(long, value_name = "FILE")]
     pub(super) ledger: PathBuf,
-    /// Where the shop takes notifications
+    /// The shop's URL for notifications
     #[arg(long, value_name = "URL")]
     pub(super) notify_url: String,
-    /// Where browsers reach this gateway [default: the address listened on]
+    /// The URL at which browsers reach this gateway [default: the address it listens on]
     #[arg(long, value_name = "URL")]
     pub(super) browser_url: Option<String>,
-    /// The shop's origin, whose pages hold the card's fields
+    /// The shop's origin: its pages frame the card fields
     #[arg(long, value_name = "ORIGIN", default_value = "http://localhost:8080")]
     pub(super) shop_origin: String,
-    /// The environment variable with the shared secret
+    /// The environment variable that holds the shared secret
     #[arg(long, value_name = "NAME", default_value = "ZKRATKA_SANDBOX_SECRET")]
     pub(super) secret_env: String,
-    /// The shop's name here, as its Google Pay tokens say it
+    /// The shop's merchant id at this gateway, as in its Google Pay tokens
     #[arg(long, value_name = "NAME", default_value = "zkratka-demo")]
     pub(super) google_pay_merchant: String,
 }
@@ -232,7 +232,7 @@ pub(super) struct SandboxLedger {
     /// The ledger's file
     #[arg(long, value_name = "FILE")]
     pub(super) ledger: PathBuf,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }

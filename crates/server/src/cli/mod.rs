@@ -17,6 +17,7 @@ mod wallet_check;
 
 use crate::config::{Config, ConfigError};
 use crate::server::StartError;
+use crate::store::OpenError;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::path::Path;
@@ -56,6 +57,12 @@ impl From<StartError> for CliError {
             StartError::ApplePay(error) => Self::Input(error.to_string()),
             error => Self::Work(error.to_string()),
         }
+    }
+}
+
+impl From<OpenError> for CliError {
+    fn from(error: OpenError) -> Self {
+        Self::Work(error.to_string())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::model::GiftCardSettings;
 use super::reader::Reader;
-use crate::gift_cards::GiftCardCode;
 use std::collections::BTreeSet;
+use zkratka_commerce::gift_card::GiftCardCode;
 use zkratka_commerce::order::Mode;
 
 pub(super) fn gift_cards(

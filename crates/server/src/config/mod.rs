@@ -5,6 +5,7 @@ mod cart_rules;
 mod delivery;
 mod discounts;
 mod docs;
+pub(crate) mod emulated;
 mod environment;
 mod fault;
 mod gift_cards;

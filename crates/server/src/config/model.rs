@@ -2,12 +2,12 @@
 
 use super::goods::GoodsName;
 use super::network::Network;
-use crate::gift_cards::GiftCardCode;
-use crate::order_events::WebhookSecret;
+use crate::webhook_secret::WebhookSecret;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
+use zkratka_commerce::gift_card::GiftCardCode;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::rules::ShopRules;

@@ -4,7 +4,7 @@ use super::delivery::{handle, is_own_machine, web_address};
 use super::model::OrderWebhook;
 use super::reader::{Reader, Reported};
 use super::sections::secret;
-use crate::order_events::WebhookSecret;
+use crate::webhook_secret::WebhookSecret;
 use std::collections::BTreeSet;
 use std::path::Path;
 use url::Url;

@@ -11,8 +11,8 @@ use std::net::IpAddr;
 const WALLET_NAME: &str = "x-wallet-name";
 /// Whether a purchase begins with this request.
 const STARTS_CHECKOUT: &str = "x-start-wallet-checkout";
-/// Instruments that lead to the checkout; every other one has a sheet.
-const WITHOUT_SHEET: [&str; 2] = ["BuyItNow", "MoreOptions"];
+/// Instruments whose buyers order in the checkout; with every other one they order in its sheet.
+const ORDERED_IN_CHECKOUT: [&str; 4] = ["BuyItNow", "MoreOptions", "PayPal", "Venmo"];
 
 /// Who calls, and what for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Caller {
         let header = |name: &str| parts.headers.get(name)?.to_str().ok();
         let client = Client::of_parts(&parts.extensions, &parts.headers, &parts.uri, trusted);
         let wallet = header(WALLET_NAME);
-        let in_sheet = wallet.is_some_and(|name| !WITHOUT_SHEET.contains(&name));
+        let in_sheet = wallet.is_some_and(|name| !ORDERED_IN_CHECKOUT.contains(&name));
         let purchase = if in_sheet {
             Purchase::InSheet
         } else {

@@ -164,11 +164,11 @@ pub(super) const fn completion_code(reason: FailureReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::schema::ApiSchema;
+    use crate::graphql::schema::api_schema;
     use apollo_compiler::schema::EnumType;
 
     fn values(name: &str) -> EnumType {
-        let schema = ApiSchema::load().unwrap().schema;
+        let schema = &api_schema().unwrap().schema;
         schema.get_enum(name).unwrap().as_ref().clone()
     }
 

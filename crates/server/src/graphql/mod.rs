@@ -1,6 +1,6 @@
 //! The cart API: GraphQL over HTTP, schema first.
 //!
-//! A request goes through [`http`] (who may ask, how big), [`document`] (parsed, validated and weighed once, then kept),
+//! A request goes through [`http`] (who may ask, how big), [`zkratka_graphql_engine::document`] (parsed, validated and weighed once, then kept),
 //! [`execute`] (root fields one after the other, then the walk of what they answered), [`operations`] (one function
 //! per root field, which calls [`crate::carts`] or [`crate::attempts`]) and [`output`] (what each type's fields say).
 
@@ -8,7 +8,6 @@ mod arguments;
 mod caller;
 mod codes;
 mod context;
-mod document;
 mod execute;
 mod gids;
 mod http;
@@ -16,13 +15,12 @@ mod input;
 mod messages;
 mod operations;
 mod output;
-mod own_query;
-mod plan;
+pub(crate) mod own_query;
 mod schema;
+mod schema_facts;
 mod user_error;
 mod value;
 
 pub(crate) use http::allow_origin;
 pub use http::routes;
-pub(crate) use own_query::OwnQuery;
 pub(crate) use user_error::cart_error_code;

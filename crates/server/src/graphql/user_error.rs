@@ -88,12 +88,12 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::schema::ApiSchema;
+    use crate::graphql::schema::api_schema;
 
     /// Whatever the rules find, the answer names a value of the enumeration.
     #[test]
     fn every_code_of_the_rules_is_a_value_of_the_enumeration() {
-        let schema = ApiSchema::load().unwrap().schema;
+        let schema = &api_schema().unwrap().schema;
         let known = &schema.get_enum("CartErrorCode").unwrap().values;
         for &code in FaultCode::ALL {
             let wire = cart_error_code(code);

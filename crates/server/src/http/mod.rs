@@ -1,24 +1,13 @@
-//! HTTP: which address is answered by what, and what holds for every answer.
+//! The listener, and what a request says of who sends it.
 
-mod admit;
-mod bodies;
 mod client;
-mod edge;
-mod headers;
-mod health;
-mod host;
-mod page_policy;
-mod plain;
-mod request_id;
-mod router;
+mod page_origin;
 pub(crate) mod same_site;
-mod sandbox;
-mod secrecy;
 mod serve;
 mod share;
 mod stall;
 
 pub use client::Client;
-pub use headers::SecurityHeaders;
-pub use router::{Sandboxes, router};
+pub(crate) use client::Peer;
+pub(crate) use page_origin::{AskingPage, OwnPage};
 pub(crate) use serve::{Limits, WRITE_PATIENCE, serve};

@@ -1,8 +1,8 @@
 //! The call itself.
 
 use super::NotCallable;
-use super::secret::signatures;
 use crate::config::OrderWebhook;
+use crate::webhook_secret::signatures;
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::{Method, Request, Uri};
 use bytes::Bytes;
@@ -107,7 +107,7 @@ impl Endpoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order_events::WebhookSecret;
+    use crate::webhook_secret::WebhookSecret;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
     use url::Url;

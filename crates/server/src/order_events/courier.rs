@@ -5,7 +5,7 @@ use super::{NotCallable, message, schedule, subscribers};
 use crate::clock::Clock;
 use crate::config::OrderWebhook;
 use crate::ids::Ids;
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;

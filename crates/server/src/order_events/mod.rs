@@ -5,11 +5,9 @@ mod call;
 mod courier;
 mod message;
 mod schedule;
-mod secret;
 mod tidy;
 
 pub(crate) use courier::{Courier, CourierParts};
-pub use secret::{NotASecret, WebhookSecret};
 pub(crate) use tidy::{forget_old, kept_since};
 
 use crate::config::OrderWebhook;

@@ -2,7 +2,7 @@
 
 use crate::app::SharedApp;
 use crate::config::StoreSettings;
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use std::time::Duration;
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;

@@ -3,8 +3,9 @@
 //! draws its first picture from: the two must be the same.
 
 use super::checkout_countries::Country;
-use super::theme::CHECKOUT_FORM;
 use crate::app::SharedApp;
+use crate::graphql::own_query::ask;
+use crate::theme::CHECKOUT_FORM;
 use minijinja::value::{Serde, Value as Shown};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -40,7 +41,7 @@ pub(super) async fn first_form(
     notices: &[String],
 ) -> Option<FirstForm> {
     let query = app.cart_query.as_ref()?;
-    let mut data = query.ask(app, &json!({ "id": cart_id })).await?;
+    let mut data = ask(app, query, &json!({ "id": cart_id })).await?;
     let cart = data.get_mut("cart").map(Value::take)?;
     let lines = cart.pointer("/lines/nodes")?.as_array()?;
     let is_left = |line: &Value| line["quantity"].as_u64().is_some_and(|left| left > 0);

@@ -3,9 +3,9 @@
 use super::failure::Failure;
 use super::{json_fields, multipart};
 use crate::app::{App, SharedApp};
+use crate::http::OwnPage;
 use crate::http::same_site;
-use crate::wallets::page_origin::OwnPage;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
@@ -34,19 +34,10 @@ impl FromRequest<SharedApp> for ShopForm {
         let (mut parts, body) = request.into_parts();
         let Ok(OwnPage(sent_to)) = OwnPage::from_request_parts(&mut parts, app).await;
         let headers = parts.headers.clone();
-        let request = Request::from_parts(parts, body);
-        let body = Bytes::from_request(request, app)
-            .await
-            .map_err(|rejection| {
-                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                    Failure::TooLarge
-                } else {
-                    Failure::BadRequest
-                }
-            })?;
-        let fields = fields(&headers, &body)
-            .filter(|fields| fields.len() <= MAX_FIELDS)
-            .ok_or(Failure::BadRequest)?;
+        let fields = fields(Request::from_parts(parts, body)).await?;
+        if fields.len() > MAX_FIELDS {
+            return Err(Failure::BadRequest);
+        }
         Ok(Self {
             headers,
             sent_to,
@@ -56,23 +47,30 @@ impl FromRequest<SharedApp> for ShopForm {
 }
 
 /// The fields in the order sent. Themes post product forms in either encoding, their scripts also JSON.
-fn fields(headers: &HeaderMap, body: &[u8]) -> Option<Vec<(String, String)>> {
-    let kind = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
+async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
+    let kind = request.headers().get(CONTENT_TYPE);
+    let kind = kind.and_then(|value| value.to_str().ok());
     let kind = kind.unwrap_or("application/x-www-form-urlencoded");
     let essence = kind.split(';').next().unwrap_or_default().trim();
-    if essence.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Some(url::form_urlencoded::parse(body).into_owned().collect());
-    }
-    if essence.eq_ignore_ascii_case("multipart/form-data") {
-        return multipart::text_fields(kind, body);
-    }
-    if essence.eq_ignore_ascii_case("application/json") {
-        return json_fields::fields(body);
-    }
-    // A script may post nothing at all, as fetch does for /cart/clear.js, and then names no type or plain text.
-    body.is_empty().then(Vec::new)
+    let essence = essence.to_ascii_lowercase();
+    let (parts, body) = request.into_parts();
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &()).await;
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Failure::TooLarge,
+        _ => Failure::BadRequest,
+    })?;
+    let fields = match essence.as_str() {
+        "application/x-www-form-urlencoded" => {
+            Some(url::form_urlencoded::parse(&body).into_owned().collect())
+        }
+        "multipart/form-data" => {
+            multipart::text_fields(Request::from_parts(parts, Body::from(body))).await
+        }
+        "application/json" => json_fields::fields(&body),
+        // A script may post nothing at all, as fetch does for /cart/clear.js, and then names no type or plain text.
+        _ => body.is_empty().then(Vec::new),
+    };
+    fields.ok_or(Failure::BadRequest)
 }
 
 impl ShopForm {

@@ -1,41 +1,30 @@
 //! Text fields of `multipart/form-data` (RFC 7578): what themes with that encoding on their product form send.
 //! Bodies are small (the body limit holds) and files are not wanted, so they are left out.
 
-/// Every text field in the order sent; none when the body is not such a form.
-pub(super) fn text_fields(content_type: &str, body: &[u8]) -> Option<Vec<(String, String)>> {
-    let boundary = parameter(content_type, "boundary")?;
-    let text = String::from_utf8_lossy(body);
-    let delimiter = format!("--{boundary}");
-    let mut parts = text.split(delimiter.as_str());
-    // What stands before the first delimiter is no part.
-    parts.next()?;
+use axum::extract::multipart::Field;
+use axum::extract::{FromRequest, Multipart, Request};
+
+/// Every text field in the order sent; none when the body is not such a form, is cut off, or holds text that is not UTF-8.
+pub(super) async fn text_fields(request: Request) -> Option<Vec<(String, String)>> {
+    let mut form = Multipart::from_request(request, &()).await.ok()?;
     let mut fields = Vec::new();
-    for part in parts {
-        if part.starts_with("--") {
-            return Some(fields);
-        }
-        let (head, value) = part.strip_prefix("\r\n")?.split_once("\r\n\r\n")?;
-        let value = value.strip_suffix("\r\n")?;
-        if let Some(name) = field_name(head) {
-            fields.push((name, value.to_owned()));
-        }
+    while let Some(field) = form.next_field().await.ok()? {
+        let Some(name) = text_name(&field) else {
+            continue;
+        };
+        let value = String::from_utf8(field.bytes().await.ok()?.into()).ok()?;
+        fields.push((name, value));
     }
-    // Without its end the body was cut off.
-    None
+    Some(fields)
 }
 
-/// The name of a text field; none for a file.
-fn field_name(head: &str) -> Option<String> {
-    let disposition = head.split("\r\n").find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-disposition")
-            .then_some(value)
-    })?;
-    if parameter(disposition, "filename").is_some() {
+/// The name of a text field; none for a file, or without a name.
+fn text_name(field: &Field<'_>) -> Option<String> {
+    if field.file_name().is_some() {
         return None;
     }
     // Browsers escape just these three in names.
-    let name = parameter(disposition, "name")?;
+    let name = field.name()?;
     Some(
         name.replace("%22", "\"")
             .replace("%0D", "\r")
@@ -43,44 +32,46 @@ fn field_name(head: &str) -> Option<String> {
     )
 }
 
-/// A parameter of a header's value, with or without quotes.
-fn parameter<'v>(value: &'v str, wanted: &str) -> Option<&'v str> {
-    value.split(';').skip(1).find_map(|parameter| {
-        let (name, value) = parameter.trim().split_once('=')?;
-        let value = value.trim();
-        let unquoted = value
-            .strip_prefix('"')
-            .and_then(|value| value.strip_suffix('"'));
-        (name.trim().eq_ignore_ascii_case(wanted)).then(|| unquoted.unwrap_or(value))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::Body;
+    use axum::http::header::CONTENT_TYPE;
 
     const TYPE: &str = "multipart/form-data; boundary=----x";
 
-    #[test]
-    fn fields_are_read_and_files_left_out() {
-        let body = "------x\r\nContent-Disposition: form-data; name=\"id\"\r\n\r\n12\r\n\
-                    ------x\r\nContent-Disposition: form-data; name=\"properties[Věta]\"\r\n\r\ndva\r\nřádky\r\n\
-                    ------x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\nx\r\n\
-                    ------x--\r\n";
-        assert_eq!(
-            text_fields(TYPE, body.as_bytes()),
-            Some(vec![
-                ("id".to_owned(), "12".to_owned()),
-                ("properties[Věta]".to_owned(), "dva\r\nřádky".to_owned()),
-            ])
-        );
+    async fn read(kind: &str, body: impl Into<Body>) -> Option<Vec<(String, String)>> {
+        let request = Request::post("/cart/add").header(CONTENT_TYPE, kind);
+        text_fields(request.body(body.into()).expect("a request")).await
     }
 
-    #[test]
-    fn a_body_that_is_cut_off_or_has_no_boundary_is_refused() {
+    #[tokio::test]
+    async fn fields_are_read_and_files_left_out() {
+        let body = "------x\r\nContent-Disposition: form-data; name=\"id\"\r\n\r\n12\r\n\
+                    ------x\r\nContent-Disposition: form-data; name=\"properties[Věta]\"\r\n\r\ndva\r\nřádky\r\n\
+                    ------x\r\nContent-Disposition: form-data; name=\"properties[%22]\"\r\n\r\na ------x b\r\n\
+                    ------x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\nx\r\n\
+                    ------x--\r\n";
+        let expected = [
+            ("id", "12"),
+            ("properties[Věta]", "dva\r\nřádky"),
+            ("properties[\"]", "a ------x b"),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(read(TYPE, body).await, Some(expected.to_vec()));
+    }
+
+    #[tokio::test]
+    async fn a_body_that_is_no_whole_form_is_refused() {
         let body = "------x\r\nContent-Disposition: form-data; name=\"id\"\r\n\r\n12\r\n";
-        assert_eq!(text_fields(TYPE, body.as_bytes()), None);
-        assert_eq!(text_fields("multipart/form-data", body.as_bytes()), None);
-        assert_eq!(text_fields(TYPE, b""), None);
+        assert_eq!(read(TYPE, body).await, None);
+        assert_eq!(read("multipart/form-data", body).await, None);
+        assert_eq!(read(TYPE, "").await, None);
+        let mut broken = body.as_bytes().to_vec();
+        broken.extend_from_slice(b"------x--\r\n");
+        assert!(read(TYPE, broken.clone()).await.is_some());
+        let digit = broken.windows(2).position(|pair| pair == b"12");
+        broken[digit.expect("the value")] = 0xff;
+        assert_eq!(read(TYPE, broken).await, None);
     }
 }

@@ -1,12 +1,12 @@
 //! The snippets: what a storefront pastes, with the buttons as they are first painted.
 
-use super::theme::escape;
 use super::view::is_available;
 use super::visitor::home;
 use super::wallet_configs::{WalletPage, buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
 use crate::ids::gid;
+use crate::theme::escape;
 use serde_json::{Value, json};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::catalogue::{Product, Variant};

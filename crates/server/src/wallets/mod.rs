@@ -3,8 +3,8 @@
 pub mod apple_pay;
 mod cleared;
 pub mod google_pay;
-pub(crate) mod page_origin;
 pub mod paypal;
+mod site;
 
 pub use apple_pay::{ApplePay, ApplePayError};
 pub(crate) use cleared::ClearedToken;

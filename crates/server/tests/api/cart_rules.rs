@@ -277,8 +277,11 @@ async fn goods_for_the_checkout_are_refused_to_sheets() {
         fields(&payload["userErrors"]),
         ["input.lines.1.merchandiseId"]
     );
-    let payload = create_by(&shop, "BuyItNow", lines).await;
-    assert_eq!(payload["userErrors"], json!([]));
+    // After PayPal's window the buyer orders in the checkout.
+    for instrument in ["BuyItNow", "MoreOptions", "PayPal", "Venmo"] {
+        let payload = create_by(&shop, instrument, lines.clone()).await;
+        assert_eq!(payload["userErrors"], json!([]), "{instrument}");
+    }
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     shop.pay_on_delivery(&cart).await;
     let payload = shop.submit(&cart, "pokus-00000002").await;

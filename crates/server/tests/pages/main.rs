@@ -13,6 +13,8 @@ mod cart;
 #[cfg(test)]
 mod checkout;
 #[cfg(test)]
+mod compression;
+#[cfg(test)]
 mod countries;
 #[cfg(test)]
 mod edge;

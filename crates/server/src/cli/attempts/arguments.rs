@@ -7,9 +7,9 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Lists the attempts to pay that need a person, oldest first: the gateway never said whether it holds money,
-contradicts itself, or does not do what it is asked to. `show` says what is known of one. The server may be
-running.
+    after_help = "Lists the payment attempts that need a person, oldest first. Of such an attempt the gateway has not said whether it
+holds money, has contradicted itself, or has refused what it must do. `show` prints everything known about one. The
+server may be running.
 
 Examples:
   zkratka attempts
@@ -26,12 +26,12 @@ pub(in crate::cli) struct Attempts {
     pub(super) list: Listing,
 }
 
-/// What else can be done with attempts.
+/// The commands for attempts.
 #[derive(Debug, Subcommand)]
 pub(super) enum AttemptsCommand {
     /// Show one attempt: state, amount, gateway reference and timeline
     Show(AttemptShow),
-    /// Give back stock and cart of an attempt in review for which the gateway holds no money
+    /// Release the stock and the cart of an attempt in review for which the gateway holds no money
     Release(AttemptRelease),
 }
 
@@ -40,10 +40,10 @@ pub(super) enum AttemptsCommand {
 pub(super) struct AttemptShow {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// The attempt's key, its public id, or the key that the gateway knows it by
+    /// The attempt's key, its public id, or its key at the gateway
     #[arg(value_name = "KEY")]
     pub(super) key: String,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -51,10 +51,9 @@ pub(super) struct AttemptShow {
 /// `zkratka attempts release`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Look the payment up at the gateway first, under the gateway key that `zkratka attempts show` names: whatever is
-held there must have been let go, whatever was taken must have been paid back. Only an attempt in review that
-has made no order and still holds its stock can be released. Should money be reported later all the same, the
-shop lets it go by itself.
+    after_help = "First look up the payment at the gateway, under the gateway key that `zkratka attempts show` prints: held money must
+have been voided, captured money refunded. Only an attempt in review that has made no order and still holds its stock
+can be released. If the gateway reports money later, the shop voids it by itself.
 
 Example:
   zkratka attempts release 1850123456789012345 --confirm-nothing-held
@@ -64,10 +63,10 @@ Exit codes: 0 released; 1 it cannot be released; 2 the configuration or the comm
 pub(super) struct AttemptRelease {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// The attempt's key, its public id, or the key that the gateway knows it by
+    /// The attempt's key, its public id, or its key at the gateway
     #[arg(value_name = "KEY")]
     pub(super) key: String,
-    /// You have looked at the gateway: it holds no money for this attempt
+    /// Confirms that you have checked: the gateway holds no money for this attempt
     #[arg(long)]
     pub(super) confirm_nothing_held: bool,
 }

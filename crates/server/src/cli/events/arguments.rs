@@ -8,8 +8,8 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Lists what the endpoints of [[order_webhooks]] are still to be told of orders, and what was given up because nobody
-took it for three days; oldest first. The server may be running.
+    after_help = "Lists the deliveries to the endpoints of [[order_webhooks]] that are pending, and those that were given up after three
+days without success; oldest first. The server may be running.
 
 Examples:
   zkratka events
@@ -32,38 +32,39 @@ pub(in crate::cli) struct Events {
 pub(super) struct EventList {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// Of this order only
+    /// List this order's only
     #[arg(long, value_name = "NUMBER")]
     pub(super) order: Option<u64>,
-    /// To this endpoint only
+    /// List this endpoint's only
     #[arg(long, value_name = "NAME")]
     pub(super) endpoint: Option<String>,
-    /// Those that were delivered too
+    /// List delivered ones, too
     #[arg(long)]
     pub(super) all: bool,
-    /// At most this many
+    /// Show at most this many
     #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) limit: u32,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
 
-/// What else can be done with events.
+/// The commands for events.
 #[derive(Debug, Subcommand)]
 pub(super) enum EventsCommand {
-    /// Send events again, whatever became of them
+    /// Resend events, delivered or not
     Send(EventSend),
 }
 
 /// `zkratka events send`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "They are sent under the names that they have, by the running server, within seconds (what is on its way just now, when
-that has ended, within a minute): an endpoint that has one already knows it again. One that was added later, or was out of
-the configuration for a while, is sent with --since what it missed: what it was never told, or what was given up, of all
-orders, of each in the order in which it happened; what it took before is not repeated without --all. What waits already goes
-on waiting.
+    after_help = "The running server sends the events within seconds, under their old ids, so that an endpoint recognises one that it has
+received before. An event whose delivery is under way is sent again when that delivery has ended, within a minute.
+
+--since is for an endpoint that was added later or was missing from the configuration for a while. It sends the events
+that the endpoint never received and those that were given up, of all orders, and of each order in sequence. Delivered
+events are repeated only with --all. Pending deliveries stay as they are.
 
 Examples:
   zkratka events send evt_0123456789abcdef0123456789abcdef
@@ -71,35 +72,35 @@ Examples:
   zkratka events send --order 1042 --endpoint erp
   zkratka events send --since \"2026-11-20 08:30\" --endpoint erp
 
-Exit codes: 0 they will be sent; 1 there is nothing to send; 2 the configuration or the command line is wrong."
+Exit codes: 0 the server will send them; 1 there is nothing to send; 2 the configuration or the command line is wrong."
 )]
 pub(super) struct EventSend {
     #[command(flatten)]
     pub(super) file: ConfigFile,
     #[command(flatten)]
     pub(super) which: Which,
-    /// To this endpoint only
+    /// Send to this endpoint only
     #[arg(long, value_name = "NAME")]
     pub(super) endpoint: Option<String>,
-    /// With --since: what was delivered too, to an endpoint that has lost it
+    /// With --since: also resend delivered events, to an endpoint that has lost them
     #[arg(long, requires = "since")]
     pub(super) all: bool,
 }
 
-/// What is sent again.
+/// Which events to resend.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(super) struct Which {
-    /// The event of this id
+    /// The event with this id
     #[arg(value_name = "EVENT")]
     pub(super) event: Option<String>,
     /// Every event of this order
     #[arg(long, value_name = "NUMBER")]
     pub(super) order: Option<u64>,
-    /// Whatever was given up
+    /// Every event that was given up
     #[arg(long)]
     pub(super) given_up: bool,
-    /// What the endpoint missed since a day or a moment, by this machine's clock unless it has an offset
+    /// The events that the endpoint missed since this day or moment; in this machine's time zone unless an offset is given
     #[arg(long, value_name = "TIME", requires = "endpoint")]
     pub(super) since: Option<Since>,
 }

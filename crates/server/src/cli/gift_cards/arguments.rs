@@ -7,8 +7,8 @@ use jiff::civil::Date;
 /// `zkratka gift-card`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A gift card's code is money for whoever knows it. It is shown once, when the card is issued, and kept nowhere:
-the shop knows a digest. Only the codes of cards that an order has sold can be shown again. The server may be running.
+    after_help = "A gift card's code is worth money to anyone who knows it. It is shown once, when the card is issued; the shop stores a
+digest only. Codes of cards that an order has sold can be shown again. The server may be running.
 
 Examples:
   zkratka gift-card issue 500
@@ -24,16 +24,16 @@ pub(in crate::cli) struct GiftCards {
     pub(super) command: GiftCardsCommand,
 }
 
-/// What can be done with gift cards.
+/// The commands for gift cards.
 #[derive(Debug, Subcommand)]
 pub(super) enum GiftCardsCommand {
-    /// Issue a gift card and show its code, this once
+    /// Issue a gift card and show its code once
     Issue(GiftCardIssue),
     /// List gift cards, newest first: number, last characters, balance, state
     List(Listing),
-    /// Show the gift cards that an order has sold, with their codes, so that they can be sent to the buyer
+    /// Show the gift cards that an order has sold, with the codes to send to the buyer
     Sold(GiftCardsSold),
-    /// Make a gift card pay no more
+    /// Disable a gift card
     Disable(GiftCardDisable),
 }
 
@@ -42,19 +42,19 @@ pub(super) enum GiftCardsCommand {
 pub(super) struct GiftCardIssue {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-    /// What can be paid with it, e.g. 500 or 499.50
+    /// The card's worth, e.g. 500 or 499.50
     #[arg(value_name = "AMOUNT")]
     pub(super) amount: String,
-    /// The amount's currency [default: the shop's, the only one that gift cards pay in]
+    /// The amount's currency [default: the shop's, the only one that gift cards support]
     #[arg(long, value_name = "CODE")]
     pub(super) currency: Option<String>,
     /// The last day on which it pays, in the shop's time zone
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub(super) expires: Option<Date>,
-    /// Whom it is for, for whoever looks after the cards; buyers never see it
+    /// A note for the operators, such as the recipient; buyers never see it
     #[arg(long, value_name = "TEXT")]
     pub(super) note: Option<String>,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -62,9 +62,9 @@ pub(super) struct GiftCardIssue {
 /// `zkratka gift-card sold`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this says with which
-codes and to which address. Whoever reads the answer can pay with the codes: keep it out of logs. Cards of an order
-whose payment a person must look into have no codes here, and the buyer sees none either.
+    after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this command prints
+their codes and the buyer's address. Keep the output out of logs: the codes pay. While an order's payment is in review,
+neither this command nor the buyer's page shows the codes.
 
 Example:
   zkratka gift-card sold 1042 --json"
@@ -75,7 +75,7 @@ pub(super) struct GiftCardsSold {
     /// The order's number, as `zkratka orders` shows it
     #[arg(value_name = "ORDER")]
     pub(super) order: u64,
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -83,8 +83,8 @@ pub(super) struct GiftCardsSold {
 /// `zkratka gift-card disable`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Carts that it was put on pay without it. A payment that is under way keeps what it has taken from it. There is
-no way back: issue another card over what was left.
+    after_help = "Carts that carry the card are then paid without it. A payment under way keeps the amount that it has taken from the
+card. This cannot be undone: issue another card with the remaining balance.
 
 Example:
   zkratka gift-card disable 12"

@@ -11,14 +11,14 @@ pub(in crate::cli) struct Token {
     pub(super) command: TokenCommand,
 }
 
-/// What can be done with tokens.
+/// The commands for tokens.
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
-    /// Verify and decrypt a wallet's payment token, and say how every check ended
+    /// Verify and decrypt a wallet's payment token, and print the result of every check
     Inspect(TokenInspect),
 }
 
-/// Whose token.
+/// The wallet that made the token.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Wallet {
     /// Apple Pay
@@ -27,12 +27,12 @@ pub(super) enum Wallet {
     GooglePay,
 }
 
-/// A moment to be assumed.
+/// The time at which the token is checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
     /// This one.
     Moment(jiff::Timestamp),
-    /// When the token was signed, as it says.
+    /// The signing time that the token states.
     SigningTime,
 }
 
@@ -63,38 +63,38 @@ Examples:
   zkratka token inspect --wallet apple-pay --token token.json --key processing.pem \\
       --certificate apple_pay.cer --at signing-time
 
-Exit codes: 0 verified; 1 refused, the failed check is named; 2 a file or the command line cannot be used."
+Exit codes: 0 verified; 1 refused, and the failed check is named; 2 a file or the command line cannot be used."
 )]
 pub(super) struct TokenInspect {
-    /// Whose token it is
+    /// The wallet that made the token
     #[arg(long, value_enum)]
     pub(super) wallet: Wallet,
     /// The token as the wallet gave it (JSON)
     #[arg(long, value_name = "FILE")]
     pub(super) token: PathBuf,
-    /// The private key to which it is encrypted: PEM, or base64 of DER (PKCS#8, SEC1 or PKCS#1). None for `ECv2SigningOnly`
+    /// The private key that decrypts it: PEM, or base64 of DER (PKCS#8, SEC1 or PKCS#1). None for `ECv2SigningOnly`
     #[arg(long, value_name = "FILE")]
     pub(super) key: Option<PathBuf>,
-    /// The root keys that may sign, as Google publishes them (JSON). Of Apple Pay: root certificates [default: Apple's]
+    /// Google Pay: the root keys, as Google publishes them (JSON). Apple Pay: root certificates [default: Apple's]
     #[arg(long, value_name = "FILE")]
     pub(super) roots: Option<PathBuf>,
-    /// For whom it must be meant, with the prefix `merchant:` or `gateway:`
+    /// The recipient that the token must name, with the prefix `merchant:` or `gateway:`
     #[arg(
         long,
         value_name = "ID",
         default_value = "merchant:12345678901234567890"
     )]
     pub(super) recipient: String,
-    /// Apple Pay: the Payment Processing certificate of that key (PEM, or Apple's .cer)
+    /// Apple Pay: the Payment Processing certificate that belongs to the key (PEM, or Apple's .cer)
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<PathBuf>,
     /// Apple Pay: the merchant identifier, where the certificate does not name it
     #[arg(long, value_name = "ID")]
     pub(super) merchant_id: Option<String>,
-    /// As if it were this moment, such as 2026-01-31T12:00:00Z; of Apple Pay also `signing-time` [default: now]
+    /// Check as of this time, such as 2026-01-31T12:00:00Z; for Apple Pay also `signing-time` [default: now]
     #[arg(long, value_name = "RFC3339|signing-time")]
     pub(super) at: Option<At>,
-    /// Show the card's data in full
+    /// Print card data in full
     #[arg(long)]
     pub(super) show_secrets: bool,
 }

@@ -5,13 +5,13 @@ use super::{Form, Section, key};
 pub(crate) const CAPTCHA: Section = Section {
     name: "captcha",
     form: Form::Table,
-    about: "A captcha before an order is taken, against cards tried out by machines: work for the buyer's device, or a question. It is solved in the checkout and asks nobody else.",
+    about: "A captcha before an order is accepted, against programs that test stolen cards: work for the buyer's device, or a question. The checkout shows it; no other service is asked.",
     keys: &[
         key(
             "demand",
             "\"never\", \"suspicious\" or \"always\"",
             "\"never\"",
-            "Of whom it is demanded: of nobody, of addresses from which much was submitted or failed, or of everybody.",
+            "Who must solve it: nobody, buyers from addresses with many submissions or failures, or everybody.",
         ),
         key(
             "submits",

@@ -5,20 +5,20 @@ use super::{Form, Section, key};
 pub(crate) const CART_RULES: Section = Section {
     name: "cart_rules",
     form: Form::Repeated,
-    about: "A rule of the shop's own. Exactly one of the conditions from maximum_quantity to not_with_tags says when a cart breaks it; a rule with action = \"checkout\" needs none. What more goods cannot mend is refused when they are put into the cart or the address is entered, everything before the order.",
+    about: "A rule of the shop. Exactly one condition, from maximum_quantity to not_with_tags, says when a cart breaks it; a rule with action = \"checkout\" needs none. A breach that adding goods cannot correct is refused as soon as the goods are added or the address is entered. Every other breach is refused before the order.",
     keys: &[
         key(
             "message",
             "a sentence for the buyer, at most 500 characters",
             "\"\"",
-            "What the buyer reads. Needed unless action is \"checkout\". {amount} in it stands for maximum_subtotal or minimum_subtotal, in the buyer's currency.",
+            "The message to the buyer. Needed unless action is \"checkout\". {amount} in it stands for maximum_subtotal or minimum_subtotal, in the buyer's currency.",
         )
         .such_as("\"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\""),
         key(
             "action",
             "\"refuse\" or \"checkout\"",
             "\"refuse\"",
-            "What follows: the goods cannot be bought like this, or they can be paid in the checkout only, not in a wallet's sheet.",
+            "The consequence: the cart cannot be bought, or its goods can be paid in the checkout only, not in a wallet's sheet.",
         ),
         key(
             "products",
@@ -62,13 +62,13 @@ pub(crate) const CART_RULES: Section = Section {
             "maximum_subtotal",
             "an amount greater than 0, e.g. \"50000\"; \"\" for none",
             "\"\"",
-            "What the goods can cost at most, before discounts; in a market converted, and held against the prices shown there.",
+            "The greatest price of the goods, before discounts; in a market it is converted and compared with the prices shown there.",
         ),
         key(
             "minimum_subtotal",
             "an amount greater than 0, e.g. \"300\"; \"\" for none",
             "\"\"",
-            "What the goods must cost at least, before discounts; in a market likewise.",
+            "The smallest price of the goods, before discounts; converted in a market, likewise.",
         ),
         key(
             "countries",

@@ -18,7 +18,7 @@ pub(crate) const DELIVERY: Section = Section {
             "description",
             "a text",
             "\"\"",
-            "What the buyer should know.",
+            "A note to the buyer.",
         )
         .such_as("\"Doručení na adresu do 2 pracovních dnů\""),
         key(
@@ -64,7 +64,7 @@ pub(crate) const DELIVERY: Section = Section {
             "without_answer",
             "\"configured_price\" or \"pending\"",
             "\"configured_price\"",
-            "What holds while the carrier of carrier_service has not answered: the price of rates, or none. With \"pending\" the carrier's price is the only true one: the way is not offered before, and a purchase for which it is chosen, or that can go no other way, waits (PENDING_DELIVERY_GROUPS). Where no carrier is asked, which is where another currency is paid in, rates hold.",
+            "The price until the carrier of carrier_service has answered: that of rates, or none. With \"pending\" only the carrier's price is valid: the method is not offered without it, and a purchase waits (PENDING_DELIVERY_GROUPS) if the buyer has chosen this method or no other one is available. Where the buyer pays in another currency no carrier is asked, and rates apply.",
         ),
         key(
             "cut_off",

@@ -18,20 +18,20 @@ pub(crate) const DISCOUNTS: Section = Section {
             "title",
             "a text",
             "\"\"",
-            "What the buyer sees of a discount without a code.",
+            "The title that the buyer sees, for a discount without a code.",
         ),
         key(
             "percentage",
             "per cent, e.g. \"10\" or \"7.5\"; \"\" for none",
             "\"\"",
-            "What it takes off the goods. One of percentage, amount and free_delivery must be there.",
+            "The percentage that it takes off the goods. One of percentage, amount and free_delivery must be there.",
         )
         .such_as("\"10\""),
         key(
             "amount",
             "an amount, e.g. \"200\"; \"\" for none",
             "\"\"",
-            "What it takes off the goods, once and all together.",
+            "The amount that it takes off the goods, once for all of them.",
         ),
         key(
             "free_delivery",
@@ -55,7 +55,7 @@ pub(crate) const DISCOUNTS: Section = Section {
             "minimum_subtotal",
             "an amount, e.g. \"500\"; \"\" for none",
             "\"\"",
-            "What the goods it is for must cost at least, before any discount; in a market converted, and held against the prices shown there.",
+            "The smallest price of the goods that it applies to, before any discount; in a market it is converted and compared with the prices shown there.",
         )
         .such_as("\"500\""),
         key(
@@ -80,7 +80,7 @@ pub(crate) const DISCOUNTS: Section = Section {
             "buyers",
             "a list of e-mail addresses and of domains, e.g. [\"jana@example.cz\", \"@example.cz\"]",
             "[]",
-            "Who can use the code; an empty list: everybody.",
+            "The buyers who may use the code; an empty list means everybody.",
         ),
         key(
             "purchase",
@@ -139,7 +139,7 @@ pub(crate) const GIFT_CARDS: Section = Section {
             "amount",
             "an amount greater than 0, e.g. \"500\"",
             "\"500\"",
-            "What can be paid with it. A card that has been issued keeps its balance.",
+            "The card's worth. A card that has been issued keeps its balance.",
         ),
     ],
 };

@@ -29,13 +29,13 @@ pub(crate) const MARKETS: Section = Section {
             "rate",
             "a rate above 0 with at most six decimal places, e.g. \"25.20\"",
             "\"25.20\"",
-            "What one unit of its currency costs in the shop's currency.",
+            "The price of one unit of its currency, in the shop's currency.",
         ),
         key(
             "rounding",
             "an amount above 0 in its currency, e.g. \"0.05\" or \"1\"; \"\" for its smallest unit",
             "\"\"",
-            "The step that converted amounts are rounded to, halves up. What costs something is never rounded to nothing.",
+            "The step to which converted amounts are rounded, halves up. A price is never rounded to zero.",
         )
         .such_as("\"1\""),
         key(
@@ -55,7 +55,7 @@ pub(crate) const MARKETS: Section = Section {
             "duty",
             "per cent from 0 to 100, e.g. \"15\"",
             "\"0\"",
-            "Duty on what is paid for goods that are shipped, without the tax that prices hold; added to the total. Outside the European Union only, where the shop is in it.",
+            "Duty on the amount paid for shipped goods, without included tax; added to the total. Outside the European Union only, where the shop is in it.",
         ),
         key(
             "tax_rates",

@@ -5,7 +5,7 @@ use super::{Form, Section, key, required};
 pub(crate) const ORDER_WEBHOOKS: Section = Section {
     name: "order_webhooks",
     form: Form::Repeated,
-    about: "Somebody who is told what happens to orders: an ERP, a system that renews subscriptions. Told by a signed request, at least once, until it is answered with 2xx (order-webhooks.md says what it receives and how to check it). Servers that share a database need the same sections.",
+    about: "An endpoint that receives order events, such as an ERP or a system that renews subscriptions. The server sends each event as a signed request, at least once, until the endpoint answers 2xx (order-webhooks.md describes the requests and how to verify them). Servers that share a database need the same sections.",
     keys: &[
         key(
             "enabled",
@@ -18,7 +18,7 @@ pub(crate) const ORDER_WEBHOOKS: Section = Section {
             "name",
             "small letters, digits and hyphens",
             "\"erp\"",
-            "Its lasting name: what is still to be told is kept under it, and zkratka events shows it.",
+            "Its lasting name: pending events are stored under it, and zkratka events shows it.",
         ),
         required(
             "url",
@@ -42,7 +42,7 @@ pub(crate) const ORDER_WEBHOOKS: Section = Section {
             "events",
             "a list of \"order.created\", \"order.captured\" and \"order.needs_review\"",
             "[]",
-            "What it is told of. Empty: everything.",
+            "The kinds of events that it receives. Empty: all of them.",
         ),
     ],
 };

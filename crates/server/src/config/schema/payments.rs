@@ -30,7 +30,7 @@ pub(crate) const PAYMENTS: Section = Section {
             "gift_cards",
             "true or false",
             "false",
-            "Whether gift cards lower what is left to pay.",
+            "Whether gift cards can pay.",
         )
         .such_as("true"),
         key(
@@ -44,7 +44,7 @@ pub(crate) const PAYMENTS: Section = Section {
             "inline_deadline_ms",
             "a whole number from 100 to 60000",
             "10000",
-            "How long the buyer's browser waits for the gateway's answer, in milliseconds. Afterwards the attempt goes on in the background and the page asks again.",
+            "How long a submission waits for the gateway's answer, in milliseconds. Afterwards the attempt continues in the background and the page polls.",
         ),
         key(
             "challenge_minutes",

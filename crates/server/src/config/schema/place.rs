@@ -86,13 +86,13 @@ pub(crate) const STORE: Section = Section {
             "cart_days",
             "a whole number from 1 to 3650",
             "30",
-            "Days after which a cart that nobody touches is deleted.",
+            "Days after which an unchanged cart is deleted.",
         ),
         key(
             "event_days",
             "a whole number from 7 to 3650",
             "30",
-            "Days for which what happened to orders is kept for [[order_webhooks]], so that it can be sent again. What an endpoint is still to be told stays until it is.",
+            "Days for which order events are kept for [[order_webhooks]], so that they can be resent. Undelivered events are kept until delivered.",
         ),
     ],
 };

@@ -23,7 +23,7 @@ pub(crate) const SELLING_PLAN_GROUPS: Section = Section {
             "options",
             "a list of texts",
             "[\"Doručení\"]",
-            "What its plans differ in.",
+            "The names of the choices between its plans.",
         ),
         key(
             "products",
@@ -76,7 +76,7 @@ pub(crate) const SELLING_PLANS: Section = Section {
             "\"Každý týden, sleva 10 %\"",
             "Its name, as buyers see it.",
         ),
-        key("description", "a text", "\"\"", "What the buyer should know."),
+        key("description", "a text", "\"\"", "A note to the buyer."),
         key(
             "options",
             "a list of texts, one for each option of the group; [] for its name",
@@ -112,7 +112,7 @@ pub(crate) const SELLING_PLANS: Section = Section {
             "recurring_deliveries",
             "true or false",
             "true",
-            "Whether every payment brings a delivery; false for what is paid again and again and delivered once.",
+            "Whether every payment brings a delivery; false for goods that are paid repeatedly and delivered once.",
         ),
         key(
             "adjustments",

@@ -5,7 +5,7 @@ use super::{Form, Section, key, required};
 pub(crate) const SHOP: Section = Section {
     name: "shop",
     form: Form::Table,
-    about: "Who sells. Buyers see all of it.",
+    about: "The seller. Buyers see all of it.",
     keys: &[
         key(
             "id",
@@ -18,7 +18,7 @@ pub(crate) const SHOP: Section = Section {
             "tagline",
             "a text",
             "\"\"",
-            "What the shop is, in one line.",
+            "The shop's tagline, in one line.",
         ),
         key(
             "email",
@@ -78,7 +78,7 @@ pub(crate) const SHOP: Section = Section {
             "\"off\", \"optional\" or \"required\"",
             "\"off\"",
             "Company numbers (IČO, DIČ) of buyers. optional: they may give them. required: a company of Czechia or \
-             Slovakia must give its IČO. What is given is checked.",
+             Slovakia must give its IČO. The value is checked.",
         ),
     ],
 };
@@ -112,7 +112,7 @@ pub(crate) const STOREFRONT: Section = Section {
 pub(crate) const CATALOGUE: Section = Section {
     name: "catalogue",
     form: Form::Table,
-    about: "What is sold.",
+    about: "The catalogue.",
     keys: &[key(
         "import",
         "a list of file paths",

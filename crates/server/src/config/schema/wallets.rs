@@ -25,7 +25,7 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
             "issuer",
             "\"emulation\", \"apple\" or nothing",
             "\"\"",
-            "Who opens the sheet and issues tokens. \"apple\" is Apple's sandbox in test mode. Empty: Apple in live mode, the emulation in test mode.",
+            "The issuer, which opens the sheet and issues tokens. \"apple\" is Apple's sandbox in test mode. Empty: Apple in live mode, the emulation in test mode.",
         ),
         key(
             "merchant_id",
@@ -178,7 +178,7 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
             "environment",
             "\"TEST\", \"PRODUCTION\" or nothing",
             "\"\"",
-            "The environment that the script is told. Empty: PRODUCTION in live mode, TEST in test mode.",
+            "The environment that is passed to the script. Empty: PRODUCTION in live mode, TEST in test mode.",
         ),
     ],
 };

@@ -1,10 +1,10 @@
 //! `[wallets.apple_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
+use crate::config::emulated::apple_pay as emulated;
 use crate::config::environment;
 use crate::config::model::{AppleIssuer, ApplePaySettings, Server, Shop};
 use crate::config::reader::{Reader, Reported};
-use crate::wallets::apple_pay::emulated;
 use std::path::Path;
 use zeroize::Zeroizing;
 use zkratka_commerce::order::Mode;

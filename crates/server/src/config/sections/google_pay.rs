@@ -1,10 +1,10 @@
 //! `[wallets.google_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
+use crate::config::emulated::google_pay as emulated;
 use crate::config::environment;
 use crate::config::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
 use crate::config::reader::{Placed, Reader, Reported};
-use crate::wallets::google_pay::emulated;
 use std::path::Path;
 use url::Url;
 use zkratka_commerce::order::Mode;

@@ -2,7 +2,7 @@
 
 use super::{SMALLEST, faults, parse};
 use crate::config::OrderWebhook;
-use crate::order_events::WebhookSecret;
+use crate::webhook_secret::WebhookSecret;
 use zkratka_commerce::order_event::OrderEventKind;
 
 const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

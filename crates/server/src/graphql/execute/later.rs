@@ -5,13 +5,13 @@ use super::{Run, walk};
 use crate::app::SharedApp;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
-use crate::graphql::document::Document;
-use crate::graphql::schema::ApiSchema;
 use crate::shown::Shown;
 use apollo_compiler::Name;
 use apollo_compiler::response::JsonMap;
 use std::pin::Pin;
 use std::sync::Arc;
+use zkratka_graphql_engine::ApiSchema;
+use zkratka_graphql_engine::document::Document;
 
 /// A part that is still being made. Whoever hangs up drops it; the carrier's answer is kept for whoever asks next.
 pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;

@@ -15,10 +15,7 @@ pub(super) use later::Later;
 
 use super::caller::Caller;
 use super::context::BuyerContext;
-use super::document::{Document, Rejected};
 use super::operations::Call;
-use super::plan::{Given, Unfit, Variables};
-use super::schema::ApiSchema;
 use super::value::Fault;
 use crate::admission::{Class, Deadline, Refused};
 use crate::app::SharedApp;
@@ -30,6 +27,9 @@ use apollo_compiler::request::RequestError;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
 use std::sync::Arc;
+use zkratka_graphql_engine::ApiSchema;
+use zkratka_graphql_engine::document::{Document, Rejected};
+use zkratka_graphql_engine::plan::{Given, Unfit, Variables};
 
 /// What an execution led to.
 pub(super) enum Executed {
@@ -104,7 +104,7 @@ pub(super) async fn execute(
             Some(values) => {
                 let mut parts = walk::answer(&run, plan, &values);
                 if let [first, last] = parts.as_mut_slice()
-                    && plan.wants_rates(&run.variables.coerced)
+                    && plan.has_deferred_argument(&run.variables.coerced)
                 {
                     let (first, last) = (std::mem::take(first), std::mem::take(last));
                     let waiting = later::Waiting {
@@ -130,7 +130,7 @@ pub(super) async fn execute(
         },
         None => match roots::by_library(&run, &call).await {
             Ok(Some(mut values)) => {
-                if document.wants_rates(operation, &run.variables.coerced) {
+                if document.has_deferred_argument(operation, &run.variables.coerced) {
                     later::quote(app, &mut values).await;
                 }
                 library::answer(&run, &values)

@@ -4,10 +4,10 @@ use super::{Run, library};
 use crate::carts::CartView;
 use crate::graphql::operations::{self, Call};
 use crate::graphql::output::RootValue;
-use crate::graphql::plan::{BadArgument, Plan};
 use crate::graphql::value::Fault;
 use apollo_compiler::request::RequestError;
 use apollo_compiler::response::JsonMap;
+use zkratka_graphql_engine::plan::{BadArgument, Plan};
 
 /// What the root fields led to, by the names under which they are answered.
 pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);

@@ -2,13 +2,13 @@
 
 use super::roots::RootValues;
 use super::{Run, field_error};
-use crate::graphql::plan::{BadArgument, Deferred, Plan, PlannedField, Selections, Shape};
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::Name;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use std::fmt;
 use std::io::Write;
 use zkratka_commerce::money::Money;
+use zkratka_graphql_engine::plan::{BadArgument, Deferred, Plan, PlannedField, Selections, Shape};
 
 /// What most answers need.
 const USUAL_BYTES: usize = 4096;

@@ -1,12 +1,12 @@
 //! Answers: always `application/json`, never kept.
 
-use crate::graphql::document::Rejected;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use std::borrow::Cow;
 use zkratka_commerce::time::Timestamp;
+use zkratka_graphql_engine::document::Rejected;
 
 /// `{"errors": [...]}` of our own: nothing was executed.
 #[derive(Serialize)]

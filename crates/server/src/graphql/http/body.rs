@@ -1,13 +1,13 @@
 //! Reading a request's body. The edge of the server has received it: in time, and not too large.
 
 use super::answer::Refusal;
-use crate::graphql::plan::Given;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::value::RawValue;
+use zkratka_graphql_engine::plan::Given;
 
 /// A GraphQL request.
 #[derive(Debug, Deserialize)]

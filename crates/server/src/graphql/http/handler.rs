@@ -8,9 +8,8 @@ use super::parts::{in_parts, in_parts_with};
 use crate::admission::{Class, Deadline};
 use crate::app::{App, SharedApp};
 use crate::graphql::caller::Caller;
-use crate::graphql::document::{Document, DocumentCache, DocumentLimits, Kitchen};
 use crate::graphql::execute::{Executed, execute};
-use crate::graphql::schema::ApiSchema;
+use crate::graphql::schema::api_schema;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, Request, State};
@@ -20,6 +19,8 @@ use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use zkratka_graphql_engine::ApiSchema;
+use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
 
 /// Where the API is.
 const PATH: &str = "/api/{version}/graphql.json";
@@ -30,18 +31,18 @@ struct Engine {
     schema: Option<&'static ApiSchema>,
     /// Made with the first request: its bounds are the shop's.
     documents: OnceLock<DocumentCache>,
-    kitchen: Kitchen,
+    prepare_limiter: PrepareLimiter,
 }
 
 impl Engine {
     fn new() -> Self {
-        let schema = ApiSchema::shared()
+        let schema = api_schema()
             .inspect_err(|error| tracing::error!(%error, "the cart API cannot answer"))
             .ok();
         Self {
             schema,
             documents: OnceLock::new(),
-            kitchen: Kitchen::new(),
+            prepare_limiter: PrepareLimiter::for_this_machine(),
         }
     }
 
@@ -194,7 +195,7 @@ async fn document(
     if let Some(document) = documents.lookup(query.sent()) {
         return Ok(document);
     }
-    let Some(_turn) = engine.kitchen.turn(deadline.0.into()).await else {
+    let Some(_turn) = engine.prepare_limiter.turn(deadline.0.into()).await else {
         let refused = app.admission.work.refuse(Class::Browsing);
         return Err(Box::new(busy(refused.moment(app.clock.now()))));
     };

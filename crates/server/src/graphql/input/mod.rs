@@ -10,11 +10,11 @@ pub(super) use cart::*;
 pub(super) use payment::*;
 pub(super) use scalars::*;
 
-use super::plan::RootArguments;
 use apollo_compiler::response::JsonValue;
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess};
 use serde_json::value::RawValue;
+use zkratka_graphql_engine::plan::RootArguments;
 
 /// Reads the arguments of a field.
 pub(super) fn read<T: DeserializeOwned>(

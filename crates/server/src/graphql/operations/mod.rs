@@ -23,11 +23,11 @@ mod respond;
 
 use super::input;
 use super::output::RootValue;
-use super::plan::RootArguments;
 use super::value::Fault;
 use crate::admission::{Class, Refused};
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
+use zkratka_graphql_engine::plan::RootArguments;
 use zkratka_store::StoreError;
 
 pub(super) use call::Call;

@@ -73,11 +73,12 @@ async fn make(
     now: Timestamp,
 ) -> Result<RemoteOrder, NoOrder> {
     let revision = view.cart.remote_revision();
+    let bought = (&view.cart, &view.priced);
     let (id, agreement_until) = if agreement {
-        let (agreement, until) = paypal.agreement(view, funding, now).await?;
+        let (agreement, until) = paypal.agreement(bought, funding, now).await?;
         (agreement.id, Some(until))
     } else {
-        (paypal.create(view, funding, now).await?.id, None)
+        (paypal.create(bought, funding, now).await?.id, None)
     };
     Ok(RemoteOrder {
         id,

@@ -129,12 +129,12 @@ object!(SelectableAddress<'_>, "CartSelectableAddress", |this, arguments| {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::schema::ApiSchema;
+    use crate::graphql::schema::api_schema;
     use zkratka_commerce::address::is_country;
 
     #[test]
     fn every_country_is_a_value_of_the_enumeration() {
-        let schema = ApiSchema::load().unwrap().schema;
+        let schema = &api_schema().unwrap().schema;
         let listed = &schema.get_enum("CountryCode").unwrap().values;
         let letters = || 'A'..='Z';
         let codes = letters().flat_map(|a| letters().map(move |b| String::from_iter([a, b])));

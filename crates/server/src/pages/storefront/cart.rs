@@ -2,6 +2,7 @@
 
 use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Found};
+use crate::http::OwnPage;
 use crate::pages::cart_answer::{self, json};
 use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
@@ -12,7 +13,6 @@ use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
 use crate::pages::visitor::Visitor;
 use crate::texts::warning_text;
-use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Query, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};

@@ -1,13 +1,13 @@
 //! A product's page.
 
 use crate::app::{App, SharedApp};
+use crate::http::OwnPage;
 use crate::pages::failure::Failure;
 use crate::pages::preload;
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
 use crate::pages::view::{PageView, ProductView, VariantView, is_available};
 use crate::pages::visitor::Visitor;
-use crate::wallets::page_origin::OwnPage;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;

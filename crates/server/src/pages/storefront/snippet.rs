@@ -3,11 +3,11 @@
 use super::product::selected;
 use crate::app::SharedApp;
 use crate::http::same_site;
+use crate::http::{AskingPage, OwnPage};
 use crate::pages::failure::Failure;
 use crate::pages::render::html_response;
 use crate::pages::snippet::{cart_snippet, product_snippet};
 use crate::pages::visitor::{Visitor, home};
-use crate::wallets::page_origin::{AskingPage, OwnPage};
 use axum::extract::{Query, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, REFERRER_POLICY, VARY};

@@ -3,7 +3,7 @@
 use super::ApplePayError;
 use crate::clock::Clock;
 use crate::config::{AppleIssuer, Config};
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::TcpListener;

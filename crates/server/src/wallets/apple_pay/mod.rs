@@ -1,6 +1,5 @@
 //! Apple Pay.
 
-pub(crate) mod emulated;
 mod emulation;
 mod open;
 mod params;
@@ -11,8 +10,8 @@ mod tests;
 pub(crate) use emulation::Emulation;
 pub(crate) use session::NoSession;
 
-use super::page_origin::Site;
-use crate::config::{AppleIssuer, ApplePaySettings, Config};
+use super::site::Site;
+use crate::config::{AppleIssuer, ApplePaySettings, Config, emulated};
 use std::net::{Ipv4Addr, SocketAddr};
 use zkratka_commerce::order::Mode;
 use zkratka_wallets::apple_pay::Opener;
@@ -65,7 +64,7 @@ impl ApplePay {
             Mode::Test => Environment::Sandbox,
         };
         let nowhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let (address, trust) = match (settings.issuer, emulated::root()) {
+        let (address, trust) = match (settings.issuer, emulated::apple_pay::root()) {
             (AppleIssuer::Emulation, Some(root)) => {
                 let address = emulation.unwrap_or(nowhere);
                 (Address::Fixed(address), Trust::Only(root))

@@ -1,6 +1,6 @@
 //! Permissions to open the sheet in the merchant's name (authJwt): signed here, short-lived, shown to Google by browsers.
 
-use crate::wallets::page_origin::Site;
+use crate::wallets::site::Site;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::time::Timestamp;

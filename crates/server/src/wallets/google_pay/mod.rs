@@ -1,13 +1,12 @@
 //! Google Pay.
 
 mod auth;
-pub(crate) mod emulated;
 mod open;
 mod params;
 #[cfg(test)]
 mod tests;
 
-use super::page_origin::Site;
+use super::site::Site;
 use crate::clock::Clock;
 use crate::config::{Config, GooglePaySettings, Tokenization};
 use auth::Permissions;

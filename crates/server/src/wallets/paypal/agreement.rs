@@ -3,7 +3,6 @@
 use super::PayPal;
 use super::approved::{Approved, NotApproved, broken, message_of, refused};
 use super::order::{LIFE_MS, NoOrder, SAME_ORDER_MS, breakdown, digest, reference, shipping};
-use crate::carts::CartView;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedCart;
@@ -33,11 +32,10 @@ impl PayPal {
     /// An agreement for this cart, and when it ends. Asked for again, for the same cart, it is the same one.
     pub(crate) async fn agreement(
         &self,
-        view: &CartView,
+        (cart, priced): (&Cart, &PricedCart),
         funding: Funding,
         now: Timestamp,
     ) -> Result<(Agreement, Timestamp), NoOrder> {
-        let priced = &view.priced;
         if !self.takes_from(funding, priced.currency) || bill(priced).is_none() {
             return Err(NoOrder::NotApplicable);
         }
@@ -48,9 +46,9 @@ impl PayPal {
             return_url: self.return_url(),
         };
         let hour = now.0.div_euclid(SAME_ORDER_MS);
-        let revision = view.cart.remote_revision();
+        let revision = cart.remote_revision();
         let asked = format!("{revision} {funding:?} {:?} {hour}", wish.shipping);
-        let request_id = digest("zkratka paypal, agreement", &view.cart, asked.as_bytes());
+        let request_id = digest("zkratka paypal, agreement", cart, asked.as_bytes());
         let made = self.gateway.client().create_agreement(&request_id, &wish);
         let made = made.await.map_err(|error| {
             tracing::warn!(%error, "no agreement at PayPal");

@@ -4,7 +4,7 @@ use super::PayPalError;
 use crate::clock::Clock;
 use crate::config::{Config, PayPalAt};
 use crate::gateway::reachable;
-use crate::tasks::stopped;
+use crate::stopping::stopped;
 use axum::Router;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

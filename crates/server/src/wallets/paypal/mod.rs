@@ -10,7 +10,7 @@ pub(crate) use approved::{Account, NotApproved, Told, message_of};
 pub(crate) use emulation::Emulation;
 pub(crate) use order::NoOrder;
 
-use super::page_origin::Site;
+use super::site::Site;
 use crate::config::{Config, PayPalAt, PayPalConfig};
 use crate::gateway::CALL_DEADLINE;
 use std::net::SocketAddr;

@@ -1,7 +1,6 @@
 //! A cart as an order at PayPal.
 
 use super::PayPal;
-use crate::carts::CartView;
 use sha2::{Digest, Sha256};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::{Currency, Money};
@@ -32,11 +31,10 @@ impl PayPal {
     /// An order over what the cart costs now. Asked for again, for the same cart, it is the same order.
     pub(crate) async fn create(
         &self,
-        view: &CartView,
+        (cart, priced): (&Cart, &PricedCart),
         funding: Funding,
         now: Timestamp,
     ) -> Result<Order, NoOrder> {
-        let priced = &view.priced;
         if !self.takes_from(funding, priced.currency) {
             return Err(NoOrder::NotApplicable);
         }
@@ -44,7 +42,7 @@ impl PayPal {
         // What renews must be paid by an account that can be charged again, also where no agreement was asked for.
         let vault = priced.has_selling_plan();
         let order = NewOrder {
-            reference: reference(&view.cart, vault),
+            reference: reference(cart, vault),
             breakdown,
             shipping: shipping(priced),
             funding,
@@ -52,7 +50,7 @@ impl PayPal {
             brand: self.settings.brand_name.clone(),
             return_url: self.return_url(),
         };
-        let request_id = request_id(&view.cart, &order, now);
+        let request_id = request_id(cart, &order, now);
         let created = self.gateway.client().create(&request_id, &order).await;
         created.map_err(|error| {
             tracing::warn!(%error, "no order at PayPal");

@@ -1,11 +1,11 @@
 //! Documents made at random from the schema.
 
-use crate::graphql::schema::ApiSchema;
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::response::serde_json_bytes::json;
 use apollo_compiler::schema::{ExtendedType, FieldDefinition};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
+use zkratka_graphql_engine::ApiSchema;
 
 /// Stand around what comes later.
 const LATER: char = '\u{2}';

@@ -13,9 +13,8 @@ use super::{Run, library, roots, walk};
 use crate::RunningServer;
 use crate::admission::Deadline;
 use crate::graphql::context::BuyerContext;
-use crate::graphql::document::{Document, DocumentLimits};
 use crate::graphql::operations::Call;
-use crate::graphql::schema::ApiSchema;
+use crate::graphql::schema::api_schema;
 use apollo_compiler::request::coerce_variable_values;
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::validation::Valid;
@@ -25,6 +24,8 @@ use serde_json::Value;
 use shop::{cart, shop};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use zkratka_graphql_engine::ApiSchema;
+use zkratka_graphql_engine::document::{Document, DocumentLimits};
 
 const LIMITS: DocumentLimits = DocumentLimits {
     depth: 64,
@@ -145,12 +146,12 @@ async fn plans_answer_as_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
     let server = shop(folder.path()).await;
     let cart = cart(&server).await;
-    let schema = ApiSchema::load().unwrap();
+    let schema = api_schema().unwrap();
     let mut seen = Seen::default();
     for seed in 1..=600 {
-        let mut generator = Generator::new(&schema, &cart, seed);
+        let mut generator = Generator::new(schema, &cart, seed);
         let (text, given) = (generator.document(), generator.variables());
-        if let Some(compared) = Compared::new(&server, &schema, &text, &given) {
+        if let Some(compared) = Compared::new(&server, schema, &text, &given) {
             compared.compare(&mut seen).await;
             *seen.settings.entry(generator.switches).or_default() += 1;
         }

@@ -24,11 +24,11 @@ pub(super) struct PlannedArgument {
 
 /// An argument that cannot be coerced: only variables can bring that about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::graphql) struct BadArgument;
+pub struct BadArgument;
 
 impl BadArgument {
     /// What the client reads.
-    pub(in crate::graphql) const MESSAGE: &'static str =
+    pub const MESSAGE: &'static str =
         "an argument that must not be null is given by a variable that is null";
 }
 
@@ -53,7 +53,7 @@ pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, BadArgum
 
 impl PlannedField {
     /// Its arguments with these variables.
-    pub(in crate::graphql) fn arguments(
+    pub fn arguments(
         &self,
         schema: &Schema,
         variables: &JsonMap,
@@ -65,7 +65,7 @@ impl PlannedField {
     }
 
     /// The same for a root field, out of the variables where nothing else asks for them: a cart's lines are many.
-    pub(in crate::graphql) fn root_arguments<'b>(
+    pub fn root_arguments<'b>(
         &'b self,
         schema: &Schema,
         variables: &mut Variables<'b>,
@@ -311,9 +311,9 @@ pub(super) fn literal(written: &Value) -> Option<JsonValue> {
 
 #[cfg(test)]
 mod tests {
-    use crate::graphql::document::{Document, DocumentLimits};
-    use crate::graphql::plan::Variables;
-    use crate::graphql::schema::ApiSchema;
+
+    use crate::document::{Document, DocumentLimits};
+    use crate::plan::Variables;
     use apollo_compiler::response::JsonMap;
     use apollo_compiler::response::serde_json_bytes::json;
 
@@ -328,7 +328,7 @@ mod tests {
     /// [7.02] A variable that only one field of the root asks for is taken, any other is copied: all get the same.
     #[test]
     fn what_nothing_else_asks_for_is_taken() {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let create = "$input: CartInput";
         let either = "mutation($input: CartInput, $no: Boolean!) { a: cartCreate(input: $input) @include(if: $no)";
         for (text, left) in [

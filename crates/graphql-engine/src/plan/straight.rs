@@ -13,7 +13,7 @@ use std::fmt;
 
 /// Variables as they were sent: names, and values that are JSON but not looked at yet.
 #[derive(Debug, Default)]
-pub(in crate::graphql) struct Given<'b>(Vec<(Cow<'b, str>, &'b RawValue)>);
+pub struct Given<'b>(Vec<(Cow<'b, str>, &'b RawValue)>);
 
 impl<'b> Given<'b> {
     /// The last value counts of those given under one name, as everywhere in JSON.
@@ -64,11 +64,11 @@ struct Key<'b>(#[serde(borrow)] Cow<'b, str>);
 
 /// The arguments of a root field.
 #[derive(Debug, Default)]
-pub(in crate::graphql) struct RootArguments<'b> {
+pub struct RootArguments<'b> {
     /// Coerced.
-    pub(in crate::graphql) coerced: JsonMap,
+    pub coerced: JsonMap,
     /// What fits as it stands.
-    pub(in crate::graphql) straight: Vec<(&'b str, &'b RawValue)>,
+    pub straight: Vec<(&'b str, &'b RawValue)>,
 }
 
 impl From<JsonMap> for RootArguments<'_> {
@@ -80,7 +80,7 @@ impl From<JsonMap> for RootArguments<'_> {
 
 impl RootArguments<'_> {
     /// All of them as JSON.
-    pub(in crate::graphql) fn whole(mut self) -> Result<JsonMap, serde_json::Error> {
+    pub fn whole(mut self) -> Result<JsonMap, serde_json::Error> {
         for (name, value) in self.straight {
             self.coerced.insert(name, long(value)?);
         }

@@ -2,7 +2,6 @@
 
 use super::admit::class_of;
 use super::bodies::Bodies;
-use super::client::Peer;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
 use super::plain::{API, in_our_words};
@@ -13,6 +12,7 @@ use crate::admission::{Class, Deadline, Refused};
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
+use crate::http::Peer;
 use crate::pages::{error_page, error_page_for};
 use crate::wallets::apple_pay::EMULATION_PREFIX;
 use crate::wallets::paypal::PAYPAL_PREFIX;

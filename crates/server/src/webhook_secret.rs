@@ -50,7 +50,7 @@ impl WebhookSecret {
 }
 
 /// The signatures by every secret, so that the receiver may know the newest one only, or not yet.
-pub(super) fn signatures(secrets: &[WebhookSecret], id: &str, seconds: i64, body: &[u8]) -> String {
+pub(crate) fn signatures(secrets: &[WebhookSecret], id: &str, seconds: i64, body: &[u8]) -> String {
     let all = secrets.iter().map(|secret| secret.sign(id, seconds, body));
     all.collect::<Vec<_>>().join(" ")
 }

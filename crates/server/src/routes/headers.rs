@@ -18,7 +18,7 @@ const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame
 
 /// The headers of this shop's answers.
 #[derive(Clone, Debug)]
-pub struct SecurityHeaders {
+pub(crate) struct SecurityHeaders {
     page_policy: HeaderValue,
     https_only: bool,
 }
@@ -26,7 +26,7 @@ pub struct SecurityHeaders {
 impl SecurityHeaders {
     /// The policy of this shop's pages. `gateway` is the origin whose fields the checkout frames.
     #[must_use]
-    pub fn new(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> Self {
+    pub(crate) fn new(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> Self {
         let policy = page_policy(config, manifest, gateway);
         Self {
             page_policy: HeaderValue::from_str(&policy).unwrap_or(NOTHING),

@@ -1,7 +1,7 @@
 //! Serving files: hashed ones for ever, the others by entity tag.
 
-use super::{Asset, Source, content_type};
 use crate::app::SharedApp;
+use crate::assets::{Asset, Source, content_type};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header::{
@@ -19,7 +19,7 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";
 const SHORTLY: &str = "public, max-age=300";
 
 /// `GET /assets/{*name}`: what the web build made. The name holds the content's hash.
-pub async fn built_asset(
+pub(super) async fn built_asset(
     State(app): State<SharedApp>,
     Path(name): Path<String>,
     headers: HeaderMap,
@@ -43,7 +43,7 @@ pub async fn built_asset(
 }
 
 /// `GET /theme/{*name}`: a file of the theme that the web build does not know.
-pub async fn theme_asset(
+pub(super) async fn theme_asset(
     State(app): State<SharedApp>,
     Path(name): Path<String>,
     headers: HeaderMap,

@@ -153,7 +153,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// The template of the checkout's first form; of a theme's file nothing can be called so.
-pub(super) const CHECKOUT_FORM: &str = "built:checkout-form";
+pub(crate) const CHECKOUT_FORM: &str = "built:checkout-form";
 
 /// Every template that pages are made from.
 pub const TEMPLATES: &[&str] = &[

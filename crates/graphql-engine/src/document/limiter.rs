@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 
 /// Lets few documents be prepared at the same time. That takes up to some hundreds of times as long as answering a known
 /// one, and holds a processor: whoever sends documents that nobody has sent before must leave processors to those who do not.
-pub(in crate::graphql) struct Kitchen {
+pub struct PrepareLimiter {
     processors: Arc<Semaphore>,
     places: Arc<Semaphore>,
 }
@@ -16,13 +16,14 @@ pub(in crate::graphql) struct Kitchen {
 const PLACES: usize = 64;
 
 /// The right to prepare one document.
-pub(in crate::graphql) struct Turn {
+pub struct Turn {
     _processor: OwnedSemaphorePermit,
 }
 
-impl Kitchen {
+impl PrepareLimiter {
     /// Half of the processors, but one at least.
-    pub(in crate::graphql) fn new() -> Self {
+    #[must_use]
+    pub fn for_this_machine() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         Self::with((processors / 2).max(1), PLACES)
     }
@@ -35,7 +36,7 @@ impl Kitchen {
     }
 
     /// Waits for its turn; none when too many wait, or when it would come too late.
-    pub(in crate::graphql) async fn turn(&self, by: Instant) -> Option<Turn> {
+    pub async fn turn(&self, by: Instant) -> Option<Turn> {
         let _place = self.places.try_acquire().ok()?;
         let processor = Arc::clone(&self.processors).acquire_owned();
         let processor = timeout_at(by, processor).await.ok()?.ok()?;
@@ -52,25 +53,25 @@ mod tests {
 
     #[tokio::test]
     async fn few_prepare_some_wait_and_the_rest_is_turned_away() {
-        let kitchen = Arc::new(Kitchen::with(1, 1));
+        let limiter = Arc::new(PrepareLimiter::with(1, 1));
         let by = Instant::now() + Duration::from_mins(1);
-        let first = kitchen.turn(by).await;
+        let first = limiter.turn(by).await;
         assert!(first.is_some());
         let second = tokio::spawn({
-            let kitchen = Arc::clone(&kitchen);
-            async move { kitchen.turn(by).await.is_some() }
+            let limiter = Arc::clone(&limiter);
+            async move { limiter.turn(by).await.is_some() }
         });
         tokio::task::yield_now().await;
         assert!(
-            kitchen.turn(by).await.is_none(),
+            limiter.turn(by).await.is_none(),
             "there is no place to wait"
         );
         drop(first);
         assert!(second.await.expect("it had its turn"));
-        let held = kitchen.turn(by).await;
-        let late = kitchen.turn(Instant::now()).await;
+        let held = limiter.turn(by).await;
+        let late = limiter.turn(Instant::now()).await;
         assert!(late.is_none(), "its turn would come too late");
         drop(held);
-        assert!(kitchen.turn(by).await.is_some());
+        assert!(limiter.turn(by).await.is_some());
     }
 }

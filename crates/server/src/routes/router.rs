@@ -1,12 +1,13 @@
 //! Which address is answered by what.
 
 use super::bodies::Bodies;
+use super::compression::compression;
 use super::edge::{Edge, edge};
+use super::files::{built_asset, theme_asset};
 use super::headers::SecurityHeaders;
 use super::health::healthz;
 use super::sandbox::{GOOGLE_PAY_PREFIX, apple_pay, google_pay, paypal};
 use crate::app::SharedApp;
-use crate::assets::{built_asset, theme_asset};
 use crate::gateway::SANDBOX_PREFIX;
 use crate::wallets::apple_pay::EMULATION_PREFIX;
 use crate::wallets::paypal::PAYPAL_PREFIX;
@@ -25,7 +26,7 @@ const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain
 
 /// What browsers talk to of the outside world that runs inside.
 #[derive(Default)]
-pub struct Sandboxes {
+pub(crate) struct Sandboxes {
     /// The gateway's fields and challenges.
     pub gateway: Option<Router>,
     /// PayPal's own pages.
@@ -33,7 +34,7 @@ pub struct Sandboxes {
 }
 
 /// The whole server.
-pub fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -> Router {
+pub(crate) fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -> Router {
     let edge_state = Edge {
         app: Arc::clone(app),
         headers: Arc::new(headers),
@@ -68,6 +69,7 @@ pub fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -
     routes
         .layer(from_fn_with_state(edge_state, edge))
         .layer(DefaultBodyLimit::max(app.config.limits.body_bytes))
+        .layer(compression())
 }
 
 fn storefront() -> Router<SharedApp> {

@@ -2,7 +2,7 @@
 //! as it is, in bytes, up to the limit.
 
 use super::Rejected;
-use crate::graphql::schema::ApiSchema;
+use crate::ApiSchema;
 use apollo_compiler::ast::{DirectiveDefinition, FieldDefinition, InputValueDefinition, Type};
 use apollo_compiler::executable::{Field, Operation, Selection, SelectionSet, Value};
 use apollo_compiler::schema::{EnumValueDefinition, ExtendedType};
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     fn answers(text: &str) -> usize {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let document =
             ExecutableDocument::parse_and_validate(&schema.schema, text, "test").unwrap();
         let mut counter = Counter {

@@ -3,8 +3,8 @@
 use super::arguments::{self, BadArgument};
 use super::switches::{Setting, Switches};
 use super::{Deferred, Plan, PlannedField, Plans, Selections, Shape};
-use crate::graphql::document::{Condition, carrier_rates, label, never_answered};
-use crate::graphql::schema::ApiSchema;
+use crate::ApiSchema;
+use crate::directives::{Condition, deferred_argument, label};
 use apollo_compiler::ast::Type;
 use apollo_compiler::collections::IndexMap;
 use apollo_compiler::executable::{DirectiveList, Field, Operation, Selection, SelectionSet};
@@ -29,7 +29,7 @@ const EFFORT: usize = 50_000;
 const LITERAL_BYTES: usize = 64;
 
 /// What is left of it for a document.
-pub(in crate::graphql) struct Effort(usize);
+pub struct Effort(usize);
 
 impl Default for Effort {
     fn default() -> Self {
@@ -47,7 +47,7 @@ impl Effort {
 }
 
 /// The operation's plans, unless the other executor must do it.
-pub(in crate::graphql) fn compile(
+pub fn compile(
     schema: &ApiSchema,
     document: &ExecutableDocument,
     operation: &Operation,
@@ -63,7 +63,7 @@ pub(in crate::graphql) fn compile(
             effort,
             size: 0,
             has_parts: false,
-            rates_if: Vec::new(),
+            deferred_argument_if: Vec::new(),
         };
         compiler.plan(operation).ok()
     });
@@ -78,7 +78,7 @@ struct Compiler<'d> {
     effort: &'d mut Effort,
     size: usize,
     has_parts: bool,
-    rates_if: Vec<Condition>,
+    deferred_argument_if: Vec<Condition>,
 }
 
 /// What was found in selections.
@@ -99,7 +99,7 @@ impl<'d> Compiler<'d> {
         let mut plan = Plan {
             root,
             has_parts: self.has_parts,
-            rates_if: self.rates_if,
+            deferred_argument_if: self.deferred_argument_if,
             size: self.size,
         };
         let schema = &self.schema.schema;
@@ -211,7 +211,8 @@ impl<'d> Compiler<'d> {
         let copied = literals / LITERAL_BYTES;
         self.effort.spend(copied)?;
         self.size += 1 + copied;
-        self.rates_if.extend(carrier_rates(field));
+        self.deferred_argument_if
+            .extend(deferred_argument(self.schema, field));
         let sets: Vec<_> = fields.iter().map(|field| &field.selection_set).collect();
         let mut selections = Vec::new();
         for of in self.possible_types(field.definition.ty.inner_named_type()) {
@@ -245,7 +246,7 @@ impl<'d> Compiler<'d> {
             _ => Vec::new(),
         };
         all.into_iter()
-            .filter(|name| !never_answered(name))
+            .filter(|name| !self.schema.never_answers(name))
             .collect()
     }
 

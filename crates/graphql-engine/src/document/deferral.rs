@@ -2,100 +2,54 @@
 //! part that comes later.
 
 use super::Rejected;
+use crate::ApiSchema;
+use crate::directives::{Condition, deferred, deferred_argument};
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::Name;
 use apollo_compiler::executable::{
     DirectiveList, Field, Operation, OperationType, Selection, SelectionSet, Value,
 };
-use apollo_compiler::response::{JsonMap, JsonValue};
+use apollo_compiler::response::JsonMap;
 use std::collections::HashSet;
 
 const CODE: &str = "GRAPHQL_VALIDATION_FAILED";
-/// The argument that may only be used in a part that comes later: such rates are asked for elsewhere.
-const CARRIER_RATES: &str = "withCarrierRates";
 /// Variables that one document may put parts off by: what stands in which parts is followed for each set of them.
 const MAX_VARIABLES: usize = 4;
 
-/// Whether something holds: always, or with a variable.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::graphql) enum Condition {
-    /// In every request.
-    Always,
-    /// Unless the variable is false.
-    Variable(Name),
-}
-
-impl Condition {
-    /// Whether it holds with these variables.
-    pub(in crate::graphql) fn holds(&self, variables: &JsonMap) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Variable(name) => variables.get(name.as_str()) != Some(&JsonValue::Bool(false)),
-        }
-    }
-
-    /// The same of an argument, which a variable that is not given leaves out.
-    pub(in crate::graphql) fn is_given(&self, variables: &JsonMap) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Variable(name) => variables.get(name.as_str()) == Some(&JsonValue::Bool(true)),
-        }
-    }
-}
-
-/// When a field asks for carrier rates, if ever.
-pub(in crate::graphql) fn carrier_rates(field: &Field) -> Option<Condition> {
-    match field.specified_argument_by_name(CARRIER_RATES)?.as_ref() {
-        Value::Boolean(true) => Some(Condition::Always),
-        Value::Variable(name) => Some(Condition::Variable(name.clone())),
-        _ => None,
-    }
-}
-
-/// The condition of `@defer` among these directives; none when it is not there, or never holds.
-pub(in crate::graphql) fn deferred(directives: &DirectiveList) -> Option<Condition> {
-    let directive = directives.get("defer")?;
-    match directive
-        .specified_argument_by_name("if")
-        .map(AsRef::as_ref)
-    {
-        Some(Value::Boolean(false)) => None,
-        Some(Value::Variable(name)) => Some(Condition::Variable(name.clone())),
-        _ => Some(Condition::Always),
-    }
-}
-
-/// The label of `@defer` among these directives.
-pub(in crate::graphql) fn label(directives: &DirectiveList) -> Option<&str> {
-    let directive = directives.get("defer")?;
-    directive.specified_argument_by_name("label")?.as_str()
-}
-
-/// One use of carrier rates, and the parts it stands in.
-struct RatesUse {
+/// One use of that argument, and the parts it stands in.
+struct ArgumentUse {
     wanted: Condition,
     parts: Vec<Condition>,
 }
 
-/// Uses of carrier rates, by operation.
+/// Its uses, by operation.
 #[derive(Default)]
 pub(super) struct Deferral {
     /// Those of which variables decide whether they come later.
-    doubtful: Vec<(Option<Name>, Vec<RatesUse>)>,
-    /// When any are wanted.
+    doubtful: Vec<(Option<Name>, Vec<ArgumentUse>)>,
+    /// What a client is told that has it outside of a deferred fragment.
+    misused: &'static str,
+    /// When it is true.
     wanted: Vec<(Option<Name>, Vec<Condition>)>,
 }
 
 impl Deferral {
     /// Checks a document.
-    pub(super) fn check(document: &ExecutableDocument) -> Result<Self, Rejected> {
+    pub(super) fn check(
+        schema: &ApiSchema,
+        document: &ExecutableDocument,
+    ) -> Result<Self, Rejected> {
         labels(document)?;
-        let mut all = Self::default();
+        let mut all = Self {
+            misused: schema.facts.deferred_argument.misused,
+            ..Self::default()
+        };
         for operation in document.operations.iter() {
             if operation.operation_type == OperationType::Mutation {
                 no_deferred_root(document, &operation.selection_set, &mut HashSet::new())?;
             }
             let mut walk = Walk {
+                schema,
                 document,
                 parts: Vec::new(),
                 seen: HashSet::new(),
@@ -108,7 +62,7 @@ impl Deferral {
                 .iter()
                 .any(|found| always(&found.wanted) && found.parts.is_empty())
             {
-                return Err(misused());
+                return Err(all.misused());
             }
             let wanted = walk.uses.iter().map(|found| found.wanted.clone());
             all.wanted.push((operation.name.clone(), wanted.collect()));
@@ -120,42 +74,42 @@ impl Deferral {
         Ok(all)
     }
 
-    /// Whether an operation asks for carrier rates with these variables.
-    pub(super) fn wants_rates(&self, operation: &Operation, variables: &JsonMap) -> bool {
+    fn misused(&self) -> Rejected {
+        Rejected::of(self.misused, CODE)
+    }
+
+    /// Whether an operation has the argument with these variables.
+    pub(super) fn has_argument(&self, operation: &Operation, variables: &JsonMap) -> bool {
         let mut wanted = self.wanted.iter();
         let found = wanted.find(|(name, _)| *name == operation.name);
         let mut conditions = found.into_iter().flat_map(|(_, conditions)| conditions);
         conditions.any(|wanted| wanted.is_given(variables))
     }
 
-    /// Refuses an operation that with these variables asks for carrier rates at once.
+    /// Refuses an operation that with these variables has the argument outside of a deferred fragment.
     pub(super) fn admit(&self, operation: &Operation, variables: &JsonMap) -> Result<(), Rejected> {
         let mut doubtful = self.doubtful.iter();
         let uses = doubtful.find(|(name, _)| *name == operation.name);
         let uses = uses.map_or(&[][..], |(_, uses)| uses.as_slice());
-        let at_once = |found: &RatesUse| {
+        let at_once = |found: &ArgumentUse| {
             found.wanted.is_given(variables)
                 && !found.parts.iter().any(|part| part.holds(variables))
         };
         if uses.iter().any(at_once) {
-            return Err(misused());
+            return Err(self.misused());
         }
         Ok(())
     }
 }
 
-fn misused() -> Rejected {
-    let message = "`withCarrierRates: true` must stand in a fragment with `@defer`: carriers are asked when the rest is answered";
-    Rejected::of(message, CODE)
-}
-
 struct Walk<'d> {
+    schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
     /// Conditions of the deferred fragments around.
     parts: Vec<Condition>,
     /// Fragments walked, each with the parts it stood in: a document with many uses of one is walked once.
     seen: HashSet<(&'d Name, Vec<Condition>)>,
-    uses: Vec<RatesUse>,
+    uses: Vec<ArgumentUse>,
 }
 
 impl<'d> Walk<'d> {
@@ -200,9 +154,9 @@ impl<'d> Walk<'d> {
     }
 
     fn field(&mut self, field: &'d Field) {
-        if let Some(wanted) = carrier_rates(field) {
+        if let Some(wanted) = deferred_argument(self.schema, field) {
             let parts = self.parts.clone();
-            self.uses.push(RatesUse { wanted, parts });
+            self.uses.push(ArgumentUse { wanted, parts });
         }
         self.set(&field.selection_set);
     }
@@ -280,8 +234,9 @@ fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::document::{Document, DocumentLimits};
-    use crate::graphql::schema::ApiSchema;
+
+    use crate::document::{Document, DocumentLimits};
+    use apollo_compiler::response::JsonValue;
     use apollo_compiler::response::serde_json_bytes::json;
 
     const LIMITS: DocumentLimits = DocumentLimits {
@@ -292,7 +247,7 @@ mod tests {
 
     /// Whether a document passes, and then, whether it does with these variables.
     fn admitted(text: &str, variables: &JsonValue) -> Result<(), String> {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let message = |rejected: Rejected| rejected.0[0].message.clone();
         let document = Document::prepare(&schema, text, LIMITS).map_err(message)?;
         let variables = variables.as_object().unwrap();

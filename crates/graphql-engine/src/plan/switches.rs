@@ -1,6 +1,6 @@
 //! Variables that decide what an operation asks for: each way in which they can stand has a plan of its own.
 
-use crate::graphql::document::{Condition, deferred};
+use crate::directives::{Condition, deferred};
 use apollo_compiler::executable::{
     Directive, DirectiveList, Operation, Selection, SelectionSet, Value,
 };

@@ -1,63 +1,13 @@
 //! On which origin the page stands that a wallet's button is for: a wallet is opened in the name of one origin, and
 //! refuses its permission on any other.
 
+use super::client::Client;
 use crate::app::{App, SharedApp};
-use crate::config::Config;
-use crate::http::Client;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::request::Parts;
 use std::convert::Infallible;
 use url::Url;
-
-/// An origin whose pages may show wallets.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Site {
-    /// As browsers write it.
-    pub(crate) origin: String,
-    /// Whether this server stands there itself, and not a storefront that uses it.
-    pub(crate) own: bool,
-}
-
-impl Site {
-    /// Every one: the public origin first, the same server under this machine's other names, and `allowed_origins`.
-    pub(crate) fn all(config: &Config) -> Vec<Self> {
-        let public = &config.server.public_origin;
-        let own = [vec![public.clone()], loopback_names(public)].concat();
-        let mut sites: Vec<Self> = own
-            .into_iter()
-            .map(|origin| Self { origin, own: true })
-            .collect();
-        for origin in &config.storefront.allowed_origins {
-            if !sites.iter().any(|site| site.origin == *origin) {
-                sites.push(Self {
-                    origin: origin.clone(),
-                    own: false,
-                });
-            }
-        }
-        sites
-    }
-}
-
-/// The other names of a machine that is its own only visitor. Nobody else can stand at any of them.
-fn loopback_names(public: &str) -> Vec<String> {
-    const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
-    let Ok(url) = Url::parse(public) else {
-        return Vec::new();
-    };
-    let Some(host) = url.host_str().filter(|host| NAMES.contains(host)) else {
-        return Vec::new();
-    };
-    let mut url = url.clone();
-    let others = NAMES.into_iter().filter(|name| *name != host);
-    others
-        .filter_map(|name| {
-            url.set_host(Some(name)).ok()?;
-            Some(url.origin().ascii_serialization())
-        })
-        .collect()
-}
 
 /// The origin of a page of this server's own. Where it is asked for under a name that it does not know (a proxy may
 /// have changed it), it is taken for the public one.
@@ -119,24 +69,4 @@ fn asking_page(app: &App, parts: &Parts) -> Option<String> {
         return Some(own_page(app, asked_at));
     }
     app.wallets.stand_at(&named).then_some(named)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_this_machines_own_visitor_may_use_its_other_names() {
-        assert_eq!(
-            loopback_names("http://localhost:8080"),
-            ["http://127.0.0.1:8080", "http://[::1]:8080"]
-        );
-        assert_eq!(
-            loopback_names("http://127.0.0.1"),
-            ["http://localhost", "http://[::1]"]
-        );
-        for public in ["https://obchod.example", "http://10.0.0.1:8080", ""] {
-            assert!(loopback_names(public).is_empty(), "{public}");
-        }
-    }
 }

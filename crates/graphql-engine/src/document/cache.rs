@@ -2,14 +2,14 @@
 
 use super::prepare::Document;
 use super::{DocumentLimits, Rejected};
-use crate::graphql::schema::ApiSchema;
+use crate::ApiSchema;
 use foldhash::fast::RandomState;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Keeps documents, bounded by their number and by the bytes they take. What was used longest ago goes first.
-pub(in crate::graphql) struct DocumentCache {
+pub struct DocumentCache {
     limits: DocumentLimits,
     max_entries: usize,
     max_bytes: usize,
@@ -32,11 +32,9 @@ struct Entry {
 }
 
 impl DocumentCache {
-    pub(in crate::graphql) fn new(
-        limits: DocumentLimits,
-        max_entries: usize,
-        max_bytes: usize,
-    ) -> Self {
+    /// An empty one, of at most so many documents and bytes.
+    #[must_use]
+    pub fn new(limits: DocumentLimits, max_entries: usize, max_bytes: usize) -> Self {
         Self {
             limits,
             max_entries,
@@ -47,7 +45,7 @@ impl DocumentCache {
     }
 
     /// The document that was sent like this and says `text`: kept, or prepared now. Rejected ones are not kept.
-    pub(in crate::graphql) fn get(
+    pub fn get(
         &self,
         schema: &ApiSchema,
         sent: &str,
@@ -62,7 +60,7 @@ impl DocumentCache {
     }
 
     /// The document that was sent like this, if it is kept.
-    pub(in crate::graphql) fn lookup(&self, sent: &str) -> Option<Arc<Document>> {
+    pub fn lookup(&self, sent: &str) -> Option<Arc<Document>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let entry = kept.documents.get(sent)?;
         let now = self.uses.fetch_add(1, Ordering::Relaxed);
@@ -129,7 +127,7 @@ mod tests {
 
     #[test]
     fn keeps_what_was_used_last_within_its_number() {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let cache = DocumentCache::new(LIMITS, 2, 100_000);
         for text in [
             "{a:__typename}",
@@ -144,7 +142,7 @@ mod tests {
 
     #[test]
     fn keeps_within_its_bytes() {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let one = Document::prepare(&schema, "{a:__typename}", LIMITS).unwrap();
         let room_for_two = one.bytes("{a:__typename}") * 2;
         let cache = DocumentCache::new(LIMITS, 100, room_for_two);
@@ -159,7 +157,7 @@ mod tests {
 
     #[test]
     fn keeps_nothing_that_was_rejected() {
-        let schema = ApiSchema::load().unwrap();
+        let schema = crate::test_schema::api();
         let cache = DocumentCache::new(LIMITS, 100, 100_000);
         assert!(cache.get(&schema, "sent", "{ nothing }").is_err());
         assert!(texts(&cache).is_empty());

@@ -1,8 +1,9 @@
 //! The emulated wallets, in `mode = "test"` only.
 
+use super::files::built_asset;
 use super::headers::OPENER_POLICY;
 use crate::app::SharedApp;
-use crate::assets::{SandboxScripts, built_asset};
+use crate::assets::SandboxScripts;
 use crate::config::AppleIssuer;
 use axum::Router;
 use axum::body::Body;

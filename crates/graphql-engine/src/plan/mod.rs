@@ -2,7 +2,7 @@
 //! Made once per document, walked once per request. Where variables decide what is asked for (`@skip`, `@include`,
 //! `@defer`), there is a plan for each way in which they can stand.
 //!
-//! What is rare stays with apollo-compiler's own executor ([`super::execute`]): introspection, more than a few such
+//! What is rare stays with apollo-compiler's own executor: introspection, more than a few such
 //! variables, those that are null, and documents of which plans would be large. The two give the same answers; a test
 //! compares them.
 
@@ -12,9 +12,9 @@ mod straight;
 mod switches;
 mod variables;
 
-pub(super) use compile::{Effort, compile};
+pub use compile::{Effort, compile};
 
-use super::document::Condition;
+use crate::directives::Condition;
 use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
@@ -22,12 +22,12 @@ use arguments::PlannedArgument;
 use std::collections::HashMap;
 use switches::Switches;
 
-pub(super) use arguments::BadArgument;
-pub(super) use straight::{Given, RootArguments};
-pub(super) use variables::{Unfit, Variables};
+pub use arguments::BadArgument;
+pub use straight::{Given, RootArguments};
+pub use variables::{Unfit, Variables};
 
 /// An operation laid out, once for each way in which its switches can stand.
-pub(super) struct Plans {
+pub struct Plans {
     switches: Switches,
     /// Each at the number of its way.
     plans: Vec<Plan>,
@@ -35,12 +35,14 @@ pub(super) struct Plans {
 
 impl Plans {
     /// The plan for these variables; none where what decides is null.
-    pub(super) fn with(&self, variables: &JsonMap) -> Option<&Plan> {
+    #[must_use]
+    pub fn with(&self, variables: &JsonMap) -> Option<&Plan> {
         self.plans.get(self.switches.number(variables)?)
     }
 
     /// About how large they are, in fields.
-    pub(super) fn size(&self) -> usize {
+    #[must_use]
+    pub fn size(&self) -> usize {
         self.plans.iter().map(|plan| plan.size).sum()
     }
 
@@ -51,27 +53,29 @@ impl Plans {
 }
 
 /// An operation laid out.
-pub(super) struct Plan {
+pub struct Plan {
     /// What is asked of the root.
-    pub(super) root: Selections,
+    pub root: Selections,
     /// Whether some of it may come later.
-    pub(super) has_parts: bool,
-    /// When carrier rates are asked for.
-    rates_if: Vec<Condition>,
+    pub has_parts: bool,
+    /// When it has the argument of [`crate::SchemaFacts::deferred_argument`].
+    deferred_argument_if: Vec<Condition>,
     /// About how large it is, in fields.
     size: usize,
 }
 
 impl Plan {
-    /// Whether it asks for carrier rates with these variables.
-    pub(super) fn wants_rates(&self, variables: &JsonMap) -> bool {
-        self.rates_if
+    /// Whether it has the argument of [`crate::SchemaFacts::deferred_argument`] with these variables.
+    #[must_use]
+    pub fn has_deferred_argument(&self, variables: &JsonMap) -> bool {
+        self.deferred_argument_if
             .iter()
             .any(|condition| condition.is_given(variables))
     }
 
     /// The fields of the root, also of its parts that come later. A field may be there more than once.
-    pub(super) fn roots(&self) -> Vec<&PlannedField> {
+    #[must_use]
+    pub fn roots(&self) -> Vec<&PlannedField> {
         let mut roots = Vec::new();
         self.root.collect(&mut roots);
         roots
@@ -94,38 +98,38 @@ impl Plan {
 }
 
 /// A field to be answered.
-pub(super) struct PlannedField {
+pub struct PlannedField {
     /// Under which name it is answered.
-    pub(super) key: Name,
+    pub key: Name,
     /// The same as it stands in the answer: `"key":`.
-    pub(super) json_key: Box<str>,
+    pub json_key: Box<str>,
     /// Its name in the schema.
-    pub(super) name: Name,
+    pub name: Name,
     /// What it may be.
-    pub(super) shape: Shape,
+    pub shape: Shape,
     /// What is asked of it, by its concrete type; empty for scalars.
-    pub(super) selections: Vec<Selections>,
+    pub selections: Vec<Selections>,
     /// Where it stands in the document.
-    pub(super) location: Option<SourceSpan>,
+    pub location: Option<SourceSpan>,
     arguments: Arguments,
 }
 
 /// What is asked of an object of one type.
-pub(super) struct Selections {
+pub struct Selections {
     /// The type.
-    pub(super) of: Name,
+    pub of: Name,
     /// The fields, in order.
-    pub(super) fields: Vec<PlannedField>,
+    pub fields: Vec<PlannedField>,
     /// What comes later.
-    pub(super) deferred: Vec<Deferred>,
+    pub deferred: Vec<Deferred>,
 }
 
 /// What is asked of an object in a part that comes later.
-pub(super) struct Deferred {
+pub struct Deferred {
     /// What the client calls the part.
-    pub(super) label: Option<String>,
+    pub label: Option<String>,
     /// What is in it.
-    pub(super) selections: Selections,
+    pub selections: Selections,
 }
 
 impl Selections {
@@ -147,11 +151,11 @@ impl Selections {
 }
 
 /// Whether a field may be null, and whether it is a list.
-pub(super) struct Shape {
+pub struct Shape {
     /// Whether null is a fault.
-    pub(super) non_null: bool,
+    pub non_null: bool,
     /// What the items are, of a list.
-    pub(super) item: Option<Box<Self>>,
+    pub item: Option<Box<Self>>,
 }
 
 enum Arguments {
@@ -163,7 +167,8 @@ enum Arguments {
 
 impl PlannedField {
     /// What is asked of an object of this type.
-    pub(super) fn of(&self, type_name: &str) -> Option<&Selections> {
+    #[must_use]
+    pub fn of(&self, type_name: &str) -> Option<&Selections> {
         let mut selections = self.selections.iter();
         selections.find(|selections| selections.of == type_name)
     }

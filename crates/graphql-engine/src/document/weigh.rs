@@ -1,7 +1,8 @@
 //! How deep and how costly a document is, in one walk: each fragment is weighed once, however often it is used.
 
-use super::deferral::deferred;
 use super::{DocumentLimits, Rejected};
+use crate::ApiSchema;
+use crate::directives::deferred;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::Name;
 use apollo_compiler::executable::{Field, OperationType, Selection, SelectionSet, Value};
@@ -14,10 +15,6 @@ const MAX_OPERATIONS: usize = 20;
 const MAX_ROOT_FIELDS: u64 = 10;
 /// Aliases in one document at most.
 const MAX_ALIASES: u64 = 60;
-/// What looking through the catalogue counts as.
-const WHOLE_CATALOGUE: u64 = 300;
-/// What looking through a collection counts as.
-const COLLECTION: u64 = 50;
 /// Longest page of any list, and most ids looked up at once.
 const MAX_PAGE: u64 = 250;
 /// What a list without page size counts as.
@@ -33,6 +30,7 @@ struct Weight {
 
 /// Refuses a document that asks for too much.
 pub(super) fn weigh(
+    schema: &ApiSchema,
     document: &Valid<ExecutableDocument>,
     limits: DocumentLimits,
 ) -> Result<(), Rejected> {
@@ -41,6 +39,7 @@ pub(super) fn weigh(
         return Err(Rejected::of(&message, "TOO_MANY_OPERATIONS"));
     }
     let mut scale = Scale {
+        schema,
         document,
         page: limits.page,
         fragments: HashMap::new(),
@@ -76,12 +75,8 @@ pub(super) fn weigh(
     Ok(())
 }
 
-/// Whether a type is in the schema only so that clients' fragments on it are valid: nothing of it is ever answered.
-pub(in crate::graphql) fn never_answered(name: &Name) -> bool {
-    name == "ComponentizableCartLine"
-}
-
 struct Scale<'doc> {
+    schema: &'doc ApiSchema,
     document: &'doc Valid<ExecutableDocument>,
     page: u64,
     /// Validation has made sure that fragments do not contain themselves.
@@ -110,7 +105,11 @@ impl<'doc> Scale<'doc> {
         match selection {
             Selection::Field(field) => self.field(field),
             Selection::InlineFragment(fragment) => {
-                if fragment.type_condition.as_ref().is_some_and(never_answered) {
+                if fragment
+                    .type_condition
+                    .as_ref()
+                    .is_some_and(|name| self.schema.never_answers(name))
+                {
                     return Weight::default();
                 }
                 self.selection_set(&fragment.selection_set)
@@ -122,7 +121,7 @@ impl<'doc> Scale<'doc> {
                 let Some(fragment) = self.document.fragments.get(&spread.fragment_name) else {
                     return Weight::default();
                 };
-                let weight = if never_answered(fragment.type_condition()) {
+                let weight = if self.schema.never_answers(fragment.type_condition()) {
                     Weight::default()
                 } else {
                     self.selection_set(&fragment.selection_set)
@@ -144,7 +143,7 @@ impl<'doc> Scale<'doc> {
             cost: within
                 .cost
                 .saturating_mul(times)
-                .saturating_add(look_through(field)),
+                .saturating_add((self.schema.facts.field_cost)(field)),
             fields: 1,
         }
     }
@@ -178,13 +177,8 @@ impl<'doc> Scale<'doc> {
             _ => None,
         };
         let size: Option<u64> = size("first").or_else(|| size("last"));
-        let of_cart = |kind: &str| {
-            matches!(
-                kind,
-                "BaseCartLineConnection" | "CartDeliveryGroupConnection"
-            )
-        };
-        let longest = if of_cart(field.definition.ty.inner_named_type()) {
+        let short = self.schema.facts.short_connections;
+        let longest = if short.contains(&field.definition.ty.inner_named_type().as_str()) {
             self.page
         } else {
             MAX_PAGE
@@ -203,23 +197,9 @@ impl Weight {
     }
 }
 
-/// What a field costs by itself. To answer a list of what is sold, the whole catalogue or a collection is looked
-/// through, however short the page.
-fn look_through(field: &Field) -> u64 {
-    let arguments = &field.definition.arguments;
-    let searches = arguments.iter().any(|argument| argument.name == "query");
-    match field.name.as_str() {
-        "productTags" | "productTypes" => WHOLE_CATALOGUE,
-        "products" if searches => WHOLE_CATALOGUE,
-        "products" => COLLECTION,
-        _ => 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graphql::schema::ApiSchema;
 
     /// What public clients ask for most: Hydrogen's cart query, in the sizes it sends.
     const PUBLIC: &str = "
@@ -253,9 +233,11 @@ mod tests {
         }";
 
     fn weight(text: &str) -> Weight {
-        let schema = ApiSchema::load().unwrap().schema;
-        let document = ExecutableDocument::parse_and_validate(&schema, text, "test").unwrap();
+        let schema = crate::test_schema::api();
+        let document =
+            ExecutableDocument::parse_and_validate(&schema.schema, text, "test").unwrap();
         let mut scale = Scale {
+            schema: &schema,
             document: &document,
             page: 100,
             fragments: HashMap::new(),

@@ -16,16 +16,16 @@ use serde_json::value::RawValue;
 
 /// The variables of one operation; what the operation does not know is dropped.
 #[derive(Debug)]
-pub(in crate::graphql) struct Variables<'b> {
+pub struct Variables<'b> {
     /// Coerced.
-    pub(in crate::graphql) coerced: JsonMap,
+    pub coerced: JsonMap,
     /// Those that fit as they stand and that one root field takes.
     pub(super) straight: Vec<(Name, &'b RawValue)>,
 }
 
 /// Why there are none.
 #[derive(Debug)]
-pub(in crate::graphql) enum Unfit {
+pub enum Unfit {
     /// A value is no JSON.
     Malformed(serde_json::Error),
     /// They do not fit the operation.
@@ -40,7 +40,7 @@ impl From<serde_json::Error> for Unfit {
 
 impl<'b> Variables<'b> {
     /// Those of an operation, which is executed by one of its plans if it has any.
-    pub(in crate::graphql) fn of(
+    pub fn of(
         schema: &Valid<Schema>,
         operation: &Operation,
         plans: Option<&Plans>,
@@ -75,7 +75,7 @@ impl<'b> Variables<'b> {
     }
 
     /// The same with all of them coerced.
-    pub(in crate::graphql) fn whole(mut self) -> Result<Self, serde_json::Error> {
+    pub fn whole(mut self) -> Result<Self, serde_json::Error> {
         for (name, value) in std::mem::take(&mut self.straight) {
             self.coerced.insert(name.as_str(), long(value)?);
         }

@@ -5,8 +5,8 @@ use super::introspection;
 use super::spread;
 use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
-use crate::graphql::plan::{Effort, Plans, compile};
-use crate::graphql::schema::ApiSchema;
+use crate::ApiSchema;
+use crate::plan::{Effort, Plans, compile};
 use apollo_compiler::executable::Operation;
 use apollo_compiler::introspection::check_max_depth;
 use apollo_compiler::parser::{Parser, SourceMap};
@@ -29,7 +29,7 @@ const BYTES_PER_LETTER: usize = 16;
 const BYTES_PER_FIELD: usize = 256;
 
 /// A document that has passed every check that does not depend on variables.
-pub(in crate::graphql) struct Document {
+pub struct Document {
     executable: Valid<ExecutableDocument>,
     /// What may only be asked for in parts that come later.
     deferral: Deferral,
@@ -39,7 +39,7 @@ pub(in crate::graphql) struct Document {
 
 impl Document {
     /// Parses, validates and weighs a document.
-    pub(in crate::graphql) fn prepare(
+    pub fn prepare(
         schema: &ApiSchema,
         text: &str,
         limits: DocumentLimits,
@@ -53,8 +53,8 @@ impl Document {
             check_introspection(&executable, operation)?;
             introspection::check(schema, &executable, operation)?;
         }
-        weigh(&executable, limits)?;
-        let deferral = Deferral::check(&executable)?;
+        weigh(schema, &executable, limits)?;
+        let deferral = Deferral::check(schema, &executable)?;
         let mut effort = Effort::default();
         let plans = executable.operations.iter().filter_map(|operation| {
             let plans = compile(schema, &executable, operation, &mut effort)?;
@@ -68,10 +68,7 @@ impl Document {
     }
 
     /// The operation to execute, and its plans if it has any.
-    pub(in crate::graphql) fn operation(
-        &self,
-        name: Option<&str>,
-    ) -> Result<(&Operation, Option<&Plans>), Rejected> {
+    pub fn operation(&self, name: Option<&str>) -> Result<(&Operation, Option<&Plans>), Rejected> {
         match self.executable.operations.get(name) {
             Ok(operation) => {
                 let mut plans = self.plans.iter();
@@ -86,21 +83,14 @@ impl Document {
     }
 
     /// Refuses an operation whose variables ask at once for what may only come later.
-    pub(in crate::graphql) fn admit(
-        &self,
-        operation: &Operation,
-        variables: &JsonMap,
-    ) -> Result<(), Rejected> {
+    pub fn admit(&self, operation: &Operation, variables: &JsonMap) -> Result<(), Rejected> {
         self.deferral.admit(operation, variables)
     }
 
-    /// Whether an operation asks for carrier rates with these variables.
-    pub(in crate::graphql) fn wants_rates(
-        &self,
-        operation: &Operation,
-        variables: &JsonMap,
-    ) -> bool {
-        self.deferral.wants_rates(operation, variables)
+    /// Whether an operation has the argument of [`crate::SchemaFacts::deferred_argument`] with these variables.
+    #[must_use]
+    pub fn has_deferred_argument(&self, operation: &Operation, variables: &JsonMap) -> bool {
+        self.deferral.has_argument(operation, variables)
     }
 
     /// About how many bytes it takes in memory.
@@ -110,7 +100,8 @@ impl Document {
     }
 
     /// The document itself.
-    pub(in crate::graphql) fn executable(&self) -> &Valid<ExecutableDocument> {
+    #[must_use]
+    pub fn executable(&self) -> &Valid<ExecutableDocument> {
         &self.executable
     }
 }
@@ -139,7 +130,8 @@ fn check_introspection(
 
 impl Rejected {
     /// One complaint of ours.
-    pub(in crate::graphql) fn of(message: &str, code: &'static str) -> Self {
+    #[must_use]
+    pub fn of(message: &str, code: &'static str) -> Self {
         let mut error = GraphQLError::new(message, None, &SourceMap::default());
         error.extensions.insert("code", code.into());
         Self(vec![error])
