@@ -52,6 +52,7 @@ lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	node scripts/check-crate-directions.mjs
+	node scripts/check-module-circles.mjs
 	node scripts/check-rows.mjs
 	npm run --silent typecheck
 	npm run --silent lint

@@ -1,9 +1,10 @@
 // Refuses a dependency between our crates that does not point the one way:
-// server -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
+// server -> {sandbox, payments, wallets, store, graphql-engine} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
   'zkratka-commerce': [],
+  'zkratka-graphql-engine': [],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-store': ['zkratka-commerce'],
@@ -11,6 +12,7 @@ const allowed = {
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-commerce',
+    'zkratka-graphql-engine',
     'zkratka-outbound',
     'zkratka-payments',
     'zkratka-sandbox',

@@ -34,6 +34,7 @@ const checks = [
     run: ['cargo', 'fmt', '--manifest-path', 'fuzz/Cargo.toml', '--check'],
   },
   { name: 'crate directions', run: ['node', 'scripts/check-crate-directions.mjs'] },
+  { name: 'module circles', run: ['node', 'scripts/check-module-circles.mjs'] },
   { name: 'no row has lost its last test', run: ['node', 'scripts/check-rows.mjs'] },
 ];
 
