@@ -1,26 +1,52 @@
 // Refuses a dependency between our crates that does not point the one way:
-// server -> {sandbox, payments, wallets, store, graphql-engine} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
+// server -> {config, attempts, import, graphql-engine} -> {ids, admission, texts} -> {sandbox, payments, wallets, store} -> {commerce, outbound};
+// the sandbox's gateway opens wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
+  'zkratka-admission': ['zkratka-commerce'],
+  'zkratka-attempts': [
+    'zkratka-admission',
+    'zkratka-commerce',
+    'zkratka-ids',
+    'zkratka-payments',
+    'zkratka-store',
+  ],
   'zkratka-commerce': [],
+  'zkratka-config': [
+    'zkratka-commerce',
+    'zkratka-payments',
+    'zkratka-sandbox',
+    'zkratka-store',
+    'zkratka-texts',
+    'zkratka-wallets',
+  ],
   'zkratka-graphql-engine': [],
+  'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
+  'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
-  'zkratka-store': ['zkratka-commerce'],
-  'zkratka-wallets': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
+    'zkratka-admission',
+    'zkratka-attempts',
     'zkratka-commerce',
+    'zkratka-config',
     'zkratka-graphql-engine',
+    'zkratka-ids',
+    'zkratka-import',
     'zkratka-outbound',
     'zkratka-payments',
     'zkratka-sandbox',
     'zkratka-store',
+    'zkratka-texts',
     'zkratka-wallets',
   ],
+  'zkratka-store': ['zkratka-commerce'],
+  'zkratka-texts': ['zkratka-commerce'],
+  'zkratka-wallets': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-bench': ['zkratka-commerce', 'zkratka-sandbox', 'zkratka-testing', 'zkratka-wallets'],
-  'zkratka-testing': [],
+  'zkratka-testing': ['zkratka-store'],
 };
 // The rules are pure: nothing that reads a clock, a file, the network or randomness. jiff is built without the system's
 // zones: those that come with it are data.

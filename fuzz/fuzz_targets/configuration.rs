@@ -2,7 +2,7 @@
 #![no_main]
 
 use std::path::Path;
-use zkratka_server::config::Config;
+use zkratka_config::Config;
 use zkratka_store::postgres::Address;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use zkratka_commerce::money::{Currency, Money, decimal_to_minor, minor_to_decimal};
-use zkratka_server::decimal;
+use zkratka_commerce::decimal;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(minor) = decimal_to_minor(text) {

@@ -1,9 +1,9 @@
 //! Global ids, cart tokens, secrets, cookies' values and the names of attempts: one name has one spelling.
 #![no_main]
 
-use zkratka_server::attempts::key_in_name;
+use zkratka_attempts::key_in_name;
 use zkratka_server::carts::CartReference;
-use zkratka_server::ids::{CartToken, encode_public, gid, parse_public, parse_secret};
+use zkratka_ids::{CartToken, encode_public, gid, parse_public, parse_secret};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Some((token, secret)) = gid::parse_cart(text) {

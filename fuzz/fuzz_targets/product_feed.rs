@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use zkratka_commerce::tax::TaxRate;
-use zkratka_server::import::{Known, read, sanitise};
+use zkratka_import::{Known, read, sanitise};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let known = Known {

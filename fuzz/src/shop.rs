@@ -13,7 +13,7 @@ use std::mem::ManuallyDrop;
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
-use zkratka_server::config::Config;
+use zkratka_config::Config;
 use zkratka_server::{Overrides, RunningServer, Server, open_store};
 
 /// What callers of the cart API send.

@@ -22,6 +22,15 @@ export const vitestAgain = [
 ];
 
 export const COMMAND = 'the zkratka command';
+/** Of the unit tests, those that open a store: attempts, the executor beside its judge, and the store's clock. */
+const ALSO_ON_POSTGRES = [
+  'tests::names',
+  'tests::notifications',
+  'tests::resuming',
+  'tests::submitting',
+  'graphql::execute',
+  'a_wrong_clock',
+];
 const RUST_TESTS = 'Rust tests compiled';
 const CLIPPY = 'clippy';
 const BROWSERS = 'browser tests';
@@ -106,7 +115,7 @@ const rust = [
   },
   {
     name: 'attempts, answers and the clock on PostgreSQL',
-    run: [POSTGRES, ...cargoTests('--lib', '--', 'attempts::tests', 'graphql::execute', 'clock::tests')],
+    run: [POSTGRES, ...cargoTests('--lib', '--test', 'clock', '--', ...ALSO_ON_POSTGRES)],
     env: ON_POSTGRES,
     after: [RUST_TESTS],
     behind: [CLIPPY],

@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod company;
 pub mod completion;
 pub mod consent;
+pub mod decimal;
 pub mod delivery;
 pub mod discount;
 pub mod error;

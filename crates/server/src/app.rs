@@ -1,24 +1,24 @@
 //! What every request needs, built once at start and shared.
 
-use crate::admission::Admission;
 use crate::assets::{Manifest, Source};
-use crate::attempts::AttemptDriver;
 use crate::captcha::Captcha;
 use crate::carrier::Carrier;
-use crate::clock::{Clock, StoreClock};
-use crate::config::Config;
 use crate::guesses::Guesses;
-use crate::ids::{CartToken, Ids, secret_hex};
 use crate::theme::Theme;
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
+use zkratka_admission::Admission;
+use zkratka_attempts::AttemptDriver;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_config::Config;
 use zkratka_graphql_engine::document::Document;
+use zkratka_ids::{CartToken, Ids, secret_hex};
 use zkratka_payments::PaymentGateway;
+use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
 
 /// The running shop.

@@ -1,9 +1,9 @@
 //! The configured feeds: imported whenever the server starts, and offered again until the store has taken them.
 
 use crate::app::SharedApp;
-use crate::import::{ImportError, Imported, Known, import_file};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use zkratka_import::{ImportError, Imported, Known, import_file};
 
 /// Before feeds are offered again that the store did not take.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

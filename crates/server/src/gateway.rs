@@ -1,7 +1,5 @@
 //! Which payment gateway there is, and the sandbox when it runs inside this server.
 
-use crate::config::{Config, GooglePaySettings, SharedSecret, Tokenization};
-use crate::ids::{Ids, secret_hex};
 use crate::routed_gateway::RoutedGateway;
 use crate::stopping::stopped;
 use async_trait::async_trait;
@@ -15,6 +13,8 @@ use tokio::task::JoinSet;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::Mode;
+use zkratka_config::{Config, GooglePaySettings, SharedSecret, Tokenization};
+use zkratka_ids::{Ids, secret_hex};
 use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, NoAnswer, PaymentGateway};

@@ -1,9 +1,9 @@
 //! Gift cards: making codes, looking up what a buyer has entered.
 
 use crate::app::App;
-use crate::ids::Ids;
 use zkratka_commerce::gift_card::CartGiftCard;
 use zkratka_commerce::money::Money;
+use zkratka_ids::Ids;
 use zkratka_store::{GiftCardState, NewGiftCard, StoreError};
 
 pub use zkratka_commerce::gift_card::{GiftCardCode, NotACode};

@@ -2,7 +2,6 @@
 //! are not is made to wait: a person who mistypes never notices, a program that tries them all gets nowhere. Kept in this
 //! server's memory: several servers together allow as many times more.
 
-use crate::config::Network;
 use crate::holder::holder;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -12,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::discount::code_key;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::Network;
 
 /// Wrong codes that a cart may try at once: one buyer's slips.
 const OF_CART: i64 = 10;

@@ -6,17 +6,12 @@ compile_error!(
     "fail points are for tests: build without the feature `fail-points`, or without a release profile"
 );
 
-pub mod admission;
 pub mod app;
 pub mod assets;
-pub mod attempts;
 pub mod captcha;
 mod carrier;
 pub mod carts;
 pub mod cli;
-pub mod clock;
-pub mod config;
-pub mod decimal;
 mod feeds;
 mod gateway;
 pub mod gift_cards;
@@ -24,8 +19,6 @@ pub mod graphql;
 mod guesses;
 mod holder;
 pub mod http;
-pub mod ids;
-pub mod import;
 mod named_goods;
 pub mod order_events;
 mod order_json;
@@ -35,15 +28,11 @@ mod routes;
 mod server;
 mod shown;
 mod stopping;
-mod store;
 mod tasks;
-pub mod texts;
 pub mod theme;
 pub mod wallets;
-mod webhook_secret;
 
 pub use carrier::{Carrier, ClientError as CarrierError, NoRates};
 pub use gateway::GatewayError;
 pub use order_events::NotCallable as OrderWebhookNotCallable;
 pub use server::{Overrides, RunningServer, Server, StartError};
-pub use store::open_store;

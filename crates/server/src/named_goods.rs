@@ -1,7 +1,7 @@
 //! Goods that the configuration names and the catalogue does not have.
 
-use crate::config::{Config, ConfigFault, GoodsKind, KnownGoods};
 use zkratka_commerce::catalogue::Product;
+use zkratka_config::{Config, ConfigFault, GoodsKind, KnownGoods};
 
 /// What is missing.
 #[derive(Debug, Default)]

@@ -1,25 +1,19 @@
 //! Starting and stopping the whole server.
 
-use crate::admission::Admission;
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
-use crate::attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
-use crate::clock::{Clock, StoreClock, SystemClock};
-use crate::config::{Config, ConfigFault, GoodsKind, StorePlace};
 use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::graphql::own_query;
 use crate::guesses::Guesses;
 use crate::http::{Limits, WRITE_PATIENCE, serve};
-use crate::ids::Ids;
 use crate::named_goods::Missing;
 use crate::order_events::{Courier, CourierParts, NotCallable, forget_old};
 use crate::routes::{Sandboxes, SecurityHeaders, router};
 use crate::stopping::stopped;
-use crate::store::{OpenError, open_store};
 use crate::tasks;
 use crate::theme::Theme;
 use crate::wallets::apple_pay::Emulation;
@@ -33,7 +27,13 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
+use zkratka_admission::Admission;
+use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
+use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_ids::Ids;
 use zkratka_payments::PaymentGateway;
+use zkratka_store::clock::{Clock, StoreClock, SystemClock};
+use zkratka_store::{OpenError, StorePlace};
 use zkratka_store::{Store, StoreError};
 
 /// Why the server cannot start.
@@ -209,7 +209,7 @@ async fn build(
     let _can_be_called = PayPal::new(&config, None)?;
     let store = match overrides.store {
         Some(store) => store,
-        None => open_store(&config.store).await?,
+        None => zkratka_store::open(&config.store.place).await?,
     };
     let emulated_paypal = paypal::Emulation::bind(&config, &clock, address).await?;
     let at = emulated_paypal.as_ref().map(paypal::Emulation::address);

@@ -1,12 +1,12 @@
 //! What runs beside the requests.
 
 use crate::app::SharedApp;
-use crate::clock::StoreClock;
 use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;
+use zkratka_store::clock::StoreClock;
 
 /// How often the store is asked whether another process has changed the catalogue.
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);

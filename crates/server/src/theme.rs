@@ -1,11 +1,11 @@
 //! Rendering the theme's templates.
 
 use crate::assets::{Manifest, Source};
-use crate::texts::format_money;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State};
 use std::sync::Arc;
 use zkratka_commerce::money::Currency;
+use zkratka_texts::format_money;
 
 /// The theme, ready to render.
 pub struct Theme {

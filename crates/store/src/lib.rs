@@ -4,12 +4,14 @@
 
 mod begin;
 mod cart_status;
+pub mod clock;
 mod document;
 mod error;
 mod feed;
 mod model;
 mod order_plan;
 mod outbox;
+mod place;
 pub mod postgres;
 mod rows;
 pub mod sqlite;
@@ -19,6 +21,7 @@ mod store;
 pub use error::StoreError;
 pub use model::*;
 pub use outbox::*;
+pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};
 pub use store::Store;
 
 /// When an attempt that cannot be read is looked at again: somebody may have mended it.

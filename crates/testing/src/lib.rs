@@ -11,9 +11,12 @@ mod cluster;
 
 pub use cluster::Cluster;
 
-use std::sync::OnceLock;
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use tokio_postgres::NoTls;
+use zkratka_store::postgres::Address;
+use zkratka_store::{Store, StorePlace};
 
 /// Names a server that is running already: the URL of a database whose user may make schemas.
 pub const SERVER_VARIABLE: &str = "ZKRATKA_TEST_POSTGRES";
@@ -39,6 +42,20 @@ pub fn on_postgres() -> bool {
         Ok("sqlite") | Err(_) => false,
         Ok(other) => panic!("{STORE_VARIABLE} is \"{other}\": write sqlite or postgres"),
     }
+}
+
+/// An empty store of the kind that tests run on now, in this folder or in a database of its own.
+pub async fn open_store(folder: &Path) -> Arc<dyn Store> {
+    let place = if on_postgres() {
+        let address = Address::parse(&fresh_database(), None);
+        StorePlace::Postgres {
+            address: Box::new(address.expect("a URL")),
+            connections: 4,
+        }
+    } else {
+        StorePlace::Sqlite(folder.join("shop.sqlite"))
+    };
+    zkratka_store::open(&place).await.expect("a store")
 }
 
 /// The section of a shop's configuration that names the kind of store that the server's tests run on, with an empty

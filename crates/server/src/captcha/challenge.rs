@@ -2,12 +2,12 @@
 //! the buyer's side knows anyway; what the right answer is follows from the salt, but not without the key.
 
 use super::question::Question;
-use crate::ids::{parse_secret, secret_hex};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use zkratka_commerce::ids::{CartKey, Secret};
 use zkratka_commerce::time::Timestamp;
+use zkratka_ids::{parse_secret, secret_hex};
 
 /// Longest challenge that is looked at, in bytes.
 const MAX_CHALLENGE: usize = 256;

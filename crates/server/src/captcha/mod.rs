@@ -10,13 +10,13 @@ mod tests;
 
 pub use challenge::{Challenge, Purpose, Solution};
 
-use crate::config::{CaptchaDemand, CaptchaSettings};
 use challenge::Signer;
 use demand::Watch;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::{CaptchaDemand, CaptchaSettings};
 
 /// How long a challenge can be solved, in milliseconds.
 const LIFETIME: i64 = 10 * 60 * 1_000;

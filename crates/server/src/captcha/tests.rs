@@ -1,7 +1,7 @@
 use super::*;
-use crate::config::SharedSecret;
 use std::time::Duration;
 use zkratka_commerce::ids::CartKey;
+use zkratka_config::SharedSecret;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const SALT: Secret = Secret([7; 16]);

@@ -2,7 +2,6 @@
 
 use super::Carrier;
 use super::client::ClientError;
-use crate::config::Config;
 use crate::stopping::stopped;
 use std::net::Ipv4Addr;
 use tokio::net::TcpListener;
@@ -10,6 +9,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use url::Url;
 use zkratka_commerce::order::Mode;
+use zkratka_config::Config;
 use zkratka_sandbox::carrier::routes;
 
 /// The emulated carrier, still to be started; none where a real one is configured, or none at all.

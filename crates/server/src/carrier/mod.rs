@@ -12,7 +12,6 @@ mod wire;
 pub use client::ClientError;
 pub(crate) use inside::{EmulatedCarrier, open};
 
-use crate::config::CarrierSettings;
 use bytes::Bytes;
 use cache::Cache;
 use client::CarrierClient;
@@ -25,6 +24,7 @@ use url::Url;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::CarrierSettings;
 
 /// Calls under way at the same time; whoever comes then does without.
 const MAX_CALLS: usize = 32;

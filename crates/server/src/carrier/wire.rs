@@ -1,8 +1,8 @@
 //! What is said: a parcel there, prices back.
 
 use super::NoRates;
-use crate::decimal;
 use serde::{Deserialize, Serialize};
+use zkratka_commerce::decimal;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, minor_to_decimal};
 use zkratka_commerce::time::Timestamp;

@@ -12,7 +12,6 @@ pub use reference::CartReference;
 pub use view::CartView;
 
 use crate::app::App;
-use crate::ids::same_secret;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::bundle;
 use zkratka_commerce::cart::{
@@ -27,6 +26,7 @@ use zkratka_commerce::gift_card::CartGiftCard;
 use zkratka_commerce::merchant::{destination_faults, opening_faults};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
+use zkratka_ids::same_secret;
 use zkratka_store::StoreError;
 
 /// What a new cart begins with.

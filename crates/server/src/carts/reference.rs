@@ -1,8 +1,8 @@
 //! How a cart is named by those who may see it.
 
-use crate::ids::{CartToken, gid};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::Secret;
+use zkratka_ids::{CartToken, gid};
 
 /// A cart's token and the secret that goes with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

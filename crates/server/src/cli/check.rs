@@ -4,16 +4,16 @@ use super::arguments::Check;
 use super::wallet_check::check_wallets;
 use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
-use crate::config::{Config, ConfigFault, GoodsKind, StorePlace, StoreSettings};
-use crate::import::{Known, read, why_unreadable};
 use crate::named_goods::Missing;
-use crate::store::{is_there, name, open_store};
 use crate::theme::{TEMPLATES, Theme};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_import::{Known, read, why_unreadable};
 use zkratka_store::OrderPage;
+use zkratka_store::{StorePlace, is_there};
 
 pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     let file = &arguments.file.config;
@@ -136,12 +136,12 @@ fn check_theme(config: &Config) -> bool {
 
 /// What the store sells, if it is right; one that is not there yet sells nothing.
 async fn check_store(config: &Config) -> Option<Catalogue> {
-    let database = name(&config.store);
-    let found = match is_there(&config.store).await {
+    let database = &config.store.place;
+    let found = match is_there(&config.store.place).await {
         Ok(true) => look_into_store(config)
             .await
             .map_err(|error| error.to_string()),
-        Ok(false) => could_be_made(&config.store).map(|()| {
+        Ok(false) => could_be_made(&config.store.place).map(|()| {
             let found = "not there yet; the first start makes it".to_owned();
             (found, Catalogue::default())
         }),
@@ -159,8 +159,8 @@ async fn check_store(config: &Config) -> Option<Catalogue> {
     }
 }
 
-fn could_be_made(settings: &StoreSettings) -> Result<(), String> {
-    match &settings.place {
+fn could_be_made(place: &StorePlace) -> Result<(), String> {
+    match place {
         StorePlace::Sqlite(file) => {
             can_be_made(file).map_err(|reason| format!("cannot be made: {reason} ([store] sqlite)"))
         }
@@ -193,7 +193,7 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 }
 
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
-    let store = open_store(&config.store).await?;
+    let store = zkratka_store::open(&config.store.place).await?;
     store.health().await?;
     let catalogue = store.catalogue().await?;
     let newest = OrderPage {

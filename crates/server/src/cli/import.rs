@@ -2,14 +2,13 @@
 
 use super::arguments::Import;
 use super::{CliError, load, output};
-use crate::import::{ImportError, Imported, Known, import_file};
-use crate::store::open_store;
 use std::path::Path;
 use std::process::ExitCode;
+use zkratka_import::{ImportError, Imported, Known, import_file};
 
 pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let config = load(&arguments.file.config)?;
-    let store = open_store(&config.store).await?;
+    let store = zkratka_store::open(&config.store.place).await?;
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {

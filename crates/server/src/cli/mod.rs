@@ -15,13 +15,13 @@ mod serve;
 mod token;
 mod wallet_check;
 
-use crate::config::{Config, ConfigError};
 use crate::server::StartError;
-use crate::store::OpenError;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::path::Path;
 use std::process::ExitCode;
+use zkratka_config::{Config, ConfigError};
+use zkratka_store::OpenError;
 
 /// How a command ends badly.
 #[derive(Debug, thiserror::Error)]

@@ -2,11 +2,8 @@
 
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
 use super::{CliError, load, output};
-use crate::config::Config;
 pub(super) use crate::order_json::instant;
 use crate::order_json::{moment, order_json};
-use crate::store::{is_there, name, open_store};
-use crate::texts::{format_money, format_rate, payment_name};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use std::path::Path;
@@ -18,7 +15,10 @@ use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time;
+use zkratka_config::Config;
+use zkratka_store::is_there;
 use zkratka_store::{OrderPage, OrderRecord, Store};
+use zkratka_texts::{format_money, format_rate, payment_name};
 
 pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
     match arguments.command {
@@ -35,12 +35,12 @@ pub(super) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliErr
 /// The same, with the configuration.
 pub(super) async fn existing_shop(file: &Path) -> Result<(Config, Arc<dyn Store>), CliError> {
     let config = load(file)?;
-    if !is_there(&config.store).await? {
-        let database = name(&config.store);
+    if !is_there(&config.store.place).await? {
+        let database = &config.store.place;
         let message = format!("there is no database {database} yet: the first start makes it");
         return Err(CliError::Work(message));
     }
-    let store = open_store(&config.store).await?;
+    let store = zkratka_store::open(&config.store.place).await?;
     Ok((config, store))
 }
 

@@ -2,14 +2,14 @@
 
 use super::arguments::{SandboxGateway, SandboxLedger};
 use super::{CliError, logging, output};
-use crate::config::variable;
-use crate::store::make_folder_of;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::Level;
+use zkratka_config::variable;
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
+use zkratka_store::make_folder_of;
 
 pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
     let secret = variable(&arguments.secret_env)

@@ -2,11 +2,11 @@
 
 use super::arguments::Serve;
 use super::{CliError, load, logging};
-use crate::config::ConfigError;
 use crate::server::{Overrides, Server, StartError};
 use std::path::Path;
 use std::process::ExitCode;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use zkratka_config::ConfigError;
 
 pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
     let mut config = load(&arguments.file.config)?;

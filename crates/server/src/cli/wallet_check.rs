@@ -2,12 +2,12 @@
 
 use super::orders::instant;
 use super::output;
-use crate::clock::{Clock, SystemClock};
-use crate::config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
 use crate::wallets::{ApplePay, GooglePay, PayPal};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
 use zkratka_payments::paypal::takes;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::apple_pay::Certificate;
 
 /// From when on an expiring certificate is told of, in milliseconds: Apple takes days to issue another.

@@ -1,10 +1,10 @@
 //! Global ids that only the cart API gives out. A cart has one delivery address.
 
-use crate::ids::CartToken;
-use crate::ids::gid::written;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_ids::CartToken;
+use zkratka_ids::gid::written;
 
 const PREFIX: &str = "gid://shopify/";
 /// The number of a cart's only address.

@@ -2,7 +2,7 @@
 //!
 //! A request goes through [`http`] (who may ask, how big), [`zkratka_graphql_engine::document`] (parsed, validated and weighed once, then kept),
 //! [`execute`] (root fields one after the other, then the walk of what they answered), [`operations`] (one function
-//! per root field, which calls [`crate::carts`] or [`crate::attempts`]) and [`output`] (what each type's fields say).
+//! per root field, which calls [`crate::carts`] or [`zkratka_attempts`]) and [`output`] (what each type's fields say).
 
 mod arguments;
 mod caller;

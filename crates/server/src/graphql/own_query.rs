@@ -3,12 +3,12 @@
 
 use super::caller::Caller;
 use super::execute::{Executed, execute};
-use crate::admission::Deadline;
 use crate::app::SharedApp;
 use crate::graphql::schema::api_schema;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
+use zkratka_admission::Deadline;
 use zkratka_graphql_engine::document::{Document, DocumentLimits};
 use zkratka_graphql_engine::plan::Given;
 

@@ -1,8 +1,8 @@
 //! `CartUserError`: what is wrong with an input, as clients read it.
 
 use super::messages;
-use crate::texts::address_fault_text;
 use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_texts::address_fault_text;
 
 /// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Who asks, and under which name: by the connection, or by the word of a trusted proxy.
 
-use crate::config::Network;
 use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::http::{Extensions, HeaderMap, Uri};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use zkratka_config::Network;
 
 /// The other end of the connection; put into every request by the listener.
 #[derive(Clone, Copy, Debug)]

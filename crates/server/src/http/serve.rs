@@ -3,7 +3,6 @@
 use super::client::Peer;
 use super::share::Shares;
 use super::stall::Stalling;
-use crate::config::Network;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -20,6 +19,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::Service;
+use zkratka_config::Network;
 
 /// How long live requests may take when the server is told to stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(30);

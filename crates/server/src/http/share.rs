@@ -1,10 +1,10 @@
 //! How many connections one address may hold.
 
-use crate::config::Network;
 use crate::holder::holder;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use zkratka_config::Network;
 
 /// Nobody holds more than one connection in this many.
 const PART: usize = 4;

@@ -1,14 +1,14 @@
 //! The call itself.
 
 use super::NotCallable;
-use crate::config::OrderWebhook;
-use crate::webhook_secret::signatures;
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::{Method, Request, Uri};
 use bytes::Bytes;
 use http_body_util::Full;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::OrderWebhook;
+use zkratka_config::webhook_secret::signatures;
 use zkratka_outbound::{Caller, whole};
 
 /// How long an endpoint may take to answer.
@@ -107,10 +107,10 @@ impl Endpoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::webhook_secret::WebhookSecret;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
     use url::Url;
+    use zkratka_config::webhook_secret::WebhookSecret;
 
     /// What somebody says who, once asked, says this and no more, and does not hang up.
     async fn told(answer: &'static str) -> Result<u16, NotTaken> {

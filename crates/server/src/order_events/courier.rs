@@ -2,9 +2,6 @@
 
 use super::call::{DEADLINE, DRAINING, Endpoint, Message};
 use super::{NotCallable, message, schedule, subscribers};
-use crate::clock::Clock;
-use crate::config::OrderWebhook;
-use crate::ids::Ids;
 use crate::stopping::stopped;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,6 +9,9 @@ use std::time::Duration;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::OrderWebhook;
+use zkratka_ids::Ids;
+use zkratka_store::clock::Clock;
 use zkratka_store::{
     ClaimEvents, ClaimedEvent, EVENTS_PER_BATCH, EventOutcome, SettleEvent, Store, StoreError,
 };

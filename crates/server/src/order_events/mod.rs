@@ -10,7 +10,7 @@ mod tidy;
 pub(crate) use courier::{Courier, CourierParts};
 pub(crate) use tidy::{forget_old, kept_since};
 
-use crate::config::OrderWebhook;
+use zkratka_config::OrderWebhook;
 use zkratka_store::Subscriber;
 
 /// An endpoint cannot be called.

@@ -1,11 +1,11 @@
 //! Events that everybody has heard of are kept for a while, and then no longer: so that they can be sent again.
 
 use crate::app::SharedApp;
-use crate::config::StoreSettings;
 use crate::stopping::stopped;
 use std::time::Duration;
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::StoreSettings;
 
 /// How often old events are looked for.
 const EVERY: Duration = Duration::from_hours(1);

@@ -9,7 +9,6 @@ use super::render::{Message, message, see_other};
 use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Created, NewCart, Purchase};
-use crate::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -17,6 +16,7 @@ use zkratka_commerce::cart::BuyerIdentity;
 use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::pricing::WarningCode;
 use zkratka_store::StoreError;
+use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 
 /// What follows a cart's creation, in the order of the specification: the first that holds.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What scripts are answered about the cart: the cart, or what is wrong.
 
 use super::failure::Failure;
-use crate::texts::fault_text;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_texts::fault_text;
 
 /// What themes know to show: they read `description`, some of them `message`.
 #[derive(Serialize)]

@@ -13,7 +13,6 @@ use super::view::{AjaxCart, AjaxLine, product_url};
 use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Change, Created};
-use crate::texts::CHECKOUT_TITLE;
 use axum::extract::State;
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -25,6 +24,7 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine, WarningCode};
 use zkratka_commerce::rules::ShopRules;
+use zkratka_texts::CHECKOUT_TITLE;
 
 /// `POST /cart/add`: the product form, or a script with one line or several.
 pub async fn add(State(app): State<SharedApp>, request: CartRequest) -> Response {

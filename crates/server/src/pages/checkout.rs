@@ -9,10 +9,8 @@ use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::assets::PageScripts;
-use crate::attempts::NameFor;
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::http::OwnPage;
-use crate::ids::{CartToken, parse_secret};
 use crate::wallets::paypal::{Account, message_of};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
@@ -20,8 +18,10 @@ use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
 use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
+use zkratka_attempts::NameFor;
 use zkratka_commerce::cart::{Cart, CartStatus, Changed};
 use zkratka_commerce::gift_card::sold;
+use zkratka_ids::{CartToken, parse_secret};
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`

@@ -1,8 +1,8 @@
 //! The countries of the shop, each with what its addresses ask for.
 
-use crate::texts::{Words, zip_words, zone_words};
 use serde::Serialize;
 use zkratka_commerce::address::{PhoneRule, country_name, phone_rule, place_fields, zones};
+use zkratka_texts::{Words, zip_words, zone_words};
 
 /// A country, as the checkout's form needs it.
 #[derive(Serialize)]

@@ -3,16 +3,16 @@
 use super::checkout_countries::Country;
 use super::order_data::{OrderData, ShownOrder};
 use crate::app::App;
-use crate::attempts::public_id;
-use crate::ids::{CartToken, gid};
 use crate::wallets::paypal::Account;
 use serde::Serialize;
 use serde_json::Value;
+use zkratka_attempts::public_id;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_ids::{CartToken, gid};
 
 /// Which page it is.
 #[derive(Clone, Copy, Serialize)]

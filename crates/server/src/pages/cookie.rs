@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::carts::CartReference;
-use crate::ids::secret_hex;
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use zkratka_ids::secret_hex;
 
 const CART: &str = "cart";
 const COUNTRY: &str = "country";

@@ -2,7 +2,6 @@
 
 use super::qr_platba::QrPlatba;
 use crate::app::App;
-use crate::texts::format_rate;
 use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
@@ -13,6 +12,7 @@ use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_texts::format_rate;
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]

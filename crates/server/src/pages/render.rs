@@ -4,13 +4,13 @@ use super::failure::Failure;
 use super::view::{Frame, PageView};
 use super::visitor::Visitor;
 use crate::app::App;
-use crate::texts::BACK;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use minijinja::value::{Serde, Value};
 use serde::Serialize;
+use zkratka_texts::BACK;
 
 /// The frame's data beside the page's own.
 #[derive(Serialize)]

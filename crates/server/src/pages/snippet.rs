@@ -5,7 +5,6 @@ use super::visitor::home;
 use super::wallet_configs::{WalletPage, buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
-use crate::ids::gid;
 use crate::theme::escape;
 use serde_json::{Value, json};
 use zkratka_commerce::cart::CartStatus;
@@ -13,6 +12,7 @@ use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
+use zkratka_ids::gid;
 
 /// What stands in when the server was built without the web's views: the same button, undrawn.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;

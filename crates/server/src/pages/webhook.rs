@@ -1,12 +1,12 @@
 //! Notifications from those who hold the money.
 
 use super::failure::Failure;
-use crate::admission::Class;
 use crate::app::SharedApp;
-use crate::attempts::Notified;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use zkratka_admission::Class;
+use zkratka_attempts::Notified;
 use zkratka_payments::paypal::WebhookHeaders;
 use zkratka_payments::sandbox::SIGNATURE_HEADER;
 

@@ -1,6 +1,6 @@
 //! How important a request is.
 
-use crate::admission::Class;
+use zkratka_admission::Class;
 
 /// What is not bounded here: the cart API by its operations, which say what they are for; what waits for the gateway by
 /// the attempts; files and health because they cost next to nothing.

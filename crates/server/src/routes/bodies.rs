@@ -1,6 +1,5 @@
 //! Bodies are read before anything is done: a client that sends slowly holds its connection and nothing else.
 
-use crate::config::Limits;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -12,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
+use zkratka_config::Limits;
 
 /// What every body may take besides the memory for all: an ordinary request needs no more, so that whoever fills that
 /// memory keeps no shopper out. Bounded by the number of connections.

@@ -8,7 +8,6 @@ use super::plain::{API, in_our_words};
 use super::request_id;
 use super::sandbox::GOOGLE_PAY_PREFIX;
 use super::secrecy::keep_secret;
-use crate::admission::{Class, Deadline, Refused};
 use crate::app::SharedApp;
 use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
@@ -26,6 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
+use zkratka_admission::{Class, Deadline, Refused};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Requests slower than this are worth a line.

@@ -1,11 +1,11 @@
 //! What the shop's pages may load and do (Content-Security-Policy).
 
 use crate::assets::Manifest;
-use crate::config::{Config, PayPalAt};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use url::Url;
+use zkratka_config::{Config, PayPalAt};
 
 /// What a wallet's script needs beyond the shop itself. Every source begins with a space.
 /// Scripts of others do not use the embed's Trusted Types policy, so that asking for it would break them.

@@ -4,7 +4,6 @@ use super::files::built_asset;
 use super::headers::OPENER_POLICY;
 use crate::app::SharedApp;
 use crate::assets::SandboxScripts;
-use crate::config::AppleIssuer;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -13,6 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 use std::sync::Arc;
+use zkratka_config::AppleIssuer;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
 use zkratka_sandbox::google_pay::{GooglePaySettings, routes};
 

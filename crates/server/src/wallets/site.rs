@@ -1,7 +1,7 @@
 //! The origins whose pages may show wallets.
 
-use crate::config::Config;
 use url::Url;
+use zkratka_config::Config;
 
 /// An origin whose pages may show wallets.
 #[derive(Clone, Debug, PartialEq, Eq)]

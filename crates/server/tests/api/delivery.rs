@@ -4,7 +4,7 @@ use crate::support::{BOOK, EBOOK, SHIRT, Shop, codes, fields};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::clock::Clock;
+use zkratka_store::clock::Clock;
 
 fn address() -> Value {
     json!({

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::clock::{Clock, SystemClock};
 
 const CODES: &str = r#"
 [[discounts]]

@@ -175,8 +175,8 @@ async fn a_feed_brings_bundles() {
     let needs = async |rows: &str| {
         let file = folder.path().join("feed.csv");
         std::fs::write(&file, rows).unwrap();
-        let known = zkratka_server::import::Known::from(&app.config.rules);
-        let imported = zkratka_server::import::import_file(&*app.store, &file, known).await;
+        let known = zkratka_import::Known::from(&app.config.rules);
+        let imported = zkratka_import::import_file(&*app.store, &file, known).await;
         let problems = imported.unwrap().problems;
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         let product = shop.product("sada").await;

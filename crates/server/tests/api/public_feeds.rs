@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use zkratka_commerce::catalogue::{Catalogue, Stock};
 use zkratka_commerce::ids::VariantId;
-use zkratka_server::import::{Known, read};
+use zkratka_import::{Known, read};
 
 fn feeds() -> Option<Vec<PathBuf>> {
     let Some(folder) = std::env::var_os("ZKRATKA_CATALOG_DIR") else {

@@ -3,9 +3,9 @@
 use crate::support::{BOOK, MUG, Shop};
 use serde_json::{Value, json};
 use std::time::Duration;
+use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::{Attempt, AttemptState, ReviewReason, release_by_operator};
 use zkratka_commerce::order::OrderPayment;
-use zkratka_server::attempts::NameFor;
 use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 /// A submitted cart whose attempt waits for the bank, and the attempt's id.

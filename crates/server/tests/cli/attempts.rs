@@ -3,6 +3,7 @@
 use super::support::{CONFIG, Folder};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use zkratka_attempts::{gateway_key, public_id};
 use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState, CardSummary, Reservation, ReviewReason};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
@@ -13,9 +14,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::attempts::{gateway_key, public_id};
-use zkratka_server::config::Config;
-use zkratka_server::open_store;
+use zkratka_config::Config;
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
 
 const NOW: Timestamp = Timestamp(1_760_000_000_000);
@@ -35,7 +34,7 @@ impl Shop {
         let feed = feed.to_str().expect("a path");
         folder.run(&["import", feed]).ended_with(0);
         let config = Config::load(&folder.path("zkratka.toml")).expect("a configuration");
-        let store = open_store(&config.store).await;
+        let store = zkratka_store::open(&config.store.place).await;
         Self {
             folder,
             rules: Arc::new(config.rules.clone()),

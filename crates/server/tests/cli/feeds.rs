@@ -4,7 +4,7 @@ use super::support::public_feeds;
 use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::tax::TaxRate;
-use zkratka_server::import::{Known, read};
+use zkratka_import::{Known, read};
 
 fn products(feed: &str) -> Vec<Product> {
     let known = Known {

@@ -7,17 +7,17 @@ use crate::told::System;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zkratka_attempts::{gateway_key, key_in_name};
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_event::{OrderEventKind, PLACES_OF_A_STEP, events_of_step};
+use zkratka_ids::gid;
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 #[cfg(feature = "fail-points")]
 use zkratka_sandbox::paypal::kept_accounts;
-use zkratka_server::attempts::{gateway_key, key_in_name};
-use zkratka_server::ids::gid;
 use zkratka_store::{DeliveryFilter, OrderPage, Store};
 
 /// Every attempt must have ended within this time after the last kill.

@@ -136,7 +136,7 @@ pub(crate) async fn variants_of(
         .iter()
         .map(|&(handle, ..)| {
             let product = catalogue.product(handle).expect("a product");
-            let id = zkratka_server::ids::gid::variant(product.variants[0].id);
+            let id = zkratka_ids::gid::variant(product.variants[0].id);
             (handle, id)
         })
         .collect()

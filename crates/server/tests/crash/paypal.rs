@@ -10,11 +10,11 @@ use crate::shop::Shop;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
+use zkratka_attempts::fail_point;
 use zkratka_commerce::cart::CartStatus;
+use zkratka_ids::gid;
 use zkratka_sandbox::gateway::RowKind;
 use zkratka_sandbox::paypal::kept_accounts;
-use zkratka_server::attempts::fail_point;
-use zkratka_server::ids::gid;
 use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 const PAYER: &str = "JANANOVAKOVA1";

@@ -8,7 +8,7 @@ use crate::told::System;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
-use zkratka_server::attempts::fail_point;
+use zkratka_attempts::fail_point;
 use zkratka_testing::on_postgres;
 
 pub(crate) const VARIABLE: &str = "ZKRATKA_FAIL_POINT";

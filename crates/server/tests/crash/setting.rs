@@ -1,7 +1,7 @@
 //! What a shop is set up with: its goods, its configuration, its store.
 
 use std::path::Path;
-use zkratka_server::config::StorePlace;
+use zkratka_store::StorePlace;
 use zkratka_store::postgres::Address;
 use zkratka_testing::{fresh_database, on_postgres};
 

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
-use zkratka_server::config::{StorePlace, StoreSettings};
-use zkratka_server::open_store;
 use zkratka_store::Store;
+use zkratka_store::StorePlace;
 
 /// Shortens leases in a server that was built with fail points.
 const LEASE: &str = "ZKRATKA_LEASE_SECONDS";
@@ -153,12 +152,9 @@ impl Shop {
 
     /// The shop's store, opened beside the server.
     pub(crate) async fn store(&self) -> Arc<dyn Store> {
-        let settings = StoreSettings {
-            place: self.place.clone(),
-            cart_days: 30,
-            event_days: 30,
-        };
-        open_store(&settings).await.expect("the shop's store")
+        zkratka_store::open(&self.place)
+            .await
+            .expect("the shop's store")
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 use super::support::{Page, Shop};
 use reqwest::{Method, StatusCode};
 use zkratka_commerce::catalogue::Product;
-use zkratka_server::texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
+use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 
 const BUY: &str = "/checkout/buy-it-now";
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::clock::{Clock, SystemClock};
 
 /// [B.07] Pages run nothing inline, are framed by nobody, and leak nothing.
 #[tokio::test]

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
-use zkratka_server::clock::Clock;
-use zkratka_server::config::Config;
+use zkratka_config::Config;
 use zkratka_server::{Overrides, RunningServer, Server};
+use zkratka_store::clock::Clock;
 
 pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
 

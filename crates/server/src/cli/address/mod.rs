@@ -7,7 +7,6 @@ pub(super) use arguments::Address;
 
 use super::{CliError, output};
 use crate::graphql::cart_error_code;
-use crate::texts::address_fault_text;
 use arguments::{AddressCheck, AddressCommand};
 use lines::{Line, next_line, read_address};
 use serde::Serialize;
@@ -15,6 +14,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::process::ExitCode;
 use zkratka_commerce::address::{Strictness, faults};
+use zkratka_texts::address_fault_text;
 
 pub(super) fn run(arguments: &Address) -> Result<ExitCode, CliError> {
     let AddressCommand::Check(check) = &arguments.command;

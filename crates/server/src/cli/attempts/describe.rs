@@ -1,12 +1,12 @@
 //! An attempt for people and for programs.
 
-use crate::attempts::gateway_key;
 use crate::cli::orders::{instant, local_time};
-use crate::texts::format_money;
 use serde_json::{Value, json};
+use zkratka_attempts::gateway_key;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order::TimelineEntry;
+use zkratka_texts::format_money;
 
 /// What is known of an attempt.
 pub(super) struct Known {

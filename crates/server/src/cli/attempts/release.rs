@@ -4,9 +4,9 @@ use super::arguments::AttemptRelease;
 use super::find;
 use crate::cli::orders::existing_store;
 use crate::cli::{CliError, output};
-use crate::clock::{Clock, SystemClock};
 use std::process::ExitCode;
 use zkratka_commerce::attempt::release_by_operator;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError> {

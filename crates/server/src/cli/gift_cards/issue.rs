@@ -3,18 +3,18 @@
 use super::arguments::GiftCardIssue;
 use crate::cli::orders::{existing_shop, instant, pretty};
 use crate::cli::{CliError, output};
-use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
-use crate::decimal;
 use crate::gift_cards::new_code;
-use crate::ids::Ids;
-use crate::texts::format_money;
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
+use zkratka_commerce::decimal;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, Money};
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::Config;
+use zkratka_ids::Ids;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{NewGiftCard, Store};
+use zkratka_texts::format_money;
 
 /// Greatest length of a note, characters.
 const MAX_NOTE: usize = 500;

@@ -9,15 +9,15 @@ pub(super) use arguments::GiftCards;
 use super::arguments::Listing;
 use super::orders::{existing_store, instant, local_time, pretty};
 use super::{CliError, output};
-use crate::clock::{Clock, SystemClock};
-use crate::texts::format_money;
 use arguments::{GiftCardDisable, GiftCardsCommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{GiftCard, GiftCardState};
+use zkratka_texts::format_money;
 
 pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
     match arguments.command {

@@ -4,15 +4,15 @@ use super::arguments::GiftCardsSold;
 use super::state;
 use crate::cli::orders::{existing_store, pretty};
 use crate::cli::{CliError, output};
-use crate::clock::{Clock, SystemClock};
-use crate::texts::format_money;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::gift_card::{SoldGiftCard, sold};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{GiftCard, Store};
+use zkratka_texts::format_money;
 
 /// A card with its code.
 struct Issued {

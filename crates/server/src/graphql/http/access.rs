@@ -1,7 +1,7 @@
 //! Who may ask: the access token, and the version in the path.
 
-use crate::ids::same_text;
 use axum::http::HeaderMap;
+use zkratka_ids::same_text;
 
 /// Headers that carry the access token; the first is the one that off-the-shelf clients send.
 pub(super) const TOKEN_HEADERS: [&str; 2] = [

@@ -5,7 +5,6 @@ use super::answer::{Refusal, busy, reject, written};
 use super::body::{self, GraphqlRequest, Query};
 use super::cors::{allow_origin, preflight};
 use super::parts::{in_parts, in_parts_with};
-use crate::admission::{Class, Deadline};
 use crate::app::{App, SharedApp};
 use crate::graphql::caller::Caller;
 use crate::graphql::execute::{Executed, execute};
@@ -19,6 +18,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use zkratka_admission::{Class, Deadline};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
 

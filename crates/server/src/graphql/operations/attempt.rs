@@ -1,14 +1,14 @@
 //! `cartCompletionAttempt`.
 
 use super::{Call, Failure};
-use crate::attempts::{NameFor, public_id};
 use crate::graphql::codes::completion_code;
 use crate::graphql::messages;
 use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
-use crate::ids::gid;
 use serde::Deserialize;
+use zkratka_attempts::{NameFor, public_id};
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_ids::gid;
 
 /// How long a client waits before it asks again, in milliseconds.
 const POLL_DELAY: i32 = 1_000;

@@ -1,11 +1,11 @@
 //! What an operation works with.
 
 use super::Failure;
-use crate::admission::{Class, Deadline, Refused, Ticket};
 use crate::app::App;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use zkratka_admission::{Class, Deadline, Refused, Ticket};
 
 /// Everything an operation works with.
 pub(in crate::graphql) struct Call<'c> {

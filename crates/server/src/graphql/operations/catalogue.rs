@@ -5,11 +5,11 @@ use crate::graphql::gids;
 use crate::graphql::input::Id;
 use crate::graphql::output::{NodeValue, Page, RootValue};
 use crate::graphql::value::Fault;
-use crate::ids::gid;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use serde::Deserialize;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Collection, Product, ProductOrder, Search};
+use zkratka_ids::gid;
 
 /// Ids asked for at once at most.
 const MAX_IDS: usize = 250;

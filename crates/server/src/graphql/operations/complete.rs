@@ -2,8 +2,6 @@
 
 use super::buyer::CartIdArguments;
 use super::{Call, Failure};
-use crate::admission::Refused;
-use crate::attempts::{Submitted, public_id};
 use crate::captcha::{Challenge, Purpose, Solution};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::codes::{failed_submission_code, submission_code};
@@ -13,13 +11,15 @@ use crate::graphql::output::{
     CodedError, PrepareResult, PreparedPayload, RootValue, SubmitPayload, SubmitResult,
 };
 use crate::graphql::user_error::UserError;
-use crate::texts::address_fault_text;
 use serde::Deserialize;
+use zkratka_admission::Refused;
+use zkratka_attempts::{Submitted, public_id};
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::time::Timestamp;
+use zkratka_texts::address_fault_text;
 
 /// `cartPrepareForCompletion`
 pub(super) async fn prepare(

@@ -5,8 +5,8 @@ use crate::carts::{CartReference, Found};
 use crate::graphql::input::Id;
 use crate::graphql::user_error::UserError;
 use crate::guesses::Guesser;
-use crate::texts::too_many_codes;
 use zkratka_commerce::discount::code_key;
+use zkratka_texts::too_many_codes;
 
 /// Whoever enters codes now.
 pub(super) struct Guessing<'c> {

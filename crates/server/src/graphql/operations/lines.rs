@@ -8,7 +8,6 @@ use crate::graphql::input::{
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
-use crate::ids::gid;
 use serde::Deserialize;
 use zkratka_commerce::cart::{
     Attribute, LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines,
@@ -16,6 +15,7 @@ use zkratka_commerce::cart::{
 };
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, SellingPlanId};
+use zkratka_ids::gid;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

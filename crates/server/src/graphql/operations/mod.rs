@@ -24,9 +24,9 @@ mod respond;
 use super::input;
 use super::output::RootValue;
 use super::value::Fault;
-use crate::admission::{Class, Refused};
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
+use zkratka_admission::{Class, Refused};
 use zkratka_graphql_engine::plan::RootArguments;
 use zkratka_store::StoreError;
 

@@ -3,12 +3,12 @@
 use super::Call;
 use crate::graphql::input::Id;
 use crate::graphql::output::{RootValue, SoonestDelivery};
-use crate::ids::gid;
 use serde::Deserialize;
 use zkratka_commerce::catalogue::{Catalogue, Variant};
 use zkratka_commerce::delivery::{
     DeliveryMethod, DeliveryMethodType, Destination, Goods, promise, zip_prefix,
 };
+use zkratka_ids::gid;
 
 /// Longest postal code there is.
 const MAX_ZIP: usize = 10;

@@ -4,9 +4,9 @@ use super::object::{leaf, object, owned, text, texts};
 use crate::carts::CartView;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
-use crate::ids::CartToken;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::address::{Address, country_name, display_lines, zone};
+use zkratka_ids::CartToken;
 
 /// Which of the schema's two address types an address is answered as.
 pub(super) enum Place {

@@ -13,10 +13,10 @@ use super::object::{count, leaf, moment, object, text};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
-use crate::ids::{CartToken, gid};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::cart::Attribute;
+use zkratka_ids::{CartToken, gid};
 
 /// A cart and the shop it belongs to.
 pub(super) struct CartObject<'v> {

@@ -8,13 +8,13 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Object, Value};
-use crate::texts::promise_text;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::delivery::{DeliveryGroup, DeliveryMethodType, DeliveryOption, promise};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_texts::promise_text;
 
 /// The delivery groups of a cart.
 pub(super) struct Groups<'v> {

@@ -9,13 +9,13 @@ use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::{Fault, Value};
-use crate::ids::gid;
 use crate::shown::Shown;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedLine;
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_ids::gid;
 
 /// The lines of a cart, or those of one of its delivery groups.
 pub(super) struct Lines<'v> {

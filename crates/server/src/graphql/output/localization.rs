@@ -4,9 +4,9 @@ use super::address::country_code;
 use super::object::{leaf, object};
 use crate::app::App;
 use crate::graphql::value::Value;
-use crate::texts::{currency_name, currency_symbol};
 use zkratka_commerce::address::country_name;
 use zkratka_commerce::money::Currency;
+use zkratka_texts::{currency_name, currency_symbol};
 
 /// Countries and languages of the shop, for a buyer in this country.
 pub(super) fn localization<'a>(app: &'a App, country: Option<&'a str>) -> Value<'a> {

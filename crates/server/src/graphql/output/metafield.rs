@@ -6,9 +6,9 @@ use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
-use crate::ids::CartToken;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::cart::{Metafield, MetafieldKey};
+use zkratka_ids::CartToken;
 
 struct MetafieldObject<'v> {
     app: &'v App,

@@ -7,10 +7,10 @@ use crate::carts::CartView;
 use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::Value;
-use crate::ids::gid;
-use crate::texts::{refusal_text, warning_text};
 use std::borrow::Cow;
 use zkratka_commerce::pricing::{CartWarning, WarningCode};
+use zkratka_ids::gid;
+use zkratka_texts::{refusal_text, warning_text};
 
 /// What an ordinary cart mutation led to.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use super::object::{leaf, moment, object, text};
 use super::payload::user_errors;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::Value;
-use crate::ids::CartToken;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::time::Timestamp;
+use zkratka_ids::CartToken;
 
 /// `PaypalTokenCreatePayload`
 #[derive(Debug)]

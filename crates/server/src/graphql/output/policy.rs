@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::assets::titled;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
-use crate::import::sanitise;
+use zkratka_import::sanitise;
 
 /// A policy: a page of the theme.
 struct Policy {

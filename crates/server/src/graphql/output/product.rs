@@ -10,11 +10,11 @@ use super::variant::VariantObject;
 use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Value};
-use crate::ids::gid;
 use crate::shown::Shown;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_ids::gid;
 
 pub(super) struct ProductObject<'v> {
     pub(super) app: Shown<'v>,

@@ -4,7 +4,6 @@ use super::connection::{Connection, Entries, Page};
 use super::metafield::no_metafields;
 use super::object::{count, leaf, money, object, text, texts};
 use crate::graphql::value::{Fault, Value};
-use crate::ids::gid;
 use crate::shown::Shown;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
@@ -15,6 +14,7 @@ use zkratka_commerce::selling_plan::{
     Adjustment, Allocation, PhasePrice, PlanOption, PriceAdjustment, Schedule, SellingPlan,
     SellingPlanGroup,
 };
+use zkratka_ids::gid;
 
 /// The plans that a product may be bought with, by group.
 pub(super) fn groups<'v>(

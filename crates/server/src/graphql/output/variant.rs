@@ -6,9 +6,9 @@ use super::product::{ImageObject, ProductObject};
 use super::selling_plan;
 use crate::app::App;
 use crate::graphql::value::Value;
-use crate::ids::gid;
 use crate::shown::Shown;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_ids::gid;
 
 /// The title of the only variant of a product without options, as clients expect it.
 const DEFAULT_TITLE: &str = "Default Title";

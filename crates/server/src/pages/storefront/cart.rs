@@ -12,13 +12,13 @@ use crate::pages::render::page;
 use crate::pages::snippet::cart_snippet;
 use crate::pages::view::{AjaxCart, CartPage, PageView};
 use crate::pages::visitor::Visitor;
-use crate::texts::warning_text;
 use axum::extract::{Query, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::pricing::WarningCode;
+use zkratka_texts::warning_text;
 
 /// What a redirect to the cart wants to be said, e.g. `?notice=not_enough_stock`.
 #[derive(Deserialize)]

@@ -5,12 +5,12 @@ use super::recurring::RecurringView;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
 use crate::shown::Shown;
-use crate::texts::discount_label;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::discount::Class;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
+use zkratka_texts::discount_label;
 
 /// The cart on its page.
 #[derive(Serialize)]

@@ -2,10 +2,10 @@
 
 use crate::app::App;
 use crate::pages::visitor::Visitor;
-use crate::texts::currency_symbol;
 use serde::Serialize;
 use zkratka_commerce::address::country_name;
 use zkratka_commerce::order::Mode;
+use zkratka_texts::currency_symbol;
 
 /// What every template gets.
 #[derive(Serialize)]

@@ -1,9 +1,9 @@
 //! What is paid again and again, in the words of sheets and checkout (row 5.16).
 
-use crate::texts::recurring_text;
 use serde::Serialize;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::selling_plan::{RecurringTotal, recurring_totals};
+use zkratka_texts::recurring_text;
 
 /// An amount that is paid again and again, minor units.
 #[derive(Serialize)]

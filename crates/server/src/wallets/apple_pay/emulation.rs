@@ -1,15 +1,15 @@
 //! The emulated merchant validation, when it runs inside this server.
 
 use super::ApplePayError;
-use crate::clock::Clock;
-use crate::config::{AppleIssuer, Config};
 use crate::stopping::stopped;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use zkratka_config::{AppleIssuer, Config};
 use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
+use zkratka_store::clock::Clock;
 
 /// The validation on a port of its own, not yet answering.
 pub(crate) struct Emulation {

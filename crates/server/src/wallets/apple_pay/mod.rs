@@ -11,9 +11,9 @@ pub(crate) use emulation::Emulation;
 pub(crate) use session::NoSession;
 
 use super::site::Site;
-use crate::config::{AppleIssuer, ApplePaySettings, Config, emulated};
 use std::net::{Ipv4Addr, SocketAddr};
 use zkratka_commerce::order::Mode;
+use zkratka_config::{AppleIssuer, ApplePaySettings, Config, emulated};
 use zkratka_wallets::apple_pay::Opener;
 use zkratka_wallets::apple_pay::merchant_validation::{
     Address, Environment, MerchantValidation, Trust,

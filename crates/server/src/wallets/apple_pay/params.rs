@@ -1,8 +1,8 @@
 //! What browsers are told about Apple Pay (`wallet_params`).
 
 use super::{ApplePay, EMULATION_PREFIX};
-use crate::config::AppleIssuer;
 use serde_json::{Value, json};
+use zkratka_config::AppleIssuer;
 
 impl ApplePay {
     /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. The

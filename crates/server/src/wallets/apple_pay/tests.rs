@@ -1,8 +1,8 @@
 //! What browsers are told.
 
 use super::ApplePay;
-use crate::config::Config;
 use std::path::Path;
+use zkratka_config::Config;
 
 const PUBLIC: &str = "http://localhost:8080";
 

@@ -7,11 +7,11 @@ mod params;
 mod tests;
 
 use super::site::Site;
-use crate::clock::Clock;
-use crate::config::{Config, GooglePaySettings, Tokenization};
 use auth::Permissions;
 use open::Roots;
 use std::sync::Arc;
+use zkratka_config::{Config, GooglePaySettings, Tokenization};
+use zkratka_store::clock::Clock;
 use zkratka_wallets::google_pay::{DecryptionKey, RootKeysError, RootKeysUnavailable};
 
 /// Where the emulated Google Pay stands in this server.

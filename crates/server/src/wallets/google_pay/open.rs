@@ -1,12 +1,12 @@
 //! Tokens that come back from the sheet.
 
 use super::{GooglePay, GooglePayError};
-use crate::clock::Clock;
-use crate::config::{GoogleEnvironment, GooglePaySettings, Tokenization};
 use crate::wallets::cleared::{ClearedToken, Refused};
 use std::sync::Arc;
 use std::time::Duration;
+use zkratka_config::{GoogleEnvironment, GooglePaySettings, Tokenization};
 use zkratka_sandbox::google_pay::root_keys_json;
+use zkratka_store::clock::Clock;
 use zkratka_wallets::google_pay::{OpenedToken, Opener, Recipient, RootKeyStore, RootKeys};
 use zkratka_wallets::inspection::Refusal as _;
 

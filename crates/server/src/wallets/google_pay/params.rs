@@ -1,9 +1,9 @@
 //! What browsers are told about Google Pay (`wallet_params`).
 
 use super::GooglePay;
-use crate::config::{GoogleEnvironment, Tokenization};
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::{GoogleEnvironment, Tokenization};
 
 impl GooglePay {
     /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. They

@@ -1,14 +1,14 @@
 //! What browsers are told.
 
 use super::GooglePay;
-use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::Config;
+use zkratka_store::clock::{Clock, SystemClock};
 
 const NOW: Timestamp = Timestamp(1_795_132_800_000);
 const PUBLIC: &str = "http://localhost:8080";

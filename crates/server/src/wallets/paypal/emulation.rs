@@ -1,8 +1,6 @@
 //! The emulated PayPal, when it runs inside this server.
 
 use super::PayPalError;
-use crate::clock::Clock;
-use crate::config::{Config, PayPalAt};
 use crate::gateway::reachable;
 use crate::stopping::stopped;
 use axum::Router;
@@ -13,7 +11,9 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use zkratka_config::{Config, PayPalAt};
 use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
+use zkratka_store::clock::Clock;
 
 /// PayPal on a port of its own, not yet answering.
 pub(crate) struct Emulation {

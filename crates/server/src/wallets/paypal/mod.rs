@@ -11,10 +11,10 @@ pub(crate) use emulation::Emulation;
 pub(crate) use order::NoOrder;
 
 use super::site::Site;
-use crate::config::{Config, PayPalAt, PayPalConfig};
 use crate::gateway::CALL_DEADLINE;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use zkratka_config::{Config, PayPalAt, PayPalConfig};
 use zkratka_payments::paypal::{PayPalGateway, PayPalSettings, PayPalSetupError};
 use zkratka_sandbox::gateway::LedgerError;
 

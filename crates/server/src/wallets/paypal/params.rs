@@ -1,9 +1,9 @@
 //! What browsers are told about PayPal and Venmo (`wallet_params`).
 
 use super::{PAYPAL_PREFIX, PayPal};
-use crate::config::PayPalAt;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
+use zkratka_config::PayPalAt;
 use zkratka_payments::paypal::takes;
 
 /// PayPal's script, below its host or the emulation.

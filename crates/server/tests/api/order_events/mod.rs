@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
-use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery, Store};
 
 const HOUR: i64 = 3_600_000;

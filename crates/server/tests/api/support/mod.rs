@@ -22,10 +22,10 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
 use zkratka_commerce::catalogue::Product;
-use zkratka_server::clock::Clock;
-use zkratka_server::config::Config;
-use zkratka_server::{Overrides, RunningServer, Server, open_store};
+use zkratka_config::Config;
+use zkratka_server::{Overrides, RunningServer, Server};
 use zkratka_store::Store;
+use zkratka_store::clock::Clock;
 
 pub(crate) const TOKEN: &str = "test-token-of-the-shop";
 const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
@@ -124,7 +124,7 @@ impl Shop {
         );
         let text = text + &zkratka_testing::store_section();
         let config = Config::parse(&text, folder.path()).unwrap();
-        let store = open_store(&config.store).await.unwrap();
+        let store = zkratka_store::open(&config.store.place).await.unwrap();
         store.import(goods).await.unwrap();
         let overrides = Overrides {
             store: Some(wrap(store)),

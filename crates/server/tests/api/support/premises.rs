@@ -5,9 +5,9 @@ use reqwest::Client;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
-use zkratka_server::clock::Clock;
-use zkratka_server::config::Config;
-use zkratka_server::{Overrides, Server, open_store};
+use zkratka_config::Config;
+use zkratka_server::{Overrides, Server};
+use zkratka_store::clock::Clock;
 
 /// The configuration, and where the store is.
 pub(crate) struct Premises {
@@ -65,7 +65,7 @@ impl Premises {
     /// Opens a server. It looks often for events that are to be told.
     pub(crate) async fn open(&self) -> Shop {
         let config = Config::parse(&self.text, self.folder.path()).unwrap();
-        let store = open_store(&config.store).await.unwrap();
+        let store = zkratka_store::open(&config.store.place).await.unwrap();
         store.import(catalogue::products()).await.unwrap();
         let overrides = Overrides {
             store: Some(store),

@@ -9,7 +9,7 @@ use zkratka_commerce::money::decimal_to_minor;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::apple_pay::MERCHANT_ID;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
-use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::apple_pay::Version;
 
 const SESSION: &str = "mutation($url: URL!) {

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use zkratka_commerce::time::Timestamp;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
-use zkratka_server::clock::{Clock, SystemClock};
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::google_pay::Protocol;
 
 const ENCRYPTED: [Protocol; 2] = [Protocol::EcV1, Protocol::EcV2];

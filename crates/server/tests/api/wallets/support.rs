@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
-use zkratka_server::clock::Clock;
+use zkratka_store::clock::Clock;
 
 /// Lines of the configuration with which the gateway opens tokens.
 pub(super) const BY_GATEWAY: &str = "tokenization = \"gateway\"";

@@ -11,7 +11,6 @@ mod shop;
 use super::roots::RootValues;
 use super::{Run, library, roots, walk};
 use crate::RunningServer;
-use crate::admission::Deadline;
 use crate::graphql::context::BuyerContext;
 use crate::graphql::operations::Call;
 use crate::graphql::schema::api_schema;
@@ -24,6 +23,7 @@ use serde_json::Value;
 use shop::{cart, shop};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use zkratka_admission::Deadline;
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentLimits};
 

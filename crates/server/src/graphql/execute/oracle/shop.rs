@@ -1,14 +1,13 @@
 //! A shop with something in it.
 
 use crate::carts::{CartReference, Carts, Created, NewCart};
-use crate::config::Config;
-use crate::ids::gid;
-use crate::store::open_test_store;
 use crate::{Overrides, RunningServer, Server};
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, SellingPlanId, VariantId};
+use zkratka_config::Config;
+use zkratka_ids::gid;
 
 const CONFIG: &str = r#"
 [server]
@@ -95,7 +94,7 @@ fn products() -> Vec<Product> {
 /// The shop, open.
 pub(super) async fn shop(folder: &std::path::Path) -> RunningServer {
     let config = Config::parse(CONFIG, folder).unwrap();
-    let store = open_test_store(folder).await;
+    let store = zkratka_testing::open_store(folder).await;
     store.import(products()).await.unwrap();
     let overrides = Overrides {
         store: Some(store),

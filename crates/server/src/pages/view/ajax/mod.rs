@@ -8,7 +8,6 @@ pub(in crate::pages) use line::{AjaxLine, line_key};
 
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
-use crate::ids::secret_hex;
 use crate::pages::view::recurring::RecurringView;
 use discount::Application;
 use serde::Serialize;
@@ -16,6 +15,7 @@ use std::collections::BTreeMap;
 use zkratka_commerce::cart::Attribute;
 use zkratka_commerce::discount::Class;
 use zkratka_commerce::pricing::PricedCart;
+use zkratka_ids::secret_hex;
 
 /// The cart; what themes read without us having it is there and empty.
 #[derive(Serialize)]

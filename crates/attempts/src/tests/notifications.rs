@@ -1,0 +1,77 @@
+//! Notifications: genuine, false, late, twice.
+
+use super::gateway::{Say, challenge, held, taken};
+use super::shop::{TOTAL, TestShop, is_captured, shop};
+use crate::{Notified, Submitted, gateway_key, public_id};
+use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
+use zkratka_commerce::ids::Secret;
+use zkratka_payments::{BadNotification, Notification};
+
+async fn challenged(shop: &TestShop) -> Attempt {
+    shop.gateway.says([Say::Outcome(challenge())]);
+    let cart = shop.card_cart().await;
+    match shop.submit(&cart, "token-1").await {
+        Submitted::ActionRequired(attempt) => *attempt,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn letter(key: String, outcome: PaymentOutcome) -> Vec<u8> {
+    let notification = Notification {
+        id: "n1".to_owned(),
+        key,
+        outcome,
+    };
+    serde_json::to_vec(&notification).expect("json")
+}
+
+#[tokio::test]
+async fn a_genuine_notification_makes_the_order_once() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    shop.gateway.says([Say::Outcome(taken(TOTAL))]);
+    let body = letter(gateway_key(&attempt), held(TOTAL));
+    let first = shop
+        .driver
+        .notified("genuine", &body)
+        .await
+        .expect("answered");
+    assert_eq!(first, Notified::Accepted);
+    let again = shop
+        .driver
+        .notified("genuine", &body)
+        .await
+        .expect("answered");
+    assert_eq!(again, Notified::Repeated);
+    shop.until(&attempt, is_captured).await;
+    assert_eq!(shop.orders().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_notification_that_is_not_believed_changes_nothing() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let body = letter(gateway_key(&attempt), held(TOTAL));
+    for (signature, body, refused) in [
+        ("", body.as_slice(), BadNotification::Signature),
+        ("false", body.as_slice(), BadNotification::Signature),
+        ("genuine", b"{}".as_slice(), BadNotification::Malformed),
+    ] {
+        let answer = shop
+            .driver
+            .notified(signature, body)
+            .await
+            .expect("answered");
+        assert_eq!(answer, Notified::Refused(refused));
+    }
+    // Another attempt's secret; and the id that clients know, which is not the gateway's key.
+    let mut other = attempt.clone();
+    other.secret = Some(Secret([9; 16]));
+    for key in [gateway_key(&other), public_id(&attempt)] {
+        let stranger = letter(key, held(TOTAL));
+        let answer = shop.driver.notified("genuine", &stranger).await;
+        assert_eq!(answer.expect("answered"), Notified::NotOurs);
+    }
+    let stored = shop.store.attempt(attempt.key).await.expect("answered");
+    assert_eq!(stored, Some(attempt));
+}

@@ -1,0 +1,128 @@
+//! Environment variables and files that settings name, because what they hold is secret.
+
+use std::io;
+use std::path::Path;
+
+/// Longer names there are not; secrets there are.
+const LONGEST_SHOWN: usize = 64;
+const NOT_SHOWN: &str = "it is not shown, as it may be the secret itself";
+
+/// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and
+/// faults end up in logs: the text is shown only where it is written as such names are.
+pub fn variable(name: &str) -> Result<String, String> {
+    if !is_name(name) {
+        return Err(format!(
+            "names no environment variable ({NOT_SHOWN}): write the variable's name, of letters, digits and \
+             underscores, and put the secret into that variable"
+        ));
+    }
+    std::env::var(name).map_err(|_| {
+        if is_shown(name) {
+            format!("the environment variable {name} is not set")
+        } else {
+            format!("the environment variable that stands there is not set ({NOT_SHOWN})")
+        }
+    })
+}
+
+fn is_name(text: &str) -> bool {
+    let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    text.chars().all(fits) && text.starts_with(|first: char| !first.is_ascii_digit())
+}
+
+/// Keys and passwords of letters and digits alone are names, too; but hardly without a small letter.
+fn is_shown(name: &str) -> bool {
+    name.len() <= LONGEST_SHOWN && !name.contains(|character: char| character.is_ascii_lowercase())
+}
+
+/// Says that the file of this name in this folder could not be read. The secret itself may stand there instead, too: the text
+/// is shown only where it is written as paths are.
+pub(crate) fn unreadable(folder: &Path, name: &str, error: &io::Error) -> String {
+    if is_path(name) {
+        format!("{} cannot be read: {error}", folder.join(name).display())
+    } else {
+        format!("the file that stands there cannot be read ({NOT_SHOWN}): {error}")
+    }
+}
+
+/// Of what secrets are made of, base64 above all, neither a folder nor an ending is made.
+fn is_path(text: &str) -> bool {
+    const LONGEST: usize = 255;
+    const LONGEST_ENDING: usize = 10;
+    let ending = Path::new(text).extension();
+    let has_ending = ending.is_some_and(|ending| ending.len() <= LONGEST_ENDING);
+    let has_folder = text.starts_with(['/', '.', '~']);
+    let is_secret = text.contains("://") || text.contains(['@', '+', '=', '\n']);
+    text.len() <= LONGEST && (has_ending || has_folder) && !is_secret
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{unreadable, variable};
+    use std::io::{Error, ErrorKind};
+    use std::path::Path;
+
+    /// What may be the secret itself is never repeated.
+    #[test]
+    fn only_what_is_written_as_a_name_is_shown() {
+        for (pasted, says) in [
+            (
+                "postgres://zkratka:tajne@db/zkratka",
+                "names no environment variable",
+            ),
+            (
+                "whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0Cg==",
+                "names no environment variable",
+            ),
+            (
+                "-----BEGIN PRIVATE KEY-----",
+                "names no environment variable",
+            ),
+            ("ŽLUŤOUČKÝ", "names no environment variable"),
+            ("4_TAJNE", "names no environment variable"),
+            ("TAJNÉ HESLO", "names no environment variable"),
+            (
+                "whsec_c2VjcmV0c2VjcmV0c2VjcmV0",
+                "that stands there is not set",
+            ),
+            (&"TAJNE".repeat(13), "that stands there is not set"),
+        ] {
+            let problem = variable(pasted).unwrap_err();
+            assert!(problem.contains(says), "{problem}");
+            assert!(!problem.contains(pasted), "{problem}");
+        }
+        let problem = variable("ZKRATKA_NO_SUCH_1").unwrap_err();
+        assert_eq!(
+            problem,
+            "the environment variable ZKRATKA_NO_SUCH_1 is not set"
+        );
+        assert_eq!(variable("PATH").ok(), std::env::var("PATH").ok());
+    }
+
+    /// Nor is what may be the secret in place of a file's name.
+    #[test]
+    fn only_what_is_written_as_a_path_is_shown() {
+        let told = |name| {
+            let error = Error::from(ErrorKind::NotFound);
+            unreadable(Path::new("/etc/zkratka"), name, &error)
+        };
+        for name in [
+            "postgres.url",
+            "keys/auth.pem",
+            "/run/credentials/zkratka/paypal",
+            "../tajemstvi",
+        ] {
+            assert!(told(name).contains(name), "{}", told(name));
+        }
+        for pasted in [
+            "postgres://zkratka:tajne@db.example/zkratka.cz",
+            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "/9j/4AAQSkZJRgABAQ==",
+            "-----BEGIN PRIVATE KEY-----\nMIG.pem",
+            "tajneheslo",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
+        ] {
+            assert!(!told(pasted).contains(pasted), "{}", told(pasted));
+        }
+    }
+}

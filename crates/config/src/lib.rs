@@ -1,0 +1,35 @@
+//! Configuration: one TOML file, checked whole before anything starts.
+
+mod bank;
+mod cart_rules;
+mod delivery;
+mod discounts;
+mod docs;
+pub mod emulated;
+mod environment;
+mod fault;
+mod gift_cards;
+mod goods;
+mod markets;
+mod model;
+mod names;
+mod network;
+mod order_webhooks;
+mod places;
+mod read;
+mod reader;
+mod report;
+mod schema;
+mod sections;
+mod selling_plans;
+mod tax;
+#[cfg(test)]
+mod tests;
+pub mod webhook_secret;
+
+pub use docs::{example_file, reference};
+pub use environment::variable;
+pub use fault::{ConfigError, ConfigFault};
+pub use goods::{GoodsKind, GoodsName, KnownGoods};
+pub use model::*;
+pub use network::{InvalidNetwork, Network};

@@ -1,0 +1,51 @@
+//! `[captcha]`.
+
+use super::payments::secret;
+use crate::model::{CaptchaDemand, CaptchaSettings, StoreSettings};
+use crate::reader::Reader;
+use std::path::Path;
+use std::time::Duration;
+use zkratka_store::StorePlace;
+
+pub(crate) fn captcha(
+    reader: &Reader<'_>,
+    folder: &Path,
+    store: Option<&StoreSettings>,
+) -> Option<CaptchaSettings> {
+    let demand = reader.parsed("demand", |text| match text {
+        "never" => Ok(CaptchaDemand::Never),
+        "suspicious" => Ok(CaptchaDemand::Suspicious),
+        "always" => Ok(CaptchaDemand::Always),
+        _ => Err(()),
+    });
+    let submits = reader.number("submits", 0..=1_000_000);
+    let failures = reader.number("failures", 0..=1_000_000);
+    let minutes = reader.number("window_minutes", 1..=1_440);
+    let difficulty = reader.number("difficulty", 1..=24);
+    let secret = secret(reader, folder);
+    let (demand, submits, failures) = (demand?, submits?, failures?);
+    if demand == CaptchaDemand::Suspicious && submits == 0 && failures == 0 {
+        reader.fault(
+            "demand",
+            "\"suspicious\" suspects nobody while submits and failures are 0: write one of them",
+        );
+        return None;
+    }
+    let secret = secret.ok()?;
+    let is_shared = store.is_some_and(|store| matches!(store.place, StorePlace::Postgres { .. }));
+    if demand != CaptchaDemand::Never && is_shared && secret.is_none() {
+        reader.fault(
+            "secret_env",
+            "is missing although servers can share the database: a challenge of one would be none to another. Name the variable with the secret in secret_env, or its file in secret_file",
+        );
+        return None;
+    }
+    Some(CaptchaSettings {
+        demand,
+        submits: u32::try_from(submits).ok()?,
+        failures: u32::try_from(failures).ok()?,
+        window: Duration::from_secs(minutes? * 60),
+        difficulty: u32::try_from(difficulty?).ok()?,
+        secret,
+    })
+}

@@ -1,0 +1,64 @@
+//! What only several sections together can tell.
+
+use crate::model::{Limits, Payments, Server, Shop};
+use crate::reader::Reader;
+use zkratka_commerce::order::Mode;
+use zkratka_commerce::rules::OfferedPayments;
+
+/// The sections that could be read.
+pub(crate) struct Read<'a> {
+    pub(crate) server: Option<&'a Server>,
+    pub(crate) shop: Option<&'a Shop>,
+    pub(crate) offered: Option<OfferedPayments>,
+    pub(crate) payments: Option<&'a Payments>,
+    pub(crate) limits: Option<&'a Limits>,
+}
+
+/// Where faults of the sections are reported.
+pub(crate) struct Readers<'r> {
+    pub(crate) server: Reader<'r>,
+    pub(crate) shop: Reader<'r>,
+    pub(crate) payments: &'r Reader<'r>,
+}
+
+pub(crate) fn cross_check(readers: &Readers<'_>, read: &Read<'_>) {
+    if let Some(offered) = read.offered {
+        check_payments(readers, read, offered);
+    }
+    if let (Some(payments), Some(limits)) = (read.payments, read.limits)
+        && payments.inline_deadline >= limits.request_timeout
+    {
+        readers.payments.fault(
+            "inline_deadline_ms",
+            "is not shorter than request_seconds in [limits]: the buyer's request would be given up on while it waits",
+        );
+    }
+}
+
+fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPayments) {
+    let live = read.server.is_some_and(|server| server.mode == Mode::Live);
+    if live && offered.card {
+        readers.server.fault(
+            "mode",
+            "\"live\" cannot take cards: this version has only the sandbox gateway, which moves no money. Write mode = \"test\", or card = false in [payments]",
+        );
+    }
+    if offered.bank_transfer && read.shop.is_some_and(|shop| shop.iban.is_empty()) {
+        readers.shop.fault(
+            "bank_account",
+            "is missing although transfers are offered: write the account's number, or bank_transfer = false in [payments]",
+        );
+    }
+    let offers_any = offered.card
+        || offered.cash_on_delivery
+        || offered.bank_transfer
+        || offered.apple_pay
+        || offered.google_pay
+        || offered.paypal;
+    if !offers_any {
+        readers.payments.fault(
+            "card",
+            "no way to pay is offered: switch on card, cash_on_delivery or bank_transfer",
+        );
+    }
+}

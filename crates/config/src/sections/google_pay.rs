@@ -1,0 +1,320 @@
+//! `[wallets.google_pay]`.
+
+use super::wallet_names::{given_name, shown_name};
+use crate::emulated::google_pay as emulated;
+use crate::environment;
+use crate::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
+use crate::reader::{Placed, Reader, Reported};
+use std::path::Path;
+use url::Url;
+use zkratka_commerce::order::Mode;
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
+
+/// Google's own addresses.
+const SDK_HOST: &str = "pay.google.com";
+const SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
+const ROOT_KEYS: &str = "https://payments.developers.google.com/paymentmethodtoken/keys.json";
+/// What Google's own test environment signs with.
+const TEST_ROOT_KEYS: &str =
+    "https://payments.developers.google.com/paymentmethodtoken/test/keys.json";
+
+const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Google Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
+
+/// `Ok(None)`: it is switched off.
+pub(crate) fn google_pay(
+    reader: &Reader<'_>,
+    folder: &Path,
+    server: Option<&Server>,
+    shop: Option<&Shop>,
+) -> Result<Option<GooglePaySettings>, Reported> {
+    let enabled = reader.flag("enabled").ok_or(Reported)?;
+    let section = Section {
+        reader,
+        folder,
+        live: server.is_some_and(|server| server.mode == Mode::Live),
+        enabled,
+    };
+    let settings = section.settings(shop);
+    if !enabled {
+        return Ok(None);
+    }
+    if section.live {
+        section.refuse("enabled", NO_LIVE_GATEWAY);
+        return Err(Reported);
+    }
+    settings.map(Some).ok_or(Reported)
+}
+
+/// The section as its readers see it.
+struct Section<'a, 'r> {
+    reader: &'a Reader<'r>,
+    folder: &'a Path,
+    live: bool,
+    /// What is switched off may be unfinished.
+    enabled: bool,
+}
+
+impl Section<'_, '_> {
+    /// Reads everything before giving up on anything, so that all faults are reported at once.
+    fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
+        let merchant_name = shown_name(self.reader, "merchant_name", shop);
+        let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
+        let tokenization = self.tokenization();
+        let protocols = self.protocols();
+        let auth_key = self.auth_key();
+        let sdk_url = self.sdk_url();
+        let google_issues = matches!(&sdk_url, Ok(Some(_)));
+        let root_keys_url = self.root_keys_url(google_issues);
+        let environment = self.environment();
+        Some(GooglePaySettings {
+            merchant_id: merchant_id?,
+            merchant_name: merchant_name?,
+            tokenization: tokenization?,
+            protocols: protocols?,
+            auth_signer: auth_key?,
+            root_keys_url: root_keys_url.ok()?,
+            sdk_url: sdk_url.ok()?,
+            environment: environment?,
+        })
+    }
+
+    /// A name at Google; in test mode the emulated one stands in for an empty one.
+    fn name(&self, key: &str, emulated: &str) -> Option<String> {
+        let text = given_name(self.reader, key)?;
+        if self.live && text == emulated {
+            self.refuse(
+                key,
+                "is the emulation's, which mode = \"live\" does not use",
+            );
+            return None;
+        }
+        if !text.is_empty() {
+            return Some(text);
+        }
+        self.emulated(key, emulated.to_owned())
+    }
+
+    /// What stands in for an empty key in test mode.
+    fn emulated<T>(&self, key: &str, value: T) -> Option<T> {
+        if self.live {
+            let problem = "is empty: mode = \"live\" has no emulated one to fall back to";
+            self.refuse(key, problem);
+            return None;
+        }
+        Some(value)
+    }
+
+    fn refuse(&self, key: &str, problem: &str) {
+        if self.enabled {
+            self.reader.fault(key, problem);
+        }
+    }
+
+    fn tokenization(&self) -> Option<Tokenization> {
+        let direct = self.reader.parsed("tokenization", |text| match text {
+            "direct" => Ok(true),
+            "gateway" => Ok(false),
+            _ => Err(()),
+        });
+        let files = self.reader.texts("private_key_files");
+        let variable = self.reader.text("private_key_env");
+        if direct? {
+            // Asked for in either case, so that a typing error in an unused key is found too.
+            let _ = (
+                self.reader.text("gateway"),
+                self.reader.text("gateway_merchant_id"),
+            );
+            let keys = self.private_keys(&variable?, &files?)?;
+            return Some(Tokenization::Direct { keys });
+        }
+        let gateway = self.name("gateway", emulated::GATEWAY);
+        let merchant = self.name("gateway_merchant_id", emulated::GATEWAY_MERCHANT_ID);
+        Some(Tokenization::Gateway {
+            gateway: gateway?,
+            merchant: merchant?,
+        })
+    }
+
+    /// Those that are encrypted: a card's number is not to stand in a token for everybody to read.
+    fn protocols(&self) -> Option<Vec<Protocol>> {
+        let protocols = self.reader.parsed_list("protocols", |text| {
+            Protocol::named(text)
+                .filter(|protocol| protocol.is_encrypted())
+                .ok_or(())
+        })?;
+        if protocols.is_empty() {
+            self.refuse("protocols", "is empty: no token could ever be opened");
+            return None;
+        }
+        Some(protocols)
+    }
+
+    fn private_keys(&self, variable: &str, files: &[Placed]) -> Option<Vec<DecryptionKey>> {
+        let mut keys = Vec::new();
+        if !variable.is_empty() {
+            keys.push(
+                self.environment_text("private_key_env", variable)
+                    .and_then(|text| decryption_key(&text)),
+            );
+        }
+        for file in files {
+            keys.push(
+                self.file_text("private_key_files", &file.text)
+                    .and_then(|text| decryption_key(&text)),
+            );
+        }
+        if keys.is_empty() {
+            keys.push(self.emulated("private_key_files", emulated::merchant_key()?));
+        }
+        keys.into_iter().collect()
+    }
+
+    fn auth_key(&self) -> Option<AuthJwtSigner> {
+        let file = self.reader.text("auth_key_file")?;
+        let variable = self.reader.text("auth_key_env")?;
+        match (variable.as_str(), file.as_str()) {
+            ("", "") => self.emulated("auth_key_file", emulated::auth_signer()?),
+            (variable, "") => signer(&self.environment_text("auth_key_env", variable)?),
+            ("", file) => signer(&self.file_text("auth_key_file", file)?),
+            _ => {
+                let problem = "name either auth_key_env or auth_key_file, not both";
+                self.reader.fault("auth_key_file", problem);
+                None
+            }
+        }
+    }
+
+    fn environment_text(&self, key: &str, variable: &str) -> Option<String> {
+        match environment::variable(variable) {
+            Ok(text) => self.private_key(key, text, variable),
+            Err(problem) => {
+                self.reader.fault(key, problem);
+                None
+            }
+        }
+    }
+
+    fn file_text(&self, key: &str, file: &str) -> Option<String> {
+        match std::fs::read_to_string(self.folder.join(file)) {
+            Ok(text) => self.private_key(key, text, file),
+            Err(error) => {
+                let problem = environment::unreadable(self.folder, file, &error);
+                self.reader.fault(key, problem);
+                None
+            }
+        }
+    }
+
+    /// A text that holds a private key, and none of the emulation's in live mode.
+    fn private_key(&self, key: &str, text: String, origin: &str) -> Option<String> {
+        let Some(private) = decryption_key(&text) else {
+            let problem = format!(
+                "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
+            );
+            self.reader.fault(key, problem);
+            return None;
+        };
+        if self.live && emulated::is_emulated(&private) {
+            self.refuse(key, "is the emulation's key, which everybody knows");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// `Ok(None)`: this server's emulation. Without an address the keys are those of whoever issues the tokens.
+    fn root_keys_url(&self, google_issues: bool) -> Result<Option<Url>, Reported> {
+        let url = self.url("root_keys_url")?;
+        let problem = url
+            .as_ref()
+            .and_then(|url| self.root_keys_problem(url, google_issues));
+        if let Some(problem) = problem {
+            self.refuse("root_keys_url", problem);
+            return Err(Reported);
+        }
+        Ok(url.or_else(|| match (self.live, google_issues) {
+            (true, _) => Url::parse(ROOT_KEYS).ok(),
+            (false, true) => Url::parse(TEST_ROOT_KEYS).ok(),
+            (false, false) => None,
+        }))
+    }
+
+    /// Why the keys at this address would refuse every token, or must not be believed.
+    fn root_keys_problem(&self, url: &Url, google_issues: bool) -> Option<&'static str> {
+        match (self.live, google_issues) {
+            (true, _) if !is_at(url, ROOT_KEYS) => Some(
+                "is not the address of Google's keys: mode = \"live\" believes no others. Leave it empty for them",
+            ),
+            (false, true) if is_at(url, ROOT_KEYS) => Some(
+                "has Google's production keys, but mode = \"test\" is given tokens signed with Google's test keys. Leave it empty for those",
+            ),
+            (false, false) if is_at(url, ROOT_KEYS) || is_at(url, TEST_ROOT_KEYS) => Some(
+                "has Google's keys, but without sdk_url tokens are the emulation's. Name Google's script in sdk_url, or leave this empty",
+            ),
+            _ => None,
+        }
+    }
+
+    /// The same for the script. It runs in the shop's pages, so it comes from the vendor or from this server.
+    fn sdk_url(&self) -> Result<Option<Url>, Reported> {
+        let url = self.url("sdk_url")?;
+        let foreign = |url: &Url| url.scheme() != "https" || url.host_str() != Some(SDK_HOST);
+        if url.as_ref().is_some_and(foreign) {
+            let problem = "is not on pay.google.com: leave it empty for the usual one";
+            self.refuse("sdk_url", problem);
+            return Err(Reported);
+        }
+        let usual = || self.live.then(|| Url::parse(SDK).ok()).flatten();
+        Ok(url.or_else(usual))
+    }
+
+    fn url(&self, key: &str) -> Result<Option<Url>, Reported> {
+        let url = self.reader.address(key, |text| match text {
+            "" => Ok(None),
+            text => Url::parse(text)
+                .ok()
+                .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+                .map(Some)
+                .ok_or("is not a web address"),
+        });
+        url.ok_or(Reported)
+    }
+
+    fn environment(&self) -> Option<GoogleEnvironment> {
+        let environment = self.reader.parsed("environment", |text| match text {
+            "" if self.live => Ok(GoogleEnvironment::Production),
+            "" | "TEST" => Ok(GoogleEnvironment::Test),
+            "PRODUCTION" => Ok(GoogleEnvironment::Production),
+            _ => Err(()),
+        })?;
+        let (fits, problem) = if self.live {
+            let problem = "is TEST: mode = \"live\" takes real money only";
+            (environment == GoogleEnvironment::Production, problem)
+        } else {
+            let problem = "is PRODUCTION: mode = \"test\" must not ask for real cards";
+            (environment == GoogleEnvironment::Test, problem)
+        };
+        if !fits {
+            self.refuse("environment", problem);
+            return None;
+        }
+        Some(environment)
+    }
+}
+
+fn decryption_key(text: &str) -> Option<DecryptionKey> {
+    DecryptionKey::from_pem(text)
+        .or_else(|_| DecryptionKey::from_der_base64(text))
+        .ok()
+}
+
+fn signer(text: &str) -> Option<AuthJwtSigner> {
+    AuthJwtSigner::from_pem(text, None)
+        .or_else(|_| AuthJwtSigner::from_der_base64(text, None))
+        .ok()
+}
+
+/// The same origin and path; what is asked for in a query changes nothing about whose keys these are.
+fn is_at(url: &Url, address: &str) -> bool {
+    Url::parse(address)
+        .is_ok_and(|known| known.origin() == url.origin() && known.path() == url.path())
+}

@@ -1,0 +1,106 @@
+//! `[payments]` and `[payments.sandbox]`.
+
+use super::origin::origin;
+use crate::environment::{unreadable, variable};
+use crate::model::{Payments, Sandbox, SharedSecret, WalletSettings};
+use crate::reader::{Reader, Reported};
+use std::path::Path;
+use std::time::Duration;
+use zkratka_commerce::rules::OfferedPayments;
+
+pub(crate) fn offered_payments(
+    reader: &Reader<'_>,
+    wallets: &WalletSettings,
+) -> Option<OfferedPayments> {
+    let card = reader.flag("card");
+    let cash_on_delivery = reader.flag("cash_on_delivery");
+    let bank_transfer = reader.flag("bank_transfer");
+    Some(OfferedPayments {
+        card: card?,
+        cash_on_delivery: cash_on_delivery?,
+        bank_transfer: bank_transfer?,
+        apple_pay: wallets.apple_pay.is_some(),
+        google_pay: wallets.google_pay.is_some(),
+        paypal: wallets.paypal.is_some(),
+    })
+}
+
+/// The greatest worth of a gift card that is sold, minor units; none: any.
+pub(crate) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<i64>, Reported> {
+    let limit = reader.decimal("gift_card_limit", 2)?;
+    if limit == Some(0) {
+        let message = "sells no gift card at all: name an amount, or leave the key out";
+        reader.fault("gift_card_limit", message);
+        return Err(Reported);
+    }
+    Ok(limit)
+}
+
+pub(crate) fn payments(
+    reader: &Reader<'_>,
+    sandbox_reader: &Reader<'_>,
+    folder: &Path,
+) -> Option<Payments> {
+    let gift_cards = reader.flag("gift_cards");
+    let inline_deadline = reader.number("inline_deadline_ms", 100..=60_000);
+    let challenge = reader.number("challenge_minutes", 1..=60);
+    let sandbox = sandbox(sandbox_reader, folder);
+    Some(Payments {
+        gift_cards: gift_cards?,
+        inline_deadline: Duration::from_millis(inline_deadline?),
+        challenge: Duration::from_secs(challenge? * 60),
+        sandbox: sandbox?,
+    })
+}
+
+fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
+    let url = reader.address("url", |text| match text {
+        "" => Ok(None),
+        text => origin(text).map(Some),
+    });
+    let secret = secret(reader, folder);
+    let ledger = reader.filled("ledger").map(|path| folder.join(path));
+    let (url, secret) = (url?, secret.ok()?);
+    if url.is_some() && secret.is_none() {
+        reader.fault(
+            "url",
+            "needs the gateway's secret: name its environment variable in secret_env or its file in secret_file",
+        );
+        return None;
+    }
+    Some(Sandbox {
+        url,
+        secret,
+        ledger: ledger?,
+    })
+}
+
+/// The secret from the environment or a file, if either is named.
+pub(crate) fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
+    let name = reader.text("secret_env").ok_or(Reported)?;
+    let file = reader.text("secret_file").ok_or(Reported)?;
+    let (key, read) = match (name.as_str(), file.as_str()) {
+        ("", "") => return Ok(None),
+        (name, "") => ("secret_env", variable(name)),
+        ("", file) => {
+            let read = std::fs::read_to_string(folder.join(file));
+            let problem = |error| unreadable(folder, file, &error);
+            ("secret_file", read.map_err(problem))
+        }
+        _ => (
+            "secret_file",
+            Err("name either secret_env or secret_file, not both".to_owned()),
+        ),
+    };
+    match read {
+        Ok(secret) if secret.trim().len() >= 16 => Ok(Some(SharedSecret(secret.trim().to_owned()))),
+        Ok(_) => {
+            reader.fault(key, "the secret is too short: use at least 16 characters");
+            Err(Reported)
+        }
+        Err(problem) => {
+            reader.fault(key, problem);
+            Err(Reported)
+        }
+    }
+}

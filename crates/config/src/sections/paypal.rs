@@ -1,0 +1,115 @@
+//! `[wallets.paypal]`.
+
+use super::payments::secret;
+use super::wallet_names::shown_name;
+use crate::model::{PayPalAt, PayPalConfig, Server, SharedSecret, Shop};
+use crate::reader::{Reader, Reported};
+use std::path::Path;
+use zkratka_commerce::order::Mode;
+use zkratka_sandbox::paypal::{CLIENT_ID, SECRET, WEBHOOK_ID};
+
+const EMULATED: &str = "is the emulation's, which everybody knows: leave it empty to use the emulation in mode = \"test\", or write your own";
+
+/// `Ok(None)`: it is switched off.
+pub(crate) fn paypal(
+    reader: &Reader<'_>,
+    folder: &Path,
+    server: Option<&Server>,
+    shop: Option<&Shop>,
+) -> Result<Option<PayPalConfig>, Reported> {
+    let enabled = reader.flag("enabled").ok_or(Reported)?;
+    let section = Section {
+        reader,
+        enabled,
+        live: server.is_some_and(|server| server.mode == Mode::Live),
+    };
+    // Everything is read before anything is given up on.
+    let secret = secret(reader, folder);
+    let settings = section.settings(secret, shop);
+    if !enabled {
+        return Ok(None);
+    }
+    settings.map(Some).ok_or(Reported)
+}
+
+struct Section<'a, 'r> {
+    reader: &'a Reader<'r>,
+    /// What is switched off may be unfinished.
+    enabled: bool,
+    live: bool,
+}
+
+impl Section<'_, '_> {
+    fn settings(
+        &self,
+        secret: Result<Option<SharedSecret>, Reported>,
+        shop: Option<&Shop>,
+    ) -> Option<PayPalConfig> {
+        let client_id = self.name("client_id", CLIENT_ID);
+        let webhook_id = self.name("webhook_id", WEBHOOK_ID);
+        let brand_name = shown_name(self.reader, "brand_name", shop);
+        let venmo = self.reader.flag("venmo");
+        let (client_id, webhook_id, secret) = (client_id?, webhook_id?, secret.ok()?);
+        let at = match (self.live, client_id.is_empty()) {
+            (true, true) => {
+                return self.refuse(
+                    "client_id",
+                    "is empty: mode = \"live\" has no emulated one to fall back to",
+                );
+            }
+            (true, false) => PayPalAt::Live,
+            (false, true) => PayPalAt::Emulation,
+            (false, false) => PayPalAt::Sandbox,
+        };
+        if at == PayPalAt::Emulation {
+            if secret.is_some() || !webhook_id.is_empty() {
+                return self.refuse(
+                    "client_id",
+                    "is empty although the secret or webhook_id is not: write all of them, or none to use the emulation",
+                );
+            }
+            return Some(PayPalConfig {
+                at,
+                client_id: CLIENT_ID.to_owned(),
+                secret: SharedSecret(SECRET.to_owned()),
+                webhook_id: Some(WEBHOOK_ID.to_owned()),
+                brand_name: brand_name?,
+                venmo: venmo?,
+            });
+        }
+        let Some(secret) = secret else {
+            return self.refuse(
+                "client_id",
+                "needs the application's secret: name its environment variable in secret_env or its file in secret_file",
+            );
+        };
+        Some(PayPalConfig {
+            at,
+            client_id,
+            secret,
+            webhook_id: Some(webhook_id).filter(|id| !id.is_empty()),
+            brand_name: brand_name?,
+            venmo: venmo?,
+        })
+    }
+
+    fn refuse<T>(&self, key: &str, problem: &str) -> Option<T> {
+        if self.enabled {
+            self.reader.fault(key, problem);
+        }
+        None
+    }
+
+    /// A name at PayPal; may be empty.
+    fn name(&self, key: &str, emulated: &str) -> Option<String> {
+        let text = self.reader.parsed(key, |text| {
+            let odd = |character: char| character.is_whitespace() || character.is_control();
+            let fits = !text.contains(odd) && text.len() <= 255 && !text.contains('|');
+            fits.then(|| text.to_owned()).ok_or(())
+        })?;
+        if text == emulated {
+            return self.refuse(key, EMULATED);
+        }
+        Some(text)
+    }
+}

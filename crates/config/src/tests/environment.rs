@@ -1,0 +1,54 @@
+//! Settings that name an environment variable.
+
+use super::{SMALLEST, faults};
+use crate::schema::{Form, SECTIONS};
+
+/// What an operator may paste where the variable's name belongs.
+const PASTED: [&str; 3] = [
+    "postgres://zkratka:tajne@db.example/zkratka",
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    "tajne+heslo",
+];
+
+/// The smallest configuration with one more key, and what its section needs for it to be looked at.
+fn with(section: &str, form: Form, key: &str, value: &str) -> String {
+    let needed = match section {
+        "order_webhooks" => "name = \"erp\"\nurl = \"https://erp.example/hook\"\n",
+        "wallets.google_pay" | "wallets.apple_pay" | "wallets.paypal" => "enabled = true\n",
+        _ => "",
+    };
+    let head = match form {
+        Form::Repeated => format!("[[{section}]]"),
+        _ => format!("[{section}]"),
+    };
+    format!("{SMALLEST}{head}\n{needed}{key} = \"{value}\"\n")
+}
+
+/// Whatever is pasted instead of a variable's name, no fault repeats it, of any section.
+#[test]
+fn a_secret_pasted_instead_of_its_variable_is_not_shown() {
+    let mut seen = 0;
+    for section in SECTIONS {
+        for key in section.keys.iter().filter(|key| key.name.ends_with("_env")) {
+            seen += 1;
+            let name = format!("{}.{}", section.name, key.name);
+            for pasted in PASTED {
+                let found = faults(&with(section.name, section.form, key.name, pasted));
+                let ours = found.iter().find(|fault| fault.key == name);
+                let ours = ours.unwrap_or_else(|| panic!("{name}: {found:?}"));
+                assert!(ours.message.contains("not shown"), "{}", ours.message);
+                assert!(!format!("{found:?}").contains(pasted), "{found:?}");
+            }
+            let found = faults(&with(
+                section.name,
+                section.form,
+                key.name,
+                "ZKRATKA_NO_SUCH",
+            ));
+            let ours = found.iter().find(|fault| fault.key == name).unwrap();
+            let problem = "the environment variable ZKRATKA_NO_SUCH is not set";
+            assert_eq!(ours.message, problem, "{name}");
+        }
+    }
+    assert_eq!(seen, 9, "settings that name a variable");
+}

@@ -1,0 +1,102 @@
+//! What signs messages: Standard Webhooks, version 1, symmetric.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use std::fmt;
+
+const PREFIX: &str = "whsec_";
+/// Bytes of a key: fewer can be guessed, more are not in the scheme.
+const LENGTHS: std::ops::RangeInclusive<usize> = 24..=64;
+
+/// A secret that an endpoint shares with the shop, `whsec_` and base64. It does not show itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookSecret(Vec<u8>);
+
+/// The text is no such secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write whsec_ and the base64 of 24 to 64 random bytes")]
+pub struct NotASecret;
+
+impl fmt::Debug for WebhookSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("WebhookSecret(..)")
+    }
+}
+
+impl WebhookSecret {
+    /// Reads one.
+    pub fn parse(text: &str) -> Result<Self, NotASecret> {
+        let encoded = text.strip_prefix(PREFIX).ok_or(NotASecret)?;
+        let key = STANDARD.decode(encoded).map_err(|_| NotASecret)?;
+        LENGTHS
+            .contains(&key.len())
+            .then_some(Self(key))
+            .ok_or(NotASecret)
+    }
+
+    /// The signature of a message sent at this second: `v1,` and base64.
+    fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
+        // What a key of at most a block is filled up with is part of HMAC: with the whole block nothing can fail.
+        let mut block = [0; 64];
+        let length = self.0.len().min(block.len());
+        block[..length].copy_from_slice(&self.0[..length]);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(format!("{id}.{seconds}.").as_bytes());
+        mac.update(body);
+        format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+    }
+}
+
+/// The signatures by every secret, so that the receiver may know the newest one only, or not yet.
+#[must_use]
+pub fn signatures(secrets: &[WebhookSecret], id: &str, seconds: i64, body: &[u8]) -> String {
+    let all = secrets.iter().map(|secret| secret.sign(id, seconds, body));
+    all.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example that the scheme's own libraries are tested with.
+    const PUBLISHED: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    #[test]
+    fn a_message_is_signed_as_the_scheme_says() {
+        let secret = WebhookSecret::parse(PUBLISHED).unwrap();
+        let (id, seconds) = ("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330);
+        let signed = secret.sign(id, seconds, br#"{"test": 2432232314}"#);
+        assert_eq!(signed, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+
+    #[test]
+    fn every_secret_signs() {
+        let old = WebhookSecret::parse(PUBLISHED).unwrap();
+        let new = WebhookSecret::parse(&format!("whsec_{}", STANDARD.encode([7; 64]))).unwrap();
+        let both = signatures(&[new.clone(), old.clone()], "evt_1", 1, b"{}");
+        let (one, other) = (new.sign("evt_1", 1, b"{}"), old.sign("evt_1", 1, b"{}"));
+        assert_eq!(both, format!("{one} {other}"));
+    }
+
+    #[test]
+    fn what_is_no_secret_is_refused() {
+        let of = |length: usize| format!("whsec_{}", STANDARD.encode(vec![7; length]));
+        for text in [
+            String::new(),
+            "whsec_".to_owned(),
+            "tajemstvi-o-mnoha-znacich".to_owned(),
+            "whsec_není base64".to_owned(),
+            PUBLISHED.replace("whsec_", ""),
+            of(23),
+            of(65),
+        ] {
+            assert_eq!(WebhookSecret::parse(&text), Err(NotASecret), "{text}");
+        }
+        for length in [24, 64] {
+            let secret = WebhookSecret::parse(&of(length)).unwrap();
+            assert_eq!(format!("{secret:?}"), "WebhookSecret(..)");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! From rows to products: the first row of a handle begins a product, the others add variants and images.
+
+use super::columns::Column;
+use super::html::sanitise;
+use super::images::Images;
+use super::known::Known;
+use super::quote::quoted;
+use super::row::{Row, Wrong, wrong};
+use super::variant;
+use std::collections::HashMap;
+use zkratka_commerce::catalogue::{Product, Variant};
+use zkratka_commerce::ids::ProductId;
+
+/// Products while their rows are being read.
+pub(super) struct Assembly<'a> {
+    known: &'a Known,
+    begun: Vec<Begun>,
+    /// Handle -> what its rows add to.
+    by_handle: HashMap<String, Place>,
+}
+
+/// What the rows of a handle add to.
+#[derive(Clone, Copy)]
+enum Place {
+    /// A product begun.
+    Product(usize),
+    /// Nothing: the row at this line, which should have begun it, was refused.
+    Refused(u64),
+}
+
+struct Begun {
+    product: Product,
+    line: u64,
+    images: Images,
+    /// Source of each variant's own image; empty for none.
+    variant_images: Vec<String>,
+}
+
+impl<'a> Assembly<'a> {
+    pub(super) fn new(known: &'a Known) -> Self {
+        Self {
+            known,
+            begun: Vec::new(),
+            by_handle: HashMap::new(),
+        }
+    }
+
+    /// Takes one row. With a fault, what is wrong of it is left out, and what is right of it is kept.
+    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Wrong> {
+        let handle = handle(row)?;
+        match self.by_handle.get(&handle) {
+            None => self.begin(row, handle),
+            Some(Place::Refused(line)) => Err(Wrong {
+                column: None,
+                reason: format!("belongs to the product refused at line {line}"),
+            }),
+            Some(&Place::Product(index)) => self.continue_product(row, index),
+        }
+    }
+
+    fn begin(&mut self, row: &Row<'_>, handle: String) -> Result<(), Wrong> {
+        let product = match product(row, &handle) {
+            Ok(product) => product,
+            Err(wrong) => {
+                self.by_handle.insert(handle, Place::Refused(row.line));
+                return Err(wrong);
+            }
+        };
+        let index = self.begun.len();
+        self.by_handle.insert(handle, Place::Product(index));
+        self.begun.push(Begun {
+            product,
+            line: row.line,
+            images: Images::default(),
+            variant_images: Vec::new(),
+        });
+        // A first row always describes a variant, if only the default one.
+        self.add_variant(row, index)?;
+        self.add_image(row, index)
+    }
+
+    fn continue_product(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+        let begun = &self.begun[index];
+        let title = row.text(Column::Title);
+        if !title.is_empty() && title != begun.product.title {
+            return wrong(
+                Column::Handle,
+                format!(
+                    "{} already names the product {} of line {}: every product needs a handle of its own",
+                    quoted(&begun.product.handle),
+                    quoted(&begun.product.title),
+                    begun.line
+                ),
+            );
+        }
+        let described = variant::is_described(row);
+        if !described && !row.has(Column::ImageSource) {
+            return Err(Wrong {
+                column: None,
+                reason: "adds neither a variant nor an image".to_owned(),
+            });
+        }
+        if described {
+            self.add_variant(row, index)?;
+        }
+        self.add_image(row, index)
+    }
+
+    fn add_variant(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+        let begun = &mut self.begun[index];
+        let variant = variant::read(row, &begun.product.options, self.known)?;
+        let variant = if begun.product.gift_card {
+            variant::as_gift_card(row, variant)?
+        } else {
+            variant
+        };
+        let values = &variant.option_values;
+        let same = |other: &Variant| other.option_values == *values;
+        if begun.product.variants.iter().any(same) {
+            let reason = match values.join(" / ").as_str() {
+                "" => "the product has no options, so it can have one variant only".to_owned(),
+                title => format!("the variant {} stands twice", quoted(title)),
+            };
+            return wrong(Column::OptionValue(0), reason);
+        }
+        begun
+            .variant_images
+            .push(row.text(Column::VariantImage).to_owned());
+        begun.product.variants.push(variant);
+        Ok(())
+    }
+
+    fn add_image(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+        self.begun[index].images.add(row)
+    }
+
+    /// The products that can be sold, in the feed's order; and the line of each that has nothing to sell.
+    pub(super) fn finish(self) -> (Vec<Product>, Vec<(u64, String)>) {
+        let mut products = Vec::new();
+        let mut empty = Vec::new();
+        for begun in self.begun {
+            let mut product = begun.product;
+            if product.variants.is_empty() {
+                empty.push((begun.line, product.handle));
+                continue;
+            }
+            let (images, indexes) = begun.images.finish(&begun.variant_images);
+            product.images = images;
+            for (variant, image) in product.variants.iter_mut().zip(indexes) {
+                variant.image = image;
+            }
+            products.push(product);
+        }
+        (products, empty)
+    }
+}
+
+/// The handle, in lower case.
+fn handle(row: &Row<'_>) -> Result<String, Wrong> {
+    let handle = row.text(Column::Handle).to_lowercase();
+    let allowed = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
+    if handle.is_empty() {
+        return wrong(Column::Handle, "is empty");
+    }
+    if handle.len() > 255 || !handle.chars().all(allowed) {
+        return wrong(
+            Column::Handle,
+            format!(
+                "{} cannot stand in an address: use letters, digits and hyphens",
+                quoted(&handle)
+            ),
+        );
+    }
+    Ok(handle)
+}
+
+/// A product from its first row, without variants and images.
+fn product(row: &Row<'_>, handle: &str) -> Result<Product, Wrong> {
+    if !row.has(Column::Title) {
+        return wrong(Column::Title, "is empty in the product's first row");
+    }
+    let active = matches!(
+        row.text(Column::Status).to_lowercase().as_str(),
+        "" | "active"
+    );
+    let published = row.flag(Column::Published, true)? && active;
+    let tags = row.text(Column::Tags).split(',').map(str::trim);
+    Ok(Product {
+        id: ProductId(0),
+        handle: handle.to_owned(),
+        title: row.text(Column::Title).to_owned(),
+        description_html: sanitise(row.text(Column::Body)),
+        vendor: row.text(Column::Vendor).to_owned(),
+        product_type: row.text(Column::Type).to_owned(),
+        tags: tags
+            .filter(|tag| !tag.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        published,
+        gift_card: row.flag(Column::GiftCard, false)?,
+        options: variant::option_names(row),
+        images: Vec::new(),
+        variants: Vec::new(),
+    })
+}

@@ -1,0 +1,86 @@
+//! One row, read by column.
+
+use super::columns::{Column, Columns};
+use super::quote::quoted;
+use zkratka_commerce::decimal;
+
+/// A row of the feed, all of it text.
+pub(super) struct Row<'a> {
+    pub(super) columns: &'a Columns,
+    pub(super) fields: Vec<&'a str>,
+    /// Where it begins, from 1.
+    pub(super) line: u64,
+}
+
+/// What is wrong with a row: where, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wrong {
+    pub(super) column: Option<Column>,
+    pub(super) reason: String,
+}
+
+/// A fault of one column.
+pub(super) fn wrong<T>(column: Column, reason: impl Into<String>) -> Result<T, Wrong> {
+    Err(Wrong {
+        column: Some(column),
+        reason: reason.into(),
+    })
+}
+
+impl<'a> Row<'a> {
+    /// The text of a column, trimmed; empty when the feed has no such column.
+    pub(super) fn text(&self, column: Column) -> &'a str {
+        let place = self.columns.place(column);
+        let field = place.and_then(|place| self.fields.get(place));
+        field.map_or("", |field| field.trim())
+    }
+
+    /// Whether a column says anything.
+    pub(super) fn has(&self, column: Column) -> bool {
+        !self.text(column).is_empty()
+    }
+
+    /// `true` or `false`; `default` when the column says nothing.
+    pub(super) fn flag(&self, column: Column, default: bool) -> Result<bool, Wrong> {
+        match self.text(column) {
+            "" => Ok(default),
+            text if text.eq_ignore_ascii_case("true") => Ok(true),
+            text if text.eq_ignore_ascii_case("false") => Ok(false),
+            text => wrong(
+                column,
+                format!("{} is neither TRUE nor FALSE", quoted(text)),
+            ),
+        }
+    }
+
+    /// An amount in hundredths; none when the column says nothing.
+    pub(super) fn amount(&self, column: Column) -> Result<Option<i64>, Wrong> {
+        self.decimal(column, 2)
+    }
+
+    /// A whole number of 0 or more; none when the column says nothing.
+    pub(super) fn whole(&self, column: Column) -> Result<Option<i64>, Wrong> {
+        self.decimal(column, 0)
+    }
+
+    fn decimal(&self, column: Column, places: u32) -> Result<Option<i64>, Wrong> {
+        match self.text(column) {
+            "" => Ok(None),
+            text => match decimal::parse(text, places) {
+                Ok(number) => Ok(Some(number)),
+                Err(error) => wrong(column, format!("{} {error}", quoted(text))),
+            },
+        }
+    }
+
+    /// A whole number of either sign: units of stock may have been oversold.
+    pub(super) fn signed(&self, column: Column) -> Result<Option<i64>, Wrong> {
+        match self.text(column) {
+            "" => Ok(None),
+            text => match text.parse() {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => wrong(column, format!("{} is not a whole number", quoted(text))),
+            },
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The clock, injected wherever time matters.
+
+use crate::{Store, StoreError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use zkratka_commerce::time::Timestamp;
+
+/// Tells the time.
+pub trait Clock: Send + Sync {
+    /// Now.
+    fn now(&self) -> Timestamp;
+}
+
+/// The machine's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        let elapsed = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        Timestamp(i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
+/// The time of a store that several servers share, so that they agree on it whatever their own clocks say: what the
+/// store said last, and what has gone by since. Exact to half the time that the store takes to answer.
+pub struct StoreClock {
+    started: Instant,
+    /// The store's time when this clock was started, in milliseconds.
+    at_start: AtomicI64,
+}
+
+/// An answer that took longer says too little.
+const SLOW: Duration = Duration::from_secs(1);
+
+impl Default for StoreClock {
+    fn default() -> Self {
+        Self::from(SystemClock.now())
+    }
+}
+
+impl From<Timestamp> for StoreClock {
+    /// A clock that says this time, until it is set by the store.
+    fn from(now: Timestamp) -> Self {
+        Self {
+            started: Instant::now(),
+            at_start: AtomicI64::new(now.0),
+        }
+    }
+}
+
+impl StoreClock {
+    /// Sets it by the store.
+    pub async fn set(&self, store: &dyn Store) -> Result<(), StoreError> {
+        // The first answer may have waited for a connection to be made.
+        for _ in 0..2 {
+            let asked = self.started.elapsed();
+            let told = store.now().await?;
+            let took = self.started.elapsed().saturating_sub(asked);
+            if took < SLOW {
+                let when = milliseconds(asked + took / 2);
+                self.at_start.store(told.0 - when, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Clock for StoreClock {
+    fn now(&self) -> Timestamp {
+        let at_start = Timestamp(self.at_start.load(Ordering::Relaxed));
+        at_start.plus(milliseconds(self.started.elapsed()))
+    }
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
