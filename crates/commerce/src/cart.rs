@@ -41,7 +41,7 @@ use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 use crate::money::Money;
 use crate::payment::PaymentMethod;
-use crate::pricing::CartWarning;
+use crate::stock::CartWarning;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 

@@ -28,6 +28,6 @@ pub mod pricing;
 mod properties;
 pub mod rules;
 pub mod selling_plan;
-mod stock;
+pub mod stock;
 pub mod tax;
 pub mod time;

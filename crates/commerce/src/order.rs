@@ -1,7 +1,6 @@
 //! Orders: what was bought, exactly as it was shown.
 
 use crate::address::Address;
-use crate::attempt::CardSummary;
 use crate::cart::Attribute;
 use crate::consent::VisitorConsent;
 use crate::delivery::{DeliveryGroups, DeliveryOption};
@@ -10,7 +9,7 @@ use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
 use crate::market::Taxation;
 use crate::money::{Currency, Money};
-use crate::payment::PaymentMethod;
+use crate::payment::{CardSummary, PaymentMethod};
 use crate::selling_plan::{Allocation, PurchaseType, Schedule, SellingPlans};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;

@@ -117,7 +117,7 @@ fn id(secret: &Secret, attempt: AttemptKey, place: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attempt::CardSummary;
+    use crate::payment::CardSummary;
 
     fn card() -> CardSummary {
         CardSummary {

@@ -42,6 +42,19 @@ pub enum Wallet {
     PayPal,
 }
 
+/// What may be kept of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardSummary {
+    /// Network, e.g. `visa`.
+    pub network: String,
+    /// Last four digits.
+    pub last_four: String,
+    /// What the gateway wants to hear when the card is charged again without its owner, where it was asked for that: the
+    /// shop renews subscriptions by it. It is worth nothing to anybody but this shop and its gateway.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mandate: Option<String>,
+}
+
 /// Greatest length of a gateway's session id.
 const MAX_SESSION: usize = 255;
 

@@ -11,12 +11,13 @@ use crate::catalogue::{Catalogue, Product, Variant};
 use crate::delivery::DeliveryGroups;
 use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
 use crate::gift_card::{self, GiftCardPayment};
-use crate::ids::{LineId, VariantId};
+use crate::ids::LineId;
 use crate::market::{Place, Taxation};
 use crate::merchant;
 use crate::money::Currency;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
+use crate::stock::CartWarning;
 use crate::tax::{self, TaxLine, TaxRate, TaxRules};
 use parcels::Parcels;
 use std::sync::Arc;
@@ -222,37 +223,6 @@ impl PricedCart {
     }
 }
 
-/// What the buyer should know about the cart (public `CartWarning`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CartWarning {
-    /// Which.
-    pub code: WarningCode,
-    /// The line it is about; none: the variant is no longer sold and the line is void.
-    pub line: Option<LineId>,
-    /// The variant it is about.
-    pub variant: VariantId,
-}
-
-/// Codes of warnings (public `CartWarningCode`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WarningCode {
-    /// `MERCHANDISE_OUT_OF_STOCK`: nothing is left; the line's quantity counts as 0.
-    MerchandiseOutOfStock,
-    /// `MERCHANDISE_NOT_ENOUGH_STOCK`: fewer are left than asked for; the line was lowered to what is left.
-    MerchandiseNotEnoughStock,
-}
-
-impl WarningCode {
-    /// The code as it stands on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
-            Self::MerchandiseNotEnoughStock => "MERCHANDISE_NOT_ENOUGH_STOCK",
-        }
-    }
-}
-
 /// The lines of a cart as they are shown: those that are still sold, in the cart's order, with what is left of each.
 #[must_use]
 pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec<PricedLine> {
@@ -384,6 +354,7 @@ mod tests {
     };
     use crate::ids::{AttemptKey, OrderNumber};
     use crate::money::MAX_AMOUNT;
+    use crate::stock::WarningCode;
 
     /// The cart going to Jana by `handle`.
     fn sent(mut cart: Cart, handle: &str) -> Cart {

@@ -1,9 +1,39 @@
 //! What is left of each variant while the lines of one cart take from it.
 
 use crate::catalogue::Catalogue;
-use crate::ids::VariantId;
-use crate::pricing::WarningCode;
+use crate::ids::{LineId, VariantId};
 use std::collections::HashMap;
+
+/// What the buyer should know about the stock of a line (public `CartWarning`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartWarning {
+    /// Which.
+    pub code: WarningCode,
+    /// The line it is about; none: the variant is no longer sold and the line is void.
+    pub line: Option<LineId>,
+    /// The variant it is about.
+    pub variant: VariantId,
+}
+
+/// Codes of warnings (public `CartWarningCode`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WarningCode {
+    /// `MERCHANDISE_OUT_OF_STOCK`: nothing is left; the line's quantity counts as 0.
+    MerchandiseOutOfStock,
+    /// `MERCHANDISE_NOT_ENOUGH_STOCK`: fewer are left than asked for; the line was lowered to what is left.
+    MerchandiseNotEnoughStock,
+}
+
+impl WarningCode {
+    /// The code as it stands on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
+            Self::MerchandiseNotEnoughStock => "MERCHANDISE_NOT_ENOUGH_STOCK",
+        }
+    }
+}
 
 /// The shop's shelf as one cart sees it: several lines of the same variant share what is there.
 pub(crate) struct Shelf<'a> {

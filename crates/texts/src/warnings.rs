@@ -1,6 +1,6 @@
 //! What the buyer should know about the cart.
 
-use zkratka_commerce::pricing::WarningCode;
+use zkratka_commerce::stock::WarningCode;
 
 /// A warning, said to the buyer.
 #[must_use]

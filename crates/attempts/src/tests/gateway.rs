@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use zkratka_commerce::attempt::{CardSummary, PaymentOutcome};
+use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
 

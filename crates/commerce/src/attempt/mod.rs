@@ -27,7 +27,7 @@ mod transition;
 
 pub use begin::{Beginning, NewAttempt, begin};
 pub use event::{Call, Commit, Effect, Event, Refused, Transition};
-pub use model::{Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason};
+pub use model::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 pub use operator::{NotReleasable, release_by_operator};
 pub use outcome::{DeclineReason, PaymentOutcome};
 pub use policy::{BackOff, Policy};

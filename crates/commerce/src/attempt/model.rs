@@ -2,6 +2,7 @@
 
 use crate::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use crate::order::OrderSnapshot;
+use crate::payment::CardSummary;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -242,17 +243,4 @@ impl ReviewReason {
             Self::SecondPayment => "second_payment",
         }
     }
-}
-
-/// What may be kept of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CardSummary {
-    /// Network, e.g. `visa`.
-    pub network: String,
-    /// Last four digits.
-    pub last_four: String,
-    /// What the gateway wants to hear when the card is charged again without its owner, where it was asked for that: the
-    /// shop renews subscriptions by it. It is worth nothing to anybody but this shop and its gateway.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mandate: Option<String>,
 }

@@ -156,7 +156,7 @@ mod tests {
                 outcome: PaymentOutcome::Authorised {
                     reference: "r1".to_owned(),
                     amount: Money::new(100, Currency::CZK),
-                    card: crate::attempt::CardSummary {
+                    card: crate::payment::CardSummary {
                         network: "visa".to_owned(),
                         last_four: "1111".to_owned(),
                         mandate: None,

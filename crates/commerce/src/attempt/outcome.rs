@@ -1,7 +1,7 @@
 //! What a gateway can say about a payment.
 
-use super::CardSummary;
 use crate::money::Money;
+use crate::payment::CardSummary;
 use serde::{Deserialize, Serialize};
 
 /// What the gateway said about a payment.

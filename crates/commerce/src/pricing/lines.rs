@@ -1,13 +1,13 @@
 //! Pricing the lines.
 
-use super::{CartWarning, PricedLine};
+use super::PricedLine;
 use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::ids::LineId;
 use crate::market::Place;
 use crate::money::MAX_AMOUNT;
 use crate::selling_plan::Allocation;
-use crate::stock::{Shelf, Taken};
+use crate::stock::{CartWarning, Shelf, Taken};
 
 /// Every line that is still sold, in the cart's order, and what the buyer should know.
 pub(super) fn price_lines(

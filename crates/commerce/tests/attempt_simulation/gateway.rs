@@ -1,8 +1,9 @@
 //! A gateway that keeps the truth, and does not always tell it.
 
 use crate::prng::Prng;
-use zkratka_commerce::attempt::{CardSummary, DeclineReason, PaymentOutcome};
+use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::CardSummary;
 
 /// What the bank does with a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

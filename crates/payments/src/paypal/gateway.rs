@@ -17,8 +17,9 @@ use crate::{
 };
 use async_trait::async_trait;
 use std::sync::Arc;
-use zkratka_commerce::attempt::{CardSummary, DeclineReason};
+use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::Money;
+use zkratka_commerce::payment::CardSummary;
 
 /// PayPal keeps the ids of requests about accounts for three hours, and about orders for six.
 const KEY_LIFETIME_MS: i64 = 3 * 60 * 60 * 1_000;

@@ -5,8 +5,9 @@ use super::breakdown::Breakdown;
 use super::note::Note;
 use super::wire::{AccountWire, AddressWire, NameWire, OrderWire, UnitWire};
 use serde_json::{Map, Value, json};
-use zkratka_commerce::attempt::{CardSummary, PaymentOutcome};
+use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
+use zkratka_commerce::payment::CardSummary;
 
 /// How the buyer means to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

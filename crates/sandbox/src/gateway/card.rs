@@ -2,7 +2,7 @@
 //! nor shown.
 
 use serde::{Deserialize, Serialize};
-use zkratka_commerce::attempt::CardSummary;
+use zkratka_commerce::payment::CardSummary;
 
 /// What a card does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,9 @@ use crate::file::{BUSY, File, LedgerError};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::path::Path;
-use zkratka_commerce::attempt::{CardSummary, DeclineReason, PaymentOutcome};
+use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 
 /// What a row says happened.

@@ -3,8 +3,8 @@
 use super::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
-use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::CardSummary;
 use zkratka_payments::paypal::{
     Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, session_of,
     session_of_agreement,

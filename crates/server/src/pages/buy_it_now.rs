@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use zkratka_commerce::cart::BuyerIdentity;
 use zkratka_commerce::error::FaultCode;
-use zkratka_commerce::pricing::WarningCode;
+use zkratka_commerce::stock::WarningCode;
 use zkratka_store::StoreError;
 use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 

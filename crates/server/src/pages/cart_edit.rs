@@ -9,8 +9,9 @@ use zkratka_commerce::cart::{
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, VariantId};
-use zkratka_commerce::pricing::{WarningCode, shown_lines};
+use zkratka_commerce::pricing::shown_lines;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::stock::WarningCode;
 
 /// What a request wants of the cart.
 #[derive(Debug)]

@@ -5,12 +5,11 @@ use crate::app::App;
 use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::gift_card::SoldGiftCard;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
-use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_texts::format_rate;
 

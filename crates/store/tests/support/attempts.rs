@@ -2,12 +2,11 @@
 
 use super::{NOW, rules};
 use std::sync::Arc;
-use zkratka_commerce::attempt::{
-    Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason,
-};
+use zkratka_commerce::attempt::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
+use zkratka_commerce::payment::CardSummary;
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
 
 /// Begins an attempt on this cart; the token is made of the attempt's key.

@@ -3,8 +3,9 @@
 use super::step::Step;
 use super::{Handled, Source};
 use crate::attempt::event::{Call, Refused};
-use crate::attempt::{AttemptState, CardSummary, PaymentOutcome, ReviewReason};
+use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
 use crate::order::OrderPayment;
+use crate::payment::CardSummary;
 
 /// Capture is under way; only its own answer, or the report of a capture, decides it. Anything else that is reported
 /// now is old or wrong, and the capture will show it.

@@ -3,12 +3,11 @@
 
 use crate::attempt::event::{Commit, Effect, Transition};
 use crate::attempt::policy::Policy;
-use crate::attempt::{
-    Attempt, AttemptState, CardSummary, FailureReason, Reservation, ReviewReason,
-};
+use crate::attempt::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 use crate::gift_card;
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
+use crate::payment::CardSummary;
 use crate::time::Timestamp;
 
 /// The timeline's word for an order that will be renewed.

@@ -3,10 +3,9 @@
 use super::step::Step;
 use super::{Handled, Source};
 use crate::attempt::event::{Call, Effect, Refused};
-use crate::attempt::{
-    AttemptState, CardSummary, DeclineReason, FailureReason, PaymentOutcome, ReviewReason,
-};
+use crate::attempt::{AttemptState, DeclineReason, FailureReason, PaymentOutcome, ReviewReason};
 use crate::money::Money;
+use crate::payment::CardSummary;
 
 /// The buyer is back: ask how the challenge went.
 pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {

@@ -5,9 +5,8 @@ use super::{LineInput, LineUpdate, invalid_quantity, nesting};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, SellingPlanId, VariantId};
-use crate::pricing::CartWarning;
 use crate::rules::ShopRules;
-use crate::stock::Shelf;
+use crate::stock::{CartWarning, Shelf};
 use std::collections::BTreeMap;
 
 /// A copy of the lines that can be thrown away.

@@ -5,7 +5,7 @@ use crate::fixtures::{
     BOOK, QUARTERLY, SHIRT_L, SHIRT_M, UNPUBLISHED, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
     catalogue_with, empty_cart, input, pieces, planned, shop, shop_with_members,
 };
-use crate::pricing::WarningCode;
+use crate::stock::WarningCode;
 
 pub(super) fn engraved(variant: VariantId, quantity: i64, text: &str) -> LineInput {
     LineInput {
@@ -59,7 +59,7 @@ pub(super) fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
 }
 
 fn warned(changed: &Changed) -> Vec<(Option<LineId>, WarningCode)> {
-    let pair = |warning: &crate::pricing::CartWarning| (warning.line, warning.code);
+    let pair = |warning: &crate::stock::CartWarning| (warning.line, warning.code);
     changed.warnings.iter().map(pair).collect()
 }
 

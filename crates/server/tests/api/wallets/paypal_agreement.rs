@@ -7,8 +7,8 @@ use super::support::{due, paid_order, submitted};
 use crate::markets::{MARKETS, american};
 use crate::support::{BOOK, EBOOK, SHIRT, Shop, codes};
 use serde_json::{Value, json};
-use zkratka_commerce::attempt::CardSummary;
 use zkratka_commerce::order::OrderPayment;
+use zkratka_commerce::payment::CardSummary;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 use zkratka_store::OrderPage;
 

@@ -1,13 +1,13 @@
 //! An attempt over 1 290 Kč and what a gateway may say about it.
 
 use crate::attempt::{
-    Attempt, AttemptState, Call, CardSummary, DeclineReason, Event, NewAttempt, PaymentOutcome,
-    Policy, Refused, Transition, begin, transition,
+    Attempt, AttemptState, Call, DeclineReason, Event, NewAttempt, PaymentOutcome, Policy, Refused,
+    Transition, begin, transition,
 };
 use crate::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use crate::money::{Currency, Money};
 use crate::order::{OrderLine, OrderSnapshot};
-use crate::payment::PaymentMethod;
+use crate::payment::{CardSummary, PaymentMethod};
 use crate::tax::TaxRate;
 use crate::time::Timestamp;
 

@@ -2,12 +2,12 @@
 
 use super::fixture::*;
 use crate::attempt::{
-    AttemptState, Call, CardSummary, Commit, Effect, Event, PaymentOutcome, Progress, Refused,
-    Reservation, begin,
+    AttemptState, Call, Commit, Effect, Event, PaymentOutcome, Progress, Refused, Reservation,
+    begin,
 };
 use crate::ids::{OrderNumber, SellingPlanId};
 use crate::order::{OrderPayment, OrderedPlan};
-use crate::payment::PaymentMethod;
+use crate::payment::{CardSummary, PaymentMethod};
 use crate::selling_plan::{Interval, Schedule};
 
 const WEEKLY: Schedule = Schedule {
