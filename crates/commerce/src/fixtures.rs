@@ -9,8 +9,9 @@ use crate::delivery::{
 };
 use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
 use crate::money::Currency;
+use crate::payment::OfferedPayments;
 use crate::pricing::{Facts, PricedCart, price};
-use crate::rules::{OfferedPayments, ShopRules};
+use crate::rules::ShopRules;
 use crate::selling_plan::{
     Adjustment, Interval, PlanOption, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup,
     SellingPlans,

@@ -2,11 +2,9 @@
 
 mod code;
 mod goods;
-mod sold;
 
 pub use code::{GiftCardCode, NotACode};
 pub use goods::price_fault;
-pub use sold::{SoldGiftCard, sold};
 
 use crate::money::Currency;
 use serde::{Deserialize, Serialize};

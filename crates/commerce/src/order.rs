@@ -1,5 +1,9 @@
 //! Orders: what was bought, exactly as it was shown.
 
+mod claims;
+
+pub use claims::{Claim, claims};
+
 use crate::address::Address;
 use crate::cart::Attribute;
 use crate::consent::VisitorConsent;

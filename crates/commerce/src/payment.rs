@@ -1,8 +1,5 @@
-//! How a cart can be paid.
+//! Ways to pay, those that a shop offers, and what is kept of a card.
 
-use crate::error::FaultCode;
-use crate::pricing::PricedCart;
-use crate::rules::ShopRules;
 use serde::{Deserialize, Serialize};
 
 /// A chosen way to pay. Never holds a card number.
@@ -42,6 +39,27 @@ pub enum Wallet {
     PayPal,
 }
 
+/// Ways to pay that are offered.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is offered or not, whatever the others are"
+)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedPayments {
+    /// Card by hosted fields.
+    pub card: bool,
+    /// Dobírka.
+    pub cash_on_delivery: bool,
+    /// Bank transfer.
+    pub bank_transfer: bool,
+    /// Apple Pay.
+    pub apple_pay: bool,
+    /// Google Pay.
+    pub google_pay: bool,
+    /// PayPal, Venmo with it.
+    pub paypal: bool,
+}
+
 /// What may be kept of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardSummary {
@@ -55,100 +73,27 @@ pub struct CardSummary {
     pub mandate: Option<String>,
 }
 
-/// Greatest length of a gateway's session id.
-const MAX_SESSION: usize = 255;
-
 impl PaymentMethod {
-    /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10). What is
-    /// bought under a selling plan is paid by what can be charged again, even when it costs nothing now (row 5.15).
-    #[must_use]
-    pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
-        if !self.is_offered(rules) {
-            return Some(FaultCode::PaymentsMethodUnavailable);
-        }
-        if priced.is_for_checkout && self.passes_the_checkout_by() {
-            return Some(FaultCode::RedirectToCheckoutRequired);
-        }
-        if priced.has_selling_plan() && !self.can_be_charged_again() {
-            return Some(FaultCode::InvalidPaymentDeferredPaymentRequired);
-        }
-        if !self.applies_to(priced) {
-            return Some(FaultCode::PaymentMethodNotApplicable);
-        }
-        (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
-    }
-
-    /// Whether it orders where the buyer is. After PayPal's window the checkout goes on, and it is there that the buyer orders
-    /// (row 4.19).
-    const fn passes_the_checkout_by(&self) -> bool {
-        matches!(
-            self,
-            Self::Wallet {
-                wallet: Wallet::ApplePay | Wallet::GooglePay,
-                ..
-            }
-        )
-    }
-
     /// Whether the shop offers it.
     #[must_use]
-    pub const fn is_offered(&self, rules: &ShopRules) -> bool {
+    pub const fn is_offered(&self, offered: OfferedPayments) -> bool {
         match self {
-            Self::Card { .. } => rules.payments.card,
+            Self::Card { .. } => offered.card,
             Self::Wallet {
                 wallet: Wallet::ApplePay,
                 ..
-            } => rules.payments.apple_pay,
+            } => offered.apple_pay,
             Self::Wallet {
                 wallet: Wallet::GooglePay,
                 ..
-            } => rules.payments.google_pay,
+            } => offered.google_pay,
             Self::Wallet {
                 wallet: Wallet::PayPal,
                 ..
-            } => rules.payments.paypal,
-            Self::CashOnDelivery => rules.payments.cash_on_delivery,
-            Self::BankTransfer => rules.payments.bank_transfer,
+            } => offered.paypal,
+            Self::CashOnDelivery => offered.cash_on_delivery,
+            Self::BankTransfer => offered.bank_transfer,
             Self::Free => true,
-        }
-    }
-
-    /// Whether later orders can be charged without the buyer.
-    const fn can_be_charged_again(&self) -> bool {
-        match self {
-            Self::Card { .. } | Self::Wallet { .. } => true,
-            Self::CashOnDelivery | Self::BankTransfer | Self::Free => false,
-        }
-    }
-
-    /// Whether the priced cart can be paid by it.
-    #[must_use]
-    pub fn applies_to(&self, priced: &PricedCart) -> bool {
-        // Every parcel's carrier must take money.
-        let collects = || {
-            let mut chosen = priced.delivery.selected();
-            priced.requires_shipping()
-                && priced.delivery.is_chosen()
-                && chosen.all(|option| option.cash_on_delivery)
-        };
-        let renews = priced.has_selling_plan();
-        match self {
-            Self::Free => priced.total == 0 && !renews,
-            Self::Card { .. }
-            | Self::Wallet {
-                wallet: Wallet::ApplePay | Wallet::PayPal,
-                ..
-            } => priced.total > 0 || renews,
-            Self::Wallet {
-                wallet: Wallet::GooglePay,
-                ..
-            } => (priced.total > 0 || renews) && priced.requires_shipping(),
-            // A gift card is money as soon as it is ordered: it is paid with the order.
-            Self::BankTransfer => priced.total > 0 && !renews && !priced.has_gift_card(),
-            Self::CashOnDelivery => {
-                priced.total > 0 && !renews && !priced.has_gift_card() && collects()
-            }
         }
     }
 
@@ -158,183 +103,6 @@ impl PaymentMethod {
         match self {
             Self::Card { session } | Self::Wallet { session, .. } => Some(session),
             Self::CashOnDelivery | Self::BankTransfer | Self::Free => None,
-        }
-    }
-
-    fn is_well_formed(&self) -> bool {
-        self.gateway_session()
-            .is_none_or(|session| (1..=MAX_SESSION).contains(&session.len()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cart::SelectedDelivery;
-    use crate::fixtures::{
-        BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
-    };
-    use crate::ids::{SellingPlanId, VariantId};
-    use crate::pricing::{Facts, price as price_of};
-
-    fn card(session: &str) -> PaymentMethod {
-        PaymentMethod::Card {
-            session: session.to_owned(),
-        }
-    }
-
-    fn apple_pay(session: &str) -> PaymentMethod {
-        PaymentMethod::Wallet {
-            wallet: Wallet::ApplePay,
-            session: session.to_owned(),
-        }
-    }
-
-    fn google_pay(session: &str) -> PaymentMethod {
-        PaymentMethod::Wallet {
-            wallet: Wallet::GooglePay,
-            session: session.to_owned(),
-        }
-    }
-
-    fn paypal() -> PaymentMethod {
-        PaymentMethod::Wallet {
-            wallet: Wallet::PayPal,
-            session: "paypal:5O190127TN364715T".to_owned(),
-        }
-    }
-
-    fn going(variant: VariantId, handle: &str) -> PricedCart {
-        let mut cart = cart_of(&[(variant, 1)]);
-        cart.buyer.country = text("CZ");
-        cart.selected_delivery = SelectedDelivery::whole(handle);
-        priced(&cart)
-    }
-
-    /// [4.12] [5.10] Among them: what is not shipped is not paid by Google Pay, though it costs something; by Apple Pay it is.
-    #[test]
-    fn each_way_to_pay_has_its_carts() {
-        use FaultCode::PaymentMethodNotApplicable as NotApplicable;
-        use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
-        let by_point = going(SHIRT_M, "zasilkovna-brno-stred");
-        let by_ppl = going(SHIRT_M, "ppl");
-        let nowhere = going(SHIRT_M, "");
-        let collected_sample = going(SAMPLE, "prodejna");
-        let digital = priced(&cart_of(&[(VOUCHER, 1)]));
-        for (method, priced, fault) in [
-            (card("s"), &by_ppl, None),
-            (google_pay("s"), &by_ppl, None),
-            (google_pay("s"), &by_point, None),
-            (BankTransfer, &by_ppl, None),
-            (CashOnDelivery, &by_point, None),
-            (CashOnDelivery, &by_ppl, Some(NotApplicable)),
-            (CashOnDelivery, &nowhere, Some(NotApplicable)),
-            (Free, &by_ppl, Some(NotApplicable)),
-            (Free, &collected_sample, None),
-            (card("s"), &collected_sample, Some(NotApplicable)),
-            (google_pay("s"), &collected_sample, Some(NotApplicable)),
-            (BankTransfer, &collected_sample, Some(NotApplicable)),
-            (CashOnDelivery, &collected_sample, Some(NotApplicable)),
-            (card("s"), &digital, None),
-            (BankTransfer, &digital, None),
-            (google_pay("s"), &digital, Some(NotApplicable)),
-            (apple_pay("s"), &by_ppl, None),
-            (apple_pay("s"), &digital, None),
-            (apple_pay("s"), &collected_sample, Some(NotApplicable)),
-            (paypal(), &by_ppl, None),
-            (paypal(), &digital, None),
-            (paypal(), &collected_sample, Some(NotApplicable)),
-            (CashOnDelivery, &digital, Some(NotApplicable)),
-        ] {
-            assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
-        }
-    }
-
-    /// [5.15] [8.03] What costs nothing is free, unless it renews: then there must be something to charge later.
-    #[test]
-    fn what_renews_is_paid_by_what_can_be_charged_again() {
-        use FaultCode::InvalidPaymentDeferredPaymentRequired as Deferred;
-        use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
-        let going = |plan: SellingPlanId, price: i64| {
-            let mut cart = cart_of(&[(SHIRT_M, 1)]);
-            cart.lines[0].selling_plan = Some(plan);
-            cart.buyer.country = text("CZ");
-            cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
-            let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.price = price);
-            price_of(&cart, &catalogue, &shop(), &Facts::default())
-        };
-        for (method, fault) in [
-            (card("s"), None),
-            (google_pay("s"), None),
-            (paypal(), None),
-            (BankTransfer, Some(Deferred)),
-            (CashOnDelivery, Some(Deferred)),
-            (Free, Some(Deferred)),
-        ] {
-            for price in [129_000, 0] {
-                let found = method.fault(&going(WEEKLY, price), &shop());
-                assert_eq!(found, fault, "{method:?} at {price}");
-            }
-        }
-    }
-
-    /// Every parcel's carrier must take money.
-    #[test]
-    fn cash_is_taken_where_every_chosen_way_takes_it() {
-        let point = "zasilkovna-brno-stred";
-        for (one_time, subscription, collected) in [
-            (point, point, true),
-            (point, "ppl", false),
-            ("ppl", point, false),
-            (point, "", false),
-        ] {
-            let mut cart = cart_of(&[(SHIRT_M, 1), (BOOK, 1)]);
-            cart.lines[1].selling_plan = Some(WEEKLY);
-            cart.buyer.country = text("CZ");
-            cart.selected_delivery = Some(format!("{one_time},{subscription}")).into();
-            let mut priced = priced(&cart);
-            // What renews is never paid so; only the ways are judged here.
-            for line in &mut priced.lines {
-                line.allocation = None;
-            }
-            let applies = PaymentMethod::CashOnDelivery.applies_to(&priced);
-            assert_eq!(applies, collected, "{one_time}, {subscription}");
-        }
-    }
-
-    #[test]
-    fn what_the_shop_does_not_offer_is_unavailable() {
-        let mut rules = shop();
-        rules.payments.card = false;
-        rules.payments.google_pay = false;
-        rules.payments.bank_transfer = false;
-        rules.payments.cash_on_delivery = false;
-        let priced = going(SHIRT_M, "zasilkovna-brno-stred");
-        rules.payments.paypal = false;
-        for method in [
-            card("s"),
-            google_pay("s"),
-            paypal(),
-            PaymentMethod::BankTransfer,
-            PaymentMethod::CashOnDelivery,
-        ] {
-            assert_eq!(
-                method.fault(&priced, &rules),
-                Some(FaultCode::PaymentsMethodUnavailable)
-            );
-        }
-    }
-
-    #[test]
-    fn a_card_needs_a_session_of_sane_length() {
-        let priced = going(SHIRT_M, "ppl");
-        for session in [String::new(), "s".repeat(256)] {
-            for method in [card(&session), google_pay(&session)] {
-                assert_eq!(
-                    method.fault(&priced, &shop()),
-                    Some(FaultCode::PaymentsCreditCardSessionId)
-                );
-            }
         }
     }
 }

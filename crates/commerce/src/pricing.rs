@@ -3,6 +3,7 @@
 mod facts;
 mod lines;
 mod parcels;
+mod payment;
 
 pub use facts::{Facts, Question, Uses};
 

@@ -7,6 +7,7 @@ use crate::discount::Discount;
 use crate::market::{Market, Place};
 use crate::merchant::CartRule;
 use crate::money::Currency;
+use crate::payment::OfferedPayments;
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
 use serde::{Deserialize, Serialize};
@@ -70,25 +71,4 @@ impl ShopRules {
     pub fn place_in(&self, country: Option<&str>) -> Place<'_> {
         Place::of(self, country, None)
     }
-}
-
-/// Ways to pay that are offered.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is offered or not, whatever the others are"
-)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OfferedPayments {
-    /// Card by hosted fields.
-    pub card: bool,
-    /// Dobírka.
-    pub cash_on_delivery: bool,
-    /// Bank transfer.
-    pub bank_transfer: bool,
-    /// Apple Pay.
-    pub apple_pay: bool,
-    /// Google Pay.
-    pub google_pay: bool,
-    /// PayPal, Venmo with it.
-    pub paypal: bool,
 }

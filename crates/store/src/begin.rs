@@ -8,10 +8,9 @@ use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::completion::complete;
-use zkratka_commerce::discount::{Claim, claims};
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
-use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
+use zkratka_commerce::order::{Claim, Mode, OrderPayment, TimelineEntry, claims};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
@@ -82,7 +81,7 @@ pub(crate) fn plan(
 ) -> Result<BeginPlan, Vec<Fault>> {
     let priced = price(&cart, catalogue, rules, facts);
     let snapshot = complete(&cart, &priced, rules)?;
-    let claims = claims(&snapshot, rules);
+    let claims = claims(&snapshot, &rules.discounts);
     let Beginning {
         attempt,
         order,

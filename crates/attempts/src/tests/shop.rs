@@ -16,9 +16,9 @@ use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRat
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::{Mode, Order};
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::payment::{OfferedPayments, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
-use zkratka_commerce::rules::{OfferedPayments, ShopRules};
+use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_ids::Ids;

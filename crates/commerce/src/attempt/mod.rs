@@ -23,6 +23,7 @@ mod operator;
 mod outcome;
 mod policy;
 mod progress;
+mod sold_gift_cards;
 mod transition;
 
 pub use begin::{Beginning, NewAttempt, begin};
@@ -32,4 +33,5 @@ pub use operator::{NotReleasable, release_by_operator};
 pub use outcome::{DeclineReason, PaymentOutcome};
 pub use policy::{BackOff, Policy};
 pub use progress::Progress;
+pub use sold_gift_cards::{SoldGiftCard, sold_gift_cards};
 pub use transition::transition;

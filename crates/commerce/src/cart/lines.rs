@@ -242,7 +242,7 @@ fn invalid_quantity() -> Fault {
 fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
     let code = match catalogue.variant(variant) {
         Some((product, variant)) if product.published => {
-            gift_card::price_fault(product, variant, rules)
+            gift_card::price_fault(product, variant, rules.gift_card_limit)
         }
         Some(_) => Some(FaultCode::MerchandiseProductNotPublished),
         None => Some(FaultCode::MerchandiseIdInvalid),

@@ -76,7 +76,7 @@ fn of_parent(line: &CartLine, cart: &Cart) -> Option<Fault> {
 /// A gift card that is worth something must cost something, in every market.
 fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
     let is_free = found.product.gift_card && found.unit_price <= 0;
-    let code = gift_card::price_fault(&found.product, found.variant(), rules)
+    let code = gift_card::price_fault(&found.product, found.variant(), rules.gift_card_limit)
         .or(is_free.then_some(FaultCode::GiftCardPriceNotAboveZero))?;
     Some(Fault::at(code, ["merchandiseId"]))
 }

@@ -5,7 +5,6 @@
 
 mod apply;
 mod choice;
-mod claims;
 mod eligibility;
 mod model;
 mod shares;
@@ -13,7 +12,6 @@ mod shares;
 mod tests;
 
 pub use apply::{AppliedDiscount, CodeOutcome};
-pub use claims::{Claim, claims};
 pub use eligibility::Refusal;
 pub use model::{Benefit, Class, Discount, Entitlement, Purchase, Trigger, code_key};
 pub use shares::shares;

@@ -1,6 +1,6 @@
 //! Discounts in whole carts.
 
-use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger, claims};
+use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger};
 use crate::cart::{Cart, CartStatus, SelectedDelivery, set_discount_codes};
 use crate::catalogue::Catalogue;
 use crate::completion::complete;
@@ -10,6 +10,7 @@ use crate::fixtures::{
 use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use crate::ids::{AttemptKey, VariantId};
 use crate::money::{Currency, Money};
+use crate::order::claims;
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, Uses, price};
 use crate::rules::ShopRules;
@@ -418,7 +419,7 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
             (Class::Delivery, 9_900)
         ]
     );
-    let claimed: Vec<_> = claims(&order, &rules)
+    let claimed: Vec<_> = claims(&order, &rules.discounts)
         .into_iter()
         .map(|claim| (claim.key, claim.limit, claim.buyer, claim.once))
         .collect();

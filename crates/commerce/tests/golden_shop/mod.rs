@@ -14,8 +14,9 @@ use zkratka_commerce::market::{
     Conversion, LocalTax, Market, MarketTerms, PriceList, Rounding, Taxation,
 };
 use zkratka_commerce::money::{Currency, Money, decimal_to_minor};
+use zkratka_commerce::payment::OfferedPayments;
 use zkratka_commerce::pricing::Facts;
-use zkratka_commerce::rules::{OfferedPayments, ShopRules};
+use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::{
     Adjustment, Interval, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup, SellingPlans,
 };

@@ -3,7 +3,7 @@
 use crate::model::{Limits, Payments, Server, Shop};
 use crate::reader::Reader;
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::rules::OfferedPayments;
+use zkratka_commerce::payment::OfferedPayments;
 
 /// The sections that could be read.
 pub(crate) struct Read<'a> {

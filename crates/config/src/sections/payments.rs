@@ -6,7 +6,7 @@ use crate::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
 use std::time::Duration;
-use zkratka_commerce::rules::OfferedPayments;
+use zkratka_commerce::payment::OfferedPayments;
 
 pub(crate) fn offered_payments(
     reader: &Reader<'_>,

@@ -19,8 +19,8 @@ use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_attempts::NameFor;
+use zkratka_commerce::attempt::sold_gift_cards;
 use zkratka_commerce::cart::{Cart, CartStatus, Changed};
-use zkratka_commerce::gift_card::sold;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_store::OrderRecord;
 
@@ -186,7 +186,7 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
     let lines = &order.snapshot.lines;
     let sold = if lines.iter().any(|line| line.gift_card.is_some()) {
         let attempt = app.store.attempt(order.attempt).await?;
-        attempt.as_ref().map(sold).unwrap_or_default()
+        attempt.as_ref().map(sold_gift_cards).unwrap_or_default()
     } else {
         Vec::new()
     };

@@ -5,7 +5,7 @@ use crate::app::App;
 use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::gift_card::SoldGiftCard;
+use zkratka_commerce::attempt::SoldGiftCard;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};

@@ -17,8 +17,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::discount::Claim;
-use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::order::{Claim, TimelineEntry};
 use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
 

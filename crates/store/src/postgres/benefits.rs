@@ -8,9 +8,9 @@ use super::session::{Parameters, Session};
 use crate::StoreError;
 use std::collections::BTreeMap;
 use tokio_postgres::Row;
-use zkratka_commerce::discount::Claim;
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::order::Claim;
 use zkratka_commerce::pricing::{Facts, Question, Uses};
 use zkratka_commerce::time::Timestamp;
 

@@ -7,8 +7,8 @@ use crate::{GiftCard, NewGiftCard, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::gift_card::{GiftCardId, sold};
+use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
@@ -89,7 +89,7 @@ pub(super) struct SoldRows {
 
 impl SoldRows {
     pub(super) fn new(attempt: &Attempt, order: OrderNumber, now: Timestamp) -> Self {
-        let cards = sold(attempt);
+        let cards = sold_gift_cards(attempt);
         let all = || cards.iter();
         Self {
             digests: all().map(|card| card.code.digest()).collect(),

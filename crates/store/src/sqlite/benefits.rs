@@ -3,10 +3,10 @@
 
 use crate::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};
-use zkratka_commerce::discount::Claim;
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::order::Claim;
 use zkratka_commerce::pricing::{Facts, Question, Uses};
 use zkratka_commerce::time::Timestamp;
 

@@ -2,8 +2,8 @@
 
 use crate::{GiftCard, NewGiftCard, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::gift_card::{GiftCardId, sold};
+use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
@@ -44,7 +44,7 @@ pub(super) fn issue_sold(
     order: OrderNumber,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    for card in sold(attempt) {
+    for card in sold_gift_cards(attempt) {
         connection
             .prepare_cached(
                 "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance,

@@ -6,12 +6,12 @@ use crate::support::{
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;
-use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::cart::{BoundPayment, Cart};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
 use zkratka_commerce::error::FaultCode;
-use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId, sold};
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::PaymentMethod;
@@ -365,7 +365,7 @@ pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
 
     let mut listed = store.gift_cards(10).await.unwrap();
     listed.reverse();
-    let codes = sold(&store.attempt(attempt.key).await.unwrap().unwrap());
+    let codes = sold_gift_cards(&store.attempt(attempt.key).await.unwrap().unwrap());
     assert_eq!((listed.len(), codes.len()), (3, 3));
     for (card, code) in listed.iter().zip(&codes) {
         let found = store.gift_card(code.code.digest()).await.unwrap();

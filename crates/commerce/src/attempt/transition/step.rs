@@ -3,8 +3,9 @@
 
 use crate::attempt::event::{Commit, Effect, Transition};
 use crate::attempt::policy::Policy;
-use crate::attempt::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
-use crate::gift_card;
+use crate::attempt::{
+    Attempt, AttemptState, FailureReason, Reservation, ReviewReason, sold_gift_cards,
+};
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::payment::CardSummary;
@@ -161,7 +162,7 @@ impl<'a> Step<'a> {
     /// Says which gift cards were sold, so that the merchant can send them: by what their holders know them by and what they
     /// are worth. Never by their codes, which are money for whoever reads this.
     fn log_gift_cards(&mut self) {
-        let cards: Vec<_> = gift_card::sold(&self.attempt)
+        let cards: Vec<_> = sold_gift_cards(&self.attempt)
             .iter()
             .map(|card| {
                 let (end, amount) = (card.code.last_characters(), card.amount);

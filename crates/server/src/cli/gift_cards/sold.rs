@@ -6,7 +6,7 @@ use crate::cli::orders::{existing_store, pretty};
 use crate::cli::{CliError, output};
 use serde_json::{Value, json};
 use std::process::ExitCode;
-use zkratka_commerce::gift_card::{SoldGiftCard, sold};
+use zkratka_commerce::attempt::{SoldGiftCard, sold_gift_cards};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
@@ -63,7 +63,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
 async fn issued(store: &dyn Store, order: &Order) -> Result<Vec<Issued>, CliError> {
     let attempt = store.attempt(order.attempt).await?;
     let mut cards = Vec::new();
-    for sold in attempt.iter().flat_map(sold) {
+    for sold in attempt.iter().flat_map(sold_gift_cards) {
         if let Some(card) = store.gift_card(sold.code.digest()).await? {
             cards.push(Issued { sold, card });
         }

@@ -211,7 +211,7 @@ fn an_order_of_gift_cards_says_that_they_are_sold() {
     let mut driven = Driven::reserved();
     driven.attempt.snapshot.lines[0].gift_card = Some(czk(50_000));
     driven.attempt.snapshot.lines[0].quantity = 2;
-    let cards = crate::gift_card::sold(&driven.attempt);
+    let cards = crate::attempt::sold_gift_cards(&driven.attempt);
     driven.step(&started());
     let ordered = driven.answered(Call::Authorise, held("pay_1"));
     let captured = driven.answered(Call::Capture, taken("pay_1"));

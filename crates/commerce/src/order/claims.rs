@@ -1,8 +1,7 @@
 //! What an order uses up of the discounts it was given.
 
-use super::model::{Discount, Trigger, code_key};
-use crate::order::OrderSnapshot;
-use crate::rules::ShopRules;
+use super::OrderSnapshot;
+use crate::discount::{Discount, Trigger, code_key};
 
 /// One use of a discount with a code: counted with the attempt, given back when the attempt makes no order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +18,7 @@ pub struct Claim {
 
 /// The uses that an order stands for, by key: whoever locks rows in this order meets nobody in a circle.
 #[must_use]
-pub fn claims(order: &OrderSnapshot, rules: &ShopRules) -> Vec<Claim> {
+pub fn claims(order: &OrderSnapshot, discounts: &[Discount]) -> Vec<Claim> {
     let buyer = order.email.to_lowercase();
     let mut claims: Vec<_> = order
         .discounts
@@ -31,7 +30,7 @@ pub fn claims(order: &OrderSnapshot, rules: &ShopRules) -> Vec<Claim> {
         .map(|key| {
             let has_key =
                 |discount: &&Discount| discount.code().is_some_and(|code| code_key(code) == key);
-            let discount = rules.discounts.iter().find(has_key);
+            let discount = discounts.iter().find(has_key);
             Claim {
                 limit: discount.and_then(|discount| discount.usage_limit),
                 once: discount.is_some_and(|discount| discount.once_per_buyer),

@@ -1,7 +1,7 @@
 //! The gift cards that an order brings: one for each unit of each line that is one.
 
-use super::GiftCardCode;
-use crate::attempt::Attempt;
+use super::Attempt;
+use crate::gift_card::GiftCardCode;
 use crate::ids::LineId;
 use crate::money::Money;
 
@@ -21,7 +21,7 @@ pub struct SoldGiftCard {
 /// The gift cards of an attempt's lines, the same ones whenever they are asked for. None where the attempt has no secret to
 /// make codes of (it was begun by a program that sold none).
 #[must_use]
-pub fn sold(attempt: &Attempt) -> Vec<SoldGiftCard> {
+pub fn sold_gift_cards(attempt: &Attempt) -> Vec<SoldGiftCard> {
     let Some(secret) = &attempt.secret else {
         return Vec::new();
     };
