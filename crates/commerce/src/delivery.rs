@@ -7,6 +7,7 @@ mod method;
 mod options;
 mod promise;
 mod quote;
+mod terms;
 mod zone;
 
 pub use calendar::{DayRange, ShopCalendar, ShopTime, Weekdays};
@@ -18,6 +19,7 @@ pub use method::{
 pub use options::{DeliveryDetail, DeliveryOption, Goods, options, unanswered};
 pub use promise::{CutOff, DeliveryPromise, PromiseRule, TransitDays, promise};
 pub use quote::{CarrierQuote, QuotedFor, Unserved, carrier_is_asked};
+pub use terms::DeliveryTerms;
 pub use zone::{Destination, Zone, ZoneCountry, zip_prefix};
 
 // Dates are the calendar's own.

@@ -348,7 +348,7 @@ fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError>
             .map(|line| u64::from(line.quantity) * u64::from(line.variant().grams));
         prop_assert_eq!(group.goods.grams, weight.fold(0, u64::saturating_add));
         if let Some(destination) = cart.destination() {
-            let alone = delivery::options(&shop(), destination, group.goods, &[]);
+            let alone = delivery::options(shop().delivery_terms(), destination, group.goods, &[]);
             prop_assert_eq!(&alone, &group.options);
         }
         let handle = group.selected().map(|option| option.handle.as_str());

@@ -2,7 +2,7 @@
 
 use crate::cart::Cart;
 use crate::company::CompanyFields;
-use crate::delivery::{DeliveryMethod, ShopCalendar};
+use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
 use crate::market::{Market, Place};
 use crate::merchant::CartRule;
@@ -56,6 +56,15 @@ impl ShopRules {
     #[must_use]
     pub fn waits_for_carrier(&self) -> bool {
         self.delivery.iter().any(DeliveryMethod::waits_for_carrier)
+    }
+
+    /// Where the shop delivers, and how.
+    #[must_use]
+    pub fn delivery_terms(&self) -> DeliveryTerms<'_> {
+        DeliveryTerms {
+            countries: &self.countries,
+            methods: &self.delivery,
+        }
     }
 
     /// What the prices of a cart follow from.

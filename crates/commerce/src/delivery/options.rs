@@ -2,8 +2,8 @@
 
 use super::method::{DeliveryMethod, DeliveryMethodType, PickupPoint};
 use super::quote::{CarrierQuote, QuotedFor};
+use super::terms::DeliveryTerms;
 use super::zone::Destination;
-use crate::rules::ShopRules;
 use serde::{Deserialize, Serialize};
 
 /// What is delivered, as far as prices depend on it.
@@ -154,16 +154,16 @@ impl DeliveryMethod {
 /// a carrier has quoted for just this parcel go before configured ones.
 #[must_use]
 pub fn options(
-    rules: &ShopRules,
+    terms: DeliveryTerms<'_>,
     destination: Destination<'_>,
     goods: Goods,
     quotes: &[CarrierQuote],
 ) -> Vec<DeliveryOption> {
-    if !is_served(rules, destination) {
+    if !terms.serve(destination) {
         return Vec::new();
     }
     let mut offered: Vec<DeliveryOption> = Vec::new();
-    for method in &rules.delivery {
+    for method in terms.methods {
         let Some(price) = method.price(destination, goods, quotes) else {
             continue;
         };
@@ -180,18 +180,18 @@ pub fn options(
 /// said nothing of this parcel, neither prices nor (`unserved`) that it does not take it.
 #[must_use]
 pub fn unanswered(
-    rules: &ShopRules,
+    terms: DeliveryTerms<'_>,
     destination: Destination<'_>,
     goods: Goods,
     quotes: &[CarrierQuote],
     unserved: &[QuotedFor],
 ) -> Vec<String> {
-    let mut waiting = rules
-        .delivery
+    let mut waiting = terms
+        .methods
         .iter()
         .filter(|method| method.waits_for_carrier() && method.goes_to(destination))
         .peekable();
-    if waiting.peek().is_none() || !is_served(rules, destination) {
+    if waiting.peek().is_none() || !terms.serve(destination) {
         return Vec::new();
     }
     let parcel = QuotedFor::new(destination, goods);
@@ -203,17 +203,13 @@ pub fn unanswered(
     options.map(|option| option.handle).collect()
 }
 
-fn is_served(rules: &ShopRules, destination: Destination<'_>) -> bool {
-    let mut countries = rules.countries.iter();
-    countries.any(|known| known == destination.country)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::delivery::{CarrierService, DeliveryRate, WithoutAnswer, Zone, ZoneCountry};
     use crate::fixtures::{rate, shop};
     use crate::money::MAX_AMOUNT;
+    use crate::rules::ShopRules;
     use crate::time::Timestamp;
 
     const CZ: Destination<'_> = Destination {
@@ -230,7 +226,7 @@ mod tests {
         let zip = Some(zip).filter(|zip| !zip.is_empty());
         let (grams, subtotal) = goods;
         let found = options(
-            rules,
+            rules.delivery_terms(),
             Destination { country, zip },
             Goods { grams, subtotal },
             &[],
@@ -309,7 +305,7 @@ mod tests {
     #[test]
     fn a_pickup_point_is_an_option_of_its_own() {
         let offered = options(
-            &shop(),
+            shop().delivery_terms(),
             CZ,
             Goods {
                 grams: 500,
@@ -339,7 +335,7 @@ mod tests {
         twin.handle = "zasilkovna-brno-stred".to_owned();
         rules.delivery.push(twin);
         let offered = options(
-            &rules,
+            rules.delivery_terms(),
             CZ,
             Goods {
                 grams: 500,
@@ -481,17 +477,17 @@ mod tests {
             (vec![other_service], vec![], &["prodejna"], &[]),
             (vec![own], vec![], &["ppl", "prodejna"], &[]),
         ] {
-            let found = options(&rules, brno, goods, &quotes);
+            let found = options(rules.delivery_terms(), brno, goods, &quotes);
             let handles: Vec<_> = found.iter().map(|option| &option.handle).collect();
             assert_eq!(handles, offered, "{quotes:?} {unserved:?}");
-            let found = unanswered(&rules, brno, goods, &quotes, &unserved);
+            let found = unanswered(rules.delivery_terms(), brno, goods, &quotes, &unserved);
             assert_eq!(found, waited, "{quotes:?} {unserved:?}");
         }
         let abroad = Destination {
             country: "DE",
             zip: None,
         };
-        assert!(unanswered(&rules, abroad, goods, &[], &[]).is_empty());
+        assert!(unanswered(rules.delivery_terms(), abroad, goods, &[], &[]).is_empty());
     }
 
     /// [7.12] A carrier's price holds for the parcel it was quoted for; otherwise the configured one does, or none.
@@ -518,7 +514,7 @@ mod tests {
             quote("ekonomy", 200_000),
         ];
         let price = |rules: &ShopRules, zip, goods| {
-            let offered = options(rules, brno(zip), goods, &quotes);
+            let offered = options(rules.delivery_terms(), brno(zip), goods, &quotes);
             let ppl = offered.into_iter().find(|option| option.code == "ppl");
             ppl.map(|option| option.price)
         };

@@ -2,8 +2,8 @@
 
 use super::method::DeliveryMethod;
 use super::options::Goods;
+use super::terms::DeliveryTerms;
 use super::zone::{Destination, zip_prefix};
-use crate::rules::ShopRules;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -59,11 +59,7 @@ impl QuotedFor {
 
 /// Whether some way of delivery that goes there takes its price from the carrier: then it is worth asking.
 #[must_use]
-pub fn carrier_is_asked(rules: &ShopRules, destination: Destination<'_>) -> bool {
-    let served = rules
-        .countries
-        .iter()
-        .any(|known| known == destination.country);
+pub fn carrier_is_asked(terms: DeliveryTerms<'_>, destination: Destination<'_>) -> bool {
     let asks = |method: &DeliveryMethod| method.carrier.is_some() && method.goes_to(destination);
-    served && rules.delivery.iter().any(asks)
+    terms.serve(destination) && terms.methods.iter().any(asks)
 }

@@ -41,8 +41,14 @@ impl Parcels {
             let goods = Goods { grams, subtotal };
             let destination = cart.destination();
             let offer = destination.map(|destination| Offer {
-                options: delivery::options(rules, destination, goods, quotes),
-                unanswered: delivery::unanswered(rules, destination, goods, quotes, &unserved),
+                options: delivery::options(rules.delivery_terms(), destination, goods, quotes),
+                unanswered: delivery::unanswered(
+                    rules.delivery_terms(),
+                    destination,
+                    goods,
+                    quotes,
+                    &unserved,
+                ),
                 out_of_stock: Vec::new(),
             });
             let own = lines

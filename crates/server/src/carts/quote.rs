@@ -61,7 +61,9 @@ impl Carts<'_> {
         // A carrier is told the goods' value in the shop's currency, and there is no way back from a market's rounding.
         let at_home = priced.currency == self.app.rules.currency;
         let is_asked = |destination: &Destination<'_>| {
-            at_home && cart.is_open() && carrier_is_asked(&self.app.rules, *destination)
+            at_home
+                && cart.is_open()
+                && carrier_is_asked(self.app.rules.delivery_terms(), *destination)
         };
         let Some(destination) = cart.destination().filter(is_asked) else {
             return ByPurchase::default();

@@ -1,0 +1,21 @@
+//! Where a shop delivers, and how.
+
+use super::method::DeliveryMethod;
+use super::zone::Destination;
+
+/// The part of a shop's rules that delivery depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct DeliveryTerms<'r> {
+    /// Countries delivered to, ISO 3166-1 alpha-2.
+    pub countries: &'r [String],
+    /// Delivery methods in the order shown.
+    pub methods: &'r [DeliveryMethod],
+}
+
+impl DeliveryTerms<'_> {
+    /// Whether the shop delivers to the destination's country.
+    pub(super) fn serve(&self, destination: Destination<'_>) -> bool {
+        let mut countries = self.countries.iter();
+        countries.any(|known| known == destination.country)
+    }
+}
