@@ -8,13 +8,13 @@ use crate::address::Address;
 use crate::cart::Cart;
 use crate::company;
 use crate::delivery::DeliveryMethodType;
-use crate::discount::AppliedDiscount;
 use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
 use crate::merchant;
 use crate::money::Money;
 use crate::order::{OrderDiscount, OrderLine, OrderSnapshot, OrderedDelivery, OrderedPlan};
 use crate::payment::PaymentMethod;
+use crate::pricing::discounts::AppliedDiscount;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
 

@@ -1,5 +1,6 @@
 //! What a cart costs: a pure function of cart, catalogue and rules.
 
+pub mod discounts;
 mod facts;
 mod lines;
 mod parcels;
@@ -10,7 +11,7 @@ pub use facts::{Facts, Question, Uses};
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};
 use crate::delivery::DeliveryGroups;
-use crate::discount::{AppliedDiscount, Basket, Class, CodeOutcome, Stage};
+use crate::discount::Class;
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::LineId;
 use crate::market::{Place, Taxation};
@@ -20,6 +21,7 @@ use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
 use crate::stock::CartWarning;
 use crate::tax::{self, TaxLine, TaxRate, TaxRules};
+use discounts::{AppliedDiscount, Basket, CodeOutcome, Stage};
 use parcels::Parcels;
 use std::sync::Arc;
 

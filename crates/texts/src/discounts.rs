@@ -1,7 +1,7 @@
 //! What a discount is called, and why a code lowers nothing.
 
 use std::time::Duration;
-use zkratka_commerce::discount::Refusal;
+use zkratka_commerce::pricing::discounts::Refusal;
 
 /// The label of what a discount takes off, by its code or title: `Sleva (LETO10)`. Worded as in the checkout.
 #[must_use]

@@ -3,7 +3,7 @@
 use super::PricedLine;
 use crate::cart::Cart;
 use crate::delivery::{self, CarrierQuote, Choice, DeliveryGroup, DeliveryGroups, Goods, Offer};
-use crate::discount::AppliedDiscount;
+use crate::pricing::discounts::AppliedDiscount;
 use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
 use crate::time::Timestamp;

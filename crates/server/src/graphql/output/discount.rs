@@ -3,8 +3,9 @@
 use super::object::{leaf, money, object};
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::JsonMap;
-use zkratka_commerce::discount::{AppliedDiscount, Benefit, Class, CodeOutcome, Trigger};
+use zkratka_commerce::discount::{Benefit, Class, Trigger};
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::pricing::discounts::{AppliedDiscount, CodeOutcome};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// What was taken off the cart beyond what stands with its lines: discounts of the whole order and of delivery.

@@ -1,7 +1,8 @@
 //! Discounts as themes' scripts read them (the public `discount_application`).
 
 use serde::Serialize;
-use zkratka_commerce::discount::{AppliedDiscount, Benefit, Class, Trigger};
+use zkratka_commerce::discount::{Benefit, Class, Trigger};
+use zkratka_commerce::pricing::discounts::AppliedDiscount;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// A discount and what it takes off in all.

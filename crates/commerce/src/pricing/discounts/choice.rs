@@ -1,9 +1,9 @@
 //! Which discounts apply together.
 
 use super::eligibility::{Basket, Refusal, lowered_groups};
-use super::model::{Benefit, Discount};
-use super::shares::shares;
 use crate::delivery::DeliveryGroups;
+use crate::discount::shares;
+use crate::discount::{Benefit, Discount};
 use crate::pricing::PricedLine;
 use crate::selling_plan::PurchaseType;
 use std::cmp::Reverse;

@@ -2,8 +2,8 @@
 
 use super::choice::{Candidate, choose};
 use super::eligibility::{Basket, Refusal};
-use super::model::{Benefit, Class, Discount, Trigger, code_key};
 use crate::delivery::DeliveryGroups;
+use crate::discount::{Benefit, Class, Discount, Trigger, code_key};
 use crate::pricing::PricedLine;
 use crate::selling_plan::ByPurchase;
 

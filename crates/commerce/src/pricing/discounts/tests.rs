@@ -1,9 +1,10 @@
 //! Discounts in whole carts.
 
-use super::{Benefit, Class, Discount, Entitlement, Purchase, Refusal, Trigger};
+use super::Refusal;
 use crate::cart::{Cart, CartStatus, SelectedDelivery, set_discount_codes};
 use crate::catalogue::Catalogue;
 use crate::completion::complete;
+use crate::discount::{Benefit, Class, Discount, Entitlement, Purchase, Trigger};
 use crate::fixtures::{
     BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, jana, products, shop, text,
 };

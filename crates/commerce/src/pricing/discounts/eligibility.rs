@@ -1,9 +1,9 @@
 //! Whether a discount is for this cart, apart from what else applies to it.
 
-use super::model::{Benefit, Discount, Entitlement, Purchase, code_key};
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
 use crate::delivery::{DeliveryGroup, DeliveryGroups};
+use crate::discount::{Benefit, Discount, Entitlement, Purchase, code_key};
 use crate::pricing::{Facts, PricedLine};
 use crate::selling_plan::PurchaseType;
 
