@@ -1,11 +1,13 @@
 //! What a cart costs: a pure function of cart, catalogue and rules.
 
+mod cart_rules;
 pub mod discounts;
 mod facts;
 mod lines;
 mod parcels;
 mod payment;
 
+pub(crate) use cart_rules::broken_rules;
 pub use facts::{Facts, Question, Uses};
 
 use crate::cart::{Attribute, Cart};
@@ -15,7 +17,6 @@ use crate::discount::Class;
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::LineId;
 use crate::market::{Place, Taxation};
-use crate::merchant;
 use crate::money::Currency;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
@@ -290,7 +291,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
         gift_cards,
         total_tax,
         taxes,
-        is_for_checkout: merchant::is_for_checkout(cart, &lines, rules),
+        is_for_checkout: cart_rules::is_for_checkout(cart, &lines, rules),
         unpublished: lines::unpublished(cart, catalogue),
         lines,
         warnings,

@@ -1,11 +1,14 @@
 //! What the merchant has configured: the input of every pricing.
 
+mod cart_rule;
+
+pub use cart_rule::{CartRule, Condition, Consequence, RuledGoods};
+
 use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
 use crate::market::{Market, Place};
-use crate::merchant::CartRule;
 use crate::money::Currency;
 use crate::payment::OfferedPayments;
 use crate::selling_plan::SellingPlans;

@@ -5,10 +5,9 @@ use super::places::Places;
 use super::reader::{Reader, Reported};
 use zkratka_commerce::delivery::ZoneCountry;
 use zkratka_commerce::market::Market;
-use zkratka_commerce::merchant::{CartRule, Condition, Consequence, RuledGoods};
 use zkratka_commerce::money::Currency;
-use zkratka_commerce::rules::ShopRules;
 use zkratka_texts::format_money;
+use zkratka_commerce::rules::{CartRule, Condition, Consequence, RuledGoods, ShopRules};
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;

@@ -17,9 +17,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zkratka_commerce::delivery::DeliveryMethod;
 use zkratka_commerce::discount::Discount;
-use zkratka_commerce::merchant::CartRule;
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::rules::{CartRule, ShopRules};
 use zkratka_commerce::selling_plan::SellingPlans;
 
 impl Config {

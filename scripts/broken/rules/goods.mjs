@@ -23,7 +23,7 @@ export default {
     {
       rule: "merchant's rules: a minimum lets the cart be filled",
       broken: 'it does not',
-      file: 'crates/commerce/src/merchant/model.rs',
+      file: 'crates/commerce/src/rules/cart_rule.rs',
       find: 'Self::CostsLessThan(_) => false',
       replace: 'Self::CostsLessThan(_) => true',
       noticedBy: commerce('a_minimum_lets_the_cart_be_filled'),

@@ -1,12 +1,11 @@
 //! Which rules a cart breaks, told where the buyer's client can point at it.
 
-use super::model::{CartRule, Condition, Consequence};
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::VariantId;
-use crate::pricing::{PricedCart, PricedLine, shown_lines};
-use crate::rules::ShopRules;
+use crate::pricing::{PricedCart, PricedLine, broken_rules, shown_lines};
+use crate::rules::{CartRule, Condition, Consequence, ShopRules};
 
 /// Puts the cart back to what it was `before` if a change of its lines has broken a rule that only grows worse with more
 /// goods. A cart that broke the rule already, because the rule is newer than the cart, can still be changed: the checkout
@@ -64,7 +63,7 @@ pub fn opening_faults(
     }
     let lines = shown_lines(cart, catalogue, rules);
     let at = |rule: &CartRule| entry_of(rule, touched, catalogue).to_string();
-    let broken = broken(cart, &lines, rules);
+    let broken = broken_rules(cart, &lines, rules);
     broken
         .filter_map(|(_, rule)| match rule.consequence {
             Consequence::Refuse { .. } => refusal(rule, &[&at(rule), rule.condition.subject()]),
@@ -79,7 +78,7 @@ pub fn opening_faults(
 /// Every rule that keeps the cart from becoming an order. Fields start at the cart.
 #[must_use]
 pub fn completion_faults(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
-    broken(cart, &priced.lines, rules)
+    broken_rules(cart, &priced.lines, rules)
         .filter_map(|(_, rule)| {
             if let Some(place) = rule.condition.place() {
                 return refusal(rule, &["deliveryAddress", place]);
@@ -99,12 +98,6 @@ fn first_line(rule: &CartRule, cart: &Cart, priced: &PricedCart) -> usize {
     found.unwrap_or_default()
 }
 
-/// Whether a cart of these lines can be finished in the checkout only.
-#[must_use]
-pub(crate) fn is_for_checkout(cart: &Cart, lines: &[PricedLine], rules: &ShopRules) -> bool {
-    broken(cart, lines, rules).any(|(_, rule)| rule.consequence == Consequence::FinishInCheckout)
-}
-
 /// The rules that are broken now and were not before, of those that grow worse with more goods.
 fn newly_broken<'r>(
     before: &Cart,
@@ -116,25 +109,14 @@ fn newly_broken<'r>(
         return Vec::new();
     }
     let lines = shown_lines(before, catalogue, rules);
-    let known: Vec<_> = broken(before, &lines, rules)
+    let known: Vec<_> = broken_rules(before, &lines, rules)
         .map(|(place, _)| place)
         .collect();
     let lines = shown_lines(cart, catalogue, rules);
-    broken(cart, &lines, rules)
+    broken_rules(cart, &lines, rules)
         .filter(|(place, rule)| rule.condition.grows() && !known.contains(place))
         .map(|(_, rule)| rule)
         .collect()
-}
-
-/// The rules that a cart of these lines breaks, and their places among all.
-fn broken<'r>(
-    cart: &Cart,
-    lines: &[PricedLine],
-    rules: &'r ShopRules,
-) -> impl Iterator<Item = (usize, &'r CartRule)> {
-    // A market has the same rules in the same order, with amounts of its own.
-    let local = rules.place_of(cart).rules.cart_rules.iter().enumerate();
-    local.filter(|(_, rule)| rule.is_broken(lines, cart.destination()))
 }
 
 /// The last entry that is about the rule's goods, or about what they cannot be bought with; else the last one.

@@ -7,7 +7,7 @@ use crate::fixtures::{BOOK, SHIRT_M, VOUCHER, cart_of, catalogue, jana, shop};
 use crate::ids::VariantId;
 use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{Facts, price};
-use crate::rules::ShopRules;
+use crate::rules::{CartRule, Condition, Consequence, RuledGoods, ShopRules};
 
 const MESSAGE: &str = "Takto to bohužel neprodáme.";
 

@@ -1,8 +1,7 @@
 //! `[[cart_rules]]`: what is read, and what is refused with line and key.
 
 use super::{SMALLEST, faults, parse};
-use zkratka_commerce::merchant::{Condition, Consequence};
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::rules::{Condition, Consequence, ShopRules};
 
 #[test]
 fn rules_are_read() {

@@ -1,8 +1,8 @@
-//! What a rule says.
+//! Rules of the merchant's own: what may not be bought like this, and what must be finished in the checkout.
+//! Declarative, so that every server and every moment comes to the same answer.
 
 use crate::catalogue::Product;
-use crate::delivery::{Destination, ZoneCountry};
-use crate::pricing::PricedLine;
+use crate::delivery::ZoneCountry;
 use serde::{Deserialize, Serialize};
 
 /// One rule: when `condition` holds for `goods`, `consequence` follows.
@@ -117,7 +117,7 @@ impl Condition {
     }
 
     /// The part of an address that breaks it; none where it is not about addresses.
-    pub(super) fn place(&self) -> Option<&'static str> {
+    pub(crate) fn place(&self) -> Option<&'static str> {
         let Self::SentTo(places) = self else {
             return None;
         };
@@ -126,7 +126,7 @@ impl Condition {
     }
 
     /// The part of a line that is to be changed to mend it.
-    pub(super) const fn subject(&self) -> &'static str {
+    pub(crate) const fn subject(&self) -> &'static str {
         match self {
             Self::MoreThan(_)
             | Self::FewerThan(_)
@@ -149,36 +149,6 @@ impl CartRule {
         Self {
             condition,
             ..self.clone()
-        }
-    }
-
-    /// Whether goods of this kind, bought so and sent there, break it.
-    pub(super) fn is_broken(
-        &self,
-        lines: &[PricedLine],
-        destination: Option<Destination<'_>>,
-    ) -> bool {
-        let bought = || lines.iter().filter(|line| line.quantity > 0);
-        let ruled = || bought().filter(|line| self.goods.hold(&line.product));
-        if ruled().next().is_none() {
-            return false;
-        }
-        let pieces = || -> u64 { ruled().map(|line| u64::from(line.quantity)).sum() };
-        let cost = || ruled().fold(0_i64, |sum, line| sum.saturating_add(line.total));
-        match &self.condition {
-            Condition::MoreThan(most) => pieces() > *most,
-            Condition::FewerThan(least) => pieces() < *least,
-            Condition::CostsMoreThan(most) => cost() > *most,
-            Condition::CostsLessThan(least) => cost() < *least,
-            Condition::SentTo(places) => {
-                let held = |place| places.iter().any(|part| part.holds(place));
-                let shipped = ruled().any(|line| line.variant().requires_shipping);
-                shipped && destination.is_some_and(held)
-            }
-            Condition::Beside(others) => {
-                bought().any(|line| others.hold(&line.product) && !self.goods.hold(&line.product))
-            }
-            Condition::Always => true,
         }
     }
 }
