@@ -1,14 +1,12 @@
-//! The cart: what the buyer wants, before any price is worked out, and the operations on it.
+//! The cart: what the buyer wants, before any price is worked out, and the operations that depend on nothing but the cart.
+//! Those that depend on goods, rules or prices are in [`crate::cart_changes`].
 
 mod buyer;
 mod chosen_details;
 mod copy;
-mod delivery;
 mod extras;
 mod gift_cards;
-mod lines;
 mod metafields;
-mod payment;
 mod preferences;
 mod remote_order;
 mod selected_delivery;
@@ -18,17 +16,13 @@ pub use buyer::{
 };
 pub use chosen_details::ChosenDetails;
 pub use copy::copy_contents;
-pub use delivery::select_delivery;
+pub(crate) use extras::{attribute_faults, plain_attributes};
 pub use extras::{set_attributes, set_discount_codes, set_note};
 pub use gift_cards::{add_gift_cards, remove_gift_cards};
-pub use lines::{
-    LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines, update_lines,
-};
 pub use metafields::{
     COMMON_NAMESPACE, Metafield, MetafieldFault, MetafieldKey, MetafieldMember, NewMetafield,
     remove_metafield, set_metafields,
 };
-pub use payment::{bind_payment, drop_outdated_payment};
 pub use preferences::{DeliveryPreference, Place, Preferences, PreferredMethod, set_preferences};
 pub use remote_order::{RemoteOrder, keep_remote_order};
 pub use selected_delivery::SelectedDelivery;
@@ -36,12 +30,10 @@ pub use selected_delivery::SelectedDelivery;
 use crate::address::Address;
 use crate::consent::VisitorConsent;
 use crate::delivery::{CarrierQuote, Destination, Unserved};
-use crate::error::Fault;
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 use crate::money::Money;
 use crate::payment::PaymentMethod;
-use crate::stock::CartWarning;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -159,7 +151,7 @@ pub struct BoundPayment {
     /// How it is paid.
     pub method: PaymentMethod,
     /// Revision of the cart that stored this payment: what changes the agreed contents later drops it
-    /// ([`drop_outdated_payment`]).
+    /// ([`crate::cart_changes::drop_outdated_payment`]).
     pub revision: u64,
 }
 
@@ -189,15 +181,6 @@ pub enum CartStatus {
         /// The order.
         order: OrderNumber,
     },
-}
-
-/// What an operation on the lines did. With faults, nothing of the call was applied.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changed {
-    /// What was wrong; field paths are relative to the list: `["0", "quantity"]`.
-    pub faults: Vec<Fault>,
-    /// What the buyer should know about lines of this call.
-    pub warnings: Vec<CartWarning>,
 }
 
 impl Cart {

@@ -1,7 +1,8 @@
 //! A small shop for the tests: Lněná dílna sells shirts, books, vouchers and an anvil.
 
 use crate::address::Address;
-use crate::cart::{Cart, LineInput, add_lines};
+use crate::cart::Cart;
+use crate::cart_changes::{LineInput, add_lines};
 use crate::catalogue::{Catalogue, Image, Product, Stock, Variant};
 use crate::company::CompanyFields;
 use crate::delivery::{

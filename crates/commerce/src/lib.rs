@@ -5,6 +5,7 @@ pub mod address;
 pub mod attempt;
 pub mod bundle;
 pub mod cart;
+pub mod cart_changes;
 pub mod catalogue;
 pub mod company;
 pub mod completion;

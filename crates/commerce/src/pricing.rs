@@ -351,7 +351,8 @@ fn worth_of_gift_cards(lines: &[PricedLine]) -> i64 {
 mod tests {
     use super::*;
     use crate::address::Strictness;
-    use crate::cart::{CartStatus, select_delivery, set_delivery_address};
+    use crate::cart::{CartStatus, set_delivery_address};
+    use crate::cart_changes::select_delivery;
     use crate::fixtures::{
         ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, cart_of, catalogue, catalogue_with, jana,
         pieces, priced, products, shop, text,

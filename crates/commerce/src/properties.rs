@@ -2,9 +2,12 @@
 
 use crate::address::{Address, Strictness, faults};
 use crate::cart::{
-    Attribute, BuyerIdentity, Cart, LineInput, LineUpdate, ParentReference, PlanChange,
-    SelectedDelivery, add_lines, bind_payment, remove_lines, remove_personal_data, select_delivery,
-    set_billing_address, set_buyer, set_delivery_address, update_lines,
+    Attribute, BuyerIdentity, Cart, SelectedDelivery, remove_personal_data, set_billing_address,
+    set_buyer, set_delivery_address,
+};
+use crate::cart_changes::{
+    LineInput, LineUpdate, ParentReference, PlanChange, add_lines, bind_payment, remove_lines,
+    select_delivery, update_lines,
 };
 use crate::catalogue::{Catalogue, Stock, Variant};
 use crate::completion::complete;

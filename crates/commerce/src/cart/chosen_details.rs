@@ -37,7 +37,7 @@ impl ChosenDetails {
     }
 
     /// Notes what is chosen for goods bought so.
-    pub(super) fn choose(&mut self, purchase: PurchaseType, detail: DeliveryDetail) {
+    pub(crate) fn choose(&mut self, purchase: PurchaseType, detail: DeliveryDetail) {
         *self.0.get_mut(purchase) = Some(detail);
     }
 }

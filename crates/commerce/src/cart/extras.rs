@@ -52,7 +52,7 @@ pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
 }
 
 /// The attributes without control characters.
-pub(super) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
+pub(crate) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
     let plain_one = |attribute: Attribute| Attribute {
         key: plain(attribute.key),
         value: plain(attribute.value),
@@ -68,7 +68,7 @@ fn plain(mut text: String) -> String {
 }
 
 /// What is wrong with attributes; fields are relative to the list.
-pub(super) fn attribute_faults(attributes: &[Attribute]) -> Vec<Fault> {
+pub(crate) fn attribute_faults(attributes: &[Attribute]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, attribute) in attributes.iter().enumerate() {
         if index >= MAX_ATTRIBUTES {

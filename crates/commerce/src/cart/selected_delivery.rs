@@ -32,7 +32,7 @@ impl SelectedDelivery {
     }
 
     /// Chooses a way for goods bought so.
-    pub(super) fn choose(&mut self, purchase: PurchaseType, handle: &str) {
+    pub(crate) fn choose(&mut self, purchase: PurchaseType, handle: &str) {
         *self.0.get_mut(purchase) = Some(handle.to_owned());
     }
 }

@@ -1,9 +1,9 @@
 use super::*;
 use crate::address::Strictness;
 use crate::cart::{
-    BuyerIdentity, SelectedDelivery, add_lines, bind_payment, set_billing_address, set_buyer,
-    set_delivery_address,
+    BuyerIdentity, SelectedDelivery, set_billing_address, set_buyer, set_delivery_address,
 };
+use crate::cart_changes::{add_lines, bind_payment};
 use crate::catalogue::Catalogue;
 use crate::delivery::DeliveryOption;
 use crate::error::FaultCode;

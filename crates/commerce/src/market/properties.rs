@@ -3,10 +3,8 @@
 use super::tests::currency;
 use super::{Conversion, LocalTax, Market, MarketTerms, PriceList, RATE_PARTS, Rounding, Taxation};
 use crate::address::{Address, Strictness};
-use crate::cart::{
-    Cart, LineInput, add_gift_cards, add_lines, bind_payment, remove_lines, select_delivery,
-    set_delivery_address, set_discount_codes,
-};
+use crate::cart::{Cart, add_gift_cards, set_delivery_address, set_discount_codes};
+use crate::cart_changes::{LineInput, add_lines, bind_payment, remove_lines, select_delivery};
 use crate::completion::complete;
 use crate::discount::{Benefit, Class, Discount, Entitlement, Purchase, Trigger};
 use crate::fixtures::{

@@ -5,7 +5,8 @@ use super::{
     local_tax,
 };
 use crate::address::Address;
-use crate::cart::{Cart, SelectedDelivery, bind_payment, drop_outdated_payment};
+use crate::cart::{Cart, SelectedDelivery};
+use crate::cart_changes::{bind_payment, drop_outdated_payment};
 use crate::catalogue::{Product, Variant};
 use crate::completion::complete;
 use crate::error::{Fault, FaultCode};

@@ -1,5 +1,6 @@
 use super::*;
-use crate::cart::{Cart, LineInput, LineUpdate, PlanChange, add_lines, update_lines};
+use crate::cart::Cart;
+use crate::cart_changes::{LineInput, LineUpdate, PlanChange, add_lines, update_lines};
 use crate::completion::faults_before_payment;
 use crate::delivery::ZoneCountry;
 use crate::error::{Fault, FaultCode};

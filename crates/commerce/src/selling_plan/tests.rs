@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::address::Address;
-use crate::cart::{Attribute, Cart, CartLine, SelectedDelivery, add_lines};
+use crate::cart::{Attribute, Cart, CartLine, SelectedDelivery};
+use crate::cart_changes::add_lines;
 use crate::company::{CompanyFields, VAT_ID};
 use crate::completion::faults_before_payment;
 use crate::error::{Fault, FaultCode};

@@ -1,7 +1,8 @@
 //! Changing a cart: read, change, store if nobody else has meanwhile.
 
 use super::{CartReference, CartView, Carts, Prices};
-use zkratka_commerce::cart::{Cart, CartStatus, Changed, drop_outdated_payment};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart_changes::{Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};

@@ -15,10 +15,11 @@ use crate::app::App;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::bundle;
 use zkratka_commerce::cart::{
-    Attribute, BuyerIdentity, Cart, CartStatus, Changed, LineInput, NewMetafield, Preferences,
-    add_gift_cards, add_lines, set_attributes, set_buyer, set_delivery_address, set_discount_codes,
-    set_metafields, set_note, set_preferences,
+    Attribute, BuyerIdentity, Cart, CartStatus, NewMetafield, Preferences, add_gift_cards,
+    set_attributes, set_buyer, set_delivery_address, set_discount_codes, set_metafields, set_note,
+    set_preferences,
 };
+use zkratka_commerce::cart_changes::{Changed, LineInput, add_lines};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::consent::VisitorConsent;
 use zkratka_commerce::error::Fault;

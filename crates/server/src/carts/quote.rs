@@ -2,7 +2,8 @@
 
 use super::{CartReference, CartView, Carts, Change};
 use crate::carrier::Carrier;
-use zkratka_commerce::cart::{Cart, Changed};
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::delivery::{
     CarrierQuote, DeliveryGroup, Destination, QuotedFor, Unserved, carrier_is_asked,
 };

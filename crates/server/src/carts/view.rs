@@ -1,6 +1,7 @@
 //! A cart with every figure worked out.
 
-use zkratka_commerce::cart::{Cart, Changed};
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::pricing::{Facts, PricedCart, price};

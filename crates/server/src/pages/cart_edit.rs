@@ -2,9 +2,9 @@
 
 use super::failure::Failure;
 use super::form::{ShopForm, line_key};
-use zkratka_commerce::cart::{
-    Attribute, Cart, Changed, LineInput, LineUpdate, PlanChange, add_lines, set_attributes,
-    set_note, update_lines,
+use zkratka_commerce::cart::{Attribute, Cart, set_attributes, set_note};
+use zkratka_commerce::cart_changes::{
+    Changed, LineInput, LineUpdate, PlanChange, add_lines, update_lines,
 };
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};

@@ -9,7 +9,8 @@ use crate::carts::Carts;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::Response;
-use zkratka_commerce::cart::{Changed, set_country};
+use zkratka_commerce::cart::set_country;
+use zkratka_commerce::cart_changes::Changed;
 
 /// `POST /localization`: the shopper chooses a country (`country_code`); the browser keeps it, and its cart goes there. The
 /// way back is the page that the form stood on (`return_to`).

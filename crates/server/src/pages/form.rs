@@ -9,7 +9,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_TYPE, REFERER};
 use axum::http::{HeaderMap, StatusCode};
-use zkratka_commerce::cart::{Attribute, LineInput, ParentReference};
+use zkratka_commerce::cart::Attribute;
+use zkratka_commerce::cart_changes::{LineInput, ParentReference};
 use zkratka_commerce::ids::{LineId, SellingPlanId, VariantId};
 
 /// More fields than any theme posts; lines are looked up field by field.

@@ -402,7 +402,7 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
     let amount = Money::new(now.total, Currency::CZK);
     let method = PaymentMethod::BankTransfer;
     assert_eq!(
-        crate::cart::bind_payment(&mut cart, amount, method, &now, &rules),
+        crate::cart_changes::bind_payment(&mut cart, amount, method, &now, &rules),
         []
     );
     let order = complete(&cart, &now, &rules).unwrap();

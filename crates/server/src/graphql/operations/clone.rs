@@ -5,7 +5,8 @@ use super::{Call, Failure};
 use crate::carts::{CartReference, Created, Found};
 use crate::graphql::output::{Payload, RootValue};
 use crate::graphql::user_error::UserError;
-use zkratka_commerce::cart::{Changed, copy_contents};
+use zkratka_commerce::cart::copy_contents;
+use zkratka_commerce::cart_changes::Changed;
 
 const PAYLOAD: &str = "CartClonePayload";
 

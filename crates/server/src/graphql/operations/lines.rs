@@ -9,9 +9,9 @@ use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
-use zkratka_commerce::cart::{
-    Attribute, LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines,
-    update_lines,
+use zkratka_commerce::cart::Attribute;
+use zkratka_commerce::cart_changes::{
+    LineInput, LineUpdate, ParentReference, PlanChange, add_lines, remove_lines, update_lines,
 };
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, SellingPlanId};

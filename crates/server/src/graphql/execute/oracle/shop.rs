@@ -3,7 +3,8 @@
 use crate::carts::{CartReference, Carts, Created, NewCart};
 use crate::{Overrides, RunningServer, Server};
 use zkratka_commerce::address::{Address, Strictness};
-use zkratka_commerce::cart::{Attribute, BuyerIdentity, LineInput};
+use zkratka_commerce::cart::{Attribute, BuyerIdentity};
+use zkratka_commerce::cart_changes::LineInput;
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, SellingPlanId, VariantId};
 use zkratka_config::Config;

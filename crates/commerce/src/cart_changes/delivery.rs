@@ -1,6 +1,6 @@
 //! Choosing how it goes.
 
-use super::{Cart, ChosenDetails, SelectedDelivery};
+use crate::cart::{Cart, ChosenDetails, SelectedDelivery};
 use crate::error::{Fault, FaultCode};
 use crate::pricing::PricedCart;
 use crate::selling_plan::PurchaseType;
@@ -43,7 +43,7 @@ pub fn select_delivery(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cart::{add_lines, remove_lines};
+    use crate::cart_changes::{add_lines, remove_lines};
     use crate::delivery::{DeliveryMethod, DeliveryMethodType};
     use crate::fixtures::{
         ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with, planned, priced,

@@ -1,6 +1,6 @@
 //! Lines below others, e.g. an engraving below the ring: one level deep, in the cart only as long as the line above.
 
-use super::super::CartLine;
+use crate::cart::CartLine;
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, VariantId};

@@ -5,14 +5,14 @@
 mod draft;
 mod nesting;
 
-use super::extras::{attribute_faults, plain_attributes};
-use super::{Attribute, Cart, Changed};
+use crate::cart::{Attribute, Cart, attribute_faults, plain_attributes};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::gift_card;
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::merchant::keep_to_rules;
 use crate::rules::ShopRules;
+use crate::stock::CartWarning;
 use draft::Draft;
 
 pub use nesting::ParentReference;
@@ -68,6 +68,15 @@ impl PlanChange {
             Self::Under(plan) => Some(plan),
         }
     }
+}
+
+/// What an operation on the lines did. With faults, nothing of the call was applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// What was wrong; field paths are relative to the list: `["0", "quantity"]`.
+    pub faults: Vec<Fault>,
+    /// What the buyer should know about lines of this call.
+    pub warnings: Vec<CartWarning>,
 }
 
 /// Adds lines; one that equals another in variant, selling plan, attributes, the line above and what stands below each piece is

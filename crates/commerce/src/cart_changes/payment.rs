@@ -1,6 +1,6 @@
 //! Binding a payment to what the buyer was shown.
 
-use super::{BoundPayment, Cart};
+use crate::cart::{BoundPayment, Cart};
 use crate::error::{Fault, FaultCode};
 use crate::money::Money;
 use crate::payment::PaymentMethod;

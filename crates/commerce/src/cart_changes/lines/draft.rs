@@ -1,7 +1,7 @@
 //! The lines of a cart while an operation is worked out.
 
-use super::super::{Attribute, Cart, CartLine};
 use super::{LineInput, LineUpdate, invalid_quantity, nesting};
+use crate::cart::{Attribute, Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::error::{Fault, FaultCode};
 use crate::ids::{LineId, SellingPlanId, VariantId};
