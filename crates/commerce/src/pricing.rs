@@ -16,8 +16,9 @@ use crate::delivery::DeliveryGroups;
 use crate::discount::Class;
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::LineId;
-use crate::market::{Place, Taxation};
+use crate::market::Taxation;
 use crate::money::Currency;
+use crate::rules::PricingContext;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
 use crate::stock::CartWarning;
@@ -230,14 +231,14 @@ impl PricedCart {
 /// The lines of a cart as they are shown: those that are still sold, in the cart's order, with what is left of each.
 #[must_use]
 pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec<PricedLine> {
-    lines::price_lines(cart, catalogue, &rules.place_of(cart)).0
+    lines::price_lines(cart, catalogue, &rules.pricing_context_of(cart)).0
 }
 
 /// Prices a cart. Any cart can be priced: amounts beyond [`crate::money::MAX_AMOUNT`] are held there, so that every total
 /// is still the sum of its parts; [`crate::completion`] then refuses the cart.
 #[must_use]
 pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Facts) -> PricedCart {
-    let place = rules.place_of(cart);
+    let place = rules.pricing_context_of(cart);
     let rules = place.rules;
     let (lines, warnings) = lines::price_lines(cart, catalogue, &place);
     let subtotal = lines.iter().map(|line| line.total).sum();
@@ -324,7 +325,7 @@ fn net_amounts(
 
 /// Duty on what is paid for goods that are shipped, after discounts and without the tax that prices hold: customs ask for a
 /// part of what goods are worth, not of another tax. Worked out once on their sum.
-fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &Place<'_>) -> i64 {
+fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &PricingContext<'_>) -> i64 {
     if place.duty() == TaxRate::ZERO {
         return 0;
     }

@@ -1,14 +1,17 @@
 //! What the merchant has configured: the input of every pricing.
 
 mod cart_rule;
+mod market;
+mod pricing_context;
 
 pub use cart_rule::{CartRule, Condition, Consequence, RuledGoods};
+pub use market::Market;
+pub use pricing_context::PricingContext;
 
 use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
-use crate::market::{Market, Place};
 use crate::money::Currency;
 use crate::payment::OfferedPayments;
 use crate::selling_plan::SellingPlans;
@@ -72,15 +75,15 @@ impl ShopRules {
 
     /// What the prices of a cart follow from.
     #[must_use]
-    pub fn place_of(&self, cart: &Cart) -> Place<'_> {
+    pub fn pricing_context_of(&self, cart: &Cart) -> PricingContext<'_> {
         let address = cart.delivery_address.as_ref();
         let province = address.and_then(|address| address.province.as_deref());
-        Place::of(self, cart.destination_country(), province)
+        PricingContext::of(self, cart.destination_country(), province)
     }
 
     /// What prices follow from that are shown to somebody in a country.
     #[must_use]
-    pub fn place_in(&self, country: Option<&str>) -> Place<'_> {
-        Place::of(self, country, None)
+    pub fn pricing_context_in(&self, country: Option<&str>) -> PricingContext<'_> {
+        PricingContext::of(self, country, None)
     }
 }

@@ -4,10 +4,9 @@ use super::goods::GoodsKind;
 use super::places::Places;
 use super::reader::{Reader, Reported};
 use zkratka_commerce::delivery::ZoneCountry;
-use zkratka_commerce::market::Market;
 use zkratka_commerce::money::Currency;
 use zkratka_texts::format_money;
-use zkratka_commerce::rules::{CartRule, Condition, Consequence, RuledGoods, ShopRules};
+use zkratka_commerce::rules::{CartRule, Condition, Consequence, Market, RuledGoods, ShopRules};
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;

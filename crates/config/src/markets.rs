@@ -8,11 +8,10 @@ use zkratka_commerce::address::{country_name, zone, zones};
 use zkratka_commerce::decimal;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::{
-    Conversion, Market, MarketTerms, PriceList, RateOverride, Rounding, Taxation, eu_rates,
-    local_tax,
+    Conversion, MarketTerms, PriceList, RateOverride, Rounding, Taxation, eu_rates, local_tax,
 };
 use zkratka_commerce::money::Currency;
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_payments::sandbox::takes_currency;
 

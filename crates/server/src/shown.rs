@@ -4,8 +4,8 @@ use crate::app::App;
 use std::ops::Deref;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Product, Variant};
-use zkratka_commerce::market::Place;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::rules::PricingContext;
 
 /// The shop, seen from one place.
 #[derive(Clone, Copy)]
@@ -13,21 +13,21 @@ pub(crate) struct Shown<'v> {
     /// The shop.
     pub(crate) app: &'v App,
     /// What its prices follow from there.
-    pub(crate) place: Place<'v>,
+    pub(crate) place: PricingContext<'v>,
 }
 
 impl<'v> Shown<'v> {
     /// As it is seen in a country; where that is not known, as at home.
     #[must_use]
     pub(crate) fn in_country(app: &'v App, country: Option<&str>) -> Self {
-        let place = app.rules.place_in(country);
+        let place = app.rules.pricing_context_in(country);
         Self { app, place }
     }
 
     /// As it is seen by the buyer of a cart.
     #[must_use]
     pub(crate) fn to_buyer(app: &'v App, cart: &Cart) -> Self {
-        let place = app.rules.place_of(cart);
+        let place = app.rules.pricing_context_of(cart);
         Self { app, place }
     }
 

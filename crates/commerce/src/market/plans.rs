@@ -2,9 +2,8 @@
 //! depends on the goods: so there is one set of plans for each rate there is at home.
 
 use super::{Conversion, Taxation};
-use crate::rules::ShopRules;
 use crate::selling_plan::{Adjustment, PriceAdjustment, SellingPlans};
-use crate::tax::TaxRate;
+use crate::tax::{TaxRate, TaxRules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,22 +18,23 @@ pub struct LocalPlans {
 }
 
 /// The plans by every tax that goods may hold at home; untaxed ones hold none.
-pub(super) fn by_tax(
-    home: &ShopRules,
+pub(crate) fn by_tax(
+    home: &SellingPlans,
+    home_tax: &TaxRules,
     conversion: &Conversion,
     taxation: Taxation,
 ) -> Vec<LocalPlans> {
-    let rates = home.tax.classes.values().copied().chain([TaxRate::ZERO]);
+    let rates = home_tax.classes.values().copied().chain([TaxRate::ZERO]);
     let taxes: BTreeSet<_> = rates.map(|rate| taxation.taken_out(rate)).collect();
     let local = |tax| LocalPlans {
         tax,
-        plans: local_plans(&home.selling_plans, conversion, tax),
+        plans: local_plans(home, conversion, tax),
     };
     taxes.into_iter().map(local).collect()
 }
 
 /// The plans, less a tax that their amounts hold.
-pub(super) fn local_plans(
+pub(crate) fn local_plans(
     home: &SellingPlans,
     conversion: &Conversion,
     tax: TaxRate,

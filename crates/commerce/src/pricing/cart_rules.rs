@@ -19,7 +19,12 @@ pub(crate) fn broken_rules<'r>(
     rules: &'r ShopRules,
 ) -> impl Iterator<Item = (usize, &'r CartRule)> {
     // A market has the same rules in the same order, with amounts of its own.
-    let local = rules.place_of(cart).rules.cart_rules.iter().enumerate();
+    let local = rules
+        .pricing_context_of(cart)
+        .rules
+        .cart_rules
+        .iter()
+        .enumerate();
     local.filter(|(_, rule)| rule.is_broken(lines, cart.destination()))
 }
 

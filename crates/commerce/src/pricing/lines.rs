@@ -4,8 +4,8 @@ use super::PricedLine;
 use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::ids::LineId;
-use crate::market::Place;
 use crate::money::MAX_AMOUNT;
+use crate::rules::PricingContext;
 use crate::selling_plan::Allocation;
 use crate::stock::{CartWarning, Shelf, Taken};
 
@@ -13,7 +13,7 @@ use crate::stock::{CartWarning, Shelf, Taken};
 pub(super) fn price_lines(
     cart: &Cart,
     catalogue: &Catalogue,
-    place: &Place<'_>,
+    place: &PricingContext<'_>,
 ) -> (Vec<PricedLine>, Vec<CartWarning>) {
     let mut priced = Vec::with_capacity(cart.lines.len());
     let mut warnings = Vec::new();
@@ -58,7 +58,7 @@ fn price_line(
     quantity: u32,
     room: i64,
     catalogue: &Catalogue,
-    place: &Place<'_>,
+    place: &PricingContext<'_>,
 ) -> Option<PricedLine> {
     let (product, variant_index) = catalogue.locate(line.variant)?;
     if !product.published {

@@ -10,13 +10,11 @@ use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRat
 use zkratka_commerce::discount::{Benefit, Class, Discount, Entitlement, Purchase, Trigger};
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
-use zkratka_commerce::market::{
-    Conversion, LocalTax, Market, MarketTerms, PriceList, Rounding, Taxation,
-};
+use zkratka_commerce::market::{Conversion, LocalTax, MarketTerms, PriceList, Rounding, Taxation};
 use zkratka_commerce::money::{Currency, Money, decimal_to_minor};
 use zkratka_commerce::payment::OfferedPayments;
 use zkratka_commerce::pricing::Facts;
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::selling_plan::{
     Adjustment, Interval, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup, SellingPlans,
 };

@@ -36,7 +36,7 @@ pub fn product_snippet(
     selected: &Variant,
 ) -> String {
     let disabled = !is_available(selected);
-    let currency = app.rules.place_in(Some(country)).currency();
+    let currency = app.rules.pricing_context_in(Some(country)).currency();
     let page = WalletPage {
         origin,
         country,
@@ -80,7 +80,7 @@ pub fn cart_snippet(
     let filled = cart.filter(|cart| cart.priced.total_quantity > 0);
     let shipped = filled.is_some_and(|cart| cart.priced.requires_shipping());
     let renews = filled.is_some_and(|cart| cart.priced.has_selling_plan());
-    let at_country = || app.rules.place_in(Some(country)).currency();
+    let at_country = || app.rules.pricing_context_in(Some(country)).currency();
     let currency = cart.map_or_else(at_country, |cart| cart.priced.currency);
     let page = WalletPage {
         origin,

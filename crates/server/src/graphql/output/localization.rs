@@ -46,7 +46,7 @@ struct Country<'v> {
 
 object!(Country<'_>, "Country", |this, arguments| {
     "availableLanguages" => Value::list([Value::object(Czech)]),
-    "currency" => Value::object(CurrencyObject(this.app.rules.place_in(Some(this.code)).currency())),
+    "currency" => Value::object(CurrencyObject(this.app.rules.pricing_context_in(Some(this.code)).currency())),
     "defaultLanguage" => Value::object(Czech),
     "isoCode" => leaf(country_code(this.code)),
     "name" => leaf(country_name(this.code).unwrap_or(this.code)),

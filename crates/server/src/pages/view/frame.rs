@@ -87,7 +87,7 @@ fn countries<'a>(app: &'a App, present: &str) -> Vec<CountryChoice<'a>> {
     let choice = |code: &'a String| CountryChoice {
         code,
         name: country_name(code).unwrap_or(code),
-        currency: currency_symbol(app.rules.place_in(Some(code)).currency()),
+        currency: currency_symbol(app.rules.pricing_context_in(Some(code)).currency()),
         selected: code == present,
     };
     codes.iter().map(choice).collect()

@@ -1,7 +1,7 @@
 //! What holds for any cart in any market, with discounts, plans, delivery and gift cards at once.
 
+use super::Market;
 use super::tests::currency;
-use super::{Conversion, LocalTax, Market, MarketTerms, PriceList, RATE_PARTS, Rounding, Taxation};
 use crate::address::{Address, Strictness};
 use crate::cart::{Cart, add_gift_cards, set_delivery_address, set_discount_codes};
 use crate::cart_changes::{LineInput, add_lines, bind_payment, remove_lines, select_delivery};
@@ -12,6 +12,7 @@ use crate::fixtures::{
 };
 use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use crate::ids::{LineId, SellingPlanId};
+use crate::market::{Conversion, LocalTax, MarketTerms, PriceList, RATE_PARTS, Rounding, Taxation};
 use crate::money::{Currency, Money};
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, price};

@@ -1,9 +1,6 @@
 //! Carts that go to markets.
 
-use super::{
-    Conversion, Market, MarketTerms, PriceList, RATE_PARTS, RateOverride, Rounding, Taxation,
-    local_tax,
-};
+use super::Market;
 use crate::address::Address;
 use crate::cart::{Cart, SelectedDelivery};
 use crate::cart_changes::{bind_payment, drop_outdated_payment};
@@ -11,6 +8,9 @@ use crate::catalogue::{Product, Variant};
 use crate::completion::complete;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, shop, text};
+use crate::market::{
+    Conversion, MarketTerms, PriceList, RATE_PARTS, RateOverride, Rounding, Taxation, local_tax,
+};
 use crate::money::{Currency, Money};
 use crate::order::OrderSnapshot;
 use crate::payment::PaymentMethod;

@@ -1,19 +1,17 @@
-//! Where a cart is priced.
+//! What prices follow from where a cart goes.
 
-use super::plans::local_plans;
-use super::{Conversion, Market, Taxation};
+use super::{Market, ShopRules};
 use crate::catalogue::{Product, Variant};
-use crate::delivery::{CarrierQuote, CarrierService, DeliveryMethod, DeliveryRate, WithoutAnswer};
-use crate::discount::{Benefit, Discount};
+use crate::delivery::CarrierQuote;
+use crate::market::Taxation;
 use crate::money::Currency;
-use crate::rules::ShopRules;
 use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use std::borrow::Cow;
 
 /// What prices follow from in one place.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'r> {
+pub struct PricingContext<'r> {
     /// The rules, all amounts in the place's currency.
     pub rules: &'r ShopRules,
     /// Its tax.
@@ -22,7 +20,7 @@ pub struct Place<'r> {
     pub market: Option<&'r Market>,
 }
 
-impl<'r> Place<'r> {
+impl<'r> PricingContext<'r> {
     /// The place that a country, and a province in it, belong to. What belongs to no market is priced as at home.
     #[must_use]
     pub fn of(rules: &'r ShopRules, country: Option<&str>, province: Option<&str>) -> Self {
@@ -109,90 +107,5 @@ impl<'r> Place<'r> {
         first.map_or(&self.rules.selling_plans, |variant| {
             self.plans(product, variant)
         })
-    }
-}
-
-/// The shop's rules in a market's currency.
-pub(super) fn localised(
-    home: &ShopRules,
-    currency: Currency,
-    conversion: &Conversion,
-    taxation: Taxation,
-) -> ShopRules {
-    let tax = taxation.taken_out(home.tax.delivery_rate());
-    let usual = taxation.taken_out(home.tax.rate_of(&home.tax.default_class));
-    let delivery = home.delivery.iter();
-    let discounts = home.discounts.iter();
-    let cart_rules = home.cart_rules.iter();
-    ShopRules {
-        currency,
-        delivery: delivery
-            .map(|method| DeliveryMethod {
-                carrier: local_carrier(method, currency == home.currency),
-                ..local_delivery(method, conversion, tax)
-            })
-            .collect(),
-        discounts: discounts
-            .map(|discount| local_discount(discount, conversion))
-            .collect(),
-        cart_rules: cart_rules
-            .map(|rule| rule.in_currency(|amount| conversion.amount(amount)))
-            .collect(),
-        selling_plans: local_plans(&home.selling_plans, conversion, usual),
-        markets: Vec::new(),
-        ..home.clone()
-    }
-}
-
-/// Where another currency is paid in, no carrier is asked, and so none is waited for.
-fn local_carrier(method: &DeliveryMethod, is_asked: bool) -> Option<CarrierService> {
-    let service = method.carrier.clone()?;
-    let without_answer = if is_asked {
-        service.without_answer
-    } else {
-        WithoutAnswer::ConfiguredPrice
-    };
-    Some(CarrierService {
-        without_answer,
-        ..service
-    })
-}
-
-fn local_delivery(
-    method: &DeliveryMethod,
-    conversion: &Conversion,
-    tax: TaxRate,
-) -> DeliveryMethod {
-    let local_rate = |rate: &DeliveryRate| {
-        let DeliveryRate {
-            zone,
-            up_to_grams,
-            up_to_subtotal,
-            price,
-        } = rate;
-        DeliveryRate {
-            zone: zone.clone(),
-            up_to_grams: *up_to_grams,
-            up_to_subtotal: up_to_subtotal.map(|limit| conversion.amount(limit)),
-            price: conversion.price(*price, tax),
-        }
-    };
-    DeliveryMethod {
-        rates: method.rates.iter().map(local_rate).collect(),
-        free_from: method.free_from.map(|limit| conversion.amount(limit)),
-        ..method.clone()
-    }
-}
-
-fn local_discount(discount: &Discount, conversion: &Conversion) -> Discount {
-    let benefit = match &discount.benefit {
-        Benefit::Amount(amount) => Benefit::Amount(conversion.amount(*amount)),
-        Benefit::Percentage(_) | Benefit::FreeDelivery { .. } => discount.benefit.clone(),
-    };
-    let minimum = discount.minimum_subtotal;
-    Discount {
-        benefit,
-        minimum_subtotal: minimum.map(|least| conversion.amount(least)),
-        ..discount.clone()
     }
 }

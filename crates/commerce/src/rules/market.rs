@@ -1,0 +1,216 @@
+//! Markets: what a cart costs where it goes - currency, prices, tax and duty.
+//!
+//! Without markets there is one price, the shop's own. With them, the country decides ([`Cart::destination_country`]): the
+//! market's amounts are worked out once, when the configuration is read ([`Market::new`]), so that pricing does nothing
+//! else than it does at home.
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;
+
+use super::ShopRules;
+use crate::catalogue::{Product, Variant};
+use crate::delivery::{CarrierService, DeliveryMethod, DeliveryRate, WithoutAnswer};
+use crate::discount::{Benefit, Discount};
+use crate::market::{
+    Conversion, LocalPlans, LocalTax, MarketTerms, PriceList, Taxation, by_tax, local_plans,
+};
+use crate::money::{Currency, MAX_AMOUNT};
+use crate::selling_plan::SellingPlans;
+use crate::tax::{TaxRate, TaxRules};
+use serde::{Deserialize, Serialize};
+
+#[cfg(doc)]
+use crate::cart::Cart;
+
+/// A market: countries that see the same prices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Market {
+    /// Its stable name, e.g. `slovensko`; orders keep it.
+    pub handle: String,
+    /// Its countries, ISO 3166-1 alpha-2; each belongs to one market.
+    pub countries: Vec<String>,
+    /// Whether prices hold the tax or it comes on top.
+    pub taxation: Taxation,
+    /// Tax by country and province; each country has an entry without a province.
+    pub tax: Vec<LocalTax>,
+    /// Duty on the goods that are shipped.
+    pub duty: TaxRate,
+    /// How the shop's amounts become the market's.
+    pub conversion: Conversion,
+    /// Prices that are set instead of worked out.
+    pub prices: PriceList,
+    /// The shop's rules in the market's currency; without markets of their own. Their plans are as for goods of the usual
+    /// tax class.
+    pub rules: ShopRules,
+    /// Plans by the tax that the goods hold at home.
+    pub plans: Vec<LocalPlans>,
+}
+
+impl Market {
+    /// A market of a shop with these rules. What the shop has set in its own currency (delivery, discounts) is converted
+    /// here, once.
+    #[must_use]
+    pub fn new(terms: MarketTerms, home: &ShopRules) -> Self {
+        let rules = localised(home, terms.currency, &terms.conversion, terms.taxation);
+        let plans = by_tax(
+            &home.selling_plans,
+            &home.tax,
+            &terms.conversion,
+            terms.taxation,
+        );
+        Self {
+            handle: terms.handle,
+            countries: terms.countries,
+            taxation: terms.taxation,
+            tax: terms.tax,
+            duty: terms.duty,
+            conversion: terms.conversion,
+            prices: terms.prices,
+            rules,
+            plans,
+        }
+    }
+
+    /// The tax where something goes.
+    #[must_use]
+    pub fn tax_at(&self, country: &str, province: Option<&str>) -> &TaxRules {
+        let of_country = || self.tax.iter().filter(|local| local.country == country);
+        let province = province.map(|text| text.trim().to_uppercase());
+        let exact = of_country().find(|local| province.is_some() && local.province == province);
+        let whole = || of_country().find(|local| local.province.is_none());
+        exact
+            .or_else(whole)
+            .map_or(&self.rules.tax, |local| &local.rules)
+    }
+
+    /// Whether the tax depends on the province.
+    #[must_use]
+    pub fn taxes_by_province(&self, country: &str) -> bool {
+        let mut local = self.tax.iter();
+        local.any(|local| local.country == country && local.province.is_some())
+    }
+
+    /// The price of a variant: the one set for it, else the shop's, converted. A gift card costs what it is worth, whatever
+    /// is set: sold for less, it would be money for less than it pays.
+    #[must_use]
+    pub fn price(&self, product: &Product, variant: &Variant) -> i64 {
+        if product.gift_card {
+            return self.conversion.worth(variant.price);
+        }
+        let listed = self.prices.price(variant);
+        listed.unwrap_or_else(|| self.converted(variant.price, product, variant))
+    }
+
+    /// The price before a reduction, where that is still more than the price.
+    #[must_use]
+    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<i64> {
+        let before = self.converted(variant.compare_at_price?, product, variant);
+        (before > self.price(product, variant)).then_some(before)
+    }
+
+    /// The plans as they are for a variant: the tax that it holds at home is out of their amounts.
+    #[must_use]
+    pub fn plans(&self, product: &Product, variant: &Variant) -> &SellingPlans {
+        let tax = self.home_tax(product, variant);
+        let known = self.plans.iter().find(|local| local.tax == tax);
+        known.map_or(&self.rules.selling_plans, |local| &local.plans)
+    }
+
+    fn converted(&self, price: i64, product: &Product, variant: &Variant) -> i64 {
+        let tax = self.home_tax(product, variant);
+        self.conversion.price(price.clamp(0, MAX_AMOUNT), tax)
+    }
+
+    /// What is taken out of an amount of these goods.
+    fn home_tax(&self, product: &Product, variant: &Variant) -> TaxRate {
+        self.taxation
+            .taken_out(self.rules.tax.rate_for(product, variant))
+    }
+}
+
+/// The shop's rules in a market's currency.
+fn localised(
+    home: &ShopRules,
+    currency: Currency,
+    conversion: &Conversion,
+    taxation: Taxation,
+) -> ShopRules {
+    let tax = taxation.taken_out(home.tax.delivery_rate());
+    let usual = taxation.taken_out(home.tax.rate_of(&home.tax.default_class));
+    let delivery = home.delivery.iter();
+    let discounts = home.discounts.iter();
+    let cart_rules = home.cart_rules.iter();
+    ShopRules {
+        currency,
+        delivery: delivery
+            .map(|method| DeliveryMethod {
+                carrier: local_carrier(method, currency == home.currency),
+                ..local_delivery(method, conversion, tax)
+            })
+            .collect(),
+        discounts: discounts
+            .map(|discount| local_discount(discount, conversion))
+            .collect(),
+        cart_rules: cart_rules
+            .map(|rule| rule.in_currency(|amount| conversion.amount(amount)))
+            .collect(),
+        selling_plans: local_plans(&home.selling_plans, conversion, usual),
+        markets: Vec::new(),
+        ..home.clone()
+    }
+}
+
+/// Where another currency is paid in, no carrier is asked, and so none is waited for.
+fn local_carrier(method: &DeliveryMethod, is_asked: bool) -> Option<CarrierService> {
+    let service = method.carrier.clone()?;
+    let without_answer = if is_asked {
+        service.without_answer
+    } else {
+        WithoutAnswer::ConfiguredPrice
+    };
+    Some(CarrierService {
+        without_answer,
+        ..service
+    })
+}
+
+fn local_delivery(
+    method: &DeliveryMethod,
+    conversion: &Conversion,
+    tax: TaxRate,
+) -> DeliveryMethod {
+    let local_rate = |rate: &DeliveryRate| {
+        let DeliveryRate {
+            zone,
+            up_to_grams,
+            up_to_subtotal,
+            price,
+        } = rate;
+        DeliveryRate {
+            zone: zone.clone(),
+            up_to_grams: *up_to_grams,
+            up_to_subtotal: up_to_subtotal.map(|limit| conversion.amount(limit)),
+            price: conversion.price(*price, tax),
+        }
+    };
+    DeliveryMethod {
+        rates: method.rates.iter().map(local_rate).collect(),
+        free_from: method.free_from.map(|limit| conversion.amount(limit)),
+        ..method.clone()
+    }
+}
+
+fn local_discount(discount: &Discount, conversion: &Conversion) -> Discount {
+    let benefit = match &discount.benefit {
+        Benefit::Amount(amount) => Benefit::Amount(conversion.amount(*amount)),
+        Benefit::Percentage(_) | Benefit::FreeDelivery { .. } => discount.benefit.clone(),
+    };
+    let minimum = discount.minimum_subtotal;
+    Discount {
+        benefit,
+        minimum_subtotal: minimum.map(|least| conversion.amount(least)),
+        ..discount.clone()
+    }
+}
