@@ -57,7 +57,7 @@ export default {
     {
       rule: 'prices at home include their tax',
       broken: 'it is added',
-      file: 'crates/commerce/src/market/place.rs',
+      file: 'crates/commerce/src/rules/pricing_context.rs',
       find: 'map_or(Taxation::Included,',
       replace: 'map_or(Taxation::Added,',
       noticedBy: golden(STORIES),
