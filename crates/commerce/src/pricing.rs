@@ -238,12 +238,12 @@ pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec
 /// is still the sum of its parts; [`crate::completion`] then refuses the cart.
 #[must_use]
 pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Facts) -> PricedCart {
-    let place = rules.pricing_context_of(cart);
-    let rules = place.rules;
-    let (lines, warnings) = lines::price_lines(cart, catalogue, &place);
+    let context = rules.pricing_context_of(cart);
+    let rules = context.rules;
+    let (lines, warnings) = lines::price_lines(cart, catalogue, &context);
     let subtotal = lines.iter().map(|line| line.total).sum();
     let parcels = Parcels::of(&lines);
-    let quotes = place.quotes(&cart.carrier_quotes);
+    let quotes = context.quotes(&cart.carrier_quotes);
     let groups = |discounts: &[AppliedDiscount]| {
         parcels.groups(cart, rules, &quotes, &lines, discounts, facts.now)
     };
@@ -263,12 +263,12 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let mut discounts = stage.of_goods(lines.iter().map(|line| line.total).collect());
     let delivery = groups(&discounts);
     discounts.extend(stage.of_delivery(&lines, &delivery));
-    let net = net_amounts(&lines, &discounts, &delivery, place.tax);
+    let net = net_amounts(&lines, &discounts, &delivery, context.tax);
     let goods_and_delivery: i64 = net.iter().map(|&(_, amount)| amount).sum();
-    let duty = duty(&lines, &net, &place);
-    let taxes = taxes(net, place.taxation());
+    let duty = duty(&lines, &net, &context);
+    let taxes = taxes(net, context.taxation());
     let total_tax: i64 = taxes.iter().map(|line| line.tax).sum();
-    let on_top = match place.taxation() {
+    let on_top = match context.taxation() {
         Taxation::Included => 0,
         Taxation::Added => total_tax,
     };
@@ -279,9 +279,9 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let gift_cards = gift_card::payments(&cart.gift_cards, payable, balance, rules.currency);
     let paid_by_cards: i64 = gift_cards.iter().map(|paid| paid.amount).sum();
     PricedCart {
-        currency: place.currency(),
-        market: place.market.map(|market| market.handle.clone()),
-        taxation: place.taxation(),
+        currency: context.currency(),
+        market: context.market.map(|market| market.handle.clone()),
+        taxation: context.taxation(),
         duty,
         total_quantity: lines.iter().map(|line| u64::from(line.quantity)).sum(),
         subtotal,
@@ -325,14 +325,14 @@ fn net_amounts(
 
 /// Duty on what is paid for goods that are shipped, after discounts and without the tax that prices hold: customs ask for a
 /// part of what goods are worth, not of another tax. Worked out once on their sum.
-fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], place: &PricingContext<'_>) -> i64 {
-    if place.duty() == TaxRate::ZERO {
+fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], context: &PricingContext<'_>) -> i64 {
+    if context.duty() == TaxRate::ZERO {
         return 0;
     }
     let shipped = lines.iter().zip(net).filter(|(line, _)| line.is_shipped());
     let paid = shipped.map(|(_, &paid)| paid).collect();
-    let worth = taxes(paid, place.taxation());
-    tax::added_tax(worth.iter().map(|line| line.base).sum(), place.duty())
+    let worth = taxes(paid, context.taxation());
+    tax::added_tax(worth.iter().map(|line| line.base).sum(), context.duty())
 }
 
 fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {

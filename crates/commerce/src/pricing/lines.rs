@@ -13,7 +13,7 @@ use crate::stock::{CartWarning, Shelf, Taken};
 pub(super) fn price_lines(
     cart: &Cart,
     catalogue: &Catalogue,
-    place: &PricingContext<'_>,
+    context: &PricingContext<'_>,
 ) -> (Vec<PricedLine>, Vec<CartWarning>) {
     let mut priced = Vec::with_capacity(cart.lines.len());
     let mut warnings = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn price_lines(
         } else {
             Taken::all(line.quantity)
         };
-        let found = price_line(line, taken.quantity, room, catalogue, place);
+        let found = price_line(line, taken.quantity, room, catalogue, context);
         let warning = taken.warning.map(|code| CartWarning {
             code,
             line: found.as_ref().map(|line| line.id),
@@ -58,17 +58,17 @@ fn price_line(
     quantity: u32,
     room: i64,
     catalogue: &Catalogue,
-    place: &PricingContext<'_>,
+    context: &PricingContext<'_>,
 ) -> Option<PricedLine> {
     let (product, variant_index) = catalogue.locate(line.variant)?;
     if !product.published {
         return None;
     }
     let variant = product.variants.get(variant_index)?;
-    let price = place.price(product, variant);
+    let price = context.price(product, variant);
     let market_price = price.clamp(0, MAX_AMOUNT);
     let plan = line.selling_plan.and_then(|id| {
-        let plans = place.plans(product, variant);
+        let plans = context.plans(product, variant);
         plans.plan_for(id, product)
     });
     let allocation = plan.map(|plan| Allocation::of(plan, market_price));
@@ -88,10 +88,10 @@ fn price_line(
         variant_index,
         quantity,
         unit_price,
-        compare_at_price: place.compare_at_price(product, variant),
+        compare_at_price: context.compare_at_price(product, variant),
         total,
         is_exact: exact_price == Some(unit_price) && exact == Some(total),
-        tax_rate: place.tax.rate_for(product, variant),
+        tax_rate: context.tax.rate_for(product, variant),
         attributes: line.attributes.clone(),
         allocation,
     })

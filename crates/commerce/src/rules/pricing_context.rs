@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// What prices follow from in one place.
 #[derive(Clone, Copy, Debug)]
 pub struct PricingContext<'r> {
-    /// The rules, all amounts in the place's currency.
+    /// The rules, all amounts in the context's currency.
     pub rules: &'r ShopRules,
     /// Its tax.
     pub tax: &'r TaxRules,
@@ -21,7 +21,7 @@ pub struct PricingContext<'r> {
 }
 
 impl<'r> PricingContext<'r> {
-    /// The place that a country, and a province in it, belong to. What belongs to no market is priced as at home.
+    /// The context of a country, and of a province in it. What belongs to no market is priced as at home.
     #[must_use]
     pub fn of(rules: &'r ShopRules, country: Option<&str>, province: Option<&str>) -> Self {
         let market_of = |country: &str| {
