@@ -1,5 +1,6 @@
 //! Private keys on P-256, of those for whom tokens are meant.
 
+use crate::pem;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use p256::SecretKey;
@@ -17,12 +18,30 @@ pub enum KeyError {
     /// Neither PKCS#8 nor SEC1, or not a P-256 key.
     #[error("not a P-256 private key as PEM or base64 DER (PKCS#8 or SEC1)")]
     Unreadable,
+    /// The block `EC PARAMETERS` before the key names another curve, or spells a curve out.
+    #[error(
+        "the block EC PARAMETERS does not name the curve P-256: make the key with openssl ecparam -name prime256v1 -genkey"
+    )]
+    OtherCurve,
+    /// A PEM block besides the key.
+    #[error("holds another PEM block besides the private key: leave only the key's own block")]
+    OtherBlock,
 }
 
 impl DecryptionKey {
+    /// A key in PEM, or in base64 of DER.
+    pub fn from_text(text: &str) -> Result<Self, KeyError> {
+        if pem::is_pem(text) {
+            Self::from_pem(text)
+        } else {
+            Self::from_der_base64(text)
+        }
+    }
+
     /// A key in PEM: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC1).
     pub fn from_pem(text: &str) -> Result<Self, KeyError> {
-        let key = SecretKey::from_pem(text.trim()).map_err(|_| KeyError::Unreadable)?;
+        let key = pem::private_key(text)?;
+        let key = SecretKey::from_pem(key).map_err(|_| KeyError::Unreadable)?;
         Ok(Self(key))
     }
 

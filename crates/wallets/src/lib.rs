@@ -5,6 +5,7 @@ mod card;
 mod ec_key;
 pub mod google_pay;
 pub mod inspection;
+mod pem;
 
 pub use card::{AuthMethod, CardDetails};
 pub use ec_key::{DecryptionKey, KeyError};

@@ -10,6 +10,7 @@ mod apple_minted_tokens;
 mod apple_published_vectors;
 mod apple_validation_hosts;
 mod auth_jwt;
+mod key_files;
 mod minted_tokens;
 mod published_vectors;
 mod root_key_store;

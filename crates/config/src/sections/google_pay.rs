@@ -8,7 +8,7 @@ use crate::reader::{Placed, Reader, Reported};
 use std::path::Path;
 use url::Url;
 use zkratka_commerce::order::Mode;
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, KeyError, Protocol};
 
 /// Google's own addresses.
 const SDK_HOST: &str = "pay.google.com";
@@ -154,13 +154,13 @@ impl Section<'_, '_> {
         if !variable.is_empty() {
             keys.push(
                 self.environment_text("private_key_env", variable)
-                    .and_then(|text| decryption_key(&text)),
+                    .and_then(|text| DecryptionKey::from_text(&text).ok()),
             );
         }
         for file in files {
             keys.push(
                 self.file_text("private_key_files", &file.text)
-                    .and_then(|text| decryption_key(&text)),
+                    .and_then(|text| DecryptionKey::from_text(&text).ok()),
             );
         }
         if keys.is_empty() {
@@ -207,12 +207,18 @@ impl Section<'_, '_> {
 
     /// A text that holds a private key, and none of the emulation's in live mode.
     fn private_key(&self, key: &str, text: String, origin: &str) -> Option<String> {
-        let Some(private) = decryption_key(&text) else {
-            let problem = format!(
-                "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
-            );
-            self.reader.fault(key, problem);
-            return None;
+        let private = match DecryptionKey::from_text(&text) {
+            Ok(private) => private,
+            Err(error) => {
+                let problem = match error {
+                    KeyError::Unreadable => format!(
+                        "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
+                    ),
+                    error => format!("{origin}: {error}"),
+                };
+                self.reader.fault(key, problem);
+                return None;
+            }
         };
         if self.live && emulated::is_emulated(&private) {
             self.refuse(key, "is the emulation's key, which everybody knows");
@@ -299,12 +305,6 @@ impl Section<'_, '_> {
         }
         Some(environment)
     }
-}
-
-fn decryption_key(text: &str) -> Option<DecryptionKey> {
-    DecryptionKey::from_pem(text)
-        .or_else(|_| DecryptionKey::from_der_base64(text))
-        .ok()
 }
 
 fn signer(text: &str) -> Option<AuthJwtSigner> {

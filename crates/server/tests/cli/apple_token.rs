@@ -1,6 +1,7 @@
 //! `zkratka token inspect --wallet apple-pay`, with tokens minted by Node, and what `zkratka check` says of Apple Pay.
 
 use crate::minted::apple::{MERCHANT_ID, Minted, mint, payment, wish};
+use crate::minted::openssl_key;
 use crate::support::{Folder, Ran};
 use serde_json::{Value, json};
 use zkratka_wallets::apple_pay::Version;
@@ -92,12 +93,22 @@ fn a_wrong_token_is_refused_by_name() {
 #[test]
 fn files_that_cannot_be_used_are_named() {
     let folder = folder(Version::EcV1, &json!({ "tweak": "certificate-silent" }));
+    folder.write("good.pem", openssl_key("prime256v1"));
+    folder.write("foreign.pem", openssl_key("secp384r1"));
     for (words, complaint) in [
         (vec!["--certificate", "own.cer"], "--key FILE is missing"),
         (vec!["--key", "key.b64"], "--certificate FILE is missing"),
         (
             vec!["--key", "key.b64", "--certificate", "other.cer"],
             "other.cer: the private key does not belong",
+        ),
+        (
+            vec!["--key", "good.pem", "--certificate", "own.cer"],
+            "own.cer: the private key does not belong",
+        ),
+        (
+            vec!["--key", "foreign.pem", "--certificate", "own.cer"],
+            "foreign.pem: the block EC PARAMETERS does not name the curve P-256",
         ),
         (
             vec!["--key", "token.json", "--certificate", "own.cer"],
@@ -135,6 +146,8 @@ fn a_check_says_how_each_wallet_stands() {
 #[test]
 fn faults_of_apple_pay_are_told_by_key() {
     let folder = folder(Version::EcV1, &json!({}));
+    folder.write("good.pem", openssl_key("prime256v1"));
+    folder.write("foreign.pem", openssl_key("secp384r1"));
     let written = |lines: &str| {
         let text = format!("{SHOP}[wallets.apple_pay]\nenabled = true\n{lines}\n");
         folder.write("shop.toml", &text);
@@ -150,6 +163,14 @@ fn faults_of_apple_pay_are_told_by_key() {
         (
             "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"other.b64\"]",
             "belongs to none of the certificates",
+        ),
+        (
+            "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"good.pem\"]",
+            "good.pem belongs to none of the certificates",
+        ),
+        (
+            "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"foreign.pem\"]",
+            "foreign.pem: the block EC PARAMETERS does not name the curve P-256",
         ),
         (
             "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"key.b64\"]",

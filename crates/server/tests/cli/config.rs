@@ -1,5 +1,6 @@
 //! What a merchant meets first: help, a missing file, a wrong file.
 
+use super::minted::openssl_key;
 use super::support::{CONFIG, Folder, Ran};
 
 #[test]
@@ -98,6 +99,24 @@ fn live_mode_does_not_start_on_the_sandbox() {
         .complained("zkratka.toml:3: server.mode: \"live\" cannot take cards")
         .complained("only the sandbox gateway");
     assert_eq!(folder.names(), ["zkratka.toml"]);
+}
+
+/// Keys are read as OpenSSL writes them; one of another curve is refused with advice.
+#[test]
+fn keys_may_be_as_openssl_writes_them() {
+    let folder = Folder::with(&format!(
+        "{CONFIG}[wallets.google_pay]\nenabled = true\nprivate_key_files = [\"key.pem\"]\nauth_key_file = \"key.pem\"\n"
+    ));
+    folder.write("key.pem", openssl_key("prime256v1"));
+    folder.run(&["check"]).ended_with(0);
+    folder.write("key.pem", openssl_key("secp384r1"));
+    let ran = folder.run(&["check"]).ended_with(2);
+    for key in ["private_key_files", "auth_key_file"] {
+        let complaint = format!(
+            "wallets.google_pay.{key}: key.pem: the block EC PARAMETERS does not name the curve P-256"
+        );
+        assert!(ran.err.contains(&complaint), "{}", ran.err);
+    }
 }
 
 /// Neither the emulation's script nor its keys get into live mode, and all of it is said at once.

@@ -1,6 +1,6 @@
 //! `zkratka token inspect`, with tokens minted by Node.
 
-use crate::minted::{RECIPIENT, mint, payment, wish};
+use crate::minted::{RECIPIENT, mint, openssl_key, payment, wish};
 use crate::support::{Folder, Ran};
 use serde_json::{Value, json};
 use zkratka_wallets::google_pay::Protocol;
@@ -150,6 +150,19 @@ fn a_wrong_token_is_refused_by_name() {
         );
         assert_eq!(said["payload"], Value::Null);
     }
+}
+
+/// A key file with the name of its curve is read, though this one does not open the token.
+#[test]
+fn a_key_may_be_as_openssl_writes_it() {
+    let folder = folder(Protocol::EcV2);
+    folder.write("good.pem", openssl_key("prime256v1"));
+    folder.write("foreign.pem", openssl_key("secp384r1"));
+    let inspect_with = |key| inspect(&folder, &[&["--key", key], &GOOD[2..]].concat());
+    inspect_with("good.pem").ended_with(1).complained("mac");
+    inspect_with("foreign.pem")
+        .ended_with(2)
+        .complained("foreign.pem: the block EC PARAMETERS does not name the curve P-256");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::certificate::Certificate;
 use super::version::Version;
-use crate::DecryptionKey;
+use crate::{DecryptionKey, KeyError, pem};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use p256::pkcs8::EncodePublicKey as _;
@@ -40,6 +40,9 @@ pub enum MerchantKeyError {
     /// Neither a P-256 nor an RSA key.
     #[error("not a P-256 or RSA private key as PEM or base64 of DER (PKCS#8, SEC1 or PKCS#1)")]
     Unreadable,
+    /// Something besides the key in its PEM.
+    #[error(transparent)]
+    Pem(KeyError),
     /// The certificate has another public key.
     #[error("the private key does not belong to the certificate")]
     OtherCertificate,
@@ -54,17 +57,13 @@ pub enum MerchantKeyError {
 impl PrivateKey {
     /// A key in PEM or base64 of DER: PKCS #8, SEC1 or PKCS #1.
     pub fn from_text(text: &str) -> Result<Self, MerchantKeyError> {
-        let ec = if text.contains("-----BEGIN") {
-            DecryptionKey::from_pem(text)
-        } else {
-            DecryptionKey::from_der_base64(text)
-        };
-        if let Ok(key) = ec {
-            return Ok(Self::Ec(key));
+        match DecryptionKey::from_text(text) {
+            Ok(key) => Ok(Self::Ec(key)),
+            Err(KeyError::Unreadable) => rsa_key(text)
+                .map(|key| Self::Rsa(Box::new(key)))
+                .ok_or(MerchantKeyError::Unreadable),
+            Err(error) => Err(MerchantKeyError::Pem(error)),
         }
-        rsa_key(text)
-            .map(|key| Self::Rsa(Box::new(key)))
-            .ok_or(MerchantKeyError::Unreadable)
     }
 
     /// The tokens that it can open.
@@ -164,7 +163,7 @@ impl MerchantKey {
 
 fn rsa_key(text: &str) -> Option<RsaPrivateKey> {
     let text = text.trim();
-    if text.contains("-----BEGIN") {
+    if pem::is_pem(text) {
         let key = RsaPrivateKey::from_pkcs8_pem(text).ok();
         return key.or_else(|| RsaPrivateKey::from_pkcs1_pem(text).ok());
     }

@@ -1,5 +1,6 @@
 //! The shop's authorisation for Google Pay's sheet on a platform's behalf (row 5.10).
 
+use crate::pem;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use p256::SecretKey;
@@ -37,7 +38,8 @@ pub struct SigningKeyError;
 impl AuthJwtSigner {
     /// A signer with a key in PEM (PKCS#8 or SEC1). The key's id, if any, goes into the header as `kid`.
     pub fn from_pem(text: &str, key_id: Option<String>) -> Result<Self, SigningKeyError> {
-        let key = SecretKey::from_pem(text.trim()).map_err(|_| SigningKeyError)?;
+        let key = pem::private_key(text).map_err(|_| SigningKeyError)?;
+        let key = SecretKey::from_pem(key).map_err(|_| SigningKeyError)?;
         Ok(Self::new(&key, key_id))
     }
 

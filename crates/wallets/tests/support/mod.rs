@@ -51,6 +51,22 @@ pub(crate) fn run_node<T: DeserializeOwned>(script: &str, wishes: &[Value]) -> V
     serde_json::from_slice(&output.stdout).expect("tokens")
 }
 
+/// A key file as `openssl ecparam -genkey` writes it by default, with the curve's name before the key. Where OpenSSL is
+/// not installed, one that it wrote before.
+pub(crate) fn openssl_key(curve: &str) -> String {
+    let made = Command::new("openssl")
+        .args(["ecparam", "-genkey", "-name", curve])
+        .output();
+    match made {
+        Ok(made) if made.status.success() => String::from_utf8(made.stdout).expect("text"),
+        _ if curve == "prime256v1" => P256_KEY.to_owned(),
+        _ => P384_KEY.to_owned(),
+    }
+}
+
+pub(crate) const P256_KEY: &str = include_str!("../keys/prime256v1.pem");
+const P384_KEY: &str = include_str!("../keys/secp384r1.pem");
+
 /// A card payment as Google writes it, which expires a second after `NOW`.
 pub(crate) fn payment() -> Value {
     json!({

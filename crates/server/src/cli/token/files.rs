@@ -48,12 +48,7 @@ pub(super) fn keys(
 
 fn key(file: &Path) -> Result<DecryptionKey, CliError> {
     let text = Zeroizing::new(read(file, "the private key")?);
-    let key = if text.contains("-----BEGIN") {
-        DecryptionKey::from_pem(&text)
-    } else {
-        DecryptionKey::from_der_base64(&text)
-    };
-    key.map_err(|error| {
+    DecryptionKey::from_text(&text).map_err(|error| {
         unusable(
             file,
             &format!(

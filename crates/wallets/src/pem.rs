@@ -1,0 +1,47 @@
+//! Private keys in PEM, as OpenSSL writes them.
+
+use crate::KeyError;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+const BEGIN: &str = "-----BEGIN ";
+const KEY_BEGIN: &str = "-----BEGIN EC PRIVATE KEY-----";
+const PARAMETERS_BEGIN: &str = "-----BEGIN EC PARAMETERS-----";
+const PARAMETERS_END: &str = "-----END EC PARAMETERS-----";
+/// The name of the curve P-256 (`prime256v1`) in DER.
+const P256: &[u8] = &[0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07];
+
+/// Whether the text is PEM, and not base64 of DER.
+pub(crate) fn is_pem(text: &str) -> bool {
+    text.contains("-----BEGIN")
+}
+
+/// The text of the only key. `openssl ecparam -genkey` writes the curve's name before it; that block is skipped if it
+/// names P-256.
+pub(crate) fn private_key(text: &str) -> Result<&str, KeyError> {
+    let text = text.trim();
+    let key = match text.split_once(PARAMETERS_BEGIN) {
+        Some((before, rest)) if !before.contains(BEGIN) => after_parameters(rest)?,
+        _ => text,
+    };
+    if key.matches(BEGIN).count() > 1 {
+        return Err(KeyError::OtherBlock);
+    }
+    Ok(key)
+}
+
+fn after_parameters(text: &str) -> Result<&str, KeyError> {
+    let (parameters, key) = text
+        .split_once(PARAMETERS_END)
+        .ok_or(KeyError::Unreadable)?;
+    let parameters: String = parameters.split_ascii_whitespace().collect();
+    if STANDARD.decode(parameters).ok().as_deref() != Some(P256) {
+        return Err(KeyError::OtherCurve);
+    }
+    let key = key.trim_start();
+    match key.starts_with(KEY_BEGIN) {
+        true => Ok(key),
+        false if key.contains(BEGIN) => Err(KeyError::OtherBlock),
+        false => Err(KeyError::Unreadable),
+    }
+}
