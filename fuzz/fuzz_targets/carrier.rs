@@ -9,9 +9,9 @@ use url::Url;
 use zkratka_commerce::delivery::QuotedFor;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT};
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::CarrierSettings;
 use zkratka_fuzz::outside::{Outside, said};
 use zkratka_server::Carrier;
-use zkratka_config::CarrierSettings;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 

@@ -1,8 +1,8 @@
 //! Amounts and other decimals: what is read is written back the same.
 #![no_main]
 
-use zkratka_commerce::money::{Currency, Money, decimal_to_minor, minor_to_decimal};
 use zkratka_commerce::decimal;
+use zkratka_commerce::money::{Currency, Money, decimal_to_minor, minor_to_decimal};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(minor) = decimal_to_minor(text) {

@@ -2,8 +2,8 @@
 #![no_main]
 
 use zkratka_attempts::key_in_name;
-use zkratka_server::carts::CartReference;
 use zkratka_ids::{CartToken, encode_public, gid, parse_public, parse_secret};
+use zkratka_server::carts::CartReference;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Some((token, secret)) = gid::parse_cart(text) {

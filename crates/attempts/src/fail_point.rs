@@ -50,6 +50,7 @@ pub const fn lease() -> Option<std::time::Duration> {
 
 /// How long leases are, if a crash test shortens them: `ZKRATKA_LEASE_SECONDS`.
 #[cfg(feature = "fail-points")]
+#[must_use]
 pub fn lease() -> Option<std::time::Duration> {
     let seconds = std::env::var("ZKRATKA_LEASE_SECONDS").ok()?;
     Some(std::time::Duration::from_secs(seconds.parse().ok()?))

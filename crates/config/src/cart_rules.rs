@@ -5,8 +5,8 @@ use super::places::Places;
 use super::reader::{Reader, Reported};
 use zkratka_commerce::delivery::ZoneCountry;
 use zkratka_commerce::money::Currency;
-use zkratka_texts::format_money;
 use zkratka_commerce::rules::{CartRule, Condition, Consequence, Market, RuledGoods, ShopRules};
+use zkratka_texts::format_money;
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;

@@ -6,8 +6,8 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::pricing::{Facts, PricedCart, price};
 use zkratka_commerce::rules::ShopRules;
-use zkratka_ids::CartToken;
 use zkratka_commerce::stock::CartWarning;
+use zkratka_ids::CartToken;
 
 /// A cart as it is shown.
 #[derive(Clone, Debug)]

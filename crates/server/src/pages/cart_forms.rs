@@ -25,8 +25,8 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::rules::ShopRules;
-use zkratka_texts::CHECKOUT_TITLE;
 use zkratka_commerce::stock::WarningCode;
+use zkratka_texts::CHECKOUT_TITLE;
 
 /// `POST /cart/add`: the product form, or a script with one line or several.
 pub async fn add(State(app): State<SharedApp>, request: CartRequest) -> Response {

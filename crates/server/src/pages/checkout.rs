@@ -20,9 +20,9 @@ use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::sold_gift_cards;
-use zkratka_ids::{CartToken, parse_secret};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
+use zkratka_ids::{CartToken, parse_secret};
 use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`

@@ -8,9 +8,9 @@ use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::Value;
 use std::borrow::Cow;
+use zkratka_commerce::stock::{CartWarning, WarningCode};
 use zkratka_ids::gid;
 use zkratka_texts::{refusal_text, warning_text};
-use zkratka_commerce::stock::{CartWarning, WarningCode};
 
 /// What an ordinary cart mutation led to.
 #[derive(Debug)]

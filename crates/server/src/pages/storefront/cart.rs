@@ -17,8 +17,8 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use zkratka_texts::warning_text;
 use zkratka_commerce::stock::WarningCode;
+use zkratka_texts::warning_text;
 
 /// What a redirect to the cart wants to be said, e.g. `?notice=not_enough_stock`.
 #[derive(Deserialize)]
