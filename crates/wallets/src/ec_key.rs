@@ -1,6 +1,6 @@
 //! Private keys on P-256, of those for whom tokens are meant.
 
-use crate::pem;
+use crate::pem::{self, KeyError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use p256::SecretKey;
@@ -11,22 +11,6 @@ use zeroize::Zeroizing;
 /// A private key to which tokens are encrypted. Wiped from memory when dropped, never printed.
 #[derive(Clone)]
 pub struct DecryptionKey(SecretKey);
-
-/// Why a key cannot be used. Says nothing of its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KeyError {
-    /// Neither PKCS#8 nor SEC1, or not a P-256 key.
-    #[error("not a P-256 private key as PEM or base64 DER (PKCS#8 or SEC1)")]
-    Unreadable,
-    /// The block `EC PARAMETERS` before the key names another curve, or spells a curve out.
-    #[error(
-        "the block EC PARAMETERS does not name the curve P-256: make the key with openssl ecparam -name prime256v1 -genkey"
-    )]
-    OtherCurve,
-    /// A PEM block besides the key.
-    #[error("holds another PEM block besides the private key: leave only the key's own block")]
-    OtherBlock,
-}
 
 impl DecryptionKey {
     /// A key in PEM, or in base64 of DER.

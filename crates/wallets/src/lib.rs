@@ -8,4 +8,5 @@ pub mod inspection;
 mod pem;
 
 pub use card::{AuthMethod, CardDetails};
-pub use ec_key::{DecryptionKey, KeyError};
+pub use ec_key::DecryptionKey;
+pub use pem::KeyError;
