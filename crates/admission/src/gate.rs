@@ -1,7 +1,7 @@
 //! A gate.
 
-use super::class::{CLASSES, Class};
 use super::pace::Pace;
+use super::priority::{PRIORITIES, Priority};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use zkratka_commerce::time::Timestamp;
@@ -24,20 +24,20 @@ struct State {
     /// How many were turned away since that was last asked.
     turned_away: u64,
     pace: Pace,
-    /// Of each class, up to when places were promised to those turned away: who comes next is told a later moment, so
+    /// Of each priority, up to when places were promised to those turned away: who comes next is told a later moment, so
     /// that they do not all come again at once.
-    promised: [Option<Instant>; CLASSES],
+    promised: [Option<Instant>; PRIORITIES],
 }
 
-/// A place inside; given back when dropped.
+/// A place inside a gate. Dropping it frees the place.
 #[derive(Debug)]
-pub struct Ticket {
+pub struct Permit {
     gate: Arc<Gate>,
     /// Whether its end says something about the pace.
     counts: bool,
 }
 
-/// Turned away.
+/// Work that a gate refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// After this long there should be room.
@@ -69,24 +69,24 @@ impl Gate {
                 inside: 0,
                 turned_away: 0,
                 pace: Pace::default(),
-                promised: [None; CLASSES],
+                promised: [None; PRIORITIES],
             }),
         }
     }
 
-    /// Lets work in, or turns it away at once: there is no room for its class, or it would not be done in time.
-    pub fn enter(self: &Arc<Self>, class: Class, by: Instant) -> Result<Ticket, Refused> {
-        self.take(class, Some(by), Instant::now())?;
-        Ok(Ticket {
+    /// Lets work in, or turns it away at once: there is no room for its priority, or it would not be done in time.
+    pub fn enter(self: &Arc<Self>, priority: Priority, by: Instant) -> Result<Permit, Refused> {
+        self.take(priority, Some(by), Instant::now())?;
+        Ok(Permit {
             gate: Arc::clone(self),
             counts: true,
         })
     }
 
     /// The same for work that waits for nothing inside.
-    pub fn enter_if_room(self: &Arc<Self>, class: Class) -> Result<Ticket, Refused> {
-        self.take(class, None, Instant::now())?;
-        Ok(Ticket {
+    pub fn enter_if_room(self: &Arc<Self>, priority: Priority) -> Result<Permit, Refused> {
+        self.take(priority, None, Instant::now())?;
+        Ok(Permit {
             gate: Arc::clone(self),
             counts: true,
         })
@@ -94,26 +94,26 @@ impl Gate {
 
     /// Keeps a place for work of which it is not known yet whether there is any.
     #[must_use]
-    pub fn reserve(self: &Arc<Self>, class: Class) -> Option<Ticket> {
-        self.take(class, None, Instant::now()).ok()?;
-        Some(Ticket {
+    pub fn reserve(self: &Arc<Self>, priority: Priority) -> Option<Permit> {
+        self.take(priority, None, Instant::now()).ok()?;
+        Some(Permit {
             gate: Arc::clone(self),
             counts: false,
         })
     }
 
-    /// What work of this class would be told now, if it were turned away.
+    /// What work of this priority would be told now, if it were turned away.
     #[must_use]
-    pub fn check(&self, class: Class) -> Option<Refused> {
+    pub fn check(&self, priority: Priority) -> Option<Refused> {
         let mut state = self.lock();
-        let is_full = state.inside >= class.share(self.size);
-        is_full.then(|| state.refuse(class, Instant::now()))
+        let is_full = state.inside >= priority.share(self.size);
+        is_full.then(|| state.refuse(priority, Instant::now()))
     }
 
     /// When to come again, for work that was turned away further in.
     #[must_use]
-    pub fn refuse(&self, class: Class) -> Refused {
-        self.lock().refuse(class, Instant::now())
+    pub fn refuse(&self, priority: Priority) -> Refused {
+        self.lock().refuse(priority, Instant::now())
     }
 
     /// How many were turned away since this was last asked.
@@ -122,21 +122,21 @@ impl Gate {
         std::mem::take(&mut self.lock().turned_away)
     }
 
-    fn take(&self, class: Class, by: Option<Instant>, now: Instant) -> Result<(), Refused> {
+    fn take(&self, priority: Priority, by: Option<Instant>, now: Instant) -> Result<(), Refused> {
         let mut state = self.lock();
         let each = state.pace.each(now);
         let place = u32::try_from(state.inside + 1).unwrap_or(u32::MAX);
         // Whoever finds nobody inside is let in, however slow it was: otherwise a gate that was slow would stay shut.
         let is_late =
             state.inside > 0 && by.is_some_and(|by| now + each.saturating_mul(place) > by);
-        if is_late || state.inside >= class.share(self.size) {
+        if is_late || state.inside >= priority.share(self.size) {
             state.turned_away += 1;
-            return Err(state.refuse(class, now));
+            return Err(state.refuse(priority, now));
         }
         state.inside += 1;
         state.pace.begin(now);
         // Perhaps one of those who were told to come: their place is no longer promised.
-        let promised = &mut state.promised[class.index()];
+        let promised = &mut state.promised[priority.index()];
         *promised = promised.and_then(|until| until.checked_sub(each));
         Ok(())
     }
@@ -160,9 +160,9 @@ impl Gate {
 
 impl State {
     /// Promises the next place at the measured pace.
-    fn refuse(&mut self, class: Class, now: Instant) -> Refused {
+    fn refuse(&mut self, priority: Priority, now: Instant) -> Refused {
         let each = self.pace.each(now);
-        let promised = &mut self.promised[class.index()];
+        let promised = &mut self.promised[priority.index()];
         let free = promised.map_or(now, |until| until.max(now)) + each;
         let after = (free - now).clamp(SOONEST, LATEST);
         *promised = Some(free.min(now + LATEST));
@@ -170,7 +170,7 @@ impl State {
     }
 }
 
-impl Ticket {
+impl Permit {
     /// The reserved place is used.
     #[must_use]
     pub fn used(mut self) -> Self {
@@ -179,7 +179,7 @@ impl Ticket {
     }
 }
 
-impl Drop for Ticket {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.gate.leave(self.counts, Instant::now());
     }
@@ -196,7 +196,7 @@ mod tests {
         let gate = Gate::new(size);
         let mut now = Instant::now();
         for _ in 0..inside {
-            gate.take(Class::Settling, None, now).unwrap();
+            gate.take(Priority::Settling, None, now).unwrap();
         }
         for _ in 0..200 {
             now += every;
@@ -208,31 +208,34 @@ mod tests {
     #[test]
     fn each_class_fills_its_share_and_finds_room_as_soon_as_there_is_some() {
         let gate = Arc::new(Gate::new(16));
-        let fill = |class| {
-            let mut tickets = Vec::new();
-            while let Ok(ticket) = gate.enter_if_room(class) {
-                tickets.push(ticket);
+        let fill = |priority| {
+            let mut permits = Vec::new();
+            while let Ok(permit) = gate.enter_if_room(priority) {
+                permits.push(permit);
             }
-            tickets
+            permits
         };
-        let browsing = fill(Class::Browsing);
-        let shopping = fill(Class::Shopping);
-        let paying = fill(Class::Paying);
-        let settling = fill(Class::Settling);
+        let browsing = fill(Priority::Browsing);
+        let shopping = fill(Priority::Shopping);
+        let paying = fill(Priority::Paying);
+        let settling = fill(Priority::Settling);
         let counts = [browsing, shopping, paying, settling];
         assert_eq!(counts.each_ref().map(Vec::len), [12, 2, 1, 1]);
-        assert!(gate.check(Class::Settling).is_some());
+        assert!(gate.check(Priority::Settling).is_some());
         assert_eq!([gate.turned_away(), gate.turned_away()], [4, 0]);
         drop(counts);
-        assert!(gate.check(Class::Browsing).is_none(), "it recovers at once");
-        assert_eq!(fill(Class::Browsing).len(), 12);
+        assert!(
+            gate.check(Priority::Browsing).is_none(),
+            "it recovers at once"
+        );
+        assert_eq!(fill(Priority::Browsing).len(), 12);
     }
 
     #[test]
     fn those_turned_away_are_told_different_moments_at_the_measured_pace() {
         let (gate, now) = at_pace(4, 400 * MS, 4);
         let told: Vec<_> = (0..40)
-            .map(|_| gate.take(Class::Browsing, None, now).unwrap_err().after)
+            .map(|_| gate.take(Priority::Browsing, None, now).unwrap_err().after)
             .collect();
         let about = |place: usize, expected: Duration| {
             let off = told[place].abs_diff(expected);
@@ -251,7 +254,7 @@ mod tests {
     #[test]
     fn a_fast_gate_asks_for_a_little_patience_all_the_same() {
         let (gate, now) = at_pace(4, Duration::from_micros(80), 4);
-        let told = gate.take(Class::Paying, None, now).unwrap_err();
+        let told = gate.take(Priority::Paying, None, now).unwrap_err();
         assert_eq!(told.after, SOONEST);
         assert_eq!(told.seconds(), 1);
     }
@@ -261,17 +264,17 @@ mod tests {
         // Three are inside: the fourth is done after four times 100 ms.
         let (gate, now) = at_pace(64, 100 * MS, 3);
         assert!(
-            gate.take(Class::Browsing, Some(now + 300 * MS), now)
+            gate.take(Priority::Browsing, Some(now + 300 * MS), now)
                 .is_err()
         );
         assert!(
-            gate.take(Class::Browsing, Some(now + 450 * MS), now)
+            gate.take(Priority::Browsing, Some(now + 450 * MS), now)
                 .is_ok()
         );
         let (empty, now) = at_pace(64, 100 * MS, 1);
         empty.leave(true, now);
         assert!(
-            empty.take(Class::Browsing, Some(now), now).is_ok(),
+            empty.take(Priority::Browsing, Some(now), now).is_ok(),
             "somebody must be the first, or it would stay shut for ever"
         );
     }
@@ -279,7 +282,7 @@ mod tests {
     #[test]
     fn places_kept_for_nothing_say_nothing_about_the_pace() {
         let gate = Arc::new(Gate::new(8));
-        drop(gate.reserve(Class::Settling));
+        drop(gate.reserve(Priority::Settling));
         assert_eq!(gate.lock().pace.each(Instant::now()), Duration::ZERO);
         assert_eq!(gate.lock().inside, 0);
     }

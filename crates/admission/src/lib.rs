@@ -8,12 +8,12 @@
 //! others are looking around: a sale that is about to happen is worth more than one that may. There is no second queue
 //! by importance: within the gate waiting is short, and nobody starves.
 
-mod class;
 mod gate;
 mod pace;
+mod priority;
 
-pub use class::Class;
-pub use gate::{Gate, Refused, Ticket};
+pub use gate::{Gate, Permit, Refused};
+pub use priority::Priority;
 
 use std::sync::Arc;
 use std::time::Instant;

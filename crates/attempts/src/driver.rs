@@ -4,7 +4,7 @@ use super::names::{NameFor, key_in_name};
 use super::settings::Settings;
 use super::waiters::Waiters;
 use std::sync::Arc;
-use zkratka_admission::{Class, Gate, Refused};
+use zkratka_admission::{Gate, Priority, Refused};
 use zkratka_commerce::attempt::{Attempt, Event, Progress};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::rules::ShopRules;
@@ -56,7 +56,7 @@ impl AttemptDriver {
     /// What a submit would be told now, if it were turned away.
     #[must_use]
     pub fn is_full(&self) -> Option<Refused> {
-        self.admission.check(Class::Paying)
+        self.admission.check(Priority::Paying)
     }
 
     /// How many were turned away since this was last asked.
@@ -87,7 +87,7 @@ impl AttemptDriver {
             return Ok(Some(attempt));
         }
         // Bounded like submits; beyond it the notification, or the end of the challenge, brings the outcome.
-        let Ok(place) = self.admission.enter_if_room(Class::Settling) else {
+        let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
             return Ok(Some(attempt));
         };
         let driver = Arc::clone(self);

@@ -69,7 +69,11 @@ impl NameFor {
 /// What clients poll with, 40 characters.
 #[must_use]
 pub fn public_id(attempt: &Attempt) -> String {
-    encode_public(NameFor::Client.letter(), attempt.key.0, &attempt.tail)
+    encode_public(
+        NameFor::Client.letter(),
+        attempt.key.0,
+        &attempt.token_secret,
+    )
 }
 
 /// The idempotency key at the gateway, 40 characters.

@@ -5,7 +5,7 @@ use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::NameFor;
 use std::sync::Arc;
-use zkratka_admission::Class;
+use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, Event};
 use zkratka_payments::{BadNotification, Notification};
 use zkratka_store::StoreError;
@@ -49,7 +49,7 @@ impl AttemptDriver {
             return Ok(Notified::NotOurs);
         };
         // Acting upon it may mean to call the gateway, which goes on when whoever notified us has hung up.
-        let Ok(place) = self.admission.enter_if_room(Class::Settling) else {
+        let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
             return Err(StoreError::Busy);
         };
         let driver = Arc::clone(self);

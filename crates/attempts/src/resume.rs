@@ -7,7 +7,7 @@ use super::fail_point;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
-use zkratka_admission::{Class, Ticket};
+use zkratka_admission::{Permit, Priority};
 use zkratka_commerce::attempt::{Attempt, AttemptState, Event};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
@@ -66,7 +66,7 @@ impl AttemptDriver {
             fail_point::reach("after-claim");
         }
         for attempt in claimed {
-            let place = places.pop().map(Ticket::used);
+            let place = places.pop().map(Permit::used);
             let driver = Arc::clone(self);
             let _running = tokio::spawn(async move {
                 driver.resume(attempt).await;
@@ -77,9 +77,9 @@ impl AttemptDriver {
     }
 
     /// Room for a batch, or as much of it as there is.
-    fn places(&self) -> Vec<Ticket> {
+    fn places(&self) -> Vec<Permit> {
         (0..BATCH)
-            .map_while(|_| self.admission.reserve(Class::Settling))
+            .map_while(|_| self.admission.reserve(Priority::Settling))
             .collect()
     }
 

@@ -6,7 +6,7 @@ use super::fail_point;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
-use zkratka_admission::{Class, Refused, Ticket};
+use zkratka_admission::{Permit, Priority, Refused};
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
@@ -46,7 +46,7 @@ impl AttemptDriver {
         cart: CartKey,
         token: &str,
     ) -> Result<Submitted, StoreError> {
-        let place = match self.admission.enter_if_room(Class::Paying) {
+        let place = match self.admission.enter_if_room(Priority::Paying) {
             Ok(place) => place,
             Err(refused) => return Ok(Submitted::Throttled(refused)),
         };
@@ -70,7 +70,9 @@ impl AttemptDriver {
             Ok(Err(StoreError::Busy)) => {
                 // A write that was given up may still take place, and with it the stock reserved.
                 (self.parts.stock_changed)();
-                return Ok(Submitted::Throttled(self.admission.refuse(Class::Paying)));
+                return Ok(Submitted::Throttled(
+                    self.admission.refuse(Priority::Paying),
+                ));
             }
             Ok(Err(error)) => return Err(error),
             Err(error) => return Err(StoreError::Database(error.to_string())),
@@ -98,7 +100,7 @@ impl AttemptDriver {
             cart,
             token: token.to_owned(),
             attempt: self.parts.ids.attempt_key(),
-            tail: self.parts.ids.secret(),
+            token_secret: self.parts.ids.secret(),
             secret: self.parts.ids.secret(),
             now,
             key_expires_at: now.plus(self.parts.gateway.key_lifetime_ms()),
@@ -108,7 +110,7 @@ impl AttemptDriver {
     }
 
     /// Drives a new attempt in the background.
-    fn carry_on(self: &Arc<Self>, begun: &Begun, place: Ticket) {
+    fn carry_on(self: &Arc<Self>, begun: &Begun, place: Permit) {
         let Begun::New(attempt) = begun else { return };
         (self.parts.stock_changed)();
         if attempt.due_at.is_none() {

@@ -43,7 +43,8 @@ pub struct Cart {
     /// Storage key.
     pub key: CartKey,
     /// Unguessable part of the public token.
-    pub tail: Secret,
+    #[serde(rename = "tail")]
+    pub token_secret: Secret,
     /// The bearer secret carried as `?key=`.
     pub secret: Secret,
     /// Grows by one with every stored change.
@@ -186,10 +187,10 @@ pub enum CartStatus {
 impl Cart {
     /// An empty, open cart. Key and secrets come from the caller.
     #[must_use]
-    pub fn new(key: CartKey, tail: Secret, secret: Secret, now: Timestamp) -> Self {
+    pub fn new(key: CartKey, token_secret: Secret, secret: Secret, now: Timestamp) -> Self {
         Self {
             key,
-            tail,
+            token_secret,
             secret,
             revision: 0,
             created_at: now,

@@ -85,7 +85,7 @@ pub struct OrderEvent {
 /// The events of a step, the same ones whenever they are asked for; `attempt` is as it stands after the step.
 #[must_use]
 pub fn events_of_step(attempt: &Attempt, kinds: &[OrderEventKind]) -> Vec<OrderEvent> {
-    let secret = attempt.secret.as_ref().unwrap_or(&attempt.tail);
+    let secret = attempt.secret.as_ref().unwrap_or(&attempt.token_secret);
     let first = attempt.version.saturating_mul(PLACES_OF_A_STEP);
     (first..)
         .zip(kinds)

@@ -1,4 +1,4 @@
-//! GraphQL documents: parsed, validated and weighed once, then kept, with a plan for each operation. What a field answers
+//! GraphQL documents: parsed, validated and costed once, then kept, with a plan for each operation. What a field answers
 //! is somebody else's business: this crate knows the schema it is given, and no commerce.
 
 mod directives;

@@ -14,7 +14,7 @@ fn a_token_reads_back_and_has_one_spelling() {
     let ids = ids();
     let token = CartToken {
         key: ids.cart_key(),
-        tail: ids.secret(),
+        token_secret: ids.secret(),
     };
     let text = token.encode();
     assert_eq!(text.len(), 40);
@@ -31,7 +31,7 @@ fn a_token_reads_back_and_has_one_spelling() {
 fn every_token_holds_an_upper_case_letter() {
     let token = CartToken {
         key: CartKey(0),
-        tail: Secret([0; 16]),
+        token_secret: Secret([0; 16]),
     };
     assert!(token.encode().chars().any(|c| c.is_ascii_uppercase()));
 }
@@ -58,7 +58,7 @@ fn a_cart_gid_reads_back() {
     let ids = ids();
     let token = CartToken {
         key: ids.cart_key(),
-        tail: ids.secret(),
+        token_secret: ids.secret(),
     };
     let secret = ids.secret();
     let text = gid::cart(&token, &secret);

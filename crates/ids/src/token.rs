@@ -7,70 +7,70 @@ use zkratka_commerce::ids::{CartKey, Secret};
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Digits of a 63-bit key.
 const KEY_DIGITS: usize = 13;
-/// Digits of a 128-bit tail.
-const TAIL_DIGITS: usize = 26;
-/// A cart's public token: `Z`, the storage key, an unguessable tail. It always holds an upper-case letter,
+/// Digits of a 128-bit token_secret.
+const SECRET_DIGITS: usize = 26;
+/// A cart's public token: `Z`, the storage key, an unguessable token_secret. It always holds an upper-case letter,
 /// so no element takes it for a legacy token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartToken {
     /// Storage key.
     pub key: CartKey,
     /// Unguessable part.
-    pub tail: Secret,
+    pub token_secret: Secret,
 }
 
 impl CartToken {
     /// The token as text, 40 characters.
     #[must_use]
     pub fn encode(&self) -> String {
-        encode_public('Z', self.key.0, &self.tail)
+        encode_public('Z', self.key.0, &self.token_secret)
     }
 
     /// Reads a token; `None` when the text is not exactly what [`CartToken::encode`] writes.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (key, tail) = parse_public('Z', text)?;
+        let (key, token_secret) = parse_public('Z', text)?;
         Some(Self {
             key: CartKey(key),
-            tail,
+            token_secret,
         })
     }
 }
 
 impl fmt::Display for CartToken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_public(formatter, 'Z', self.key.0, &self.tail)
+        write_public(formatter, 'Z', self.key.0, &self.token_secret)
     }
 }
 
-/// Writes a public identifier: a letter that tells the kind, the key, the tail.
+/// Writes a public identifier: a letter that tells the kind, the key, the token_secret.
 #[must_use]
-pub fn encode_public(kind: char, key: u64, tail: &Secret) -> String {
-    let mut text = String::with_capacity(1 + KEY_DIGITS + TAIL_DIGITS);
+pub fn encode_public(kind: char, key: u64, token_secret: &Secret) -> String {
+    let mut text = String::with_capacity(1 + KEY_DIGITS + SECRET_DIGITS);
     // A string takes everything.
-    let _complete = write_public(&mut text, kind, key, tail);
+    let _complete = write_public(&mut text, kind, key, token_secret);
     text
 }
 
-fn write_public(out: &mut impl Write, kind: char, key: u64, tail: &Secret) -> fmt::Result {
+fn write_public(out: &mut impl Write, kind: char, key: u64, token_secret: &Secret) -> fmt::Result {
     out.write_char(kind)?;
     write_digits(out, u128::from(key), KEY_DIGITS)?;
-    write_digits(out, u128::from_be_bytes(tail.0), TAIL_DIGITS)
+    write_digits(out, u128::from_be_bytes(token_secret.0), SECRET_DIGITS)
 }
 
 /// Reads what [`encode_public`] wrote. One identifier has one spelling: nothing else is accepted.
 #[must_use]
 pub fn parse_public(kind: char, text: &str) -> Option<(u64, Secret)> {
     let digits = text.strip_prefix(kind)?;
-    if !digits.is_ascii() || digits.len() != KEY_DIGITS + TAIL_DIGITS {
+    if !digits.is_ascii() || digits.len() != KEY_DIGITS + SECRET_DIGITS {
         return None;
     }
-    let (key, tail) = digits.split_at(KEY_DIGITS);
+    let (key, token_secret) = digits.split_at(KEY_DIGITS);
     let key = u64::try_from(read_digits(key)?).ok()?;
     if key > u64::MAX >> 1 {
         return None;
     }
-    Some((key, Secret(read_digits(tail)?.to_be_bytes())))
+    Some((key, Secret(read_digits(token_secret)?.to_be_bytes())))
 }
 
 fn write_digits(out: &mut impl Write, value: u128, digits: usize) -> fmt::Result {

@@ -3,7 +3,7 @@
 use crate::assets::{Manifest, Source};
 use crate::captcha::Captcha;
 use crate::carrier::Carrier;
-use crate::guesses::Guesses;
+use crate::code_rate_limiter::CodeRateLimiter;
 use crate::theme::Theme;
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -40,7 +40,7 @@ pub struct App {
     /// How much is taken on at the same time.
     pub admission: Admission,
     /// Who has tried codes that there are not.
-    pub(crate) guesses: Guesses,
+    pub(crate) code_rate_limiter: CodeRateLimiter,
     /// Drives attempts.
     pub attempts: Arc<AttemptDriver>,
     /// The files that browsers load.
@@ -72,7 +72,7 @@ impl App {
     pub fn checkout_url(&self, cart: &Cart) -> String {
         let token = CartToken {
             key: cart.key,
-            tail: cart.tail.clone(),
+            token_secret: cart.token_secret.clone(),
         };
         let url = self.checkout_url_of(&token, &cart.secret);
         match cart.visitor_consent.parameter() {
@@ -93,7 +93,7 @@ impl App {
     pub fn confirmation_url(&self, cart: &Cart) -> String {
         let token = CartToken {
             key: cart.key,
-            tail: cart.tail.clone(),
+            token_secret: cart.token_secret.clone(),
         };
         let origin = &self.config.server.public_origin;
         let secret = secret_hex(&cart.secret);

@@ -4,11 +4,11 @@ use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
 use crate::captcha::Captcha;
 use crate::carrier::{self, ClientError, EmulatedCarrier};
+use crate::code_rate_limiter::CodeRateLimiter;
 use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::graphql::own_query;
-use crate::guesses::Guesses;
 use crate::http::{Limits, WRITE_PATIENCE, serve};
 use crate::named_goods::Missing;
 use crate::order_events::{Courier, CourierParts, NotCallable, forget_old};
@@ -258,7 +258,7 @@ async fn build(
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
-        guesses: Guesses::default(),
+        code_rate_limiter: CodeRateLimiter::default(),
         rules,
         store,
         catalogue,

@@ -88,7 +88,7 @@ pub(crate) fn plan(
         timeline,
     } = attempt::begin(NewAttempt {
         key: begin.attempt,
-        tail: begin.tail.clone(),
+        token_secret: begin.token_secret.clone(),
         secret: begin.secret.clone(),
         cart: begin.cart,
         token: begin.token.clone(),

@@ -18,7 +18,7 @@ pub struct BeginAttempt {
     /// Key of the attempt to make.
     pub attempt: AttemptKey,
     /// Unguessable part of its public id.
-    pub tail: Secret,
+    pub token_secret: Secret,
     /// What its other names are derived from.
     pub secret: Secret,
     /// Now.

@@ -45,7 +45,7 @@ pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> At
         cart: cart.key,
         token: "token-1".to_owned(),
         attempt: AttemptKey(77),
-        tail: Secret([7; 16]),
+        token_secret: Secret([7; 16]),
         secret: Secret([8; 16]),
         now,
         key_expires_at: now.plus(86_400_000),

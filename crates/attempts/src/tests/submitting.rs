@@ -279,7 +279,7 @@ async fn an_attempt_is_found_only_by_its_whole_id() {
         panic!("no challenge")
     };
     assert!(matches!(attempt.state, AttemptState::RequiresAction { .. }));
-    attempt.tail.0[15] ^= 1;
+    attempt.token_secret.0[15] ^= 1;
     let guessed = shop
         .driver
         .find(NameFor::Client, &public_id(&attempt))

@@ -12,7 +12,7 @@ pub struct NewAttempt {
     /// Storage key.
     pub key: AttemptKey,
     /// Unguessable part of its public id.
-    pub tail: Secret,
+    pub token_secret: Secret,
     /// What its other names are derived from.
     pub secret: Secret,
     /// The cart.
@@ -65,7 +65,7 @@ pub fn begin(new: NewAttempt) -> Beginning {
     };
     let attempt = Attempt {
         key: new.key,
-        tail: new.tail,
+        token_secret: new.token_secret,
         secret: Some(new.secret),
         cart: new.cart,
         token: new.token,

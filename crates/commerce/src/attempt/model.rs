@@ -12,7 +12,8 @@ pub struct Attempt {
     /// Storage key.
     pub key: AttemptKey,
     /// Unguessable part of its public id.
-    pub tail: Secret,
+    #[serde(rename = "tail")]
+    pub token_secret: Secret,
     /// What its other names (the gateway's key, the return address) are derived from; leaves the store for nobody.
     /// `None`: begun by a version that used the public id for them too. It keeps them, because a repetition under
     /// another key would be a second payment.

@@ -102,7 +102,7 @@ mod tests {
         };
         let new = NewAttempt {
             key: AttemptKey(1),
-            tail: Secret([1; 16]),
+            token_secret: Secret([1; 16]),
             secret: Secret([2; 16]),
             cart: CartKey(1),
             token: "token".to_owned(),

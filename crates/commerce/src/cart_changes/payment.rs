@@ -75,7 +75,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         discount_codes,
         gift_cards,
         key: _,
-        tail: _,
+        token_secret: _,
         secret: _,
         revision: _,
         created_at: _,

@@ -73,7 +73,7 @@ impl Shop {
         let number = u64::try_from(index).expect("64 bits");
         let beginning = begin(NewAttempt {
             key: AttemptKey(number),
-            tail: Secret([0; 16]),
+            token_secret: Secret([0; 16]),
             secret: Secret([1; 16]),
             cart: CartKey(u64::try_from(cart).expect("64 bits")),
             token: String::new(),

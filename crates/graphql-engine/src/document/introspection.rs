@@ -102,7 +102,7 @@ impl<'s> Counter<'s> {
                 // By variable: it may be the greatest.
                 _ => self.greatest(field),
             },
-            // What is no introspection is weighed elsewhere.
+            // What is no introspection is costed elsewhere.
             _ => Ok(()),
         }
     }

@@ -1,12 +1,12 @@
-//! Documents: parsed, validated and weighed once, then kept.
+//! Documents: parsed, validated and costed once, then kept.
 
 mod cache;
 mod deferral;
 mod introspection;
 mod limiter;
 mod prepare;
+mod query_cost;
 mod spread;
-mod weigh;
 
 pub use cache::DocumentCache;
 pub use limiter::PrepareLimiter;

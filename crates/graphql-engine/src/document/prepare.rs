@@ -2,8 +2,8 @@
 
 use super::deferral::Deferral;
 use super::introspection;
+use super::query_cost::query_cost;
 use super::spread;
-use super::weigh::weigh;
 use super::{DocumentLimits, Rejected};
 use crate::ApiSchema;
 use crate::plan::{Effort, Plans, compile};
@@ -38,7 +38,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Parses, validates and weighs a document.
+    /// Parses, validates and costs a document.
     pub fn prepare(
         schema: &ApiSchema,
         text: &str,
@@ -53,7 +53,7 @@ impl Document {
             check_introspection(&executable, operation)?;
             introspection::check(schema, &executable, operation)?;
         }
-        weigh(schema, &executable, limits)?;
+        query_cost(schema, &executable, limits)?;
         let deferral = Deferral::check(schema, &executable)?;
         let mut effort = Effort::default();
         let plans = executable.operations.iter().filter_map(|operation| {

@@ -1,6 +1,6 @@
 //! What has come from each address of late. In memory only, of this server: an address is personal data.
 
-use crate::holder::holder;
+use crate::client_network::client_network;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -78,5 +78,5 @@ impl Watch {
 
 /// What comes from nowhere that is known is all of one holder.
 fn holder_of(from: Option<IpAddr>) -> IpAddr {
-    from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), holder)
+    from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), client_network)
 }

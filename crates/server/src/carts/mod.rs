@@ -152,9 +152,9 @@ impl<'app> Carts<'app> {
     async fn read(&self, reference: &CartReference) -> Result<Option<Cart>, StoreError> {
         let cart = self.app.store.cart(reference.token.key).await?;
         Ok(cart.filter(|cart| {
-            let tail = same_secret(&cart.tail, &reference.token.tail);
+            let token_secret = same_secret(&cart.token_secret, &reference.token.token_secret);
             let secret = same_secret(&cart.secret, &reference.secret);
-            tail & secret
+            token_secret & secret
         }))
     }
 

@@ -34,7 +34,7 @@ impl From<&Cart> for CartReference {
         Self {
             token: CartToken {
                 key: cart.key,
-                tail: cart.tail.clone(),
+                token_secret: cart.token_secret.clone(),
             },
             secret: cart.secret.clone(),
         }

@@ -55,7 +55,7 @@ impl CartView {
     pub fn token(&self) -> CartToken {
         CartToken {
             key: self.cart.key,
-            tail: self.cart.tail.clone(),
+            token_secret: self.cart.token_secret.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How many connections one address may hold.
 
-use crate::holder::holder;
+use crate::client_network::client_network;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,29 +38,29 @@ impl Shares {
         if self.trusted.iter().any(|network| network.contains(address)) {
             return Some(Share { counted: None });
         }
-        let holder = holder(address);
+        let network = client_network(address);
         let mut held = locked(&self.held);
-        let count = held.entry(holder).or_default();
+        let count = held.entry(network).or_default();
         if *count >= self.most {
             return None;
         }
         *count += 1;
         Some(Share {
-            counted: Some((Arc::clone(&self.held), holder)),
+            counted: Some((Arc::clone(&self.held), network)),
         })
     }
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let Some((held, holder)) = &self.counted else {
+        let Some((held, network)) = &self.counted else {
             return;
         };
         let mut held = locked(held);
-        if let Some(count) = held.get_mut(holder) {
+        if let Some(count) = held.get_mut(network) {
             *count -= 1;
             if *count == 0 {
-                held.remove(holder);
+                held.remove(network);
             }
         }
     }

@@ -127,7 +127,7 @@ impl<'a> CheckoutData<'a> {
         let origin = &app.config.server.public_origin;
         let token = CartToken {
             key: cart.key,
-            tail: cart.tail.clone(),
+            token_secret: cart.token_secret.clone(),
         };
         Self {
             page,

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::storefront::open_cart;
 use crate::app::App;
 use crate::carts::CartView;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use axum::http::HeaderMap;
 
 /// A browser.
@@ -54,12 +54,12 @@ impl Visitor {
     }
 
     /// The shop as it is seen there.
-    pub(super) fn shown<'v>(&'v self, app: &'v App) -> Shown<'v> {
+    pub(super) fn shown<'v>(&'v self, app: &'v App) -> LocalizedShop<'v> {
         match &self.cart {
             Some(view) if view.cart.destination_country().is_some() => {
-                Shown::to_buyer(app, &view.cart)
+                LocalizedShop::to_buyer(app, &view.cart)
             }
-            _ => Shown::in_country(app, Some(self.country(app))),
+            _ => LocalizedShop::in_country(app, Some(self.country(app))),
         }
     }
 }

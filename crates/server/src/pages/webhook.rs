@@ -5,7 +5,7 @@ use crate::app::SharedApp;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use zkratka_admission::Class;
+use zkratka_admission::Priority;
 use zkratka_attempts::Notified;
 use zkratka_payments::paypal::WebhookHeaders;
 use zkratka_payments::sandbox::SIGNATURE_HEADER;
@@ -32,7 +32,7 @@ pub async fn paypal(
         return Ok(StatusCode::NOT_FOUND);
     };
     // Its certificate may have to be fetched: anybody can name one, so that only so many are looked for at once.
-    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Class::Settling) else {
+    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Priority::Settling) else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
     let text = |name: &str| {

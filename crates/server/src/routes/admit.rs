@@ -1,6 +1,6 @@
 //! How important a request is.
 
-use zkratka_admission::Class;
+use zkratka_admission::Priority;
 
 /// What is not bounded here: the cart API by its operations, which say what they are for; what waits for the gateway by
 /// the attempts; files and health because they cost next to nothing.
@@ -16,19 +16,19 @@ const ELSEWHERE: &[&str] = &[
     "/webhooks/",
 ];
 
-/// The class of a page; none for what is bounded elsewhere.
-pub(super) fn class_of(path: &str) -> Option<Class> {
+/// The priority of a page; none for what is bounded elsewhere.
+pub(super) fn priority_of(path: &str) -> Option<Priority> {
     if ELSEWHERE.iter().any(|prefix| path.starts_with(prefix)) {
         return None;
     }
     Some(if path == "/checkout/buy-it-now" {
-        Class::Browsing
+        Priority::Browsing
     } else if path.starts_with("/checkout/") {
-        Class::Paying
+        Priority::Paying
     } else if path.contains("/cart") {
-        Class::Shopping
+        Priority::Shopping
     } else {
-        Class::Browsing
+        Priority::Browsing
     })
 }
 
@@ -38,22 +38,22 @@ mod tests {
 
     #[test]
     fn who_pays_goes_before_who_looks_around() {
-        for (path, class) in [
-            ("/", Some(Class::Browsing)),
-            ("/products/hrnek", Some(Class::Browsing)),
-            ("/snippet/accelerated-checkout", Some(Class::Browsing)),
-            ("/checkout/buy-it-now", Some(Class::Browsing)),
-            ("/cart", Some(Class::Shopping)),
-            ("/cart/add.js", Some(Class::Shopping)),
-            ("/cs/cart.js", Some(Class::Shopping)),
-            ("/checkout/Z1", Some(Class::Paying)),
-            ("/checkout/Z1/confirmation", Some(Class::Paying)),
+        for (path, priority) in [
+            ("/", Some(Priority::Browsing)),
+            ("/products/hrnek", Some(Priority::Browsing)),
+            ("/snippet/accelerated-checkout", Some(Priority::Browsing)),
+            ("/checkout/buy-it-now", Some(Priority::Browsing)),
+            ("/cart", Some(Priority::Shopping)),
+            ("/cart/add.js", Some(Priority::Shopping)),
+            ("/cs/cart.js", Some(Priority::Shopping)),
+            ("/checkout/Z1", Some(Priority::Paying)),
+            ("/checkout/Z1/confirmation", Some(Priority::Paying)),
             ("/api/unstable/graphql.json", None),
             ("/webhooks/sandbox", None),
             ("/webhooks/paypal", None),
             ("/healthz", None),
         ] {
-            assert_eq!(class_of(path), class, "{path}");
+            assert_eq!(priority_of(path), priority, "{path}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What holds for every request: its place, a deadline, no panic that gets out, an id, safe headers, a log line, Czech error pages.
 
-use super::admit::class_of;
+use super::admit::priority_of;
 use super::bodies::Bodies;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
@@ -25,7 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
-use zkratka_admission::{Class, Deadline, Refused};
+use zkratka_admission::{Deadline, Priority, Refused};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Requests slower than this are worth a line.
@@ -95,9 +95,9 @@ async fn answer(
     }
     let deadline = started + edge.app.config.limits.request_timeout;
     let (mut request, _held) = edge.bodies.receive(request).await?;
-    let _place = match class_of(request.uri().path()) {
-        Some(class) => {
-            let entered = edge.app.admission.work.enter(class, deadline);
+    let _place = match priority_of(request.uri().path()) {
+        Some(priority) => {
+            let entered = edge.app.admission.work.enter(priority, deadline);
             Some(match entered {
                 Ok(place) => place,
                 Err(refused) => return Ok(later(refused)),
@@ -155,8 +155,8 @@ fn later(refused: Refused) -> Response {
 fn say_when(app: &SharedApp, path: &str, response: &mut Response) {
     let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
     if is_busy && !path.starts_with(API) && !response.headers().contains_key(RETRY_AFTER) {
-        let class = class_of(path).unwrap_or(Class::Settling);
-        let seconds = app.admission.work.refuse(class).seconds();
+        let priority = priority_of(path).unwrap_or(Priority::Settling);
+        let seconds = app.admission.work.refuse(priority).seconds();
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
 }

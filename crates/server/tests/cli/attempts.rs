@@ -75,7 +75,7 @@ impl Shop {
             cart: CartKey(key),
             token: format!("token-{key}"),
             attempt: AttemptKey(key),
-            tail: Secret([7; 16]),
+            token_secret: Secret([7; 16]),
             secret: Secret([8; 16]),
             now: NOW,
             key_expires_at: NOW.plus(1000),
@@ -266,7 +266,7 @@ async fn nothing_else_is_released() {
     let live = shop.begun(10).await;
     shop.ordered(12).await;
     let mut forged = live;
-    forged.tail = Secret([8; 16]);
+    forged.token_secret = Secret([8; 16]);
     for (name, code, reason) in [
         ("10", 1, "it does not need a person; it is reserved"),
         ("12", 1, "it has become order 1001"),

@@ -3,7 +3,7 @@
 use super::attempts::AttemptRow;
 use super::error::Failure;
 use super::gift_cards::{self, SoldRows};
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
@@ -22,7 +22,7 @@ impl Work for Advance {
     type Answer = Advanced;
 
     async fn run(&self, session: &Session) -> Result<Advanced, Failure> {
-        let key = turned(self.0.attempt.key.0);
+        let key = shard_prefixed(self.0.attempt.key.0);
         let mut answers = session.begin_and_ask(&[(attempts::LOCK, &[&key])]).await?;
         let row = answers.pop().flatten();
         let row = row.ok_or(StoreError::Inconsistent("there is no such attempt"))?;

@@ -1,7 +1,7 @@
 //! Attempts: one document per row; its version fences every write.
 
 use super::error::Failure;
-use super::keys::{straight, turned};
+use super::keys::{shard_prefixed, unprefixed};
 use super::session::Session;
 use super::work::Work;
 use crate::rows::{holds_cart, needs_review};
@@ -43,9 +43,9 @@ pub(super) struct AttemptRow<'a> {
 impl<'a> AttemptRow<'a> {
     pub(super) fn new(attempt: &'a Attempt) -> Result<Self, StoreError> {
         Ok(Self {
-            key: turned(attempt.key.0),
+            key: shard_prefixed(attempt.key.0),
             token: &attempt.token,
-            cart: turned(attempt.cart.0),
+            cart: shard_prefixed(attempt.cart.0),
             version: attempt.version.cast_signed(),
             due_at: attempt.due_at.map(|due| due.0),
             holds_cart: holds_cart(attempt),
@@ -83,7 +83,7 @@ impl<'a> AttemptRow<'a> {
 
 /// The attempt that something stored refers to.
 pub(super) async fn existing(session: &Session, key: AttemptKey) -> Result<Attempt, Failure> {
-    let row = session.row(READ, &[&turned(key.0)]).await?;
+    let row = session.row(READ, &[&shard_prefixed(key.0)]).await?;
     let attempt = row.as_ref().map(decode).transpose()?;
     attempt.ok_or(Failure::Final(StoreError::Inconsistent(
         "there is no such attempt",
@@ -97,7 +97,7 @@ pub(super) fn in_review(rows: &[Row], limit: u32) -> Vec<Attempt> {
         match decode(row) {
             Ok(attempt) => attempts.push(attempt),
             Err(error) => {
-                let key = straight(row.get(1));
+                let key = unprefixed(row.get(1));
                 tracing::error!(attempt = key, %error, "an attempt in review cannot be read");
             }
         }
@@ -149,7 +149,7 @@ impl ClaimDue {
             return Ok(());
         }
         for key in damaged {
-            let key = straight(*key);
+            let key = unprefixed(*key);
             tracing::error!(attempt = key, "a due attempt cannot be read; put off");
         }
         let until = self.now.plus(DAMAGED_PUT_OFF_MS).0;
@@ -165,7 +165,7 @@ impl ClaimDue {
         for attempt in claimed {
             attempt.version += 1;
             attempt.due_at = Some(self.lease_until);
-            keys.push(turned(attempt.key.0));
+            keys.push(shard_prefixed(attempt.key.0));
             versions.push(attempt.version.cast_signed());
             docs.push(document::encode("attempt", attempt)?);
         }

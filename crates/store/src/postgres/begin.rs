@@ -4,7 +4,7 @@ use super::attempts::AttemptRow;
 use super::carts::Overwrite;
 use super::error::Failure;
 use super::gift_cards::{self, SoldRows};
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
@@ -33,7 +33,7 @@ impl Work for Begin {
 
     async fn run(&self, session: &Session) -> Result<Begun, Failure> {
         let begin = &self.begin;
-        let cart_key = turned(begin.cart.0);
+        let cart_key = shard_prefixed(begin.cart.0);
         // The cart is locked first: whoever holds it has stored its attempt, or nothing, when it is our turn to look
         // the token up.
         let mut answers = session
@@ -68,11 +68,11 @@ impl Work for Begin {
 /// Writes the attempt, its reservation, its order if it makes one at once, and the cart.
 async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
     if plan.uses_up_approval() {
-        let cart = turned(plan.attempt.cart.0);
+        let cart = shard_prefixed(plan.attempt.cart.0);
         session.execute(messages::USE_UP, &[&cart]).await?;
     }
     let rows = Rows {
-        key: turned(plan.attempt.key.0),
+        key: shard_prefixed(plan.attempt.key.0),
         timeline: &plan.timeline,
         claims: &plan.claims,
     };

@@ -3,7 +3,7 @@
 //! attempts never wait for each other in a circle.
 
 use super::error::Failure;
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::session::{Parameters, Session};
 use crate::StoreError;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ impl Asked {
             codes: question.codes.clone(),
             buyer: question.buyer.clone(),
             cards: cards.map(|id| id.0.cast_signed()).collect(),
-            attempt: question.attempt.map(|key| turned(key.0)),
+            attempt: question.attempt.map(|key| shard_prefixed(key.0)),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! to them, and how they expire.
 
 use super::error::Failure;
-use super::keys::{PLACES, turned};
+use super::keys::{PREFIXES, shard_prefixed};
 use super::session::Session;
 use super::work::Work;
 use crate::rows::CartRow;
@@ -38,7 +38,7 @@ pub(super) async fn held_by(
     key: CartKey,
     attempt: AttemptKey,
 ) -> Result<Cart, Failure> {
-    let row = session.row(LOCK, &[&turned(key.0)]).await?;
+    let row = session.row(LOCK, &[&shard_prefixed(key.0)]).await?;
     let cart = row.as_ref().map(decode).transpose()?;
     held(cart, attempt).map_err(Failure::Final)
 }
@@ -55,7 +55,7 @@ impl Overwrite {
     pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
         let row = CartRow::new(cart)?;
         Ok(Self {
-            key: turned(row.key.0),
+            key: shard_prefixed(row.key.0),
             updated_on: day(row.updated_at),
             row,
         })
@@ -154,7 +154,7 @@ impl Work for Expire {
             )
             .await?;
         let Some(last) = old.last() else {
-            let next = (place + 1 < PLACES).then_some(Progress::beginning_of(place + 1));
+            let next = (place + 1 < PREFIXES).then_some(Progress::beginning_of(place + 1));
             return Ok(Expired { deleted: 0, next });
         };
         let next = Some(Progress {

@@ -1,7 +1,7 @@
 //! What is remembered so that it counts once: gateway notifications and wallets' messages.
 
 use super::error::Failure;
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::session::Session;
 use super::work::Work;
 use crate::WalletMessage;
@@ -56,7 +56,7 @@ impl Work for Claim {
             cart,
             expires_at,
         } = &self.message;
-        let owner = turned(cart.0);
+        let owner = shard_prefixed(cart.0);
         session.begin("BEGIN").await?;
         // Its row would be swept away by the next claim, and the message could be claimed anew.
         if *expires_at <= self.now {
@@ -76,5 +76,5 @@ impl Work for Claim {
 
 /// Whether a known message belongs to another cart, or an attempt has used it.
 pub(super) fn is_spent(known: &Row, cart: CartKey) -> bool {
-    known.get::<_, i64>(0) != turned(cart.0) || known.get::<_, bool>(1)
+    known.get::<_, i64>(0) != shard_prefixed(cart.0) || known.get::<_, bool>(1)
 }

@@ -14,7 +14,7 @@ pub(super) const APPEND: &str = "
            (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = $7)
     FROM unnest($2::bigint[], $3::text[], $4::text[]) AS event (place, id, kind)";
 
-/// The parameters of [`APPEND`]; the attempt by its turned key.
+/// The parameters of [`APPEND`]; the attempt by its stored key.
 pub(super) fn parameters<'p>(
     events: &'p EventRows,
     attempt: &'p i64,

@@ -1,7 +1,7 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
 use super::error::Failure;
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::session::Session;
 use super::timeline;
 use crate::{OrderRecord, StoreError, document};
@@ -57,8 +57,8 @@ impl OrderRow {
     pub(super) fn new(order: &Order) -> Result<Self, StoreError> {
         Ok(Self {
             number: order.number.0.cast_signed(),
-            cart: turned(order.cart.0),
-            attempt: turned(order.attempt.0),
+            cart: shard_prefixed(order.cart.0),
+            attempt: shard_prefixed(order.attempt.0),
             created_at: order.created_at.0,
             doc: document::encode("order", order)?,
         })

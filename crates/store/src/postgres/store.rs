@@ -3,7 +3,7 @@
 use super::begin::Begin;
 use super::benefits::{self, Asked};
 use super::carts::{Expire, Progress};
-use super::keys::turned;
+use super::keys::shard_prefixed;
 use super::session::Parameters;
 use super::work::{Work, transact};
 use super::writer::Change;
@@ -89,7 +89,10 @@ impl Store for PostgresStore {
     }
 
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {
-        let row = self.readers.row(carts::READ, &[&turned(key.0)]).await?;
+        let row = self
+            .readers
+            .row(carts::READ, &[&shard_prefixed(key.0)])
+            .await?;
         row.as_ref().map(carts::decode).transpose()
     }
 
@@ -129,12 +132,18 @@ impl Store for PostgresStore {
     }
 
     async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError> {
-        let row = self.readers.row(attempts::READ, &[&turned(key.0)]).await?;
+        let row = self
+            .readers
+            .row(attempts::READ, &[&shard_prefixed(key.0)])
+            .await?;
         row.as_ref().map(attempts::decode).transpose()
     }
 
     async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
-        let rows = self.readers.rows(timeline::READ, &[&turned(key.0)]).await?;
+        let rows = self
+            .readers
+            .rows(timeline::READ, &[&shard_prefixed(key.0)])
+            .await?;
         Ok(timeline::decode(&rows))
     }
 

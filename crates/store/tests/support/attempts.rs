@@ -15,7 +15,7 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
         cart,
         token: format!("token-{attempt}"),
         attempt: AttemptKey(attempt),
-        tail: Secret([7; 16]),
+        token_secret: Secret([7; 16]),
         // Of its own: two attempts sell two gift cards.
         secret: Secret(u128::from(attempt).to_be_bytes()),
         now: NOW,

@@ -5,7 +5,7 @@ use super::{Run, walk};
 use crate::app::SharedApp;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::Name;
 use apollo_compiler::response::JsonMap;
 use std::pin::Pin;
@@ -51,7 +51,7 @@ impl Waiting {
             };
             let context = BuyerContext::of(operation, &variables);
             let run = Run {
-                shown: Shown::in_country(&app, context.country.as_deref()),
+                shown: LocalizedShop::in_country(&app, context.country.as_deref()),
                 schema,
                 document: document.executable(),
                 operation,

@@ -15,10 +15,10 @@ pub(super) use later::Later;
 
 use super::caller::Caller;
 use super::context::BuyerContext;
-use super::operations::Call;
+use super::operations::RequestContext;
 use super::value::Fault;
 use crate::app::SharedApp;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::executable::Operation;
 use apollo_compiler::parser::SourceSpan;
@@ -26,7 +26,7 @@ use apollo_compiler::request::RequestError;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
 use std::sync::Arc;
-use zkratka_admission::{Class, Deadline, Refused};
+use zkratka_admission::{Deadline, Priority, Refused};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, Rejected};
 use zkratka_graphql_engine::plan::{Given, Unfit, Variables};
@@ -49,7 +49,7 @@ pub(super) enum Executed {
 
 /// One operation with its variables.
 struct Run<'r> {
-    shown: Shown<'r>,
+    shown: LocalizedShop<'r>,
     schema: &'r ApiSchema,
     document: &'r Valid<ExecutableDocument>,
     operation: &'r Operation,
@@ -91,14 +91,14 @@ pub(super) async fn execute(
     let mut context = BuyerContext::of(operation, &variables.coerced);
     context.caller = caller;
     let mut run = Run {
-        shown: Shown::in_country(app, context.country.as_deref()),
+        shown: LocalizedShop::in_country(app, context.country.as_deref()),
         schema,
         document: executable,
         operation,
         variables,
     };
-    let call = Call::new(app, context, deadline);
-    let busy = || Executed::Busy(call.refused(Class::Browsing));
+    let call = RequestContext::new(app, context, deadline);
+    let busy = || Executed::Busy(call.refused(Priority::Browsing));
     let answered = match plan {
         Some(plan) => match roots::by_plan(&mut run, &call, plan).await {
             Some(values) => {

@@ -2,7 +2,7 @@
 
 use super::{Run, library};
 use crate::carts::CartView;
-use crate::graphql::operations::{self, Call};
+use crate::graphql::operations::{self, RequestContext};
 use crate::graphql::output::RootValue;
 use crate::graphql::value::Fault;
 use apollo_compiler::request::RequestError;
@@ -40,7 +40,7 @@ impl RootValues {
 /// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
 pub(super) async fn by_plan<'r>(
     run: &mut Run<'r>,
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     plan: &'r Plan,
 ) -> Option<RootValues> {
     let roots = plan.roots();
@@ -67,7 +67,7 @@ pub(super) async fn by_plan<'r>(
 /// The same, as apollo-compiler's executor finds the fields.
 pub(super) async fn by_library(
     run: &Run<'_>,
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
 ) -> Result<Option<RootValues>, RequestError> {
     let mut values = Vec::new();
     for field in library::root_fields(run)? {

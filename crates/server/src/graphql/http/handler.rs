@@ -18,7 +18,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use zkratka_admission::{Class, Deadline};
+use zkratka_admission::{Deadline, Priority};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
 
@@ -196,7 +196,7 @@ async fn document(
         return Ok(document);
     }
     let Some(_turn) = engine.prepare_limiter.turn(deadline.0.into()).await else {
-        let refused = app.admission.work.refuse(Class::Browsing);
+        let refused = app.admission.work.refuse(Priority::Browsing);
         return Err(Box::new(busy(refused.moment(app.clock.now()))));
     };
     let text = query

@@ -1,6 +1,6 @@
 //! `applePaySessionCreate`.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::graphql::messages;
 use crate::graphql::output::{RootValue, SessionPayload};
 use crate::graphql::user_error::UserError;
@@ -15,7 +15,7 @@ pub(super) struct SessionArguments {
 
 /// `applePaySessionCreate`
 pub(super) async fn create_session(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: SessionArguments,
 ) -> Result<RootValue, Failure> {
     let Some(apple_pay) = &call.app.wallets.apple_pay else {

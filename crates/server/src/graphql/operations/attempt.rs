@@ -1,6 +1,6 @@
 //! `cartCompletionAttempt`.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::graphql::codes::completion_code;
 use crate::graphql::messages;
 use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
@@ -23,7 +23,7 @@ pub(super) struct AttemptArguments {
 
 /// Where an attempt stands; nothing when there is none of this id.
 pub(super) async fn status(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: AttemptArguments,
 ) -> Result<RootValue, Failure> {
     let Some(attempt) = call
@@ -60,7 +60,7 @@ pub(super) async fn status(
 }
 
 async fn succeeded(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     id: String,
     attempt: &Attempt,
     order: OrderNumber,

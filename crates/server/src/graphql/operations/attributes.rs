@@ -1,9 +1,9 @@
 //! `cartAttributesUpdate`, `cartNoteUpdate`, `cartDiscountCodesUpdate`.
 
-use super::guessing::Guessing;
+use super::code_attempts::CodeAttempts;
 use super::lines::attributes;
 use super::respond::{Mutation, faults_only};
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::graphql::input::{AttributeInput, Id};
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
@@ -20,7 +20,7 @@ pub(super) struct AttributesArguments {
 
 /// `cartAttributesUpdate`
 pub(super) async fn update(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: AttributesArguments,
 ) -> Result<RootValue, Failure> {
     let given = attributes(arguments.attributes);
@@ -55,7 +55,7 @@ pub(super) struct NoteArguments {
 
 /// `cartNoteUpdate`
 pub(super) async fn update_note(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: NoteArguments,
 ) -> Result<RootValue, Failure> {
     let note = Some(arguments.note).filter(|note| !note.is_empty());
@@ -81,12 +81,12 @@ pub(super) struct DiscountCodesArguments {
 
 /// `cartDiscountCodesUpdate`
 pub(super) async fn update_discount_codes(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: DiscountCodesArguments,
 ) -> Result<RootValue, Failure> {
     let codes = arguments.discount_codes;
-    let guessing = Guessing::of(call, Some(&arguments.cart_id));
-    let refusal = guessing.refusal_of_discounts(&arguments.cart_id, &codes);
+    let code_attempts = CodeAttempts::of(call, Some(&arguments.cart_id));
+    let refusal = code_attempts.refusal_of_discounts(&arguments.cart_id, &codes);
     let refusal = refusal.await?;
     let mutation = Mutation {
         call,

@@ -1,7 +1,7 @@
 //! `cartBuyerIdentityUpdate`, `cartBillingAddressUpdate`, `cartRemovePersonalData`.
 
 use super::respond::{Mutation, faults_only};
-use super::{Call, Failure, addresses};
+use super::{Failure, RequestContext, addresses};
 use crate::carts::of_country_code;
 use crate::graphql::input::{
     BuyerIdentityInput, DeliveryAddressInput, Edit, Id, MailingAddressInput, PreferencesInput,
@@ -27,7 +27,7 @@ pub(super) struct IdentityArguments {
 
 /// `cartBuyerIdentityUpdate`
 pub(super) async fn update(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: IdentityArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -196,7 +196,7 @@ pub(super) struct BillingAddressArguments {
 
 /// `cartBillingAddressUpdate`
 pub(super) async fn update_billing_address(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: BillingAddressArguments,
 ) -> Result<RootValue, Failure> {
     let address = arguments.billing_address.map(addresses::mailing);
@@ -226,7 +226,7 @@ pub(super) struct CartIdArguments {
 
 /// `cartRemovePersonalData`
 pub(super) async fn remove_personal_data(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: CartIdArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {

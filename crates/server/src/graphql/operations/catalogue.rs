@@ -1,6 +1,6 @@
 //! What is sold: products, collections, and anything by its global id.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::graphql::gids;
 use crate::graphql::input::Id;
 use crate::graphql::output::{NodeValue, Page, RootValue};
@@ -22,7 +22,7 @@ pub(super) struct NameArguments {
 }
 
 /// `product`, `productByHandle`
-pub(super) fn product(call: &Call<'_>, arguments: &NameArguments) -> RootValue {
+pub(super) fn product(call: &RequestContext<'_>, arguments: &NameArguments) -> RootValue {
     let catalogue = call.app.catalogue.current();
     let found = match (&arguments.id, &arguments.handle) {
         (Some(id), _) => gids::parse_product(&id.0).and_then(|id| catalogue.product_by_id(id)),
@@ -33,7 +33,7 @@ pub(super) fn product(call: &Call<'_>, arguments: &NameArguments) -> RootValue {
 }
 
 /// `collection`, `collectionByHandle`
-pub(super) fn collection(call: &Call<'_>, arguments: &NameArguments) -> RootValue {
+pub(super) fn collection(call: &RequestContext<'_>, arguments: &NameArguments) -> RootValue {
     let catalogue = call.app.catalogue.current();
     let handle = match (&arguments.id, &arguments.handle) {
         (Some(id), _) => gids::parse_collection(&id.0),
@@ -44,7 +44,10 @@ pub(super) fn collection(call: &Call<'_>, arguments: &NameArguments) -> RootValu
 }
 
 /// `collections`
-pub(super) fn collections(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
+pub(super) fn collections(
+    call: &RequestContext<'_>,
+    arguments: &JsonMap,
+) -> Result<RootValue, Failure> {
     let catalogue = call.app.catalogue.current();
     let query = text(arguments, "query").unwrap_or_default().to_lowercase();
     let fits = |collection: &Collection| collection.title.to_lowercase().contains(&query);
@@ -67,7 +70,10 @@ pub(super) fn collections(call: &Call<'_>, arguments: &JsonMap) -> Result<RootVa
 }
 
 /// `products`
-pub(super) fn products(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
+pub(super) fn products(
+    call: &RequestContext<'_>,
+    arguments: &JsonMap,
+) -> Result<RootValue, Failure> {
     let search = Search::read(text(arguments, "query").unwrap_or_default());
     let unknown =
         Fault("the query is not understood: words and `field:value` are, alternatives are not");
@@ -93,12 +99,12 @@ pub(super) fn products(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue
 }
 
 /// `productTags`
-pub(super) fn tags(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
+pub(super) fn tags(call: &RequestContext<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
     texts(call, arguments, |product| product.tags.clone())
 }
 
 /// `productTypes`
-pub(super) fn types(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
+pub(super) fn types(call: &RequestContext<'_>, arguments: &JsonMap) -> Result<RootValue, Failure> {
     texts(call, arguments, |product| {
         vec![product.product_type.clone()]
     })
@@ -106,7 +112,7 @@ pub(super) fn types(call: &Call<'_>, arguments: &JsonMap) -> Result<RootValue, F
 
 /// Texts of published products, each once, in alphabetical order.
 fn texts(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: &JsonMap,
     of: impl Fn(&Product) -> Vec<String>,
 ) -> Result<RootValue, Failure> {
@@ -129,7 +135,7 @@ pub(super) struct NodeArguments {
 }
 
 /// `node`
-pub(super) fn node(call: &Call<'_>, arguments: &NodeArguments) -> RootValue {
+pub(super) fn node(call: &RequestContext<'_>, arguments: &NodeArguments) -> RootValue {
     RootValue::Node(find(call, &arguments.id))
 }
 
@@ -139,7 +145,10 @@ pub(super) struct NodesArguments {
 }
 
 /// `nodes`
-pub(super) fn nodes(call: &Call<'_>, arguments: &NodesArguments) -> Result<RootValue, Failure> {
+pub(super) fn nodes(
+    call: &RequestContext<'_>,
+    arguments: &NodesArguments,
+) -> Result<RootValue, Failure> {
     if arguments.ids.len() > MAX_IDS {
         return Err(Failure::Unfit(Fault(
             "at most 250 ids are looked up at once",
@@ -149,7 +158,7 @@ pub(super) fn nodes(call: &Call<'_>, arguments: &NodesArguments) -> Result<RootV
     Ok(RootValue::Nodes(found.collect()))
 }
 
-fn find(call: &Call<'_>, Id(id): &Id) -> Option<NodeValue> {
+fn find(call: &RequestContext<'_>, Id(id): &Id) -> Option<NodeValue> {
     let catalogue = call.app.catalogue.current();
     let published = |product: &Arc<Product>| product.published.then(|| Arc::clone(product));
     if let Some(id) = gids::parse_product(id) {

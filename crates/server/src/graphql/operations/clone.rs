@@ -1,7 +1,7 @@
 //! `cartClone`
 
 use super::buyer::CartIdArguments;
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, Created, Found};
 use crate::graphql::output::{Payload, RootValue};
 use crate::graphql::user_error::UserError;
@@ -12,7 +12,7 @@ const PAYLOAD: &str = "CartClonePayload";
 
 /// `cartClone`
 pub(super) async fn clone(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: CartIdArguments,
 ) -> Result<RootValue, Failure> {
     let none = |error| RootValue::Payload(Payload::new(PAYLOAD, None, vec![error]));

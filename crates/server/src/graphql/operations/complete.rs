@@ -1,7 +1,7 @@
 //! `cartPrepareForCompletion` and `cartSubmitForCompletion`.
 
 use super::buyer::CartIdArguments;
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::captcha::{Challenge, Purpose, Solution};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::codes::{failed_submission_code, submission_code};
@@ -23,7 +23,7 @@ use zkratka_texts::address_fault_text;
 
 /// `cartPrepareForCompletion`
 pub(super) async fn prepare(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: CartIdArguments,
 ) -> Result<RootValue, Failure> {
     let found = match CartReference::from_gid(&arguments.cart_id.0) {
@@ -38,14 +38,14 @@ pub(super) async fn prepare(
 }
 
 /// The answer to a `cartPrepareForCompletion` that was turned away.
-pub(super) fn prepare_later(call: &Call<'_>, refused: Refused) -> RootValue {
+pub(super) fn prepare_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
     prepared(Ok(PrepareResult::Throttled {
         poll_after: after(call, refused),
     }))
 }
 
 /// The answer to a `cartSubmitForCompletion` that was turned away.
-pub(super) fn submit_later(call: &Call<'_>, refused: Refused) -> RootValue {
+pub(super) fn submit_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
     accepted(SubmitResult::Throttled {
         poll_after: after(call, refused),
     })
@@ -64,7 +64,7 @@ fn prepared(outcome: Result<PrepareResult, UserError>) -> RootValue {
     }))
 }
 
-fn readiness(call: &Call<'_>, view: Box<CartView>) -> PrepareResult {
+fn readiness(call: &RequestContext<'_>, view: Box<CartView>) -> PrepareResult {
     if matches!(view.cart.status, CartStatus::Completing { .. }) {
         let errors = vec![CodedError::new("ERROR", messages::CART_COMPLETING)];
         return PrepareResult::NotReady { view, errors };
@@ -120,7 +120,7 @@ struct CaptchaSolutionInput {
 
 /// `cartSubmitForCompletion`
 pub(super) async fn submit(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: SubmitArguments,
 ) -> Result<RootValue, Failure> {
     let token = arguments.attempt_token;
@@ -162,7 +162,7 @@ pub(super) async fn submit(
 /// What is to be solved before the cart is submitted; none where nothing is, or it has been. A cart that is not open makes no
 /// other attempt: whoever repeats a submit is answered what became of it.
 fn captcha(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     cart: &Cart,
     token: &str,
     given: Option<CaptchaSolutionInput>,
@@ -189,7 +189,7 @@ fn captcha(
 }
 
 /// Counts what may be cards that are tried out.
-fn note(call: &Call<'_>, submitted: &Submitted) {
+fn note(call: &RequestContext<'_>, submitted: &Submitted) {
     let failed = match submitted {
         Submitted::Failed(_) => true,
         Submitted::Order(_) | Submitted::InProgress(_) | Submitted::ActionRequired(_) => false,
@@ -203,7 +203,7 @@ fn note(call: &Call<'_>, submitted: &Submitted) {
     call.app.captcha.submitted(from, failed, now);
 }
 
-fn answer(call: &Call<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
+fn answer(call: &RequestContext<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
     let result = match submitted {
         Submitted::Order(attempt) => SubmitResult::Success {
             attempt: public_id(&attempt),
@@ -261,6 +261,6 @@ fn failure(attempt: &Attempt) -> CodedError {
     }
 }
 
-fn after(call: &Call<'_>, refused: Refused) -> Timestamp {
+fn after(call: &RequestContext<'_>, refused: Refused) -> Timestamp {
     refused.moment(call.app.clock.now())
 }

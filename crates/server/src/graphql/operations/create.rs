@@ -2,12 +2,12 @@
 
 use super::addresses;
 use super::buyer::{IdentityWish, PREFERENCE, read_identity};
+use super::code_attempts::CodeAttempts;
 use super::delivery::{address_error, read_addresses};
 use super::gift_cards::cards_of;
-use super::guessing::Guessing;
 use super::lines::{attributes, line_inputs};
 use super::metafields::{EntryFault, read_metafields};
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{Created, NewCart};
 use crate::graphql::input::{CartDeliveryInput, CartInput};
 use crate::graphql::output::{Payload, RootValue, Warning};
@@ -33,7 +33,7 @@ enum AddressArgument {
 
 /// `cartCreate`
 pub(super) async fn create(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: CreateArguments,
 ) -> Result<RootValue, Failure> {
     let input = arguments.input.unwrap_or_default();
@@ -43,14 +43,14 @@ pub(super) async fn create(
         Ok(read) => read,
         Err(errors) => return refused(errors),
     };
-    let guessing = Guessing::of(call, None);
-    let refusal = guessing.refusal_of(&new.discount_codes, &["input", "discountCodes"]);
+    let code_attempts = CodeAttempts::of(call, None);
+    let refusal = code_attempts.refusal_of(&new.discount_codes, &["input", "discountCodes"]);
     if let Some(refusal) = refusal {
         return refused(vec![refusal]);
     }
     let takes_gift_cards = call.app.config.payments.gift_cards;
     if takes_gift_cards {
-        match cards_of(&guessing, call, &codes, &["input", "giftCardCodes"]).await? {
+        match cards_of(&code_attempts, call, &codes, &["input", "giftCardCodes"]).await? {
             Ok(cards) => new.gift_cards = cards,
             Err(errors) => return refused(errors),
         }
@@ -74,7 +74,7 @@ pub(super) async fn create(
 }
 
 fn read_cart(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     input: CartInput,
 ) -> Result<(NewCart, AddressArgument), Vec<UserError>> {
     let mut errors = Vec::new();

@@ -1,7 +1,7 @@
 //! Delivery addresses and delivery options. A cart keeps one address, and it is the selected one.
 
 use super::respond::{Mutation, faults_only, index};
-use super::{Call, Failure, addresses};
+use super::{Failure, RequestContext, addresses};
 use crate::carts::{CartReference, Found};
 use crate::graphql::input::{
     Id, SelectableAddressInput, SelectableAddressUpdateInput, SelectedDeliveryOptionInput,
@@ -28,7 +28,7 @@ pub(super) struct AddressesArguments {
 
 /// `cartDeliveryAddressesAdd`
 pub(super) async fn add_addresses(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: AddressesArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -45,7 +45,7 @@ pub(super) async fn add_addresses(
 
 /// `cartDeliveryAddressesReplace`
 pub(super) async fn replace_addresses(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: AddressesArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -123,7 +123,7 @@ pub(super) struct UpdateArguments {
 
 /// `cartDeliveryAddressesUpdate`
 pub(super) async fn update_addresses(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: UpdateArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -193,7 +193,7 @@ pub(super) struct RemoveArguments {
 
 /// `cartDeliveryAddressesRemove`
 pub(super) async fn remove_addresses(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: RemoveArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -241,7 +241,7 @@ pub(super) struct SelectArguments {
 
 /// `cartSelectedDeliveryOptionsUpdate`
 pub(super) async fn select_options(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: SelectArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {

@@ -1,9 +1,9 @@
 //! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is looked up and forgotten: the
 //! cart keeps the card's number.
 
-use super::guessing::Guessing;
+use super::code_attempts::CodeAttempts;
 use super::respond::{Mutation, faults_only, index};
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::gift_cards::{Looked, look_up};
 use crate::graphql::gids;
 use crate::graphql::input::Id;
@@ -25,13 +25,16 @@ pub(super) struct CodesArguments {
 const MAX_CODES: usize = 25;
 
 /// `cartGiftCardCodesAdd`
-pub(super) async fn add(call: &Call<'_>, arguments: CodesArguments) -> Result<RootValue, Failure> {
+pub(super) async fn add(
+    call: &RequestContext<'_>,
+    arguments: CodesArguments,
+) -> Result<RootValue, Failure> {
     put(call, "CartGiftCardCodesAddPayload", arguments, false).await
 }
 
 /// `cartGiftCardCodesUpdate`
 pub(super) async fn update(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: CodesArguments,
 ) -> Result<RootValue, Failure> {
     put(call, "CartGiftCardCodesUpdatePayload", arguments, true).await
@@ -39,12 +42,12 @@ pub(super) async fn update(
 
 /// Puts the cards on the cart; `instead` of those that are there.
 async fn put(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     payload: &'static str,
     arguments: CodesArguments,
     instead: bool,
 ) -> Result<RootValue, Failure> {
-    let guessing = Guessing::of(call, Some(&arguments.cart_id));
+    let code_attempts = CodeAttempts::of(call, Some(&arguments.cart_id));
     let mutation = Mutation {
         call,
         payload,
@@ -57,7 +60,7 @@ async fn put(
         }
         return mutation.warn(Warning::PaymentsGiftCardsUnavailable).await;
     }
-    let cards = match cards_of(&guessing, call, &codes, &["giftCardCodes"]).await? {
+    let cards = match cards_of(&code_attempts, call, &codes, &["giftCardCodes"]).await? {
         Ok(cards) => cards,
         Err(errors) => return mutation.refuse(errors).await,
     };
@@ -76,15 +79,15 @@ async fn put(
 
 /// The cards of these codes; or what is wrong with each code that is none, below `prefix`.
 pub(super) async fn cards_of(
-    guessing: &Guessing<'_>,
-    call: &Call<'_>,
+    code_attempts: &CodeAttempts<'_>,
+    call: &RequestContext<'_>,
     codes: &[String],
     prefix: &[&str],
 ) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
     for (position, text) in codes.iter().enumerate() {
         // Before each: a list finds out no more than as many requests would.
-        if let Some(refusal) = guessing.refusal(prefix) {
+        if let Some(refusal) = code_attempts.refusal(prefix) {
             return Ok(Err(vec![refusal]));
         }
         let looked = if position < MAX_CODES {
@@ -100,7 +103,7 @@ pub(super) async fn cards_of(
             Looked::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
             Looked::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
             Looked::Unknown => {
-                guessing.count(text);
+                code_attempts.count(text);
                 ("INVALID", messages::UNKNOWN_GIFT_CARD)
             }
         };
@@ -127,7 +130,7 @@ pub(super) struct RemoveArguments {
 
 /// `cartGiftCardCodesRemove`
 pub(super) async fn remove(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: RemoveArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {

@@ -1,7 +1,7 @@
 //! `cartLinesAdd`, `cartLinesUpdate`, `cartLinesRemove`.
 
 use super::respond::{Mutation, index};
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::graphql::input::{
     AttributeInput, CartLineInput, CartLineParentInput, CartLineUpdateInput, Edit, Id,
 };
@@ -25,7 +25,10 @@ pub(super) struct AddArguments {
 }
 
 /// `cartLinesAdd`
-pub(super) async fn add(call: &Call<'_>, arguments: AddArguments) -> Result<RootValue, Failure> {
+pub(super) async fn add(
+    call: &RequestContext<'_>,
+    arguments: AddArguments,
+) -> Result<RootValue, Failure> {
     let mutation = Mutation {
         call,
         payload: "CartLinesAddPayload",
@@ -52,7 +55,7 @@ pub(super) struct UpdateArguments {
 
 /// `cartLinesUpdate`
 pub(super) async fn update(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: UpdateArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -81,7 +84,7 @@ pub(super) struct RemoveArguments {
 
 /// `cartLinesRemove`
 pub(super) async fn remove(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: RemoveArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {

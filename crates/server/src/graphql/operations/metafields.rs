@@ -1,7 +1,7 @@
 //! `cartMetafieldsSet`, `cartMetafieldDelete`: data that apps keep with a cart.
 
 use super::respond::{faults_only, index};
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, CartView, Change};
 use crate::graphql::input::{Id, MetafieldDeleteInput, MetafieldInput, OwnedMetafieldInput};
 use crate::graphql::messages;
@@ -83,7 +83,10 @@ pub(super) fn read_metafields(
 }
 
 /// `cartMetafieldsSet`
-pub(super) async fn set(call: &Call<'_>, arguments: SetArguments) -> Result<RootValue, Failure> {
+pub(super) async fn set(
+    call: &RequestContext<'_>,
+    arguments: SetArguments,
+) -> Result<RootValue, Failure> {
     let refused = |errors| Ok(RootValue::Metafields(MetafieldsPayload::refused(errors)));
     let given = arguments.metafields;
     if given.len() > MAX_AT_ONCE {
@@ -136,7 +139,7 @@ pub(super) struct DeleteArguments {
 
 /// `cartMetafieldDelete`
 pub(super) async fn delete(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: DeleteArguments,
 ) -> Result<RootValue, Failure> {
     let MetafieldDeleteInput { key, owner_id } = arguments.input;
@@ -160,7 +163,7 @@ pub(super) async fn delete(
 
 /// Changes the cart that owns the data; else says why it cannot be changed.
 async fn change(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     owner: &Id,
     change: impl Fn(&mut Cart) -> Vec<Fault> + Send + Sync,
 ) -> Result<Result<Box<CartView>, &'static str>, Failure> {

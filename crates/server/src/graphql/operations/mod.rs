@@ -5,20 +5,20 @@ mod apple_pay;
 mod attempt;
 mod attributes;
 mod buyer;
-mod call;
 mod catalogue;
 mod clone;
+mod code_attempts;
 mod complete;
 mod create;
 mod delivery;
 mod gift_cards;
-mod guessing;
 mod lines;
 mod metafields;
 mod payment;
 mod paypal;
 mod promise;
 mod query;
+mod request_context;
 mod respond;
 
 use super::input;
@@ -26,11 +26,11 @@ use super::output::RootValue;
 use super::value::Fault;
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
-use zkratka_admission::{Class, Refused};
+use zkratka_admission::{Priority, Refused};
 use zkratka_graphql_engine::plan::RootArguments;
 use zkratka_store::StoreError;
 
-pub(super) use call::Call;
+pub(super) use request_context::RequestContext;
 
 /// Why a root field has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,17 +65,17 @@ impl From<StoreError> for Failure {
 
 /// Does what a root field asks for.
 pub(super) async fn resolve(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     name: &str,
     arguments: RootArguments<'_>,
 ) -> Result<RootValue, Fault> {
-    let class = class_of(name);
-    let refused = match call.enter(class) {
+    let priority = priority_of(name);
+    let refused = match call.enter(priority) {
         Ok(()) => {
             let value = dispatch(call, name, arguments).await;
             call.leave();
             match value {
-                Err(Failure::Busy) => call.refused(class),
+                Err(Failure::Busy) => call.refused(priority),
                 value => return Ok(value?),
             }
         }
@@ -85,7 +85,7 @@ pub(super) async fn resolve(
 }
 
 /// Who pays goes first.
-fn class_of(name: &str) -> Class {
+fn priority_of(name: &str) -> Priority {
     match name {
         "applePaySessionCreate"
         | "paypalTokenCreate"
@@ -93,15 +93,19 @@ fn class_of(name: &str) -> Class {
         | "cartPaymentUpdate"
         | "cartPrepareForCompletion"
         | "cartSubmitForCompletion"
-        | "cartCompletionAttempt" => Class::Paying,
-        "cartCreate" => Class::Browsing,
-        name if name.starts_with("cart") => Class::Shopping,
-        _ => Class::Browsing,
+        | "cartCompletionAttempt" => Priority::Paying,
+        "cartCreate" => Priority::Browsing,
+        name if name.starts_with("cart") => Priority::Shopping,
+        _ => Priority::Browsing,
     }
 }
 
 /// Says when to come again: in the answer, where it has words for it.
-fn turned_away(call: &Call<'_>, name: &str, refused: Refused) -> Result<RootValue, Fault> {
+fn turned_away(
+    call: &RequestContext<'_>,
+    name: &str,
+    refused: Refused,
+) -> Result<RootValue, Fault> {
     match name {
         "cartPrepareForCompletion" => Ok(complete::prepare_later(call, refused)),
         "cartSubmitForCompletion" => Ok(complete::submit_later(call, refused)),
@@ -113,7 +117,7 @@ fn turned_away(call: &Call<'_>, name: &str, refused: Refused) -> Result<RootValu
 }
 
 async fn dispatch(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     name: &str,
     arguments: RootArguments<'_>,
 ) -> Result<RootValue, Failure> {

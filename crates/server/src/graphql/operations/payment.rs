@@ -1,7 +1,7 @@
 //! `cartPaymentUpdate`.
 
 use super::respond::{Mutation, faults_only};
-use super::{Call, Failure, addresses};
+use super::{Failure, RequestContext, addresses};
 use crate::app::App;
 use crate::carts::{CartReference, Found, Prices};
 use crate::graphql::input::{
@@ -63,7 +63,7 @@ impl WalletToken {
 
 /// `cartPaymentUpdate`
 pub(super) async fn update(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: PaymentArguments,
 ) -> Result<RootValue, Failure> {
     let mutation = Mutation {
@@ -254,7 +254,7 @@ async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> 
 
 /// The gateway's session for a token. Nothing of it is kept but a digest.
 async fn wallet_session(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     token: WalletToken,
     paid: &Paid<'_>,
 ) -> Result<Exchanged, Failure> {

@@ -1,6 +1,6 @@
 //! `paypalTokenCreate` and `paypalBuyerDetailsFetch` (row 7.09).
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::input::{Id, PaypalFundingSource};
 use crate::graphql::messages;
@@ -34,7 +34,7 @@ pub(super) struct DetailsArguments {
 
 /// `paypalTokenCreate`
 pub(super) async fn create_token(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: TokenArguments,
 ) -> Result<RootValue, Failure> {
     let answer = |token, errors| Ok(RootValue::PaypalToken(PaypalTokenPayload { token, errors }));
@@ -91,7 +91,11 @@ async fn make(
 
 /// Writes down what was made, so that the checkout finds what the buyer has approved, whatever becomes of the page that
 /// the popup stands before. A cart that is being bought meanwhile needs it no more.
-async fn keep(call: &Call<'_>, view: &CartView, made: RemoteOrder) -> Result<(), Failure> {
+async fn keep(
+    call: &RequestContext<'_>,
+    view: &CartView,
+    made: RemoteOrder,
+) -> Result<(), Failure> {
     let reference = CartReference::from(&view.cart);
     let change = |cart: &mut Cart, _: &Catalogue, _: &ShopRules| {
         keep_remote_order(cart, made.clone());
@@ -103,7 +107,7 @@ async fn keep(call: &Call<'_>, view: &CartView, made: RemoteOrder) -> Result<(),
 
 /// `paypalBuyerDetailsFetch`
 pub(super) async fn fetch_details(
-    call: &Call<'_>,
+    call: &RequestContext<'_>,
     arguments: DetailsArguments,
 ) -> Result<RootValue, Failure> {
     let answer = |details, errors| {
@@ -129,7 +133,7 @@ pub(super) async fn fetch_details(
 
 /// PayPal and the cart, if it can still be paid.
 async fn payable<'c>(
-    call: &Call<'c>,
+    call: &RequestContext<'c>,
     cart: &Id,
 ) -> Result<Result<(&'c PayPal, Box<CartView>), UserError>, Failure> {
     let Some(paypal) = &call.app.wallets.paypal else {

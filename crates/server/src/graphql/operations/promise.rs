@@ -1,6 +1,6 @@
 //! `deliveryPromise` (row 7.15).
 
-use super::Call;
+use super::RequestContext;
 use crate::graphql::input::Id;
 use crate::graphql::output::{RootValue, SoonestDelivery};
 use serde::Deserialize;
@@ -23,11 +23,11 @@ pub(super) struct PromiseArguments {
 
 /// The soonest of the ways that bring one piece to the buyer's door. A plan's first delivery goes like any other, so
 /// the plan does not matter.
-pub(super) fn promised(call: &Call<'_>, arguments: &PromiseArguments) -> RootValue {
+pub(super) fn promised(call: &RequestContext<'_>, arguments: &PromiseArguments) -> RootValue {
     RootValue::Promise(soonest(call, arguments))
 }
 
-fn soonest(call: &Call<'_>, arguments: &PromiseArguments) -> Option<SoonestDelivery> {
+fn soonest(call: &RequestContext<'_>, arguments: &PromiseArguments) -> Option<SoonestDelivery> {
     let app = call.app;
     let catalogue = app.catalogue.current();
     let variant = sold(&catalogue, &arguments.variant_id)?;

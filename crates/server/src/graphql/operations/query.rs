@@ -1,6 +1,6 @@
 //! `cart`.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, Found};
 use crate::graphql::input::Id;
 use crate::graphql::output::RootValue;
@@ -12,7 +12,10 @@ pub(super) struct CartArguments {
 }
 
 /// A cart that can still be bought.
-pub(super) async fn cart(call: &Call<'_>, arguments: CartArguments) -> Result<RootValue, Failure> {
+pub(super) async fn cart(
+    call: &RequestContext<'_>,
+    arguments: CartArguments,
+) -> Result<RootValue, Failure> {
     let Some(reference) = CartReference::from_gid(&arguments.id.0) else {
         return Ok(RootValue::Cart(None));
     };

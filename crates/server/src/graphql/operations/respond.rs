@@ -1,6 +1,6 @@
 //! What the cart mutations share: find the cart, change it, answer it with what was wrong.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, CartView, Change, Found, Prices};
 use crate::graphql::input::Id;
 use crate::graphql::output::{Payload, RootValue, Warning};
@@ -13,7 +13,7 @@ use zkratka_commerce::rules::ShopRules;
 
 /// One mutation of a cart.
 pub(super) struct Mutation<'m> {
-    pub(super) call: &'m Call<'m>,
+    pub(super) call: &'m RequestContext<'m>,
     /// The payload's type.
     pub(super) payload: &'static str,
     pub(super) cart: Id,
@@ -91,7 +91,7 @@ impl Mutation<'_> {
     }
 }
 
-impl Call<'_> {
+impl RequestContext<'_> {
     /// The cart once its carrier has been asked, where it has still to say what a way costs. Whoever waits for it keeps
     /// nobody out.
     pub(super) async fn answered(&self, view: Box<CartView>) -> Result<Box<CartView>, Failure> {

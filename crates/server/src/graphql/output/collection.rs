@@ -6,7 +6,7 @@ use super::object::{leaf, object, text};
 use super::product::ProductObject;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Value};
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use zkratka_commerce::catalogue::{Catalogue, Collection, Product, ProductOrder};
 
 /// A collection of the catalogue as it was when it was asked for.
 pub(super) struct CollectionObject<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) catalogue: Arc<Catalogue>,
     pub(super) place: usize,
 }
@@ -76,13 +76,13 @@ object!(Seo<'_>, "SEO", |this, arguments| {
 
 /// `ProductConnection`
 pub(super) struct Products<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) products: Cow<'v, [Arc<Product>]>,
 }
 
 impl<'v> Products<'v> {
     fn connection(
-        app: Shown<'v>,
+        app: LocalizedShop<'v>,
         products: Vec<Arc<Product>>,
         arguments: &JsonMap,
     ) -> Result<Value<'v>, Fault> {
@@ -115,7 +115,7 @@ impl Entries for Products<'_> {
 
 /// `CollectionConnection`
 pub(super) struct Collections<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) catalogue: Arc<Catalogue>,
     /// Places in the catalogue.
     pub(super) places: Cow<'v, [usize]>,
@@ -124,7 +124,7 @@ pub(super) struct Collections<'v> {
 impl<'v> Collections<'v> {
     /// The collections of a product's tags.
     pub(super) fn of_product(
-        app: Shown<'v>,
+        app: LocalizedShop<'v>,
         product: &Product,
         arguments: &JsonMap,
     ) -> Result<Value<'v>, Fault> {

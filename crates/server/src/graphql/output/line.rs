@@ -9,7 +9,7 @@ use super::variant::VariantObject;
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::value::{Fault, Value};
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::money::Currency;
@@ -74,7 +74,7 @@ object!(LineObject<'_>, "CartLine", |this, arguments| {
     "id" => leaf(gid::line(this.line.id, &this.view.token())),
     "instructions" => Value::object(Instructions),
     "merchandise" => Value::object(VariantObject {
-        app: Shown::to_buyer(this.app, &this.view.cart),
+        app: LocalizedShop::to_buyer(this.app, &this.view.cart),
         product: &this.line.product,
         variant: this.line.variant(),
     }),

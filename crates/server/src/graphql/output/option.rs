@@ -4,13 +4,13 @@ use super::object::{leaf, object, texts};
 use super::variant::VariantObject;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::catalogue::{Product, Selection, Variant};
 
 /// An option of a product.
 pub(super) struct OptionObject<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) product: &'v Product,
     pub(super) position: usize,
     pub(super) name: &'v str,

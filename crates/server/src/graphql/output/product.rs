@@ -10,14 +10,14 @@ use super::variant::VariantObject;
 use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::{Fault, Value};
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_ids::gid;
 
 pub(super) struct ProductObject<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) product: &'v Product,
 }
 
@@ -133,7 +133,7 @@ fn variants<'v>(of: &ProductObject<'v>, arguments: &JsonMap) -> Result<Value<'v>
 }
 
 struct Variants<'v> {
-    app: Shown<'v>,
+    app: LocalizedShop<'v>,
     product: &'v Product,
     order: Vec<&'v Variant>,
 }
@@ -218,7 +218,7 @@ fn total_inventory<'a>(product: &Product) -> Value<'a> {
 }
 
 struct PriceRange<'v> {
-    app: Shown<'v>,
+    app: LocalizedShop<'v>,
     least: i64,
     greatest: i64,
 }

@@ -17,7 +17,7 @@ use super::shop::{PaymentSettings, ShopObject};
 use super::variant::VariantObject;
 use crate::carts::CartView;
 use crate::graphql::value::Value;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use std::borrow::Cow;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Catalogue, Product};
@@ -102,7 +102,7 @@ pub(in crate::graphql) enum NodeValue {
 }
 
 impl NodeValue {
-    fn answer<'a>(&'a self, shown: Shown<'a>) -> Value<'a> {
+    fn answer<'a>(&'a self, shown: LocalizedShop<'a>) -> Value<'a> {
         let app = shown.app;
         match self {
             Self::Product(product) => Value::object(ProductObject {
@@ -122,12 +122,12 @@ impl NodeValue {
         }
     }
 
-    fn nullable<'a>(node: Option<&'a Self>, shown: Shown<'a>) -> Value<'a> {
+    fn nullable<'a>(node: Option<&'a Self>, shown: LocalizedShop<'a>) -> Value<'a> {
         node.map_or(Value::Null, |node| node.answer(shown))
     }
 }
 
-fn collection<'a>(app: Shown<'a>, catalogue: &Arc<Catalogue>, place: usize) -> Value<'a> {
+fn collection<'a>(app: LocalizedShop<'a>, catalogue: &Arc<Catalogue>, place: usize) -> Value<'a> {
     Value::object(CollectionObject {
         app,
         catalogue: Arc::clone(catalogue),
@@ -146,7 +146,7 @@ impl RootValue {
     }
 
     /// What its field says.
-    pub(in crate::graphql) fn answer<'a>(&'a self, shown: Shown<'a>) -> Value<'a> {
+    pub(in crate::graphql) fn answer<'a>(&'a self, shown: LocalizedShop<'a>) -> Value<'a> {
         let app = shown.app;
         match self {
             Self::Cart(view) => nullable_cart(app, view.as_deref()),

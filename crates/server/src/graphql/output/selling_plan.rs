@@ -4,7 +4,7 @@ use super::connection::{Connection, Entries, Page};
 use super::metafield::no_metafields;
 use super::object::{count, leaf, money, object, text, texts};
 use crate::graphql::value::{Fault, Value};
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use zkratka_ids::gid;
 
 /// The plans that a product may be bought with, by group.
 pub(super) fn groups<'v>(
-    shown: Shown<'v>,
+    shown: LocalizedShop<'v>,
     product: &'v Product,
     arguments: &JsonMap,
 ) -> Result<Value<'v>, Fault> {
@@ -35,7 +35,7 @@ pub(super) fn groups<'v>(
 
 /// What each plan means for a variant.
 pub(super) fn allocations<'v>(
-    shown: Shown<'v>,
+    shown: LocalizedShop<'v>,
     product: &'v Product,
     variant: &'v Variant,
     arguments: &JsonMap,
@@ -63,7 +63,7 @@ fn plan_number(plans: &[&Arc<SellingPlan>]) -> impl Fn(usize) -> String {
 }
 
 struct Groups<'v> {
-    shown: Shown<'v>,
+    shown: LocalizedShop<'v>,
     groups: Vec<&'v SellingPlanGroup>,
 }
 

@@ -6,7 +6,7 @@ use super::product::{ImageObject, ProductObject};
 use super::selling_plan;
 use crate::app::App;
 use crate::graphql::value::Value;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_ids::gid;
 
@@ -14,7 +14,7 @@ use zkratka_ids::gid;
 const DEFAULT_TITLE: &str = "Default Title";
 
 pub(super) struct VariantObject<'v> {
-    pub(super) app: Shown<'v>,
+    pub(super) app: LocalizedShop<'v>,
     pub(super) product: &'v Product,
     pub(super) variant: &'v Variant,
 }

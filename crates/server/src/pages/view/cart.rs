@@ -4,7 +4,7 @@ use super::ajax::line_key;
 use super::recurring::RecurringView;
 use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::discount::Class;
@@ -80,7 +80,7 @@ struct Property<'a> {
 impl<'a> CartPage<'a> {
     /// The cart, or an empty one, with its snippet.
     pub(in crate::pages) fn new(
-        shown: Shown<'_>,
+        shown: LocalizedShop<'_>,
         view: Option<&'a CartView>,
         snippet: String,
     ) -> Self {

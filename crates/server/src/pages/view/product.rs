@@ -1,7 +1,7 @@
 //! Products and their variants.
 
 use super::{ImageView, is_available, product_url, quantity_left};
-use crate::shown::Shown;
+use crate::localized_shop::LocalizedShop;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::catalogue::{Product, Variant};
@@ -27,7 +27,7 @@ pub(in crate::pages) struct Card<'a> {
 }
 
 impl<'a> Card<'a> {
-    pub(in crate::pages) fn new(shown: &Shown<'_>, product: &'a Product) -> Self {
+    pub(in crate::pages) fn new(shown: &LocalizedShop<'_>, product: &'a Product) -> Self {
         let variants = product.variants.iter();
         let priced = variants.map(|variant| (shown.price(product, variant), variant));
         let dearest = priced.clone().map(|(price, _)| price).max().unwrap_or(0);
@@ -121,7 +121,7 @@ impl<'a> PlanView<'a> {
 
 impl<'a> ProductView<'a> {
     pub(in crate::pages) fn new(
-        shown: &Shown<'a>,
+        shown: &LocalizedShop<'a>,
         product: &'a Product,
         selected: VariantId,
         snippet: String,
@@ -167,7 +167,7 @@ impl<'a> ProductView<'a> {
 
 impl<'a> VariantView<'a> {
     pub(in crate::pages) fn new(
-        shown: &Shown<'_>,
+        shown: &LocalizedShop<'_>,
         product: &'a Product,
         variant: &'a Variant,
         selected: bool,

@@ -4,7 +4,7 @@ use super::connection::Sent;
 use super::{Answer, Change, Job};
 use crate::postgres::carts::day;
 use crate::postgres::error::Failure;
-use crate::postgres::keys::turned;
+use crate::postgres::keys::shard_prefixed;
 use crate::postgres::session::Session;
 use crate::{Replaced, StoreError};
 use std::collections::{HashMap, HashSet};
@@ -63,7 +63,7 @@ pub(super) async fn send(
     let made: HashSet<i64> = made.iter().map(|row| row.get(0)).collect();
     let missed: Vec<i64> = batch
         .iter()
-        .map(|job| turned(job.row.key.0))
+        .map(|job| shard_prefixed(job.row.key.0))
         .filter(|key| !made.contains(key))
         .collect();
     let stand = if missed.is_empty() {
@@ -74,7 +74,7 @@ pub(super) async fn send(
     Ok(batch
         .iter()
         .map(|job| {
-            let key = turned(job.row.key.0);
+            let key = shard_prefixed(job.row.key.0);
             if made.contains(&key) {
                 Ok(Replaced::Stored)
             } else {
@@ -147,7 +147,7 @@ impl<'j> Columns<'j> {
     fn of(batch: &'j [Job], change: Change) -> Self {
         let mut columns = Self::default();
         for job in batch.iter().filter(|job| job.change == change) {
-            columns.keys.push(turned(job.row.key.0));
+            columns.keys.push(shard_prefixed(job.row.key.0));
             columns.revisions.push(job.row.revision);
             columns.updated_at.push(job.row.updated_at);
             columns.updated_on.push(day(job.row.updated_at));

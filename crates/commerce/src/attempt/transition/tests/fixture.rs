@@ -61,7 +61,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
     };
     NewAttempt {
         key: AttemptKey(1),
-        tail: Secret([1; 16]),
+        token_secret: Secret([1; 16]),
         secret: Secret([2; 16]),
         cart: CartKey(1),
         token: "token".to_owned(),

@@ -12,7 +12,7 @@ use super::roots::RootValues;
 use super::{Run, library, roots, walk};
 use crate::RunningServer;
 use crate::graphql::context::BuyerContext;
-use crate::graphql::operations::Call;
+use crate::graphql::operations::RequestContext;
 use crate::graphql::schema::api_schema;
 use apollo_compiler::request::coerce_variable_values;
 use apollo_compiler::response::JsonMap;
@@ -81,7 +81,7 @@ impl<'c> Compared<'c> {
 
     fn run<'r>(&'r self, document: &'r Document) -> Run<'r> {
         Run {
-            shown: crate::shown::Shown::in_country(self.server.app(), None),
+            shown: crate::localized_shop::LocalizedShop::in_country(self.server.app(), None),
             schema: self.schema,
             document: document.executable(),
             operation: document.operation(None).unwrap().0,
@@ -120,7 +120,7 @@ impl<'c> Compared<'c> {
             }
         }
         let deadline = Deadline(Instant::now() + Duration::from_mins(1));
-        let call = Call::new(self.server.app(), BuyerContext::default(), deadline);
+        let call = RequestContext::new(self.server.app(), BuyerContext::default(), deadline);
         let values = roots::by_plan(&mut run, &call, plan).await.unwrap();
         let (first, later) = read(&walk::answer(&run, plan, &values));
         assert_eq!(first, self.by_library(&self.first, &values), "{text}");

@@ -1,26 +1,26 @@
 //! Entering codes, with patience asked of those who only guess.
 
-use super::{Call, Failure};
+use super::{Failure, RequestContext};
 use crate::carts::{CartReference, Found};
+use crate::code_rate_limiter::RateLimitKey;
 use crate::graphql::input::Id;
 use crate::graphql::user_error::UserError;
-use crate::guesses::Guesser;
 use zkratka_commerce::discount::code_key;
 use zkratka_texts::too_many_codes;
 
 /// Whoever enters codes now.
-pub(super) struct Guessing<'c> {
-    call: &'c Call<'c>,
-    who: Vec<Guesser>,
+pub(super) struct CodeAttempts<'c> {
+    call: &'c RequestContext<'c>,
+    who: Vec<RateLimitKey>,
 }
 
-impl<'c> Guessing<'c> {
+impl<'c> CodeAttempts<'c> {
     /// Whoever enters codes for this cart; none: for one that is being made.
-    pub(super) fn of(call: &'c Call<'c>, cart: Option<&Id>) -> Self {
+    pub(super) fn of(call: &'c RequestContext<'c>, cart: Option<&Id>) -> Self {
         let proxies = &call.app.config.server.trusted_proxies;
         let address = call.context.caller.address;
-        let address = address.and_then(|address| Guesser::at(address, proxies));
-        let cart = cart.map(|id| call.app.guesses.cart(&id.0));
+        let address = address.and_then(|address| RateLimitKey::at(address, proxies));
+        let cart = cart.map(|id| call.app.code_rate_limiter.cart(&id.0));
         Self {
             call,
             who: address.into_iter().chain(cart).collect(),
@@ -30,7 +30,7 @@ impl<'c> Guessing<'c> {
     /// What is said to those who must wait, at this field; none: their codes are looked at.
     pub(super) fn refusal(&self, field: &[&str]) -> Option<UserError> {
         let app = self.call.app;
-        let wait = app.guesses.wait(&self.who, app.clock.now())?;
+        let wait = app.code_rate_limiter.wait(&self.who, app.clock.now())?;
         let message = too_many_codes(wait);
         Some(UserError::new("SERVICE_UNAVAILABLE", field, &message))
     }
@@ -75,7 +75,8 @@ impl<'c> Guessing<'c> {
         let key = code_key(code);
         let mut codes = app.rules.discounts.iter().filter_map(|one| one.code());
         if !key.is_empty() && !codes.any(|known| code_key(known) == key) {
-            app.guesses.count(&self.who, code, app.clock.now());
+            app.code_rate_limiter
+                .count(&self.who, code, app.clock.now());
         }
     }
 }

@@ -9,14 +9,14 @@ use zkratka_commerce::rules::PricingContext;
 
 /// The shop, seen from one place.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown<'v> {
+pub(crate) struct LocalizedShop<'v> {
     /// The shop.
     pub(crate) app: &'v App,
     /// What its prices follow from there.
     pub(crate) place: PricingContext<'v>,
 }
 
-impl<'v> Shown<'v> {
+impl<'v> LocalizedShop<'v> {
     /// As it is seen in a country; where that is not known, as at home.
     #[must_use]
     pub(crate) fn in_country(app: &'v App, country: Option<&str>) -> Self {
@@ -50,7 +50,7 @@ impl<'v> Shown<'v> {
     }
 }
 
-impl Deref for Shown<'_> {
+impl Deref for LocalizedShop<'_> {
     type Target = App;
 
     fn deref(&self) -> &App {

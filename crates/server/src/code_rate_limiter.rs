@@ -1,8 +1,8 @@
-//! Guessing of codes. A discount code or a gift card is money for whoever finds it out, so whoever enters many that there
+//! CodeAttempts of codes. A discount code or a gift card is money for whoever finds it out, so whoever enters many that there
 //! are not is made to wait: a person who mistypes never notices, a program that tries them all gets nowhere. Kept in this
 //! server's memory: several servers together allow as many times more.
 
-use crate::holder::holder;
+use crate::client_network::client_network;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -31,7 +31,7 @@ const LOOKED_AT: usize = 4;
 
 /// Who tries codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Guesser {
+pub(crate) enum RateLimitKey {
     /// The network that the request comes from; none for a proxy of our own, which stands for everybody.
     Address(IpAddr),
     /// The cart that the codes are for, by a digest of its token.
@@ -40,7 +40,7 @@ pub(crate) enum Guesser {
 
 /// Everybody who has tried wrong codes lately.
 #[derive(Debug, Default)]
-pub(crate) struct Guesses {
+pub(crate) struct CodeRateLimiter {
     digests: RandomState,
     table: Mutex<Table>,
 }
@@ -48,9 +48,9 @@ pub(crate) struct Guesses {
 /// Guessers, and the order in which they are looked at.
 #[derive(Debug, Default)]
 struct Table {
-    tallies: HashMap<Guesser, Tally>,
+    tallies: HashMap<RateLimitKey, Tally>,
     /// Every guesser of the tallies, once.
-    turns: VecDeque<Guesser>,
+    turns: VecDeque<RateLimitKey>,
 }
 
 /// What one guesser has tried.
@@ -62,11 +62,11 @@ struct Tally {
     codes: VecDeque<u64>,
 }
 
-impl Guesser {
+impl RateLimitKey {
     /// One IPv4 address, or one network of IPv6. None for a proxy of our own that has not said for whom it asks.
     pub(crate) fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
         let is_proxy = proxies.iter().any(|network| network.contains(address));
-        (!is_proxy).then(|| Self::Address(holder(address)))
+        (!is_proxy).then(|| Self::Address(client_network(address)))
     }
 
     const fn allowance(self) -> i64 {
@@ -77,14 +77,14 @@ impl Guesser {
     }
 }
 
-impl Guesses {
+impl CodeRateLimiter {
     /// The guesser that a cart's token stands for.
-    pub(crate) fn cart(&self, token: &str) -> Guesser {
-        Guesser::Cart(self.digests.hash_one(token))
+    pub(crate) fn cart(&self, token: &str) -> RateLimitKey {
+        RateLimitKey::Cart(self.digests.hash_one(token))
     }
 
     /// How long these must wait before another code is looked at; none: it is looked at now.
-    pub(crate) fn wait(&self, who: &[Guesser], now: Timestamp) -> Option<Duration> {
+    pub(crate) fn wait(&self, who: &[RateLimitKey], now: Timestamp) -> Option<Duration> {
         let table = self.lock();
         let waits = who.iter().filter_map(|guesser| {
             let tally = table.tallies.get(guesser)?;
@@ -96,7 +96,7 @@ impl Guesses {
     }
 
     /// Counts a code that there is not.
-    pub(crate) fn count(&self, who: &[Guesser], wrong: &str, now: Timestamp) {
+    pub(crate) fn count(&self, who: &[RateLimitKey], wrong: &str, now: Timestamp) {
         let digest = self.digests.hash_one(code_key(wrong));
         let mut table = self.lock();
         table.forget_forgiven(now);
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// What this guesser has tried; none when there is no room for one more.
-    fn tally(&mut self, guesser: Guesser, now: Timestamp) -> Option<&mut Tally> {
+    fn tally(&mut self, guesser: RateLimitKey, now: Timestamp) -> Option<&mut Tally> {
         let count = self.tallies.len();
         match self.tallies.entry(guesser) {
             Entry::Occupied(known) => Some(known.into_mut()),
@@ -165,13 +165,13 @@ impl Tally {
 mod tests {
     use super::*;
 
-    const CART: Guesser = Guesser::Cart(1);
+    const CART: RateLimitKey = RateLimitKey::Cart(1);
 
     fn at(milliseconds: i64) -> Timestamp {
         Timestamp(milliseconds)
     }
 
-    fn try_codes(guesses: &Guesses, who: &[Guesser], count: i64, now: Timestamp) {
+    fn try_codes(guesses: &CodeRateLimiter, who: &[RateLimitKey], count: i64, now: Timestamp) {
         for number in 0..count {
             assert_eq!(guesses.wait(who, now), None, "{number}");
             guesses.count(who, &format!("KOD-{now:?}-{number}"), now);
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn so_many_are_free_then_one_comes_back_after_each_pause() {
-        let guesses = Guesses::default();
+        let guesses = CodeRateLimiter::default();
         try_codes(&guesses, &[CART], OF_CART, at(0));
         let pause = Duration::from_secs(30);
         assert_eq!(guesses.wait(&[CART], at(0)), Some(pause));
@@ -188,7 +188,7 @@ mod tests {
         try_codes(&guesses, &[CART], 1, at(30_000));
         assert_eq!(guesses.wait(&[CART], at(30_000)), Some(pause));
         assert_eq!(
-            guesses.wait(&[Guesser::Cart(2)], at(0)),
+            guesses.wait(&[RateLimitKey::Cart(2)], at(0)),
             None,
             "others do not wait"
         );
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_same_code_again_is_no_new_guess() {
-        let guesses = Guesses::default();
+        let guesses = CodeRateLimiter::default();
         for _ in 0..100 {
             guesses.count(&[CART], "LETO", at(0));
             guesses.count(&[CART], " leto ", at(0));
@@ -207,17 +207,17 @@ mod tests {
 
     #[test]
     fn other_carts_do_not_help_an_address() {
-        let guesses = Guesses::default();
-        let address = Guesser::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
+        let guesses = CodeRateLimiter::default();
+        let address = RateLimitKey::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
         for cart in 0..3 {
             try_codes(
                 &guesses,
-                &[address, Guesser::Cart(cart)],
+                &[address, RateLimitKey::Cart(cart)],
                 OF_CART,
                 at(cart.cast_signed()),
             );
         }
-        let fresh = [address, Guesser::Cart(9)];
+        let fresh = [address, RateLimitKey::Cart(9)];
         assert!(guesses.wait(&fresh, at(3)).is_some());
         let many = (0..1000).map(|number| number.to_string());
         many.for_each(|code| guesses.count(&fresh, &code, at(3)));
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_network_of_ipv6_is_one_guesser_and_our_own_proxy_is_none() {
         let guesser =
-            |text: &str| Guesser::at(text.parse().unwrap(), &["10.0.0.0/8".parse().unwrap()]);
+            |text: &str| RateLimitKey::at(text.parse().unwrap(), &["10.0.0.0/8".parse().unwrap()]);
         assert_eq!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:2:ffff::9"));
         assert_ne!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:3::1"));
         assert_eq!(guesser("10.1.2.3"), None);
@@ -237,12 +237,12 @@ mod tests {
     /// However full the table is, a wrong code looks at a few guessers and no more; it empties all the same.
     #[test]
     fn those_who_are_forgiven_are_forgotten_a_few_at_a_time() {
-        let guesses = Guesses::default();
+        let guesses = CodeRateLimiter::default();
         let full = || guesses.lock().tallies.len();
         for cart in 0..u64::try_from(MOST).unwrap() {
-            guesses.count(&[Guesser::Cart(cart)], "X", at(0));
+            guesses.count(&[RateLimitKey::Cart(cart)], "X", at(0));
         }
-        let last = Guesser::Cart(u64::MAX);
+        let last = RateLimitKey::Cart(u64::MAX);
         guesses.count(&[last], "X", at(0));
         assert_eq!(full(), MOST, "there is no room for one more");
         let later = at(ANOTHER_AFTER);

@@ -1,4 +1,4 @@
-//! How deep and how costly a document is, in one walk: each fragment is weighed once, however often it is used.
+//! How deep and how costly a document is, in one walk: each fragment is costed once, however often it is used.
 
 use super::{DocumentLimits, Rejected};
 use crate::ApiSchema;
@@ -20,16 +20,16 @@ const MAX_PAGE: u64 = 250;
 /// What a list without page size counts as.
 const PLAIN_LIST: u64 = 4;
 
-/// What a selection set weighs.
+/// Cost of a selection set.
 #[derive(Clone, Copy, Default)]
-struct Weight {
+struct Cost {
     depth: usize,
     cost: u64,
     fields: u64,
 }
 
 /// Refuses a document that asks for too much.
-pub(super) fn weigh(
+pub(super) fn query_cost(
     schema: &ApiSchema,
     document: &Valid<ExecutableDocument>,
     limits: DocumentLimits,
@@ -46,24 +46,24 @@ pub(super) fn weigh(
         aliases: 0,
     };
     for operation in document.operations.iter() {
-        let weight = scale.selection_set(&operation.selection_set);
+        let cost = scale.selection_set(&operation.selection_set);
         // Introspection is bounded by its own check, and harmless: the schema is no secret.
         let introspection = operation.is_introspection(document);
-        if !introspection && weight.depth > limits.depth {
+        if !introspection && cost.depth > limits.depth {
             let message = format!(
                 "the operation is {} fields deep; at most {} are allowed",
-                weight.depth, limits.depth
+                cost.depth, limits.depth
             );
             return Err(Rejected::of(&message, "QUERY_TOO_DEEP"));
         }
-        if weight.cost > limits.cost {
+        if cost.cost > limits.cost {
             let message = format!(
                 "the operation costs {}; at most {} is allowed (a field costs 1, and so does a part that comes later, times the size of the lists)",
-                weight.cost, limits.cost
+                cost.cost, limits.cost
             );
             return Err(Rejected::of(&message, "MAX_COST_EXCEEDED"));
         }
-        if operation.operation_type == OperationType::Mutation && weight.fields > MAX_ROOT_FIELDS {
+        if operation.operation_type == OperationType::Mutation && cost.fields > MAX_ROOT_FIELDS {
             let message = format!("at most {MAX_ROOT_FIELDS} mutations are done in one operation");
             return Err(Rejected::of(&message, "TOO_MANY_ROOT_FIELDS"));
         }
@@ -80,28 +80,28 @@ struct Scale<'doc> {
     document: &'doc Valid<ExecutableDocument>,
     page: u64,
     /// Validation has made sure that fragments do not contain themselves.
-    fragments: HashMap<&'doc Name, Weight>,
+    fragments: HashMap<&'doc Name, Cost>,
     aliases: u64,
 }
 
 impl<'doc> Scale<'doc> {
-    fn selection_set(&mut self, set: &'doc SelectionSet) -> Weight {
+    fn selection_set(&mut self, set: &'doc SelectionSet) -> Cost {
         set.selections
             .iter()
             .map(|selection| self.selection(selection))
-            .fold(Weight::default(), Weight::beside)
+            .fold(Cost::default(), Cost::beside)
     }
 
     /// A part that comes later is one more thing to answer, even if nothing is in it.
-    fn selection(&mut self, selection: &'doc Selection) -> Weight {
-        let mut weight = self.selected(selection);
+    fn selection(&mut self, selection: &'doc Selection) -> Cost {
+        let mut cost = self.selected(selection);
         if deferred(selection.directives()).is_some() {
-            weight.cost = weight.cost.saturating_add(1);
+            cost.cost = cost.cost.saturating_add(1);
         }
-        weight
+        cost
     }
 
-    fn selected(&mut self, selection: &'doc Selection) -> Weight {
+    fn selected(&mut self, selection: &'doc Selection) -> Cost {
         match selection {
             Selection::Field(field) => self.field(field),
             Selection::InlineFragment(fragment) => {
@@ -110,7 +110,7 @@ impl<'doc> Scale<'doc> {
                     .as_ref()
                     .is_some_and(|name| self.schema.never_answers(name))
                 {
-                    return Weight::default();
+                    return Cost::default();
                 }
                 self.selection_set(&fragment.selection_set)
             }
@@ -119,26 +119,26 @@ impl<'doc> Scale<'doc> {
                     return known;
                 }
                 let Some(fragment) = self.document.fragments.get(&spread.fragment_name) else {
-                    return Weight::default();
+                    return Cost::default();
                 };
-                let weight = if self.schema.never_answers(fragment.type_condition()) {
-                    Weight::default()
+                let cost = if self.schema.never_answers(fragment.type_condition()) {
+                    Cost::default()
                 } else {
                     self.selection_set(&fragment.selection_set)
                 };
-                self.fragments.insert(&spread.fragment_name, weight);
-                weight
+                self.fragments.insert(&spread.fragment_name, cost);
+                cost
             }
         }
     }
 
-    fn field(&mut self, field: &'doc Field) -> Weight {
+    fn field(&mut self, field: &'doc Field) -> Cost {
         if field.alias.is_some() {
             self.aliases += 1;
         }
         let within = self.selection_set(&field.selection_set);
         let times = self.times(field);
-        Weight {
+        Cost {
             depth: within.depth + 1,
             cost: within
                 .cost
@@ -187,7 +187,7 @@ impl<'doc> Scale<'doc> {
     }
 }
 
-impl Weight {
+impl Cost {
     fn beside(self, other: Self) -> Self {
         Self {
             depth: self.depth.max(other.depth),
@@ -232,7 +232,7 @@ mod tests {
           discountCodes { code applicable }
         }";
 
-    fn weight(text: &str) -> Weight {
+    fn cost(text: &str) -> Cost {
         let schema = crate::test_schema::api();
         let document =
             ExecutableDocument::parse_and_validate(&schema.schema, text, "test").unwrap();
@@ -251,7 +251,7 @@ mod tests {
     fn a_list_counts_as_often_as_it_is_long() {
         let lines = |size: &str| {
             let text = format!("{{ cart(id: 1) {{ lines({size}) {{ nodes {{ id }} }} }} }}");
-            weight(&text).cost
+            cost(&text).cost
         };
         // cart, lines, and two fields for each line.
         assert_eq!(lines("first: 5"), 12);
@@ -263,13 +263,13 @@ mod tests {
         );
         assert_eq!(lines("reverse: true"), 202);
         assert_eq!(lines("first: 0"), 4);
-        assert_eq!(weight("{ cart(id: 1) { attributes { key } } }").cost, 6);
+        assert_eq!(cost("{ cart(id: 1) { attributes { key } } }").cost, 6);
     }
 
     /// The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
     #[test]
     fn public_documents_are_within_the_usual_limits() {
-        let public = weight(PUBLIC);
+        let public = cost(PUBLIC);
         assert!(public.cost < USUAL_COST, "{}", public.cost);
         assert!(public.depth <= 8, "{}", public.depth);
     }

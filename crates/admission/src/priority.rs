@@ -1,8 +1,8 @@
-//! What is more important.
+//! Priorities of work.
 
-/// How important work is. Less important work may fill less of a gate.
+/// Priority of work. Work of a lower priority may fill a smaller share of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
+pub enum Priority {
     /// Looking around: pages, and carts that do not exist yet.
     Browsing,
     /// Reading and changing a cart that exists.
@@ -13,10 +13,10 @@ pub enum Class {
     Settling,
 }
 
-/// How many there are.
-pub(super) const CLASSES: usize = 4;
+/// Number of priorities.
+pub(super) const PRIORITIES: usize = 4;
 
-impl Class {
+impl Priority {
     /// How much of a gate of this size such work may fill: three quarters, seven eighths, fifteen sixteenths, all.
     pub(super) fn share(self, size: usize) -> usize {
         let reserved = match self {
@@ -40,18 +40,18 @@ impl Class {
 
 #[cfg(test)]
 mod tests {
-    use super::Class;
+    use super::Priority;
 
     #[test]
     fn the_more_important_has_more_room() {
         let shares = |size| {
             [
-                Class::Browsing,
-                Class::Shopping,
-                Class::Paying,
-                Class::Settling,
+                Priority::Browsing,
+                Priority::Shopping,
+                Priority::Paying,
+                Priority::Settling,
             ]
-            .map(|class| class.share(size))
+            .map(|priority| priority.share(size))
         };
         assert_eq!(shares(512), [384, 448, 480, 512]);
         assert_eq!(shares(16), [12, 14, 15, 16]);

@@ -5,10 +5,10 @@ use crate::app::App;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use zkratka_admission::{Class, Deadline, Refused, Ticket};
+use zkratka_admission::{Deadline, Permit, Priority, Refused};
 
 /// Everything an operation works with.
-pub(in crate::graphql) struct Call<'c> {
+pub(in crate::graphql) struct RequestContext<'c> {
     pub(in crate::graphql) app: &'c App,
     pub(in crate::graphql) context: BuyerContext,
     deadline: Deadline,
@@ -18,19 +18,19 @@ pub(in crate::graphql) struct Call<'c> {
 
 /// A place among the requests that are worked on.
 struct Place {
-    class: Class,
-    ticket: Option<Ticket>,
+    priority: Priority,
+    permit: Option<Permit>,
 }
 
-impl<'c> Call<'c> {
+impl<'c> RequestContext<'c> {
     pub(in crate::graphql) fn new(app: &'c App, context: BuyerContext, deadline: Deadline) -> Self {
         Self {
             app,
             context,
             deadline,
             place: Mutex::new(Place {
-                class: Class::Browsing,
-                ticket: None,
+                priority: Priority::Browsing,
+                permit: None,
             }),
             refused: OnceLock::new(),
         }
@@ -40,29 +40,29 @@ impl<'c> Call<'c> {
         Carts::new(self.app).consenting(self.context.consent)
     }
 
-    pub(super) fn enter(&self, class: Class) -> Result<(), Refused> {
-        let ticket = self.app.admission.work.enter(class, self.deadline.0)?;
+    pub(super) fn enter(&self, priority: Priority) -> Result<(), Refused> {
+        let permit = self.app.admission.work.enter(priority, self.deadline.0)?;
         *self.place() = Place {
-            class,
-            ticket: Some(ticket),
+            priority,
+            permit: Some(permit),
         };
         Ok(())
     }
 
     /// The same for whoever has gone out.
     pub(super) fn come_in(&self) -> Result<(), Failure> {
-        let class = self.place().class;
-        self.enter(class).map_err(|refused| self.busy(refused))
+        let priority = self.place().priority;
+        self.enter(priority).map_err(|refused| self.busy(refused))
     }
 
     /// Gives the place back: the work is done, or goes on elsewhere. Whoever waits for the gateway keeps nobody out.
     pub(super) fn leave(&self) {
-        self.place().ticket.take();
+        self.place().permit.take();
     }
 
     /// A place among those who wait for somebody outside, instead of the one among those who are worked on.
-    pub(super) fn go_out(&self) -> Result<Ticket, Failure> {
-        let exchange = self.step_out(Class::Paying);
+    pub(super) fn go_out(&self) -> Result<Permit, Failure> {
+        let exchange = self.step_out(Priority::Paying);
         exchange.map_err(|refused| self.busy(refused))
     }
 
@@ -71,12 +71,12 @@ impl<'c> Call<'c> {
         &self,
         asked: impl Future<Output = T> + Send,
     ) -> Result<T, Refused> {
-        let _exchange = self.step_out(Class::Shopping)?;
+        let _exchange = self.step_out(Priority::Shopping)?;
         Ok(asked.await)
     }
 
-    fn step_out(&self, class: Class) -> Result<Ticket, Refused> {
-        let exchange = self.app.admission.exchanges.enter_if_room(class)?;
+    fn step_out(&self, priority: Priority) -> Result<Permit, Refused> {
+        let exchange = self.app.admission.exchanges.enter_if_room(priority)?;
         self.leave();
         Ok(exchange)
     }
@@ -94,11 +94,11 @@ impl<'c> Call<'c> {
     }
 
     /// When to come again, for work that was turned away after it had been let in.
-    pub(in crate::graphql) fn refused(&self, class: Class) -> Refused {
+    pub(in crate::graphql) fn refused(&self, priority: Priority) -> Refused {
         self.refused
             .get()
             .copied()
-            .unwrap_or_else(|| self.app.admission.work.refuse(class))
+            .unwrap_or_else(|| self.app.admission.work.refuse(priority))
     }
 
     fn place(&self) -> MutexGuard<'_, Place> {
