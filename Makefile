@@ -54,6 +54,7 @@ lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	node scripts/check-crate-directions.mjs
 	node scripts/check-module-circles.mjs
 	node scripts/check-rows.mjs
+	node scripts/check-links.mjs
 	npm run --silent typecheck
 	npm run --silent lint
 

@@ -45,6 +45,7 @@ const checks = [
   { name: 'crate directions', run: ['node', 'scripts/check-crate-directions.mjs'] },
   { name: 'module circles', run: ['node', 'scripts/check-module-circles.mjs'] },
   { name: 'no row has lost its last test', run: ['node', 'scripts/check-rows.mjs'] },
+  { name: 'links between documents', run: ['node', 'scripts/check-links.mjs'] },
 ];
 
 const compiling = [
