@@ -57,10 +57,11 @@ export default class MatrixReporter implements Reporter {
     writeFileSync(
       FILE,
       [
-        '# Wallets, and what was tried with each',
+        '# How each wallet was tested',
         '',
-        'Every line is bought, or not bought, in a real browser on the demo shop with the emulated wallet, and asserts order,',
-        'ledger and stock. Written by `make wallets-matrix`; never by hand.',
+        'Read this page to find out which cases the browser tests cover with each wallet. Every row is a purchase, or an attempt at',
+        'one, in a real browser on the demo shop with the emulated wallet. The test checks order, ledger and stock.',
+        '`make wallets-matrix` writes this page; do not edit it.',
         '',
         `| wallet | what happens | ${columns.join(' | ')} |`,
         `|---|---|${columns.map(() => ':-:').join('|')}|`,
