@@ -33,7 +33,7 @@ impl AttemptDriver {
         let key = attempt.key.0;
         let name = first.name();
         if let Err(error) = self.drive_or_fail(attempt, first).await {
-            tracing::warn!(attempt = key, event = name, %error, "left to be resumed when due");
+            tracing::warn!(attempt = key, event = name, %error, "an attempt stopped; a server resumes it when it is due");
         }
     }
 
@@ -80,7 +80,10 @@ impl AttemptDriver {
                 Advanced::Superseded(_) => return Ok(None),
             }
         }
-        tracing::error!(attempt = current.key.0, "an attempt changes without end");
+        tracing::error!(
+            attempt = current.key.0,
+            "an attempt changes state without end"
+        );
         Ok(None)
     }
 
@@ -105,7 +108,7 @@ impl AttemptDriver {
         }
         tracing::warn!(
             attempt = current.key.0,
-            "the gateway may keep something for an attempt that has come to nothing"
+            "the gateway may still keep something for an attempt that ended without an order"
         );
         later(
             current,
@@ -174,7 +177,7 @@ impl AttemptDriver {
         match answer {
             Ok(outcome) => Event::Answered { call, outcome },
             Err(error) => {
-                tracing::warn!(attempt = attempt.key.0, %error, "no answer from the gateway");
+                tracing::warn!(attempt = attempt.key.0, %error, "the gateway did not answer");
                 Event::NoAnswer { call }
             }
         }

@@ -45,7 +45,7 @@ impl AttemptDriver {
         notification: Notification,
     ) -> Result<Notified, StoreError> {
         let Some(attempt) = self.find(NameFor::Gateway, &notification.key).await? else {
-            tracing::warn!("a notification is about no attempt of this shop");
+            tracing::warn!("a notification names no attempt of this shop");
             return Ok(Notified::NotOurs);
         };
         // Acting upon it may mean to call the gateway, which goes on when whoever notified us has hung up.

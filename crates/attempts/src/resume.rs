@@ -88,7 +88,7 @@ impl AttemptDriver {
             attempt = attempt.key.0,
             version = attempt.version,
             state = attempt.state.name(),
-            "an attempt is taken up"
+            "an attempt is resumed"
         );
         let event = if attempt.state == AttemptState::Reserved {
             self.started(&attempt)

@@ -101,7 +101,7 @@ impl Ids {
 /// guessable ones.
 fn fill(bytes: &mut [u8]) {
     if let Err(error) = getrandom::fill(bytes) {
-        tracing::error!(%error, "the operating system gives no random bytes; stopping");
+        tracing::error!(%error, "the operating system provides no random bytes; stopping");
         std::process::abort();
     }
 }

@@ -9,7 +9,7 @@ use std::error::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// It is longer than it may be.
-    #[error("it is too long")]
+    #[error("the body is too long")]
     TooLong,
     /// The connection broke.
     #[error("the connection broke")]

@@ -109,7 +109,7 @@ pub trait PaymentGateway: Send + Sync {
     /// Exchanges a wallet's card or token for a one-time session, which pays as one of the hosted fields does. A
     /// gateway that takes no wallets has no answer.
     async fn wallet_session(&self, _credential: WalletCredential<'_>) -> Result<String, NoSession> {
-        Err(NoAnswer("this gateway takes no wallets".to_owned()).into())
+        Err(NoAnswer("this gateway does not accept wallets".to_owned()).into())
     }
     /// Milliseconds for which the gateway honours an idempotency key.
     fn key_lifetime_ms(&self) -> i64;

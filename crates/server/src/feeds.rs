@@ -38,7 +38,7 @@ async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
         }
     }
     if let Err(error) = app.catalogue.refresh_if_changed(&*app.store).await {
-        tracing::warn!(%error, "the catalogue could not be read again");
+        tracing::warn!(%error, "the catalogue could not be reloaded");
     }
     feeds.split_off(settled)
 }
@@ -49,7 +49,7 @@ async fn is_settled(app: &SharedApp, feed: &Path) -> bool {
     match import_file(&*app.store, feed, Known::from(&*app.rules)).await {
         Ok(imported) => log_import(feed, &imported),
         Err(ImportError::Store(error)) => {
-            tracing::error!(%file, %error, "a feed was not imported; it is tried again in a while");
+            tracing::error!(%file, %error, "a feed was not imported; the import will be retried");
             return false;
         }
         Err(error) => tracing::error!(%file, %error, "a feed was not imported"),
@@ -60,7 +60,7 @@ async fn is_settled(app: &SharedApp, feed: &Path) -> bool {
 fn log_import(file: &Path, imported: &Imported) {
     let file = file.display();
     for problem in &imported.problems {
-        tracing::warn!(%file, line = problem.line, column = problem.column, reason = %problem.reason, "a row was left out");
+        tracing::warn!(%file, line = problem.line, column = problem.column, reason = %problem.reason, "a row was not imported");
     }
     let counts = imported.counts;
     tracing::info!(

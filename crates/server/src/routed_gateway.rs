@@ -29,7 +29,7 @@ impl RoutedGateway {
         }
         match &self.paypal {
             Some(paypal) => Ok(&**paypal),
-            None => Err(NoAnswer("this shop has no PayPal now".to_owned())),
+            None => Err(NoAnswer("this shop does not offer PayPal".to_owned())),
         }
     }
 }

@@ -57,7 +57,7 @@ pub enum StartError {
     #[error("the payment gateway cannot be set up: {0}")]
     Gateway(#[from] GatewayError),
     /// The carrier cannot be asked.
-    #[error("the carrier cannot be asked: {0}")]
+    #[error("the carrier cannot be set up: {0}")]
     Carrier(#[from] ClientError),
     /// The configuration names goods that are not in the catalogue.
     #[error("{}", faults.iter().map(|fault| format!("line {}: {}: {}", fault.line, fault.key, fault.message)).collect::<Vec<_>>().join("\n"))]

@@ -43,7 +43,7 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
             app.catalogue.refresh_if_changed(&*app.store).await
         };
         if let Err(error) = refreshed {
-            tracing::warn!(%error, "the catalogue could not be read again");
+            tracing::warn!(%error, "the catalogue could not be reloaded");
         }
         tokio::time::sleep(started.elapsed() * (REST - 1)).await;
     }
@@ -63,7 +63,7 @@ pub(crate) async fn keep_right(
             () = tokio::time::sleep(CLOCK_EVERY) => {}
         }
         if let Err(error) = clock.set(&*app.store).await {
-            tracing::warn!(%error, "the store does not tell the time");
+            tracing::warn!(%error, "the store's clock could not be read");
         }
     }
 }
@@ -77,7 +77,7 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
         let before: Timestamp = app.clock.now().plus(-days * DAY_MS);
         match app.store.expire_carts(before).await {
             Ok(0) => {}
-            Ok(carts) => tracing::info!(carts, "old carts deleted"),
+            Ok(carts) => tracing::info!(carts, "deleted old carts"),
             Err(error) => tracing::warn!(%error, "old carts could not be deleted"),
         }
         tokio::select! {
@@ -104,7 +104,7 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
                 requests,
                 attempts,
                 exchanges,
-                "more than the shop takes on: some were told to come again"
+                "overloaded: some requests were refused and told when to retry"
             );
         }
     }

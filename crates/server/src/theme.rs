@@ -34,7 +34,7 @@ impl Theme {
         if let Some(form) = manifest.checkout.form.clone() {
             let added = environment.add_template_owned(CHECKOUT_FORM, form);
             if let Err(error) = added {
-                tracing::error!(%error, "the checkout's form cannot be read");
+                tracing::error!(%error, "the checkout's form could not be read");
             }
         }
         let urls = AssetUrls {

@@ -211,7 +211,7 @@ fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
                 Some(_) => false,
             };
             if !is_new {
-                let message = "a label of `@defer` must be written out, and be there once";
+                let message = "a label of `@defer` must be a literal, and unique";
                 return Err(Rejected::of(message, CODE));
             }
             if let Some(Condition::Variable(name)) = deferred(selection.directives()) {
@@ -225,7 +225,7 @@ fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
         }
     }
     if variables.len() > MAX_VARIABLES {
-        let message = format!("more than {MAX_VARIABLES} variables put parts off by `@defer`");
+        let message = format!("more than {MAX_VARIABLES} variables control `@defer`");
         return Err(Rejected::of(&message, CODE));
     }
     Ok(())

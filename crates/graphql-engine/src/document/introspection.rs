@@ -27,7 +27,7 @@ pub(super) fn check(
     counter
         .fields(&operation.selection_set, Place::Root)
         .map_err(|TooMuch| {
-            let message = format!("the introspection answers more than {MAX_BYTES} bytes");
+            let message = format!("the introspection answer has more than {MAX_BYTES} bytes");
             Rejected::of(&message, "MAX_COST_EXCEEDED")
         })
 }

@@ -64,7 +64,8 @@ pub(super) fn query_cost(
             return Err(Rejected::of(&message, "MAX_COST_EXCEEDED"));
         }
         if operation.operation_type == OperationType::Mutation && cost.fields > MAX_ROOT_FIELDS {
-            let message = format!("at most {MAX_ROOT_FIELDS} mutations are done in one operation");
+            let message =
+                format!("at most {MAX_ROOT_FIELDS} mutations are allowed in one operation");
             return Err(Rejected::of(&message, "TOO_MANY_ROOT_FIELDS"));
         }
     }

@@ -94,7 +94,7 @@ impl<'d> Spread<'d> {
     fn within(&self, nesting: usize) -> Result<(), Rejected> {
         if self.nesting + nesting > MAX_NESTING {
             let message = format!(
-                "with its fragments spread, the document is more than {MAX_NESTING} fields and fragments deep"
+                "with its fragments expanded, the document is more than {MAX_NESTING} fields and fragments deep"
             );
             return Err(Rejected::of(&message, "QUERY_TOO_DEEP"));
         }

@@ -212,7 +212,7 @@ impl PayPalClient {
             return Ok(answer);
         }
         let error = answer.error();
-        tracing::info!(%error, "PayPal did not do what it was asked");
+        tracing::info!(%error, "PayPal answered a request with an error");
         Err(error)
     }
 
@@ -245,7 +245,7 @@ impl PayPalClient {
 }
 
 fn unwritable() -> PayPalError {
-    PayPalError::NoAnswer("the amount cannot be written for PayPal".to_owned())
+    PayPalError::NoAnswer("the amount cannot be expressed for PayPal".to_owned())
 }
 
 fn read_order(answer: &Answer) -> Result<Order, PayPalError> {

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Debug, thiserror::Error)]
 pub enum PayPalError {
     /// PayPal has decided against it; nothing was done.
-    #[error("PayPal refuses: {0}")]
+    #[error("PayPal refused: {0}")]
     Refused(Refusal),
     /// No usable answer: it may have been done.
     #[error("PayPal gave no usable answer: {0}")]

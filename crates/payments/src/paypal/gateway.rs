@@ -351,7 +351,7 @@ impl PaymentGateway for PayPalGateway {
         match given {
             // Asked again, PayPal would refuse again.
             Err(PayPalError::Refused(refusal)) => {
-                tracing::warn!(%refusal, "PayPal may keep an account that nothing was bought from");
+                tracing::warn!(%refusal, "PayPal may keep an account that no order used");
                 Ok(())
             }
             given => given.map_err(|error| no_answer(&error)),

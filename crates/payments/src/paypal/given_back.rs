@@ -67,7 +67,7 @@ impl PayPalGateway {
             Ok(kept) => Ok(Some(kept.id)),
             Err(PayPalError::Refused(refusal)) => {
                 if refusal.issue == ALREADY_EXCHANGED {
-                    tracing::warn!(agreement, "PayPal may keep an account by this agreement");
+                    tracing::warn!(agreement, "PayPal may keep an account under this agreement");
                 }
                 Ok(None)
             }

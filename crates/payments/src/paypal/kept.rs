@@ -184,7 +184,7 @@ impl PayPalGateway {
         let wire = match self.client().authorization(authorisation).await {
             Ok(wire) => wire,
             Err(error) => {
-                tracing::warn!(%error, "PayPal may keep an account that nothing was bought from");
+                tracing::warn!(%error, "PayPal may keep an account that no order used");
                 return;
             }
         };
@@ -196,7 +196,7 @@ impl PayPalGateway {
 
     async fn forget(&self, account: &str) {
         if let Err(error) = self.client().forget(account).await {
-            tracing::warn!(%error, "PayPal keeps an account that nothing was bought from");
+            tracing::warn!(%error, "PayPal keeps an account that no order used");
         }
     }
 }

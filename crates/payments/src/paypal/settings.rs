@@ -22,7 +22,7 @@ pub struct PayPalSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum PayPalSetupError {
     /// The address is not one.
-    #[error("'{0}' is not the address of PayPal's interface: write e.g. https://api-m.paypal.com")]
+    #[error("'{0}' is not the address of PayPal's API: write e.g. https://api-m.paypal.com")]
     Address(String),
     /// The machine's certificate authorities.
     #[error("PayPal's certificate could not be checked: {0}")]

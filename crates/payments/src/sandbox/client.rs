@@ -87,7 +87,7 @@ impl SandboxGateway {
     fn url(&self, segments: &[&str]) -> Result<Url, NoAnswer> {
         let mut url = self.base.clone();
         url.path_segments_mut()
-            .map_err(|()| NoAnswer("the gateway's address takes no path".to_owned()))?
+            .map_err(|()| NoAnswer("the gateway's URL must not have a path".to_owned()))?
             .pop_if_empty()
             .extend(segments);
         Ok(url)

@@ -131,7 +131,7 @@ impl Manifest {
     #[must_use]
     pub fn load(source: &Source) -> Self {
         let Some(file) = source.built("manifest.json") else {
-            tracing::warn!("built without web assets: pages come without scripts");
+            tracing::warn!("built without web assets: pages have no scripts");
             return Self::default();
         };
         serde_json::from_slice(&file.bytes).unwrap_or_else(|error| {

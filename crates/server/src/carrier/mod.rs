@@ -39,7 +39,7 @@ const LATEST: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRates {
     /// Too many are asking already.
-    #[error("too many are asking the carrier already")]
+    #[error("too many calls to the carrier are under way")]
     Busy,
     /// The deadline passed.
     #[error("the carrier did not answer in time")]

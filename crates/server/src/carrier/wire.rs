@@ -65,7 +65,7 @@ pub(super) fn quotes(
     until: Timestamp,
 ) -> Result<Vec<CarrierQuote>, NoRates> {
     let answer: Answer = serde_json::from_slice(answer)
-        .map_err(|_| NoRates::Answer("it is not the JSON agreed on"))?;
+        .map_err(|_| NoRates::Answer("it is not the expected JSON"))?;
     if answer.rates.len() > MAX_RATES {
         return Err(NoRates::Answer("it names too many services"));
     }
@@ -78,7 +78,7 @@ pub(super) fn quotes(
         Ok(CarrierQuote {
             service: rate.service,
             parcel: parcel.clone(),
-            price: price.ok_or(NoRates::Answer("a price is none"))?,
+            price: price.ok_or(NoRates::Answer("a price is not an amount"))?,
             until,
         })
     };

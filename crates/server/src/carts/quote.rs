@@ -133,7 +133,7 @@ async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> Said {
             }
         }
         Err(reason) => {
-            tracing::warn!(%reason, "no prices from the carrier");
+            tracing::warn!(%reason, "the carrier gave no prices");
             Said::default()
         }
     }

@@ -23,7 +23,7 @@ const UNLIMITED: DocumentLimits = DocumentLimits {
 pub(crate) fn prepare(text: &str) -> Option<Arc<Document>> {
     let prepared = Document::prepare(api_schema().ok()?, text, UNLIMITED);
     let Ok(document) = prepared else {
-        tracing::error!("a page's own query does not fit the API");
+        tracing::error!("a page's own query does not match the API");
         return None;
     };
     Some(Arc::new(document))

@@ -14,7 +14,7 @@ pub(super) trait Object {
 
     /// The schema has a field that the object does not know: a fault of ours.
     fn unknown(&self, name: &str) -> Fault {
-        tracing::error!(kind = self.type_name(), name, "a field has no answer");
+        tracing::error!(kind = self.type_name(), name, "a field has no resolver");
         Fault(Fault::INTERNAL)
     }
 }

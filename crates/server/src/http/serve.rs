@@ -83,7 +83,7 @@ pub(crate) async fn serve(
         };
         let Some(share) = shares.take(peer.ip()) else {
             // Closed at once: waiting would keep others waiting.
-            tracing::debug!("an address holds its share of the connections already");
+            tracing::debug!("an address already holds its share of the connections");
             continue;
         };
         let connection = connection(stream, peer, router.clone(), timeouts);
@@ -100,7 +100,7 @@ pub(crate) async fn serve(
         .await
         .is_err()
     {
-        tracing::warn!("some requests were not answered before the end");
+        tracing::warn!("stopped before some requests were answered");
     }
 }
 
@@ -126,7 +126,7 @@ fn connection(
     >,
 > {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "small answers may wait");
+        tracing::debug!(%error, "TCP_NODELAY could not be set: small answers may be delayed");
     }
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);

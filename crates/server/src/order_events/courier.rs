@@ -89,7 +89,7 @@ impl Courier {
         loop {
             let of_dead = std::mem::take(&mut of_dead);
             if let Err(error) = self.send_out(look, of_dead, &mut running, &stop).await {
-                tracing::warn!(%error, "events of orders could not be read");
+                tracing::warn!(%error, "order events could not be read");
             }
             look = tokio::select! {
                 () = &mut stopped => break,
@@ -193,7 +193,7 @@ impl Courier {
             now: self.parts.clock.now(),
         };
         if let Err(error) = self.parts.store.settle_event(settled).await {
-            tracing::warn!(event = event.id, endpoint = event.endpoint, %error, "what became of an event was not stored");
+            tracing::warn!(event = event.id, endpoint = event.endpoint, %error, "the result of a delivery could not be stored");
         }
     }
 
@@ -201,13 +201,13 @@ impl Courier {
     async fn tell(&self, endpoint: &Endpoint, event: &ClaimedEvent) -> Option<EventOutcome> {
         let record = match self.parts.store.event_record(event.key).await {
             Ok(Some(record)) => record,
-            Ok(None) => return Some(self.failed(event, "the event is gone".to_owned())),
+            Ok(None) => return Some(self.failed(event, "the event no longer exists".to_owned())),
             Err(error @ StoreError::Corrupt { .. }) => {
                 tracing::error!(event = event.id, %error, "an order cannot be read");
                 return Some(self.failed(event, "the order cannot be read".to_owned()));
             }
             Err(error) => {
-                tracing::warn!(event = event.id, %error, "an event was left to be told later");
+                tracing::warn!(event = event.id, %error, "an event was left for a later try");
                 return None;
             }
         };
@@ -270,12 +270,16 @@ fn log(event: &ClaimedEvent, outcome: &EventOutcome) {
                 endpoint,
                 tries,
                 answer,
-                "an event was not taken"
+                "an endpoint did not accept an event"
             );
         }
         EventOutcome::GivenUp { answer } => {
             tracing::error!(event = id, endpoint, tries, answer, "an event was given up");
         }
-        EventOutcome::Released => tracing::info!(event = id, endpoint, "an event was let go"),
+        EventOutcome::Released => tracing::info!(
+            event = id,
+            endpoint,
+            "an event was released for a later delivery"
+        ),
     }
 }

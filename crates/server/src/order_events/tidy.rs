@@ -26,8 +26,8 @@ pub(crate) async fn forget_old(app: SharedApp, stop: watch::Receiver<bool>) {
         let endpoints = webhooks.map(|webhook| webhook.name.clone()).collect();
         match app.store.forget_events(before, endpoints).await {
             Ok(0) => {}
-            Ok(events) => tracing::info!(events, "old events of orders deleted"),
-            Err(error) => tracing::warn!(%error, "old events of orders could not be deleted"),
+            Ok(events) => tracing::info!(events, "deleted old order events"),
+            Err(error) => tracing::warn!(%error, "old order events could not be deleted"),
         }
         tokio::select! {
             () = &mut stopped => return,

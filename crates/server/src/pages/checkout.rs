@@ -254,7 +254,7 @@ fn frame(app: &App, data: &CheckoutData<'_>, parts: Parts<'_>) -> Result<Respons
 /// JSON that cannot end the script element it stands in.
 fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
     let json = serde_json::to_string(data).map_err(|error| {
-        tracing::error!(%error, "checkout data");
+        tracing::error!(%error, "the checkout's data could not be serialised");
         Failure::Internal("the checkout's data cannot be written")
     })?;
     Ok(json

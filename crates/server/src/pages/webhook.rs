@@ -52,7 +52,7 @@ pub async fn paypal(
         Ok(Ok(None)) => StatusCode::NO_CONTENT,
         Ok(Err(reason)) => status(Notified::Refused(reason)),
         Err(error) => {
-            tracing::warn!(%error, "a webhook of PayPal could not be checked");
+            tracing::warn!(%error, "a PayPal webhook could not be verified");
             StatusCode::SERVICE_UNAVAILABLE
         }
     })

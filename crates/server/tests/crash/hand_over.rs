@@ -21,7 +21,7 @@ pub(crate) fn taken_up(shop: &Shop, server: usize) -> HashSet<u64> {
     let events = events(shop, server);
     events
         .iter()
-        .filter(|event| event["message"] == "an attempt is taken up")
+        .filter(|event| event["message"] == "an attempt is resumed")
         .filter_map(key)
         .collect()
 }

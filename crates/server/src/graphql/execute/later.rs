@@ -73,7 +73,7 @@ pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
         match Box::pin(Carts::new(app).quoted(view.clone())).await {
             Ok(quoted) => *view = quoted,
             // The configured prices are answered, and the next request asks again.
-            Err(error) => tracing::warn!(%error, "a carrier's prices could not be kept"),
+            Err(error) => tracing::warn!(%error, "a carrier's prices could not be stored"),
         }
     }
 }

@@ -177,10 +177,7 @@ impl<'w> Walk<'w> {
     ) -> Result<(), NoValue> {
         match (value, &shape.item) {
             (Value::Null, _) if shape.non_null => {
-                tracing::error!(
-                    field = field.name.as_str(),
-                    "a field must not be null, but is"
-                );
+                tracing::error!(field = field.name.as_str(), "a non-null field is null");
                 return Err(self.fault(Fault(Fault::INTERNAL), field));
             }
             (Value::Null, _) => self.out.extend_from_slice(b"null"),
@@ -195,7 +192,7 @@ impl<'w> Walk<'w> {
             (Value::List(_), None) | (_, Some(_)) => {
                 tracing::error!(
                     field = field.name.as_str(),
-                    "a list is none, or the reverse"
+                    "a list field holds a single value, or the reverse"
                 );
                 return Err(self.fault(Fault(Fault::INTERNAL), field));
             }
@@ -205,7 +202,7 @@ impl<'w> Walk<'w> {
 
     fn composite(&mut self, object: &dyn Object, field: &'w PlannedField) -> Result<(), NoValue> {
         let Some(selections) = field.of(object.type_name()) else {
-            tracing::error!(field = field.name.as_str(), "an object is of another type");
+            tracing::error!(field = field.name.as_str(), "an object has the wrong type");
             return Err(self.fault(Fault(Fault::INTERNAL), field));
         };
         let run = self.run;

@@ -95,7 +95,7 @@ fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
     match serde_json::to_vec(value) {
         Ok(body) => written(status, body),
         Err(error) => {
-            tracing::error!(%error, "an answer cannot be written");
+            tracing::error!(%error, "an answer could not be serialised");
             written(StatusCode::INTERNAL_SERVER_ERROR, Vec::new())
         }
     }

@@ -66,7 +66,7 @@ async fn succeeded(
     order: OrderNumber,
 ) -> Result<AttemptStatus, Failure> {
     let Some(cart) = call.app.store.cart(attempt.cart).await? else {
-        tracing::error!(order = order.0, "the cart of an order is gone");
+        tracing::error!(order = order.0, "the cart of an order does not exist");
         return Err(Failure::Internal);
     };
     let record = call.app.store.order(order).await?;

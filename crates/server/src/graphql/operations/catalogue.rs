@@ -76,7 +76,7 @@ pub(super) fn products(
 ) -> Result<RootValue, Failure> {
     let search = Search::read(text(arguments, "query").unwrap_or_default());
     let unknown =
-        Fault("the query is not understood: words and `field:value` are, alternatives are not");
+        Fault("the query is not supported: write words and `field:value`, without alternatives");
     let search = search.ok_or(Failure::Unfit(unknown))?;
     let order = match text(arguments, "sortKey") {
         Some("TITLE") => ProductOrder::Title,
@@ -150,9 +150,7 @@ pub(super) fn nodes(
     arguments: &NodesArguments,
 ) -> Result<RootValue, Failure> {
     if arguments.ids.len() > MAX_IDS {
-        return Err(Failure::Unfit(Fault(
-            "at most 250 ids are looked up at once",
-        )));
+        return Err(Failure::Unfit(Fault("at most 250 ids are allowed at once")));
     }
     let found = arguments.ids.iter().map(|id| find(call, id));
     Ok(RootValue::Nodes(found.collect()))

@@ -184,7 +184,7 @@ fn captcha(
     if solution.is_some_and(|solution| captchas.is_solved(&solution, purpose, from, now)) {
         return None;
     }
-    tracing::info!("a captcha is demanded");
+    tracing::info!("a captcha is required");
     Some(captchas.challenge(purpose, from, &call.app.ids.secret(), now))
 }
 

@@ -274,7 +274,7 @@ async fn wallet_session(
             return Ok(Exchanged::Refused);
         }
         Err(NoSession::NoAnswer(error)) => {
-            tracing::warn!(%error, "no session for a wallet's token");
+            tracing::warn!(%error, "the gateway gave no session for a wallet's token");
             return Ok(Exchanged::Refused);
         }
     };

@@ -126,7 +126,7 @@ impl RequestContext<'_> {
         match self.outside(asked).await {
             Ok(Ok(answered)) => Box::new(answered),
             Ok(Err(error)) => {
-                tracing::warn!(%error, "a carrier's prices could not be kept");
+                tracing::warn!(%error, "a carrier's prices could not be stored");
                 view
             }
             Err(_) => view,

@@ -79,7 +79,7 @@ fn find(
     let place = wanted.and_then(|wanted| (0..count).find(|&place| identity(place) == wanted));
     place
         .map(Some)
-        .ok_or(Fault("the cursor is not of this list"))
+        .ok_or(Fault("the cursor does not belong to this list"))
 }
 
 /// The entries of a list that is answered in pages.

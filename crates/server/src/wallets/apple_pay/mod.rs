@@ -39,7 +39,7 @@ pub struct ApplePay {
 pub enum ApplePayError {
     /// Apple could never be asked for a session.
     #[error(
-        "[wallets.apple_pay] sessions cannot be asked for: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
+        "[wallets.apple_pay] sessions cannot be requested: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     Validation(String),
     /// The emulated validation.

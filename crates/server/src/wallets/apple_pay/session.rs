@@ -25,7 +25,9 @@ impl ApplePay {
         origin: Option<&str>,
     ) -> Result<String, NoSession> {
         let Some(gateway) = gateway_of(validation_url, self.environment) else {
-            tracing::warn!("a merchant session was asked for at an address that is not Apple's");
+            tracing::warn!(
+                "a browser asked for a merchant session at an address that is not Apple's"
+            );
             return Err(NoSession::Address);
         };
         let request = SessionRequest {
@@ -35,7 +37,7 @@ impl ApplePay {
         };
         let session = self.validation.session(gateway, &request).await;
         session.map_err(|error| {
-            tracing::warn!(%error, domain = request.domain, "no merchant session for Apple Pay");
+            tracing::warn!(%error, domain = request.domain, "Apple gave no merchant session");
             NoSession::Failed
         })
     }

@@ -42,7 +42,7 @@ impl Roots {
         match self {
             Self::Emulated(keys) => Ok(Arc::clone(keys)),
             Self::Fetched(store) => store.keys().await.map_err(|error| {
-                tracing::error!(%error, "no root keys for Google Pay");
+                tracing::error!(%error, "Google Pay's root keys are not available");
                 Refused
             }),
         }

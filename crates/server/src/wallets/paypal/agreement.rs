@@ -51,7 +51,7 @@ impl PayPal {
         let request_id = digest("zkratka paypal, agreement", cart, asked.as_bytes());
         let made = self.gateway.client().create_agreement(&request_id, &wish);
         let made = made.await.map_err(|error| {
-            tracing::warn!(%error, "no agreement at PayPal");
+            tracing::warn!(%error, "PayPal created no agreement");
             NoOrder::Failed
         })?;
         Ok((made, Timestamp(hour * SAME_ORDER_MS).plus(LIFE_MS)))

@@ -66,7 +66,7 @@ pub(super) fn refused(code: &'static str) -> NotApproved {
 
 /// The same where PayPal was asked and did not give what was asked for.
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
-    tracing::warn!(%error, "an order at PayPal could not be looked at");
+    tracing::warn!(%error, "an order at PayPal could not be read");
     match error {
         PayPalError::Refused(_) => NotApproved::Refused,
         PayPalError::NoAnswer(_) => NotApproved::NoAnswer,

@@ -53,7 +53,7 @@ impl PayPal {
         let request_id = request_id(cart, &order, now);
         let created = self.gateway.client().create(&request_id, &order).await;
         created.map_err(|error| {
-            tracing::warn!(%error, "no order at PayPal");
+            tracing::warn!(%error, "PayPal created no order");
             NoOrder::Failed
         })
     }
