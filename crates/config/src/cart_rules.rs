@@ -34,7 +34,7 @@ fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule>
         _ => {
             reader.fault(
                 "maximum_quantity",
-                "write exactly one of maximum_quantity, minimum_quantity, maximum_subtotal, minimum_subtotal, countries, and what begins with not_with_",
+                "write exactly one of maximum_quantity, minimum_quantity, maximum_subtotal, minimum_subtotal, countries and the keys that begin with not_with_",
             );
             return None;
         }
@@ -61,7 +61,7 @@ fn check_amount(
         Consequence::FinishInCheckout => false,
     };
     if names_amount && condition.amount().is_none() {
-        let advice = "says {amount}, which stands for maximum_subtotal or minimum_subtotal: write one of them, or leave it out";
+        let advice = "contains {amount}, which stands for maximum_subtotal or minimum_subtotal: write one of these keys, or remove {amount}";
         reader.fault("message", advice);
         return None;
     }
@@ -103,12 +103,12 @@ fn consequence(reader: &Reader<'_>) -> Option<Consequence> {
         if message.is_empty() {
             return Some(Consequence::FinishInCheckout);
         }
-        let advice = "is shown to nobody where action is \"checkout\": leave it out";
+        let advice = "has no effect, because action is \"checkout\": leave it out";
         reader.fault("message", advice);
         return None;
     }
     if message.is_empty() {
-        let advice = "is empty: write what the buyer is to read, e.g. \"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\"";
+        let advice = "is empty: write a sentence for the buyer, e.g. \"Z limitované edice prodáváme nejvýše 2 kusy na objednávku.\"";
         reader.fault("message", advice);
         return None;
     }
@@ -133,7 +133,7 @@ fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Cond
     );
     let (most, least) = (most.ok()?, least.ok()?);
     if least == Some(1) {
-        let advice = "is 1, which every cart with the goods has: write at least 2, or leave it out";
+        let advice = "is 1, so no cart can break the rule: write at least 2, or leave it out";
         reader.fault("minimum_quantity", advice);
         return None;
     }
@@ -160,7 +160,7 @@ fn quantity(reader: &Reader<'_>, key: &str) -> Result<Option<u64>, Reported> {
 fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<i64>, Reported> {
     let amount = reader.decimal(key, 2)?;
     if amount.is_some_and(|amount| amount <= 0) {
-        reader.fault(key, "is nothing: write an amount greater than 0");
+        reader.fault(key, "is zero: write an amount greater than 0");
         return Err(Reported);
     }
     Ok(amount)
@@ -169,13 +169,13 @@ fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<i64>, Reported> {
 fn places(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<ZoneCountry>> {
     let places = Places::read(reader)?;
     if !places.zips.is_empty() && places.countries.len() != 1 {
-        let advice = "are of one country: write exactly one in countries";
+        let advice = "belong to one country: write exactly one country in countries";
         reader.fault("zips", advice);
         return None;
     }
     if let Some(country) = places.unserved(served) {
         let message = format!(
-            "\"{country}\" is not delivered to at all, so the rule says nothing: leave it out"
+            "\"{country}\" is not a country that the shop delivers to, so the rule has no effect: leave it out"
         );
         reader.fault("countries", message);
         return None;

@@ -30,7 +30,10 @@ pub(super) fn discounts(
         if is_new {
             discounts.push(discount);
         } else {
-            reader.fault("code", "stands twice: every code names one discount");
+            reader.fault(
+                "code",
+                "is used twice: write a different code for each discount",
+            );
         }
     }
     (discounts.len() == readers.len()).then_some(discounts)
@@ -91,7 +94,7 @@ fn trigger(reader: &Reader<'_>) -> Option<Trigger> {
         (true, true) => {
             reader.fault(
                 "code",
-                "is missing: write a code, or a title for a discount that applies by itself",
+                "is missing: write a code, or a title for a discount that applies automatically",
             );
             None
         }
@@ -121,7 +124,7 @@ fn benefit(reader: &Reader<'_>, delivery: Option<&[DeliveryMethod]>) -> Option<B
             without_delivery(reader, &countries, &methods).then_some(Benefit::Percentage(points))
         }
         (None, Some(0), false) => {
-            reader.fault("amount", "is nothing: write an amount greater than 0");
+            reader.fault("amount", "is zero: write an amount greater than 0");
             None
         }
         (None, Some(amount), false) => {
@@ -230,7 +233,7 @@ fn times(reader: &Reader<'_>) -> Option<(Option<Timestamp>, Option<Timestamp>)> 
     {
         reader.fault(
             "ends_at",
-            "is not later than starts_at: the discount would never hold",
+            "is not later than starts_at, so the discount would never apply: write a later time",
         );
         return None;
     }

@@ -8,8 +8,8 @@ const WIDTH: usize = 110;
 #[must_use]
 pub fn example_file() -> String {
     let mut text = String::from(
-        "# Zkratka: every setting. Copy this file to zkratka.toml, keep what you change, leave out the rest.\n\
-         # `zkratka check --config zkratka.toml` tells whether it is right.\n",
+        "# Zkratka: every setting. Copy this file to zkratka.toml, keep the keys that you change, and delete the others.\n\
+         # `zkratka check --config zkratka.toml` reports every fault in it.\n",
     );
     for section in SECTIONS {
         if section.form != Form::Inline {
@@ -58,13 +58,14 @@ fn comment(text: &str) -> String {
 pub fn reference() -> String {
     let mut text = String::from(
         "# Configuration\n\n\
-         One TOML file, given as `--config FILE` (default: `zkratka.toml` in the current folder). Relative paths in it\n\
-         start at the file's own folder. Everything is checked before anything starts: `zkratka check` does only that.\n\
-         A fault is reported as `file:line: key: what is wrong and what to write instead`, all faults at once, and the\n\
-         command ends with exit code 2. Amounts and per cent are read exactly; write them in quotes (`\"89.50\"`).\n\n\
-         Secrets are never written into this file: it names an environment variable or a file that holds them.\n\n\
-         [`zkratka.example.toml`](../zkratka.example.toml) holds every key with a value that works. This page and that\n\
-         file are written by the program from the same list that it reads configurations with; a test compares them.\n",
+         Read this page to look up a section or a key of the configuration file. To begin, copy\n\
+         [`zkratka.example.toml`](../zkratka.example.toml), which holds every key with a valid value.\n\n\
+         The configuration is one TOML file. Name it with `--config FILE`; the default is `zkratka.toml` in the current folder.\n\
+         Relative paths in it start at the file's own folder. Write amounts and percentages in quotes (`\"89.50\"`); the server\n\
+         reads them exactly. The file never contains a secret: it names the environment variable or the file that does.\n\n\
+         The server checks the whole file before it starts. `zkratka check` only checks it. Both commands report every fault as\n\
+         `file:line: key: what is wrong and what to write instead` and end with exit code 2.\n\n\
+         The program generates this page and the example file from the list of keys that it reads; a test compares them.\n",
     );
     for section in SECTIONS {
         text += &reference_section(section);
@@ -88,7 +89,7 @@ fn reference_section(section: &Section) -> String {
     if section.keys.is_empty() {
         return text;
     }
-    text += "\n| Key | Write | Without it | What it does |\n|---|---|---|---|\n";
+    text += "\n| Key | Value | Default | Meaning |\n|---|---|---|---|\n";
     for key in section.keys {
         text += &reference_row(key);
     }
@@ -98,7 +99,7 @@ fn reference_section(section: &Section) -> String {
 fn reference_row(key: &Key) -> String {
     let cell = |text: &str| text.replace('|', "\\|");
     let default = match key.default {
-        None => "must be there".to_owned(),
+        None => "required".to_owned(),
         Some(default) => format!("`{default}`"),
     };
     let expects = cell(key.expects);

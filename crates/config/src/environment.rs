@@ -5,14 +5,14 @@ use std::path::Path;
 
 /// Longer names there are not; secrets there are.
 const LONGEST_SHOWN: usize = 64;
-const NOT_SHOWN: &str = "it is not shown, as it may be the secret itself";
+const NOT_SHOWN: &str = "not shown, because it may be the secret itself";
 
 /// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and
 /// faults end up in logs: the text is shown only where it is written as such names are.
 pub fn variable(name: &str) -> Result<String, String> {
     if !is_name(name) {
         return Err(format!(
-            "names no environment variable ({NOT_SHOWN}): write the variable's name, of letters, digits and \
+            "is not the name of an environment variable ({NOT_SHOWN}): write a name of letters, digits and \
              underscores, and put the secret into that variable"
         ));
     }
@@ -20,7 +20,7 @@ pub fn variable(name: &str) -> Result<String, String> {
         if is_shown(name) {
             format!("the environment variable {name} is not set")
         } else {
-            format!("the environment variable that stands there is not set ({NOT_SHOWN})")
+            format!("the environment variable is not set ({NOT_SHOWN})")
         }
     })
 }
@@ -41,7 +41,7 @@ pub(crate) fn unreadable(folder: &Path, name: &str, error: &io::Error) -> String
     if is_path(name) {
         format!("{} cannot be read: {error}", folder.join(name).display())
     } else {
-        format!("the file that stands there cannot be read ({NOT_SHOWN}): {error}")
+        format!("the file cannot be read ({NOT_SHOWN}): {error}")
     }
 }
 
@@ -68,24 +68,24 @@ mod tests {
         for (pasted, says) in [
             (
                 "postgres://zkratka:tajne@db/zkratka",
-                "names no environment variable",
+                "is not the name of an environment variable",
             ),
             (
                 "whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0Cg==",
-                "names no environment variable",
+                "is not the name of an environment variable",
             ),
             (
                 "-----BEGIN PRIVATE KEY-----",
-                "names no environment variable",
+                "is not the name of an environment variable",
             ),
-            ("ŽLUŤOUČKÝ", "names no environment variable"),
-            ("4_TAJNE", "names no environment variable"),
-            ("TAJNÉ HESLO", "names no environment variable"),
+            ("ŽLUŤOUČKÝ", "is not the name of an environment variable"),
+            ("4_TAJNE", "is not the name of an environment variable"),
+            ("TAJNÉ HESLO", "is not the name of an environment variable"),
             (
                 "whsec_c2VjcmV0c2VjcmV0c2VjcmV0",
-                "that stands there is not set",
+                "the environment variable is not set",
             ),
-            (&"TAJNE".repeat(13), "that stands there is not set"),
+            (&"TAJNE".repeat(13), "the environment variable is not set"),
         ] {
             let problem = variable(pasted).unwrap_err();
             assert!(problem.contains(says), "{problem}");

@@ -38,9 +38,7 @@ pub enum ConfigError {
 fn why_unreadable(reason: &std::io::Error) -> String {
     match reason.kind() {
         ErrorKind::IsADirectory => "is a folder: name the file in it, e.g. zkratka.toml".to_owned(),
-        ErrorKind::PermissionDenied => {
-            "cannot be read: whoever runs this has no permission to".to_owned()
-        }
+        ErrorKind::PermissionDenied => "cannot be read: this user has no permission".to_owned(),
         _ => format!("cannot be read: {reason}"),
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn gift_cards(
         let amount = reader.decimal("amount", 2);
         if mode == Some(Mode::Live) {
             let message =
-                "a code is money, and this file is no place for it: leave the section out";
+                "a code is worth money and must not be in this file: leave the section out";
             reader.fault("code", message);
             continue;
         }
@@ -27,14 +27,17 @@ pub(super) fn gift_cards(
         let Some(amount) = amount.filter(|&amount| amount > 0) else {
             reader.fault(
                 "amount",
-                "is nothing: write an amount greater than 0, e.g. \"500\"",
+                "is zero: write an amount greater than 0, e.g. \"500\"",
             );
             continue;
         };
         if seen.insert(code.digest()) {
             cards.push(GiftCardSettings { code, amount });
         } else {
-            reader.fault("code", "stands twice: every code names one card");
+            reader.fault(
+                "code",
+                "is used twice: write a different code for each card",
+            );
         }
     }
     (cards.len() == readers.len()).then_some(cards)

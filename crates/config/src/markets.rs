@@ -46,14 +46,15 @@ pub(super) fn read<'r>(
             let handle = &terms.handle;
             reader.fault(
                 "handle",
-                format!("\"{handle}\" stands twice: every handle names one market"),
+                format!("\"{handle}\" is used twice: write a different handle for each market"),
             );
         }
         for country in &terms.countries {
             if let Some(other) = countries.insert(country, &terms.handle) {
                 all_good = false;
-                let message =
-                    format!("{country} is in \"{other}\" already: a country belongs to one market");
+                let message = format!(
+                    "{country} is already in \"{other}\": a country belongs to one market only"
+                );
                 reader.fault("countries", message);
             }
         }
@@ -131,7 +132,10 @@ fn draft<'r>(reader: &'r Reader<'r>, home: Option<(&str, Currency)>) -> Option<D
     check_duty(reader, &countries, duty, home?.0)?;
     let (currency, prices) = (currency?, prices?);
     let Some(conversion) = Conversion::new(home?.1, currency, rate?, rounding?) else {
-        reader.fault("rate", "is beyond all measure");
+        reader.fault(
+            "rate",
+            "is too large or too small: write the price of one unit, e.g. \"25.20\"",
+        );
         return None;
     };
     Some(Draft {
@@ -162,8 +166,7 @@ fn countries(reader: &Reader<'_>, home: Option<&str>) -> Option<Vec<String>> {
         .iter()
         .any(|country| Some(country.as_str()) == home)
     {
-        let message =
-            "holds the shop's own country: its currency and tax stand in [shop] and [tax]";
+        let message = "contains the shop's own country, whose currency and tax are set in [shop] and [tax]: leave it out";
         reader.fault("countries", message);
         return None;
     }
@@ -179,8 +182,9 @@ fn check_duty(reader: &Reader<'_>, countries: &[String], duty: TaxRate, home: &s
         && duty != TaxRate::ZERO
         && eu_rates(home).is_some()
     {
-        let message =
-            format!("there is none between {home} and {country}: both are in the European Union");
+        let message = format!(
+            "there is no duty between {home} and {country}, because both are in the European Union: leave it out"
+        );
         reader.fault("duty", message);
         return None;
     }
@@ -196,7 +200,7 @@ fn rounding(reader: &Reader<'_>, currency: Currency) -> Option<Rounding> {
         Err(zkratka_commerce::market::InvalidRounding::Step) => {
             reader.fault(
                 "rounding",
-                "is zero: write the step that prices are rounded to, e.g. \"0.05\"",
+                "is zero: write the step to which prices are rounded, e.g. \"0.05\"",
             );
             None
         }
@@ -288,7 +292,7 @@ fn provinces(
 fn unknown_province(countries: &[String], text: &str) -> String {
     let mut named = countries.iter().filter_map(|country| zone(country, text));
     if let Some(zone) = named.next() {
-        return format!("\"{text}\" is no code: write \"{}\"", zone.code);
+        return format!("\"{text}\" is not a province code: write \"{}\"", zone.code);
     }
     let codes = countries.iter().flat_map(|country| zones(country));
     let codes: Vec<&str> = codes.map(|zone| zone.code).collect();
@@ -310,9 +314,8 @@ fn is_first(table: &Reader<'_>, before: &[RateOverride], rate: &RateOverride) ->
         let class = rate.class.as_ref();
         let class = class.map_or_else(String::new, |class| format!(" of the class \"{class}\""));
         let country = &rate.country;
-        let message = format!(
-            "the rate{class} in {country}{province} stands twice: every class has one rate in a place"
-        );
+        let message =
+            format!("the rate{class} in {country}{province} is set twice: keep one of the two");
         table.fault("rate", message);
     }
     is_first
@@ -353,7 +356,7 @@ fn prices(reader: &Reader<'_>, currency: Currency) -> Option<PriceList> {
         };
         if taken.is_some() {
             all_good = false;
-            table.fault(key, "stands twice: every thing has one price in a market");
+            table.fault(key, "is set twice: keep one price per market");
         }
     }
     all_good.then_some(list)

@@ -48,8 +48,9 @@ fn order_webhook(
         kinds.ok_or(Reported)?,
     );
     if !names.insert(name.clone()) {
-        let message =
-            format!("\"{name}\" stands twice: what is still to be told is kept under that name");
+        let message = format!(
+            "\"{name}\" is used twice, but pending events are stored under this name: write a different name for each endpoint"
+        );
         reader.fault("name", message);
         return Err(Reported);
     }
@@ -82,7 +83,7 @@ fn fits_mode(reader: &Reader<'_>, url: &Url, mode: Option<Mode>) -> Result<(), R
     if mode == Some(Mode::Live) && url.scheme() == "http" && !is_own_machine(url) {
         reader.fault(
             "url",
-            "tells buyers' names and addresses to everybody on the way: write https in mode = \"live\"",
+            "sends buyers' names and addresses unencrypted: write https in mode = \"live\"",
         );
         return Err(Reported);
     }
@@ -100,7 +101,9 @@ fn read_secrets(reader: &Reader<'_>, text: &str) -> Result<Vec<WebhookSecret>, R
         };
         reader.fault(
             key,
-            format!("leads to something else than a secret: {error}; several stand apart by spaces or lines"),
+            format!(
+                "does not hold a valid secret: {error}; separate several by spaces or line breaks"
+            ),
         );
         Reported
     })

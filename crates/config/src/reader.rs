@@ -139,7 +139,7 @@ impl<'r> Reader<'r> {
 
     fn refused_address(&self, key: &str, why: &str) -> String {
         let expects = self.key(key).map_or("another address", |key| key.expects);
-        format!("{why} (it is not shown, as it may hold a secret): write {expects}")
+        format!("{why} (not shown, because it may contain a secret): write {expects}")
     }
 
     /// An exact decimal, written as a text or as a number; `Ok(None)` for an empty text.

@@ -28,7 +28,7 @@ pub(super) fn plans(groups: &[Reader<'_>], plans: &[Reader<'_>]) -> Option<Selli
         for (reader, group) in groups.iter().zip(&read) {
             let no_goods = group.products.is_empty() && group.tags.is_empty();
             if no_goods {
-                reader.fault("products", "are none: write handles of products, or tags");
+                reader.fault("products", "are empty: write product handles, or tags");
             }
             if group.plans.is_empty() {
                 let handle = &group.handle;
@@ -50,7 +50,8 @@ fn read_groups(readers: &[Reader<'_>]) -> Vec<SellingPlanGroup> {
         };
         if groups.iter().any(|other| other.handle == group.handle) {
             let handle = &group.handle;
-            let message = format!("\"{handle}\" stands twice: every handle names one group");
+            let message =
+                format!("\"{handle}\" is used twice: write a different handle for each group");
             reader.fault("handle", message);
             continue;
         }
@@ -103,7 +104,7 @@ fn plan<'g>(
     let (handle, name) = (handle?, name?);
     let group = groups.iter_mut().find(|group| group.handle == handle);
     let Some(group) = group else {
-        let message = format!("\"{handle}\" is no handle of any of [[selling_plan_groups]]");
+        let message = format!("\"{handle}\" is not the handle of any of [[selling_plan_groups]]");
         reader.fault("group", message);
         return None;
     };
@@ -111,7 +112,7 @@ fn plan<'g>(
     if !ids.insert(id) {
         reader.fault(
             "id",
-            format!("{id} stands twice: every number is one plan's"),
+            format!("{id} is used twice: write a different number for each plan"),
         );
         return None;
     }
@@ -137,7 +138,7 @@ fn refuse(reader: &Reader<'_>, fault: InvalidPlan) {
     match fault {
         InvalidPlan::Billing => reader.fault(
             "delivery_interval",
-            "does not fit: one payment must be for a whole number of deliveries, e.g. every 3 months for one each month",
+            "does not match interval: one payment must cover a whole number of deliveries, e.g. a payment every 3 months and a delivery each month",
         ),
         InvalidPlan::TooManyAdjustments => reader.fault("adjustments", "are at most two"),
         InvalidPlan::Endless => reader.fault(
@@ -161,7 +162,7 @@ fn values(
     };
     if given.len() != group.options.len() {
         let names = group.options.join(", ");
-        let message = format!("are not as many as the group's: write a value for each of {names}");
+        let message = format!("must have one value for each option of the group: {names}");
         reader.fault("options", message);
         return None;
     }

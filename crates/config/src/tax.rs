@@ -66,7 +66,7 @@ fn classes(reader: &Reader<'_>) -> Option<BTreeMap<String, TaxRate>> {
             all_good = false;
             reader.fault(
                 &name,
-                "write per cent from 0 to 100, e.g. \"21\" or \"12.5\"",
+                "write a percentage from 0 to 100, e.g. \"21\" or \"12.5\"",
             );
         }
     }

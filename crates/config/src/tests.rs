@@ -215,7 +215,7 @@ fn what_would_be_a_trap_later_is_refused_now() {
         ),
         (
             "[payments]\ncard = false\ncash_on_delivery = false\n",
-            "no way to pay",
+            "no payment method",
         ),
         ("[store]\ncart_days = 0\n", "from 1 to 3650"),
         ("[delivery]\nhandle = \"a\"\n", "two brackets"),
@@ -297,12 +297,12 @@ fn a_discount_that_could_not_be_meant_is_refused() {
             "amount",
             "greater than 0",
         ),
-        (&format!("{CODED}{CODED}"), 5, "code", "stands twice"),
+        (&format!("{CODED}{CODED}"), 5, "code", "is used twice"),
         (
             &format!("{CODED}{}", CODED.replace("LETO", "leto")),
             5,
             "code",
-            "stands twice",
+            "is used twice",
         ),
         (
             &format!("{AUTOMATIC}usage_limit = 5\n"),
@@ -344,7 +344,7 @@ fn conditions_of_a_discount_that_never_hold_are_refused() {
             &format!("{CODED}starts_at = \"1. 7. 2026\"\n"),
             4,
             "starts_at",
-            "a moment",
+            "a date and time",
         ),
         (
             &format!(
@@ -352,7 +352,7 @@ fn conditions_of_a_discount_that_never_hold_are_refused() {
             ),
             5,
             "ends_at",
-            "would never hold",
+            "would never apply",
         ),
         (
             "[[discounts]]\ncode = \"A\"\nfree_delivery = true\nmethods = [\"dron\"]\n",
@@ -377,10 +377,10 @@ fn a_gift_card_in_the_file_is_for_tests() {
     for (text, expected) in [
         (card.replace("1234", "1"), "8 to 64"),
         (card.replace("500", "0"), "greater than 0"),
-        (format!("{card}{card}"), "stands twice"),
+        (format!("{card}{card}"), "is used twice"),
         (
             format!("{card}[server]\nmode = \"live\"\n"),
-            "no place for it",
+            "must not be in this file",
         ),
     ] {
         let found = faults(&format!("{SMALLEST}{text}"));
@@ -680,12 +680,12 @@ fn faults_of_a_databases_address_tell_no_password() {
         (
             "postgres = \"postgres://jana:hes@heslo@localhost/shop\"",
             "store.postgres",
-            "this is no URL",
+            "this is not a URL",
         ),
         (
             "postgres_env = \"HOME\"",
             "store.postgres_env",
-            "this is no URL",
+            "this is not a URL",
         ),
         (
             "postgres_env = \"ZKRATKA_NOBODY_SETS_THIS\"",

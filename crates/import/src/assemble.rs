@@ -52,7 +52,7 @@ impl<'a> Assembly<'a> {
             None => self.begin(row, handle),
             Some(Place::Refused(line)) => Err(Wrong {
                 column: None,
-                reason: format!("belongs to the product refused at line {line}"),
+                reason: format!("belongs to the product that was refused at line {line}"),
             }),
             Some(&Place::Product(index)) => self.continue_product(row, index),
         }
@@ -86,7 +86,7 @@ impl<'a> Assembly<'a> {
             return wrong(
                 Column::Handle,
                 format!(
-                    "{} already names the product {} of line {}: every product needs a handle of its own",
+                    "{} is already the handle of the product {} in line {}: give each product its own handle",
                     quoted(&begun.product.handle),
                     quoted(&begun.product.title),
                     begun.line
@@ -119,7 +119,7 @@ impl<'a> Assembly<'a> {
         if begun.product.variants.iter().any(same) {
             let reason = match values.join(" / ").as_str() {
                 "" => "the product has no options, so it can have one variant only".to_owned(),
-                title => format!("the variant {} stands twice", quoted(title)),
+                title => format!("the variant {} occurs twice", quoted(title)),
             };
             return wrong(Column::OptionValue(0), reason);
         }
@@ -166,7 +166,7 @@ fn handle(row: &Row<'_>) -> Result<String, Wrong> {
         return wrong(
             Column::Handle,
             format!(
-                "{} cannot stand in an address: use letters, digits and hyphens",
+                "{} cannot be part of a URL: use letters, digits and hyphens",
                 quoted(&handle)
             ),
         );

@@ -137,7 +137,7 @@ impl Columns {
                 places.push((column, place));
             }
             if found.next().is_some() {
-                return Err(format!("the column \"{}\" stands twice", column.name()));
+                return Err(format!("the column \"{}\" occurs twice", column.name()));
             }
         }
         if let Some(column) = Self::first_missing(&places) {

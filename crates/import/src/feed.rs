@@ -83,7 +83,7 @@ pub fn read(bytes: &[u8], known: &Known) -> Result<Feed, String> {
             line,
             column: None,
             reason: format!(
-                "the product {} is left with no variant to sell",
+                "the product {} has no variant left to sell",
                 quoted(&handle)
             ),
         }));

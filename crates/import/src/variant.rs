@@ -86,7 +86,7 @@ pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, W
         return wrong(
             Column::Price,
             format!(
-                "{} is nothing: a gift card is worth its price",
+                "{} is zero: a gift card is worth its price, so write a price above 0",
                 quoted(row.text(Column::Price))
             ),
         );
@@ -170,7 +170,7 @@ fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<S
             };
             return wrong(
                 column,
-                format!("{} is no place to collect at: {reason}", quoted(name)),
+                format!("{} is not a pick-up place: {reason}", quoted(name)),
             );
         }
         places.push(name.to_owned());
@@ -188,7 +188,7 @@ fn tax_class(row: &Row<'_>, classes: &BTreeMap<String, TaxRate>) -> Result<Optio
             wrong(
                 Column::TaxCode,
                 format!(
-                    "{} is no tax class of this shop: there are {known}",
+                    "{} is not a tax class of this shop: there are {known}",
                     quoted(name)
                 ),
             )

@@ -26,7 +26,7 @@ pub enum StoreError {
     },
     /// The caller asked for what contradicts the stored state (a defect of the program, not of the input);
     /// nothing was changed.
-    #[error("refused, it contradicts what is stored: {0}")]
+    #[error("refused: the change contradicts the stored data: {0}")]
     Inconsistent(&'static str),
     /// The database failed.
     #[error("the database failed: {0}")]

@@ -37,7 +37,7 @@ pub enum OpenError {
     #[error("the store cannot be opened: {0}")]
     Store(#[from] StoreError),
     /// A folder cannot be made.
-    #[error("the folder {folder} cannot be made: {reason}")]
+    #[error("the folder {folder} cannot be created: {reason}")]
     Folder {
         /// The folder.
         folder: String,

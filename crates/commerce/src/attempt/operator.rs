@@ -13,7 +13,7 @@ pub enum NotReleasable {
     #[error("it does not need a person; it is {0}")]
     NotInReview(&'static str),
     /// Its order exists.
-    #[error("it has become order {}, which cannot be undone this way", .0.0)]
+    #[error("it has made order {}, which this command cannot undo", .0.0)]
     Ordered(OrderNumber),
     /// Stock and cart were given back before.
     #[error("its stock and cart have been released already")]

@@ -18,7 +18,7 @@ pub struct GiftCardCode(String);
 
 /// The text is no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no gift card's code: 8 to 64 letters and digits, e.g. DAREK-SOJKA-2026")]
+#[error("this is not a gift card code: write 8 to 64 letters and digits, e.g. DAREK-SOJKA-2026")]
 pub struct NotACode;
 
 impl fmt::Debug for GiftCardCode {

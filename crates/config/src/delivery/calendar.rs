@@ -23,7 +23,7 @@ pub(super) fn calendar(reader: &Reader<'_>) -> Option<ShopCalendar> {
     if week.is_empty() {
         reader.fault(
             "working_days",
-            "are empty: the shop would never work; write at least one, e.g. [\"MO\"]",
+            "are empty, so the shop would never work: write at least one, e.g. [\"MO\"]",
         );
         return None;
     }

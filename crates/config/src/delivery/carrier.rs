@@ -36,10 +36,10 @@ pub(crate) fn web_address(text: &str) -> Result<Url, &'static str> {
         return Err("is not a web address");
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("holds a name or a password, which nobody would be sent");
+        return Err("contains a name or a password, which the server does not send: leave it out");
     }
     if url.fragment().is_some() {
-        return Err("holds a part after #, which nobody would be sent");
+        return Err("contains a part after #, which the server does not send: leave it out");
     }
     Ok(url)
 }
@@ -58,14 +58,14 @@ pub(super) fn fits_mode(
         None => {
             method.fault(
                 "carrier_service",
-                "needs the carrier's address in mode = \"live\": write url in [carrier]",
+                "needs the carrier's URL in mode = \"live\": write url in [carrier]",
             );
             None
         }
         Some(url) if url.scheme() == "http" && !is_own_machine(url) => {
             reader.fault(
                 "url",
-                "tells buyers' postal codes to everybody on the way: write https in mode = \"live\"",
+                "sends buyers' postal codes unencrypted: write https in mode = \"live\"",
             );
             None
         }

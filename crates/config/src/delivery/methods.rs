@@ -47,7 +47,7 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
     if (kind == DeliveryMethodType::PickupPoint) == points.is_empty() {
         reader.fault(
             "points",
-            "are for type = \"PICKUP_POINT\": write at least one there, and none elsewhere",
+            "are for type = \"PICKUP_POINT\" only: write at least one for it, and none for another type",
         );
         return None;
     }
@@ -87,7 +87,7 @@ fn carrier_service(reader: &Reader<'_>) -> Result<Option<CarrierService>, Report
     if without_answer == WithoutAnswer::Pending {
         reader.fault(
             "without_answer",
-            "says nothing without carrier_service: write the carrier's service, or leave it out",
+            "has no effect without carrier_service: write the carrier's service, or leave it out",
         );
         return Err(Reported);
     }
@@ -105,7 +105,7 @@ fn offers_its_own(
     let mut is_own = |reader: &Reader<'_>, option: String| {
         if let Some(other) = offered.get(&option) {
             let message = format!(
-                "is offered as \"{option}\", and so is something of \"{other}\" before: write another"
+                "is offered as \"{option}\", which an option of \"{other}\" above already uses: write another handle"
             );
             reader.fault("handle", message);
             all_own = false;
@@ -150,7 +150,7 @@ pub(super) fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &
     if !new {
         reader.fault(
             "handle",
-            format!("\"{handle}\" stands twice: every handle names one thing"),
+            format!("\"{handle}\" is used twice: write a different handle for each"),
         );
     }
     new

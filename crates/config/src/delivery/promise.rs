@@ -19,7 +19,7 @@ pub(super) fn promise(reader: &Reader<'_>) -> Result<Option<PromiseRule>, Report
     let Some(cut_off) = cut_off else {
         let mut given = ["transit_days", "handling_days"].into_iter();
         if let Some(key) = given.find(|key| reader.is_given(key)) {
-            reader.fault(key, "promises nothing without cut_off: write until when an order still goes the same day, e.g. cut_off = \"15:00\"");
+            reader.fault(key, "has no effect without cut_off: write the time before which orders are processed the same day, e.g. cut_off = \"15:00\"");
             return Err(Reported);
         }
         return Ok(None);

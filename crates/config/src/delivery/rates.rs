@@ -41,7 +41,7 @@ pub(super) fn rates(
     };
     if let Some(zone) = zones?.iter().find(|zone| !priced(zone)) {
         let message = format!(
-            "have none for the zone \"{}\", so nothing would ever go there: write a rate with zone = \"{}\", or one without zone",
+            "have none for the zone \"{}\", so nothing could be delivered there: write a rate with zone = \"{}\", or one without zone",
             zone.handle, zone.handle
         );
         reader.fault("rates", message);
@@ -58,14 +58,14 @@ fn rate(table: &Reader<'_>, zones: Option<&[Zone]>) -> Option<DeliveryRate> {
     if price == Ok(None) {
         table.fault(
             "price",
-            "is empty: write an amount, e.g. \"89\", or \"0\" when it is free",
+            "is empty: write an amount, e.g. \"89\", or \"0\" for free delivery",
         );
     }
     let zone = zone.filter(|name| !name.is_empty());
     if let (Some(name), Some(zones)) = (&zone, zones)
         && zones.iter().all(|known| known.handle != *name)
     {
-        let message = format!("\"{name}\" is not among the zones of this way of delivery");
+        let message = format!("\"{name}\" is not a zone of this delivery method");
         table.fault("zone", message);
         return None;
     }

@@ -152,7 +152,7 @@ fn faults_of_zones_name_line_and_key() {
             format!("{ZONE}{WAY}{PRICED}"),
             9,
             "delivery_zones.handle",
-            "never reached",
+            "no delivery method uses \"praha\"",
         ),
         (
             format!(
@@ -160,7 +160,7 @@ fn faults_of_zones_name_line_and_key() {
             ),
             18,
             "delivery.zones",
-            "\"mesto\" is never reached",
+            "\"mesto\" never applies, because \"praha\"",
         ),
         (
             "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"XX\"]\n".to_owned(),
@@ -172,7 +172,7 @@ fn faults_of_zones_name_line_and_key() {
             "[[delivery_zones]]\nhandle = \"x\"\ncountries = [\"DE\"]\n".to_owned(),
             10,
             "delivery_zones.countries",
-            "never be reached",
+            "not a country that the shop delivers to",
         ),
         (
             "[[delivery_zones]]\nhandle = \"x\"\ncountries = []\n".to_owned(),
@@ -191,7 +191,7 @@ fn faults_of_zones_name_line_and_key() {
             format!("{ZONE}{WAY}zones = [\"praha\"]\nrates = [{{ zone = \"brno\", price = 1 }}]\n"),
             15,
             "delivery.rates.zone",
-            "not among the zones",
+            "not a zone of this delivery method",
         ),
         (
             format!(
@@ -261,7 +261,7 @@ fn faults_of_calendars_and_carriers_name_line_and_key() {
             ),
             16,
             "delivery.carrier_service",
-            "needs the carrier's address",
+            "needs the carrier's URL",
         ),
         (
             format!(
@@ -326,13 +326,13 @@ fn options_of_one_name_are_refused() {
             format!("{boxes}{}", points("zbox-brno", "lisen")),
             19,
             "delivery.points.handle",
-            "\"zbox-brno-lisen\", and so is something of \"zbox\"",
+            "\"zbox-brno-lisen\", which an option of \"zbox\" above already uses",
         ),
         (
             format!("{boxes}[[delivery]]\nhandle = \"zbox-brno-lisen\"\ntitle = \"B\"\n{PRICED}"),
             15,
             "delivery.handle",
-            "so is something of \"zbox\"",
+            "an option of \"zbox\" above already uses",
         ),
     ]);
     assert!(parse(&format!("{boxes}{}", points("zbox-brno", "zidenice"))).is_ok());

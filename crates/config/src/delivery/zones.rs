@@ -37,7 +37,7 @@ fn zone(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Zone> {
     }
     if let Some(country) = places.unserved(served) {
         let message = format!(
-            "\"{country}\" is not delivered to, so the zone would never be reached: add it to delivery_countries in [shop]"
+            "\"{country}\" is not a country that the shop delivers to: add it to delivery_countries in [shop], or leave it out"
         );
         reader.fault("countries", message);
         return None;
@@ -65,7 +65,7 @@ pub(super) fn of_method(reader: &Reader<'_>, known: &[Zone]) -> Option<Vec<Zone>
         };
         if let Some(earlier) = zones.iter().find(|earlier| earlier.covers(zone)) {
             let message = format!(
-                "\"{}\" is never reached: \"{}\" before it holds all of it; write it first",
+                "\"{}\" never applies, because \"{}\" above contains all of it: write it first",
                 zone.handle, earlier.handle
             );
             reader.fault_at(name.position, "zones", message);
@@ -84,7 +84,7 @@ pub(super) fn all_used(readers: &[Reader<'_>], methods: &[DeliveryMethod]) -> Op
         let mut zones = methods.iter().flat_map(|method| &method.zones);
         if !zones.any(|zone| zone.handle == handle) {
             let message = format!(
-                "\"{handle}\" is never reached: name it in zones of a [[delivery]], or leave it out"
+                "no delivery method uses \"{handle}\": name it in zones of a [[delivery]], or leave it out"
             );
             reader.fault("handle", message);
             all = None;

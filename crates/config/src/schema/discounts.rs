@@ -5,13 +5,13 @@ use super::{Form, Section, key, required};
 pub(crate) const DISCOUNTS: Section = Section {
     name: "discounts",
     form: Form::Repeated,
-    about: "A discount, by a code that the buyer enters or by itself. Of those that cannot be used together, the buyer gets the ones that save most.",
+    about: "A discount. A buyer gets it by entering its code, or automatically if it has none. If discounts cannot be used together, the buyer gets those that save most.",
     keys: &[
         key(
             "code",
             "a text without spaces around it; \"\" for none",
             "\"\"",
-            "The code, in whatever case. Without one the discount applies by itself.",
+            "The code. Case does not matter. A discount without a code applies automatically.",
         )
         .such_as("\"LETO10\""),
         key(
@@ -24,101 +24,101 @@ pub(crate) const DISCOUNTS: Section = Section {
             "percentage",
             "per cent, e.g. \"10\" or \"7.5\"; \"\" for none",
             "\"\"",
-            "The percentage that it takes off the goods. One of percentage, amount and free_delivery must be there.",
+            "The discount on the goods in per cent. Exactly one of percentage, amount and free_delivery is required.",
         )
         .such_as("\"10\""),
         key(
             "amount",
             "an amount, e.g. \"200\"; \"\" for none",
             "\"\"",
-            "The amount that it takes off the goods, once for all of them.",
+            "The discount on the goods, once for all of them.",
         ),
         key(
             "free_delivery",
             "true or false",
             "false",
-            "Whether it takes off the price of delivery.",
+            "Whether delivery is free.",
         ),
         key(
             "products",
-            "a list of products' handles",
+            "a list of product handles",
             "[]",
-            "The goods it is for. Without products and collections: all.",
+            "The products that it applies to. Without products and collections: all goods.",
         ),
         key(
             "collections",
-            "a list of collections' handles",
+            "a list of collection handles",
             "[]",
-            "The collections it is for.",
+            "The collections that it applies to.",
         ),
         key(
             "minimum_subtotal",
             "an amount, e.g. \"500\"; \"\" for none",
             "\"\"",
-            "The smallest price of the goods that it applies to, before any discount; in a market it is converted and compared with the prices shown there.",
+            "The minimum price of the goods that it applies to, before any discount. In a market it is converted and compared with the prices shown there.",
         )
         .such_as("\"500\""),
         key(
             "minimum_quantity",
-            "a number from 0 to 1000000",
+            "a whole number from 0 to 1000000",
             "0",
-            "How many of the goods it is for there must be.",
+            "The minimum number of pieces of the goods that it applies to.",
         ),
         key(
             "usage_limit",
-            "a number from 0 to 1000000000",
+            "a whole number from 0 to 1000000000",
             "0",
-            "How often the code can be used in all; 0 for any number. Orders count, and attempts as long as they last.",
+            "How often the code can be used in total; 0 for any number. Orders and attempts under way count.",
         ),
         key(
             "once_per_buyer",
             "true or false",
             "false",
-            "Whether a buyer, by e-mail address, can use the code once only.",
+            "Whether each buyer, identified by e-mail address, can use the code only once.",
         ),
         key(
             "buyers",
             "a list of e-mail addresses and of domains, e.g. [\"jana@example.cz\", \"@example.cz\"]",
             "[]",
-            "The buyers who may use the code; an empty list means everybody.",
+            "The buyers who can use the code. Empty: everybody.",
         ),
         key(
             "purchase",
             "\"any\", \"one_time\" or \"subscription\"",
             "\"any\"",
-            "Whether it is for goods bought once, under a selling plan, or both.",
+            "Whether it applies to goods bought once, to goods under a selling plan, or to both.",
         ),
         key(
             "countries",
-            "a list of two-letter countries, e.g. [\"CZ\"]",
+            "a list of two-letter country codes, e.g. [\"CZ\"]",
             "[]",
-            "Where free_delivery goes; an empty list: everywhere.",
+            "The countries to which free_delivery applies. Empty: all.",
         ),
         key(
             "methods",
             "a list of handles of [[delivery]]",
             "[]",
-            "The ways of delivery that free_delivery is for; an empty list: all.",
+            "The delivery methods to which free_delivery applies. Empty: all.",
         ),
         key(
             "starts_at",
-            "a moment, e.g. \"2026-07-01T00:00:00+02:00\"; \"\" for none",
+            "a date and time with an offset, e.g. \"2026-07-01T00:00:00+02:00\"; \"\" for none",
             "\"\"",
-            "From when on it holds.",
+            "The time from which it applies.",
         )
         .such_as("\"2026-07-01T00:00:00+02:00\""),
         key(
             "ends_at",
-            "a moment, e.g. \"2026-09-01T00:00:00+02:00\"; \"\" for none",
+            "a date and time with an offset, e.g. \"2026-09-01T00:00:00+02:00\"; \"\" for none",
             "\"\"",
-            "When it holds no more.",
+            "The time at which it ends.",
         )
         .such_as("\"2026-09-01T00:00:00+02:00\""),
         key(
             "combines_with",
             "a list of \"goods\", \"order\" and \"delivery\"",
             "[]",
-            "Beside which discounts it can be used: of certain goods, of the whole order, of delivery. The other one must allow it too.",
+            "The discounts with which it can be used: those on certain goods, on the whole order, on delivery. The other discount must allow it too.",
         )
         .such_as("[\"delivery\"]"),
     ],
@@ -127,7 +127,7 @@ pub(crate) const DISCOUNTS: Section = Section {
 pub(crate) const GIFT_CARDS: Section = Section {
     name: "gift_cards",
     form: Form::Repeated,
-    about: "A gift card that is there from the start. For mode = \"test\" only: a code is money, and belongs in no file.",
+    about: "A gift card that exists from the start. For mode = \"test\" only: a code is worth money and must not be in a file.",
     keys: &[
         required(
             "code",
@@ -139,7 +139,7 @@ pub(crate) const GIFT_CARDS: Section = Section {
             "amount",
             "an amount greater than 0, e.g. \"500\"",
             "\"500\"",
-            "The card's worth. A card that has been issued keeps its balance.",
+            "The card's worth. A card that already exists keeps its balance.",
         ),
     ],
 };

@@ -5,70 +5,70 @@ use super::{Form, Section, key, required};
 pub(crate) const MARKETS: Section = Section {
     name: "markets",
     form: Form::Repeated,
-    about: "A market: countries that see prices of their own. Its countries are delivered to. Prices, delivery and discounts are set in the shop's currency everywhere else; here stands how they become the market's. Countries in no market see the shop's own prices.",
+    about: "A market: countries with prices of their own. The shop delivers to them. All other sections state prices, delivery and discounts in the shop's currency. This section says how the server converts them. Countries in no market have the shop's own prices.",
     keys: &[
         required(
             "handle",
             "lower-case letters, digits and -, unique",
             "\"slovensko\"",
-            "Its lasting name: orders keep it.",
+            "The market's permanent name: orders store it.",
         ),
         required(
             "countries",
-            "a list of country codes of two letters, e.g. [\"SK\"]",
+            "a list of two-letter country codes, e.g. [\"SK\"]",
             "[\"SK\"]",
-            "Its countries. A country belongs to one market, and the shop's own to none of these.",
+            "The market's countries. A country belongs to at most one market, and the shop's own country to none.",
         ),
         required(
             "currency",
             "a currency that the payment gateway takes, e.g. \"EUR\"",
             "\"EUR\"",
-            "Its currency: AUD, CAD, CHF, CZK, DKK, EUR, GBP, HUF, JPY, NOK, NZD, PLN, RON, SEK or USD.",
+            "The market's currency: AUD, CAD, CHF, CZK, DKK, EUR, GBP, HUF, JPY, NOK, NZD, PLN, RON, SEK or USD.",
         ),
         required(
             "rate",
             "a rate above 0 with at most six decimal places, e.g. \"25.20\"",
             "\"25.20\"",
-            "The price of one unit of its currency, in the shop's currency.",
+            "The price of one unit of the market's currency, in the shop's currency.",
         ),
         key(
             "rounding",
             "an amount above 0 in its currency, e.g. \"0.05\" or \"1\"; \"\" for its smallest unit",
             "\"\"",
-            "The step to which converted amounts are rounded, halves up. A price is never rounded to zero.",
+            "The step to which converted amounts are rounded; halves are rounded up. A price is never rounded to zero.",
         )
         .such_as("\"1\""),
         key(
             "ending",
             "an amount below rounding, e.g. \"0.99\"; \"\" for none",
             "\"\"",
-            "How they end: with rounding \"1\" and ending \"0.99\" prices are 0.99, 1.99 and so on.",
+            "The ending of converted prices: with rounding \"1\" and ending \"0.99\" they are 0.99, 1.99 and so on.",
         )
         .such_as("\"0.90\""),
         key(
             "tax",
             "\"included\" or \"added\"",
             "\"included\"",
-            "included: prices hold the tax of the country. added: the shop's own tax is taken out of converted prices, and the country's comes on top of the total.",
+            "included: prices contain the country's tax. added: the server removes the shop's own tax from converted prices and adds the country's tax to the total.",
         ),
         key(
             "duty",
             "per cent from 0 to 100, e.g. \"15\"",
             "\"0\"",
-            "Duty on the amount paid for shipped goods, without included tax; added to the total. Outside the European Union only, where the shop is in it.",
+            "Duty on the amount paid for shipped goods, without included tax. It is added to the total. A shop in the European Union can set it only for countries outside.",
         ),
         key(
             "tax_rates",
             "a list of rates, e.g. [{ country = \"SK\", class = \"zero\", rate = \"5\" }]",
             "[]",
-            "Rates of tax that differ from the shipped ones. Without them the classes standard and reduced have the rates of the country, where it is in the European Union (crates/commerce/src/market/eu_vat.csv: date, source, rates), classes at 0 per cent stay there, and elsewhere there is no tax.",
+            "Tax rates that differ from the built-in ones. The built-in rates apply to the classes standard and reduced in countries of the European Union (crates/commerce/src/market/eu_vat.csv: date, source, rates). A class at 0 per cent stays at 0 there. Elsewhere there is no tax.",
         )
         .such_as("[{ country = \"SK\", class = \"zero\", rate = \"5\" }]"),
         key(
             "prices",
             "a list of prices, e.g. [{ sku = \"HRNEK-01\", price = \"19.90\" }]",
             "[]",
-            "Prices that are set instead of converted. Of gift cards none are: they cost what they are worth, rounded up to the smallest unit.",
+            "Prices that are set instead of converted. Gift cards cannot have one: they cost what they are worth, rounded up to the smallest unit.",
         )
         .such_as("[{ sku = \"HRNEK-01\", price = \"19.90\" }]"),
     ],
@@ -77,7 +77,7 @@ pub(crate) const MARKETS: Section = Section {
 pub(crate) const MARKET_TAX_RATES: Section = Section {
     name: "markets.tax_rates",
     form: Form::Inline,
-    about: "One rate of tax.",
+    about: "One tax rate.",
     keys: &[
         key(
             "country",
@@ -90,20 +90,20 @@ pub(crate) const MARKET_TAX_RATES: Section = Section {
             "province",
             "the code of a province, e.g. \"CA\"",
             "\"\"",
-            "The province that it holds in. Empty: in all that have none of their own.",
+            "The province that the rate applies to. Empty: all provinces without a rate of their own.",
         ),
         key(
             "class",
             "the name of a class in [tax.classes]",
             "\"\"",
-            "The class. Empty: every class that is taxed at home.",
+            "The tax class. Empty: every class that is taxed at home.",
         )
         .such_as("\"zero\""),
         required(
             "rate",
             "per cent from 0 to 100, e.g. \"5\"",
             "\"5\"",
-            "The rate.",
+            "The rate in per cent.",
         ),
     ],
 };
@@ -111,20 +111,20 @@ pub(crate) const MARKET_TAX_RATES: Section = Section {
 pub(crate) const MARKET_PRICES: Section = Section {
     name: "markets.prices",
     form: Form::Inline,
-    about: "One price that is set, with tax or without as the market's prices are. Either sku or variant stands in it.",
+    about: "One price that is set. It includes tax if the market's prices do. Name the goods by either sku or variant.",
     keys: &[
         key(
             "sku",
             "a stock-keeping unit of the catalogue",
             "\"\"",
-            "Of what: its stock-keeping unit.",
+            "The stock-keeping unit of the goods.",
         )
         .such_as("\"HRNEK-01\""),
         key(
             "variant",
             "the number of a variant of the catalogue",
             "0",
-            "Of what: the variant's number. Goes before a price by sku.",
+            "The number of the variant. It takes precedence over a price by sku.",
         ),
         required(
             "price",

@@ -11,26 +11,26 @@ pub(crate) const ORDER_WEBHOOKS: Section = Section {
             "enabled",
             "true or false",
             "true",
-            "false: as if the section were not there.",
+            "false has the same effect as removing the section.",
         )
         .such_as("false"),
         required(
             "name",
-            "small letters, digits and hyphens",
+            "lower-case letters, digits and hyphens",
             "\"erp\"",
-            "Its lasting name: pending events are stored under it, and zkratka events shows it.",
+            "The endpoint's permanent name: pending events are stored under it, and zkratka events shows it.",
         ),
         required(
             "url",
             "a URL, e.g. \"https://erp.example.com/zkratka\"",
             "\"https://erp.example.com/zkratka\"",
-            "Where requests are sent. With mode = \"live\" https, unless it is this machine.",
+            "The URL to which the server sends requests. With mode = \"live\" it must be https, unless it is this machine.",
         ),
         key(
             "secret_env",
             "the name of an environment variable",
             "\"\"",
-            "The environment variable with the secret that signs: whsec_ and the base64 of 24 to 64 random bytes. Several, apart by spaces or lines, all sign, so that a secret can be changed without losing anything.",
+            "The environment variable with the signing secret: whsec_ and the base64 of 24 to 64 random bytes. It can hold several secrets, separated by spaces or line breaks. All of them sign, so you can replace a secret without losing an event.",
         ),
         key(
             "secret_file",
@@ -42,7 +42,7 @@ pub(crate) const ORDER_WEBHOOKS: Section = Section {
             "events",
             "a list of \"order.created\", \"order.captured\" and \"order.needs_review\"",
             "[]",
-            "The kinds of events that it receives. Empty: all of them.",
+            "The kinds of events that the endpoint receives. Empty: all.",
         ),
     ],
 };

@@ -5,52 +5,52 @@ use super::{Form, Section, key};
 pub(crate) const PAYMENTS: Section = Section {
     name: "payments",
     form: Form::Table,
-    about: "How buyers can pay.",
+    about: "The payment methods.",
     keys: &[
         key(
             "card",
             "true or false",
             "true",
-            "Card, entered in fields of the gateway: no card number ever reaches this server.",
+            "Card payments. Buyers enter the card in fields of the gateway, so no card number ever reaches this server.",
         ),
         key(
             "cash_on_delivery",
             "true or false",
             "true",
-            "Dobírka, where the way of delivery allows it.",
+            "Cash on delivery (dobírka), if the delivery method allows it.",
         ),
         key(
             "bank_transfer",
             "true or false",
             "false",
-            "Bank transfer with a QR code (QR Platba). Needs bank_account in [shop].",
+            "Bank transfer with a QR code (QR Platba). Requires bank_account in [shop].",
         )
         .such_as("true"),
         key(
             "gift_cards",
             "true or false",
             "false",
-            "Whether gift cards can pay.",
+            "Whether buyers can pay with gift cards.",
         )
         .such_as("true"),
         key(
             "gift_card_limit",
             "an amount, e.g. \"10000\"; \"\" for any",
             "\"\"",
-            "The greatest worth of a gift card that is sold (a product with Gift Card = TRUE in the feed). A dearer one cannot be put into a cart.",
+            "The maximum worth of a gift card that the shop sells (a product with Gift Card = TRUE in the feed). A cart refuses a card above it.",
         )
         .such_as("\"10000\""),
         key(
             "inline_deadline_ms",
             "a whole number from 100 to 60000",
             "10000",
-            "How long a submission waits for the gateway's answer, in milliseconds. Afterwards the attempt continues in the background and the page polls.",
+            "How long a submission waits for the gateway's answer, in milliseconds. After that the attempt continues in the background and the page polls.",
         ),
         key(
             "challenge_minutes",
             "a whole number from 1 to 60",
             "15",
-            "How long a buyer has to confirm a payment in the bank (3-D Secure).",
+            "How long a buyer has to confirm a payment at the bank (3-D Secure).",
         ),
     ],
 };
@@ -64,13 +64,13 @@ pub(crate) const PAYMENTS_SANDBOX: Section = Section {
             "url",
             "a URL, e.g. \"http://127.0.0.1:8090\"",
             "\"\"",
-            "A gateway that runs on its own (zkratka sandbox-gateway). Empty: it runs inside this server.",
+            "The URL of a gateway in its own process (zkratka sandbox-gateway). Empty: the gateway runs inside this server.",
         ),
         key(
             "secret_env",
             "the name of an environment variable",
             "\"\"",
-            "The environment variable with the secret that shop and gateway share. Needed with url.",
+            "The environment variable with the secret that shop and gateway share. Required with url.",
         ),
         key(
             "secret_file",
@@ -82,7 +82,7 @@ pub(crate) const PAYMENTS_SANDBOX: Section = Section {
             "ledger",
             "a file path",
             "\"data/ledger.sqlite\"",
-            "The ledger of the gateway inside this server. Relative to this file.",
+            "The ledger file of the gateway inside this server. Relative to this file.",
         ),
     ],
 };

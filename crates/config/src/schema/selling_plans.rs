@@ -5,50 +5,50 @@ use super::{Form, Section, key, required};
 pub(crate) const SELLING_PLAN_GROUPS: Section = Section {
     name: "selling_plan_groups",
     form: Form::Repeated,
-    about: "Selling plans that are offered together, and the products that they are for: ways to buy the same goods again and again.",
+    about: "Selling plans that are offered together, and the products that can be bought under them. Buyers receive the same goods repeatedly.",
     keys: &[
         required(
             "handle",
             "lower-case letters, digits and -, unique",
             "\"predplatne-kavy\"",
-            "Its lasting name: plans name it.",
+            "The group's permanent name: plans refer to it.",
         ),
         required(
             "name",
             "a text",
             "\"Předplatné\"",
-            "Its name, as buyers see it.",
+            "The name that buyers see.",
         ),
         key(
             "options",
             "a list of texts",
             "[\"Doručení\"]",
-            "The names of the choices between its plans.",
+            "The names of the options in which its plans differ.",
         ),
         key(
             "products",
             "a list of product handles",
             "[]",
-            "The products that it is for.",
+            "The products that can be bought under its plans.",
         )
         .such_as("[\"zrnkova-kava\"]"),
         key(
             "tags",
             "a list of product tags",
             "[]",
-            "It is for every product with one of these tags, too.",
+            "Every product with one of these tags can be bought under its plans, too.",
         ),
         key(
             "required",
             "true or false",
             "false",
-            "Whether those products are sold with a plan only.",
+            "Whether these products are sold only under a plan.",
         ),
         key(
             "companies",
             "true or false",
             "true",
-            "Whether companies may buy under its plans, too; false for what renews for consumers alone. A company buys where the bill is made out to one (without an address for the bill: where the delivery address names one), or where its IČO or DIČ is given and asked for (`company_fields` is not off).",
+            "Whether companies can buy under its plans, too. Set false if only consumers may subscribe. The buyer is a company if the billing address names one (without a billing address: if the delivery address does). It is also a company if the cart has an IČO or DIČ and company_fields is not off.",
         ),
     ],
 };
@@ -56,32 +56,32 @@ pub(crate) const SELLING_PLAN_GROUPS: Section = Section {
 pub(crate) const SELLING_PLANS: Section = Section {
     name: "selling_plans",
     form: Form::Repeated,
-    about: "A selling plan, in the order shown. Orders keep what was agreed to, so that a plan may be changed or taken off at any time; renewing orders is the merchant's own.",
+    about: "A selling plan. Buyers see the plans in this order. Each order stores the terms that the buyer agreed to, so you can change or remove a plan at any time. The shop does not renew orders; the merchant's own system does.",
     keys: &[
         required(
             "id",
             "a whole number from 1, unique",
             "1",
-            "Its lasting number: carts, orders and storefronts refer to it.",
+            "The plan's permanent number: carts, orders and storefronts refer to it.",
         ),
         required(
             "group",
             "the handle of one of [[selling_plan_groups]]",
             "\"predplatne-kavy\"",
-            "The group that it belongs to.",
+            "The group that the plan belongs to.",
         ),
         required(
             "name",
             "a text",
             "\"Každý týden, sleva 10 %\"",
-            "Its name, as buyers see it.",
+            "The name that buyers see.",
         ),
         key("description", "a text", "\"\"", "A note to the buyer."),
         key(
             "options",
             "a list of texts, one for each option of the group; [] for its name",
             "[]",
-            "Its values of the group's options.",
+            "The plan's values of the group's options.",
         )
         .such_as("[\"každý týden\"]"),
         required(
@@ -94,31 +94,31 @@ pub(crate) const SELLING_PLANS: Section = Section {
             "interval_count",
             "a whole number from 1 to 366",
             "1",
-            "How many of them there are between payments.",
+            "How many of these units are between two payments.",
         ),
         key(
             "delivery_interval",
             "\"DAY\", \"WEEK\", \"MONTH\" or \"YEAR\"; \"\" as for payments",
             "\"\"",
-            "The unit of time between deliveries. One payment must be for a whole number of deliveries; more than one are paid for ahead. Such an order is the first delivery: it takes one delivery's pieces off the stock, weighs as much, and pays for being sent once; what later ones cost to send belongs into the plan's price.",
+            "The unit of time between deliveries. One payment must cover a whole number of deliveries; if it covers several, they are prepaid. A prepaid order stands for its first delivery: it takes the units of one delivery off the stock, and has the weight and the delivery price of one. Include the cost of the later deliveries in the plan's price.",
         ),
         key(
             "delivery_interval_count",
             "a whole number from 1 to 366",
             "1",
-            "How many of them there are between deliveries, where delivery_interval is given.",
+            "How many of these units are between two deliveries, if delivery_interval is set.",
         ),
         key(
             "recurring_deliveries",
             "true or false",
             "true",
-            "Whether every payment brings a delivery; false for goods that are paid repeatedly and delivered once.",
+            "Whether every payment brings a delivery. Set false for goods that are paid repeatedly and delivered once.",
         ),
         key(
             "adjustments",
             "a list of at most two changes of the price, e.g. [{ percentage = \"10\" }]",
             "[]",
-            "How the price of one delivered piece changes. The first of two holds for its number of orders, the second for all that follow.",
+            "Changes of the price of one delivered piece. With two, the first applies to its number of orders and the second to all later ones.",
         )
         .such_as("[{ percentage = \"20\", orders = 3 }, { percentage = \"10\" }]"),
     ],
@@ -133,26 +133,26 @@ pub(crate) const SELLING_PLAN_ADJUSTMENTS: Section = Section {
             "percentage",
             "per cent from 0 to 100, e.g. \"10\"; \"\" for none",
             "\"\"",
-            "Taken off, in per cent.",
+            "The discount in per cent.",
         )
         .such_as("\"10\""),
         key(
             "amount",
             "an amount, e.g. \"20\"; \"\" for none",
             "\"\"",
-            "Taken off, in the shop's currency.",
+            "The discount in the shop's currency.",
         ),
         key(
             "price",
             "an amount, e.g. \"199\"; \"\" for none",
             "\"\"",
-            "The price itself, tax included.",
+            "The new price, tax included.",
         ),
         key(
             "orders",
             "a whole number from 0 to 1000; 0 for all that follow",
             "0",
-            "For how many orders it holds, the first one included.",
+            "The number of orders that it applies to, the first one included.",
         ),
     ],
 };

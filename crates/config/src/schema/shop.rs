@@ -11,14 +11,14 @@ pub(crate) const SHOP: Section = Section {
             "id",
             "a whole number above 0",
             "1",
-            "The number that the buttons carry as shop-id.",
+            "The shop's number, which the buttons carry as shop-id.",
         ),
         required("name", "a text", "\"Můj obchod\"", "The shop's name."),
         key(
             "tagline",
             "a text",
             "\"\"",
-            "The shop's tagline, in one line.",
+            "The shop's tagline, on one line.",
         ),
         key(
             "email",
@@ -46,39 +46,38 @@ pub(crate) const SHOP: Section = Section {
             "bank_account",
             "a Czech account number, e.g. \"19-2000145399/0800\"",
             "\"\"",
-            "The account for transfers. Needed when bank_transfer is on.",
+            "The account for bank transfers. Required if bank_transfer is on.",
         )
         .such_as("\"19-2000145399/0800\""),
         key(
             "iban",
             "an IBAN, e.g. \"CZ65 0800 0000 1920 0014 5399\"",
             "\"\"",
-            "The same account as IBAN. Empty: worked out from bank_account.",
+            "The IBAN of the same account. Empty: the server derives it from bank_account.",
         ),
         key(
             "country",
-            "a country code of two letters, e.g. \"CZ\"",
+            "a two-letter country code, e.g. \"CZ\"",
             "\"CZ\"",
             "The country that the shop sells from.",
         ),
         key(
             "delivery_countries",
-            "a list of country codes of two letters, e.g. [\"CZ\", \"SK\"]",
+            "a list of two-letter country codes, e.g. [\"CZ\", \"SK\"]",
             "[]",
-            "The countries it delivers to. Empty: its own only.",
+            "The countries that the shop delivers to. Empty: its own country only.",
         ),
         key(
             "currency",
             "\"CZK\"",
             "\"CZK\"",
-            "The currency of all prices but those of [[markets]]. Only CZK for now.",
+            "The currency of all prices except those of [[markets]]. Only CZK is supported.",
         ),
         key(
             "company_fields",
             "\"off\", \"optional\" or \"required\"",
             "\"off\"",
-            "Company numbers (IČO, DIČ) of buyers. optional: they may give them. required: a company of Czechia or \
-             Slovakia must give its IČO. The value is checked.",
+            "Whether the shop takes company numbers (IČO, DIČ) of buyers. off: it ignores them. optional: buyers may give them. required: a company of Czechia or Slovakia must give its IČO. The server checks the numbers given.",
         ),
     ],
 };
@@ -86,13 +85,13 @@ pub(crate) const SHOP: Section = Section {
 pub(crate) const STOREFRONT: Section = Section {
     name: "storefront",
     form: Form::Table,
-    about: "The pages with the buttons on them.",
+    about: "The pages with the buttons, and who may call the cart API.",
     keys: &[
         required(
             "access_token",
             "a text of 4 to 128 letters, digits, - or _",
             "\"verejny-token-obchodu\"",
-            "The token that callers of the cart API must send. It stands in every page, so it is no secret: it tells storefronts apart.",
+            "The token that clients of the cart API must send. It is not a secret, because every page contains it: it tells storefronts apart.",
         ),
         key(
             "allowed_origins",
@@ -104,7 +103,7 @@ pub(crate) const STOREFRONT: Section = Section {
             "theme",
             "a folder path",
             "\"\"",
-            "A folder with a theme of your own: templates/*.html, policies/*.html and assets/* in it replace the built-in ones of the same name; what it lacks stays built-in. Read when the server starts. Empty: the built-in theme. Relative to this file.",
+            "A folder with your own theme: its files in templates/*.html, policies/*.html and assets/* replace the built-in files of the same name. All other built-in files stay. The server reads it at start. Empty: the built-in theme. Relative to this file.",
         ),
     ],
 };
@@ -112,11 +111,11 @@ pub(crate) const STOREFRONT: Section = Section {
 pub(crate) const CATALOGUE: Section = Section {
     name: "catalogue",
     form: Form::Table,
-    about: "The catalogue.",
+    about: "The source of the products.",
     keys: &[key(
         "import",
         "a list of file paths",
         "[]",
-        "Product feeds (Shopify's product CSV) that are imported whenever the server starts, and tried again in a while where the database did not take them. A feed that has not changed changes nothing. A column of ours, Variant Requires Components (TRUE or FALSE), says which variants are bundles: sold only with a line below theirs. Relative to this file.",
+        "Product feeds (Shopify's product CSV) that the server imports at each start. If the database refuses an import, the server retries it later. An unchanged feed changes nothing. Zkratka adds the column Variant Requires Components (TRUE or FALSE), which marks a variant as a bundle: it is sold only with a nested line. Relative to this file.",
     )],
 };

@@ -25,13 +25,13 @@ pub(crate) const TAX: Section = Section {
 pub(crate) const TAX_CLASSES: Section = Section {
     name: "tax.classes",
     form: Form::OwnKeys("standard = \"21\"\nreduced = \"12\"\nzero = \"0\""),
-    about: "Tax classes: a name and per cent. Without this section: standard 21, reduced 12, zero 0. A product may name its class in the feed's column 'Variant Tax Code'.",
+    about: "Tax classes: a name and a percentage. Without this section: standard 21, reduced 12, zero 0. A product can name its class in the feed's column 'Variant Tax Code'.",
     keys: &[],
 };
 
 pub(crate) const TAX_PRODUCT_TYPES: Section = Section {
     name: "tax.product_types",
     form: Form::OwnKeys("\"Knihy\" = \"zero\""),
-    about: "Which product types are in which class: a type as it stands in the feed, and the name of a class.",
+    about: "The tax class of each product type: the type as in the feed, and the name of a class.",
     keys: &[],
 };

@@ -5,33 +5,33 @@ use super::{Form, Section, key};
 pub(crate) const WALLETS: Section = Section {
     name: "wallets",
     form: Form::Table,
-    about: "Wallets that buyers can pay with; each has a section of its own below.",
+    about: "The wallets that buyers can pay with. Each has its own section below.",
     keys: &[],
 };
 
 pub(crate) const WALLETS_APPLE_PAY: Section = Section {
     name: "wallets.apple_pay",
     form: Form::Table,
-    about: "Apple Pay. With mode = \"test\" every key may stay empty: the emulated Apple Pay of this server is used then, with certificates of its own. With mode = \"live\" nothing emulated is accepted.",
+    about: "Apple Pay. With mode = \"test\" every key may stay empty: this server then emulates Apple Pay with its own certificates. With mode = \"live\" the server accepts nothing emulated.",
     keys: &[
         key(
             "enabled",
             "true or false",
             "false",
-            "Whether Apple Pay is offered.",
+            "Whether the shop offers Apple Pay.",
         )
         .such_as("true"),
         key(
             "issuer",
-            "\"emulation\", \"apple\" or nothing",
+            "\"emulation\" or \"apple\"; \"\" for the default",
             "\"\"",
-            "The issuer, which opens the sheet and issues tokens. \"apple\" is Apple's sandbox in test mode. Empty: Apple in live mode, the emulation in test mode.",
+            "Who opens the sheet and issues tokens. \"apple\" means Apple's sandbox in test mode. Empty: Apple in live mode, the emulation in test mode.",
         ),
         key(
             "merchant_id",
             "a text without spaces, e.g. \"merchant.cz.obchod\"",
             "\"\"",
-            "The merchant identifier from Apple's developer account. Tokens are accepted only if they were made for it.",
+            "The merchant identifier from Apple's developer account. The server accepts only tokens for it.",
         ),
         key(
             "merchant_name",
@@ -43,7 +43,7 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
             "identity_certificate_file",
             "a file path",
             "\"\"",
-            "The Merchant Identity certificate (PEM, or Apple's .cer), which proves to Apple who asks for a session. Relative to this file.",
+            "The Merchant Identity certificate (PEM, or Apple's .cer), which proves to Apple which merchant requests a session. Relative to this file.",
         ),
         key(
             "identity_key_file",
@@ -61,7 +61,7 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
             "processing_certificate_files",
             "a list of file paths",
             "[]",
-            "Payment Processing certificates (PEM, or Apple's .cer), to whose keys tokens are encrypted. Several are used at once while one replaces another. Relative to this file.",
+            "Payment Processing certificates (PEM, or Apple's .cer). Apple encrypts tokens to their keys. List several while one replaces another. Relative to this file.",
         ),
         key(
             "processing_key_files",
@@ -73,19 +73,19 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
             "processing_key_env",
             "the name of an environment variable",
             "\"\"",
-            "The environment variable with such a key, before those in processing_key_files.",
+            "The environment variable with such a key. The server tries it before those in processing_key_files.",
         ),
         key(
             "domain_association_file",
             "a file path",
             "\"\"",
-            "The file that Apple gives out to prove that a domain is the merchant's; served at /.well-known/apple-developer-merchantid-domain-association. Relative to this file.",
+            "The file with which Apple verifies that a domain is the merchant's. The server serves it at /.well-known/apple-developer-merchantid-domain-association. Relative to this file.",
         ),
         key(
             "root_file",
             "a file path",
             "\"\"",
-            "The certificate that signatures of tokens must lead to. Empty: Apple Root CA - G3, which is built in, or the emulation's. Relative to this file.",
+            "The root certificate to which signatures of tokens must chain. Empty: Apple Root CA - G3, which is built in, or the emulation's. Relative to this file.",
         ),
     ],
 };
@@ -93,20 +93,20 @@ pub(crate) const WALLETS_APPLE_PAY: Section = Section {
 pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
     name: "wallets.google_pay",
     form: Form::Table,
-    about: "Google Pay. With mode = \"test\" every key may stay empty: the emulated Google Pay of this server is used then, with keys of its own. With mode = \"live\" nothing emulated is accepted.",
+    about: "Google Pay. With mode = \"test\" every key may stay empty: this server then emulates Google Pay with its own keys. With mode = \"live\" the server accepts nothing emulated.",
     keys: &[
         key(
             "enabled",
             "true or false",
             "false",
-            "Whether Google Pay is offered, for goods that are shipped.",
+            "Whether the shop offers Google Pay. It is offered for shipped goods only.",
         )
         .such_as("true"),
         key(
             "merchant_id",
             "a text without spaces",
             "\"\"",
-            "The merchant id from the Google Pay console. Tokens are accepted only if they were made for it.",
+            "The merchant id from the Google Pay console. The server accepts only tokens for it.",
         ),
         key(
             "merchant_name",
@@ -118,43 +118,43 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
             "tokenization",
             "\"direct\" or \"gateway\"",
             "\"direct\"",
-            "\"direct\": tokens are encrypted for this server and opened by it. \"gateway\": they are encrypted for the payment gateway and passed on unopened.",
+            "\"direct\": Google encrypts tokens for this server, which decrypts them. \"gateway\": Google encrypts them for the payment gateway, and this server passes them on unopened.",
         ),
         key(
             "protocols",
             "\"ECv2\" and \"ECv1\", or one of them",
             "[\"ECv2\", \"ECv1\"]",
-            "The forms in which tokens may come, for tokenization = \"direct\". Browsers are told the first one; the others are accepted too.",
+            "The token protocols that the server accepts, for tokenization = \"direct\". Browsers request the first one; the server accepts the others too.",
         ),
         key(
             "gateway",
             "a text without spaces",
             "\"\"",
-            "The gateway's name as Google knows it, for tokenization = \"gateway\".",
+            "Google's name for the gateway, for tokenization = \"gateway\".",
         ),
         key(
             "gateway_merchant_id",
             "a text without spaces",
             "\"\"",
-            "The name by which that gateway knows this shop.",
+            "The gateway's name for this shop.",
         ),
         key(
             "private_key_files",
             "a list of file paths",
             "[]",
-            "Private keys (P-256; PEM, or PKCS #8 in base64) that open tokens, for tokenization = \"direct\". The first one's public half is given to browsers; tokens for the others are still opened, so that keys can be changed without losing a purchase. Relative to this file.",
+            "Private keys (P-256; PEM, or PKCS #8 in base64) that decrypt tokens, for tokenization = \"direct\". Browsers get the public half of the first one. The server still decrypts tokens for the others, so you can replace a key without losing a purchase. Relative to this file.",
         ),
         key(
             "private_key_env",
             "the name of an environment variable",
             "\"\"",
-            "The environment variable with such a key, before those in private_key_files.",
+            "The environment variable with such a key. It comes before those in private_key_files.",
         ),
         key(
             "auth_key_file",
             "a file path",
             "\"\"",
-            "The private key (P-256) that signs which origin may open the sheet in the merchant's name (authJwt). Relative to this file.",
+            "The private key (P-256) that signs which origin may open the sheet for the merchant (authJwt). Relative to this file.",
         ),
         key(
             "auth_key_env",
@@ -166,7 +166,7 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
             "root_keys_url",
             "a URL",
             "\"\"",
-            "Where the keys that tokens are verified with are published. Empty: Google's production keys in live mode; in test mode Google's test keys when sdk_url is Google's, else the emulation's.",
+            "The URL of the keys that verify tokens. Empty: Google's production keys in live mode. In test mode Google's test keys if sdk_url is Google's, otherwise the emulation's.",
         ),
         key(
             "sdk_url",
@@ -176,9 +176,9 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
         ),
         key(
             "environment",
-            "\"TEST\", \"PRODUCTION\" or nothing",
+            "\"TEST\" or \"PRODUCTION\"; \"\" for the default",
             "\"\"",
-            "The environment that is passed to the script. Empty: PRODUCTION in live mode, TEST in test mode.",
+            "The environment that the page passes to the script. Empty: PRODUCTION in live mode, TEST in test mode.",
         ),
     ],
 };
@@ -186,20 +186,20 @@ pub(crate) const WALLETS_GOOGLE_PAY: Section = Section {
 pub(crate) const WALLETS_PAYPAL: Section = Section {
     name: "wallets.paypal",
     form: Form::Table,
-    about: "PayPal, and Venmo with it. With mode = \"test\" every key may stay empty: the emulated PayPal of this server is used then; with a client_id, PayPal's own sandbox. With mode = \"live\" nothing emulated is accepted, and money is moved.",
+    about: "PayPal and Venmo. With mode = \"test\" every key may stay empty: this server then emulates PayPal. With a client_id it uses PayPal's own sandbox. With mode = \"live\" the server accepts nothing emulated, and payments move money.",
     keys: &[
         key(
             "enabled",
             "true or false",
             "false",
-            "Whether PayPal is offered.",
+            "Whether the shop offers PayPal.",
         )
         .such_as("true"),
         key(
             "client_id",
             "a text without spaces",
             "\"\"",
-            "The application's client id from PayPal's developer pages. Browsers are told it.",
+            "The application's client id from PayPal's developer pages. It is public: browsers get it.",
         ),
         key(
             "secret_file",
@@ -217,19 +217,19 @@ pub(crate) const WALLETS_PAYPAL: Section = Section {
             "webhook_id",
             "a text without spaces",
             "\"\"",
-            "PayPal's id of the webhook that reports to /webhooks/paypal. Without it no report is believed, and a payment that PayPal decides late is found out by asking alone.",
+            "PayPal's id of the webhook that calls /webhooks/paypal. Without it the server accepts no webhook, and polls PayPal about payments that PayPal decides late.",
         ),
         key(
             "brand_name",
             "a text",
             "\"\"",
-            "The shop as buyers read it at PayPal. Empty: the shop's name.",
+            "The shop's name at PayPal. Empty: the shop's name.",
         ),
         key(
             "venmo",
             "true or false",
             "true",
-            "Whether Venmo is offered too, to buyers in the United States who pay in dollars.",
+            "Whether the shop also offers Venmo, to buyers in the United States who pay in dollars.",
         ),
     ],
 };

@@ -12,7 +12,7 @@ use zkratka_wallets::apple_pay::merchant_validation::{Identity, IdentityError};
 use zkratka_wallets::apple_pay::{Certificate, MerchantKey, PrivateKey};
 
 const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Apple Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
-const EMULATED: &str = "is the emulation's, which everybody knows: mode = \"live\" and issuer = \"apple\" do not use it";
+const EMULATED: &str = "is the emulation's, which is public: write your own for mode = \"live\" and for issuer = \"apple\"";
 
 /// `Ok(None)`: it is switched off.
 pub(crate) fn apple_pay(
@@ -83,7 +83,8 @@ impl Section<'_, '_> {
     /// What stands in for an empty key.
     fn emulated<T>(&self, key: &str, apple: bool, value: Option<T>) -> Option<T> {
         if apple {
-            let problem = "is empty: Apple's own Apple Pay has no emulated one to fall back to";
+            let problem =
+                "is empty, and Apple's own Apple Pay cannot use an emulated value: write yours";
             return self.refuse(key, problem);
         }
         value
@@ -99,7 +100,7 @@ impl Section<'_, '_> {
         if self.live && issuer == AppleIssuer::Emulation {
             return self.refuse(
                 "issuer",
-                "is the emulation: mode = \"live\" takes real money only",
+                "is the emulation, which mode = \"live\" does not accept",
             );
         }
         Some(issuer)
@@ -128,7 +129,8 @@ impl Section<'_, '_> {
         }
         let root = self.certificate("root_file", &file, apple)?;
         if !root.is_root() {
-            let problem = format!("{file} is no root certificate: it must have issued itself");
+            let problem =
+                format!("{file} is not a root certificate: a root certificate is self-signed");
             return self.refuse("root_file", problem);
         }
         Some(root)
@@ -198,7 +200,7 @@ impl Section<'_, '_> {
             };
             let Some(certificate) = certificates.iter().find(|it| key.belongs_to(it)) else {
                 let problem = format!(
-                    "{origin} belongs to none of the certificates in processing_certificate_files"
+                    "{origin} matches none of the certificates in processing_certificate_files"
                 );
                 return self.refuse(name, problem);
             };
@@ -281,7 +283,7 @@ impl Section<'_, '_> {
     fn text(&self, key: &str, file: &str) -> Option<String> {
         match String::from_utf8(self.bytes(key, file)?) {
             Ok(text) => Some(text),
-            Err(_) => self.refuse(key, format!("{file} is no text")),
+            Err(_) => self.refuse(key, format!("{file} is not a text file")),
         }
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn captcha(
     if demand == CaptchaDemand::Suspicious && submits == 0 && failures == 0 {
         reader.fault(
             "demand",
-            "\"suspicious\" suspects nobody while submits and failures are 0: write one of them",
+            "\"suspicious\" has no effect while submits and failures are 0: write one of them",
         );
         return None;
     }
@@ -36,7 +36,7 @@ pub(crate) fn captcha(
     if demand != CaptchaDemand::Never && is_shared && secret.is_none() {
         reader.fault(
             "secret_env",
-            "is missing although servers can share the database: a challenge of one would be none to another. Name the variable with the secret in secret_env, or its file in secret_file",
+            "is missing. Servers can share this database, and each must accept the challenges of the others: name the variable with the secret in secret_env, or its file in secret_file",
         );
         return None;
     }

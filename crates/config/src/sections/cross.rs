@@ -30,7 +30,7 @@ pub(crate) fn cross_check(readers: &Readers<'_>, read: &Read<'_>) {
     {
         readers.payments.fault(
             "inline_deadline_ms",
-            "is not shorter than request_seconds in [limits]: the buyer's request would be given up on while it waits",
+            "is not shorter than request_seconds in [limits]: the buyer's request would time out while it waits",
         );
     }
 }
@@ -58,7 +58,7 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
     if !offers_any {
         readers.payments.fault(
             "card",
-            "no way to pay is offered: switch on card, cash_on_delivery or bank_transfer",
+            "there is no payment method: switch on card, cash_on_delivery or bank_transfer",
         );
     }
 }

@@ -84,7 +84,7 @@ impl Section<'_, '_> {
         if self.live && text == emulated {
             self.refuse(
                 key,
-                "is the emulation's, which mode = \"live\" does not use",
+                "is the emulation's, which mode = \"live\" does not accept",
             );
             return None;
         }
@@ -97,7 +97,7 @@ impl Section<'_, '_> {
     /// What stands in for an empty key in test mode.
     fn emulated<T>(&self, key: &str, value: T) -> Option<T> {
         if self.live {
-            let problem = "is empty: mode = \"live\" has no emulated one to fall back to";
+            let problem = "is empty, and mode = \"live\" cannot use an emulated value: write yours";
             self.refuse(key, problem);
             return None;
         }
@@ -143,7 +143,10 @@ impl Section<'_, '_> {
                 .ok_or(())
         })?;
         if protocols.is_empty() {
-            self.refuse("protocols", "is empty: no token could ever be opened");
+            self.refuse(
+                "protocols",
+                "is empty, so the server could decrypt no token: write at least one",
+            );
             return None;
         }
         Some(protocols)
@@ -212,7 +215,7 @@ impl Section<'_, '_> {
             Err(error) => {
                 let problem = match error {
                     KeyError::Unreadable => format!(
-                        "{origin} holds no private key of the curve P-256: write it as PEM, or as PKCS #8 in base64"
+                        "{origin} holds no private key on the curve P-256: write it as PEM, or as PKCS #8 in base64"
                     ),
                     error => format!("{origin}: {error}"),
                 };
@@ -221,7 +224,7 @@ impl Section<'_, '_> {
             }
         };
         if self.live && emulated::is_emulated(&private) {
-            self.refuse(key, "is the emulation's key, which everybody knows");
+            self.refuse(key, "is the emulation's key, which is public");
             return None;
         }
         Some(text)
@@ -248,13 +251,13 @@ impl Section<'_, '_> {
     fn root_keys_problem(&self, url: &Url, google_issues: bool) -> Option<&'static str> {
         match (self.live, google_issues) {
             (true, _) if !is_at(url, ROOT_KEYS) => Some(
-                "is not the address of Google's keys: mode = \"live\" believes no others. Leave it empty for them",
+                "is not the address of Google's keys, and mode = \"live\" accepts no others: leave it empty to use them",
             ),
             (false, true) if is_at(url, ROOT_KEYS) => Some(
-                "has Google's production keys, but mode = \"test\" is given tokens signed with Google's test keys. Leave it empty for those",
+                "is the address of Google's production keys, but in mode = \"test\" Google signs tokens with its test keys: leave it empty to use these",
             ),
             (false, false) if is_at(url, ROOT_KEYS) || is_at(url, TEST_ROOT_KEYS) => Some(
-                "has Google's keys, but without sdk_url tokens are the emulation's. Name Google's script in sdk_url, or leave this empty",
+                "is the address of Google's keys, but without sdk_url the emulation issues the tokens: name Google's script in sdk_url, or leave this empty",
             ),
             _ => None,
         }
@@ -265,7 +268,7 @@ impl Section<'_, '_> {
         let url = self.url("sdk_url")?;
         let foreign = |url: &Url| url.scheme() != "https" || url.host_str() != Some(SDK_HOST);
         if url.as_ref().is_some_and(foreign) {
-            let problem = "is not on pay.google.com: leave it empty for the usual one";
+            let problem = "is not on pay.google.com: leave it empty for the default";
             self.refuse("sdk_url", problem);
             return Err(Reported);
         }
@@ -293,10 +296,10 @@ impl Section<'_, '_> {
             _ => Err(()),
         })?;
         let (fits, problem) = if self.live {
-            let problem = "is TEST: mode = \"live\" takes real money only";
+            let problem = "is TEST, which mode = \"live\" does not accept";
             (environment == GoogleEnvironment::Production, problem)
         } else {
-            let problem = "is PRODUCTION: mode = \"test\" must not ask for real cards";
+            let problem = "is PRODUCTION, which mode = \"test\" does not accept, because it would ask for real cards";
             (environment == GoogleEnvironment::Test, problem)
         };
         if !fits {

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-const NO_ORIGIN: &str = "is more or less than a scheme, a host and perhaps a port";
+const NO_ORIGIN: &str = "must be a scheme, a host and optionally a port, and nothing else";
 
 /// An origin as browsers write it: scheme, host, perhaps a port, nothing after it.
 pub(super) fn origin(text: &str) -> Result<String, &'static str> {

@@ -29,7 +29,8 @@ pub(crate) fn offered_payments(
 pub(crate) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<i64>, Reported> {
     let limit = reader.decimal("gift_card_limit", 2)?;
     if limit == Some(0) {
-        let message = "sells no gift card at all: name an amount, or leave the key out";
+        let message =
+            "is zero, so the shop could sell no gift card: write an amount, or leave the key out";
         reader.fault("gift_card_limit", message);
         return Err(Reported);
     }

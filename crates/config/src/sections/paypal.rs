@@ -8,7 +8,7 @@ use std::path::Path;
 use zkratka_commerce::order::Mode;
 use zkratka_sandbox::paypal::{CLIENT_ID, SECRET, WEBHOOK_ID};
 
-const EMULATED: &str = "is the emulation's, which everybody knows: leave it empty to use the emulation in mode = \"test\", or write your own";
+const EMULATED: &str = "is the emulation's, which is public: leave it empty to use the emulation in mode = \"test\", or write your own";
 
 /// `Ok(None)`: it is switched off.
 pub(crate) fn paypal(
@@ -54,7 +54,7 @@ impl Section<'_, '_> {
             (true, true) => {
                 return self.refuse(
                     "client_id",
-                    "is empty: mode = \"live\" has no emulated one to fall back to",
+                    "is empty, and mode = \"live\" cannot use an emulated value: write yours",
                 );
             }
             (true, false) => PayPalAt::Live,

@@ -30,7 +30,7 @@ fn place(reader: &Reader<'_>, folder: &Path) -> Option<StorePlace> {
     if reader.is_given("sqlite") {
         reader.fault(
             "sqlite",
-            format!("the shop is kept in one place: leave out either sqlite or {key}"),
+            format!("a shop has one database: leave out either sqlite or {key}"),
         );
         return None;
     }
@@ -88,7 +88,7 @@ fn url(reader: &Reader<'_>, folder: &Path) -> Result<Option<Url>, Reported> {
         "postgres" => Ok(value.clone()),
         "postgres_env" => variable(value),
         _ => read(folder, value).and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|_| "the file holds no text".to_owned())
+            String::from_utf8(bytes).map_err(|_| "the file is not a text file".to_owned())
         }),
     };
     match read {

@@ -34,7 +34,7 @@ fn a_captcha_that_could_not_be_meant_is_refused() {
             "demand = \"suspicious\"\nfailures = 0\n",
             2,
             "demand",
-            "suspects nobody",
+            "has no effect",
         ),
         (
             "secret_file = \"neni\"\n",
@@ -52,7 +52,7 @@ fn a_captcha_that_could_not_be_meant_is_refused() {
             "demand = \"always\"\n[store]\npostgres = \"postgres://localhost/obchod\"\n",
             1,
             "secret_env",
-            "would be none to another",
+            "each must accept the challenges of the others",
         ),
     ] {
         let found = faults(&format!("{SMALLEST}[captcha]\n{text}"));

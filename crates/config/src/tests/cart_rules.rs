@@ -68,7 +68,7 @@ fn a_rule_that_could_not_be_meant_is_refused() {
             "maximum_quantity = 2\n",
             1,
             "message",
-            "write what the buyer is to read",
+            "write a sentence for the buyer",
         ),
         (
             "message = \"Ne.\"\n",
@@ -128,13 +128,13 @@ fn a_rule_that_could_not_be_meant_is_refused() {
             "message = \"Ne.\"\ncountries = [\"DE\"]\n",
             3,
             "countries",
-            "not delivered to at all",
+            "not a country that the shop delivers to",
         ),
         (
             "message = \"Ne.\"\nzips = [\"7\"]\n",
             3,
             "zips",
-            "exactly one in countries",
+            "exactly one country in countries",
         ),
         (
             "message = \"Ne.\"\ncountries = [\"CZ\"]\nzips = [\"--\"]\n",

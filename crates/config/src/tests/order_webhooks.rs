@@ -83,7 +83,7 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
             "test",
             vec![&*format!("{ERP}{wrong}")],
             "secret_file",
-            "something else than a secret: write whsec_",
+            "does not hold a valid secret: write whsec_",
         ),
         ("live", vec![&*plain], "url", "write https"),
         (
@@ -96,15 +96,15 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
             "test",
             vec![&*erp.replace("//erp", "//jana:heslo@erp")],
             "url",
-            "holds a name or a password",
+            "contains a name or a password",
         ),
         (
             "test",
             vec![&*erp.replace("\"erp\"", "\"Náš ERP\"")],
             "name",
-            "small letters",
+            "lower-case letters",
         ),
-        ("test", vec![&*erp, &*erp], "name", "stands twice"),
+        ("test", vec![&*erp, &*erp], "name", "is used twice"),
         (
             "test",
             vec![&*format!("{erp}events = [\"order.refunded\"]")],

@@ -30,7 +30,7 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
         output::line("The shop can start.");
         Ok(ExitCode::SUCCESS)
     } else {
-        output::error("The shop cannot do its work like this.");
+        output::error("The shop cannot work with this configuration.");
         Ok(ExitCode::from(1))
     }
 }
@@ -52,7 +52,7 @@ fn describe(config: &Config) {
         .map(|method| method.handle.as_str())
         .collect();
     let delivery = if delivery.is_empty() {
-        "none: only goods that are not shipped can be bought".to_owned()
+        "none: buyers can buy only goods that are not shipped".to_owned()
     } else {
         delivery.join(", ")
     };
@@ -60,7 +60,7 @@ fn describe(config: &Config) {
         "shop: {} (mode {})",
         config.shop.name,
         match config.server.mode {
-            zkratka_commerce::order::Mode::Test => "test: no money is taken",
+            zkratka_commerce::order::Mode::Test => "test: the shop takes no money",
             zkratka_commerce::order::Mode::Live => "live",
         }
     ));
@@ -124,7 +124,7 @@ fn check_theme(config: &Config) -> bool {
         .map_or("built-in".to_owned(), |folder| folder.display().to_string());
     match Theme::new(&files, &manifest, config.rules.currency).check(TEMPLATES) {
         Ok(()) => {
-            output::line(&format!("theme {name}: every template can be read"));
+            output::line(&format!("theme {name}: all templates are valid"));
             true
         }
         Err(error) => {
@@ -142,7 +142,7 @@ async fn check_store(config: &Config) -> Option<Catalogue> {
             .await
             .map_err(|error| error.to_string()),
         Ok(false) => could_be_made(&config.store.place).map(|()| {
-            let found = "not there yet; the first start makes it".to_owned();
+            let found = "not there yet; the first start creates it".to_owned();
             (found, Catalogue::default())
         }),
         Err(error) => Err(error.to_string()),
@@ -161,9 +161,8 @@ async fn check_store(config: &Config) -> Option<Catalogue> {
 
 fn could_be_made(place: &StorePlace) -> Result<(), String> {
     match place {
-        StorePlace::Sqlite(file) => {
-            can_be_made(file).map_err(|reason| format!("cannot be made: {reason} ([store] sqlite)"))
-        }
+        StorePlace::Sqlite(file) => can_be_made(file)
+            .map_err(|reason| format!("cannot be created: {reason} ([store] sqlite)")),
         // It answered: what is not there yet is only the shop in it.
         StorePlace::Postgres { .. } => Ok(()),
     }
@@ -184,12 +183,12 @@ fn can_be_made(file: &Path) -> Result<(), String> {
     let nearest = folders.find(|folder| folder.symlink_metadata().is_ok());
     let nearest = nearest.unwrap_or(here);
     if !nearest.is_dir() {
-        return Err(format!("{} is no folder", nearest.display()));
+        return Err(format!("{} is not a folder", nearest.display()));
     }
     let trial = nearest.join(format!(".zkratka-check-{}", std::process::id()));
     std::fs::create_dir(&trial)
         .and_then(|()| std::fs::remove_dir(&trial))
-        .map_err(|error| format!("nothing can be written into {}: {error}", nearest.display()))
+        .map_err(|error| format!("cannot write to {}: {error}", nearest.display()))
 }
 
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {

@@ -45,7 +45,7 @@ pub(super) fn summary(imported: &Imported) -> String {
     let counts = imported.counts;
     let products = counts.products_added + counts.products_changed + counts.products_unchanged;
     format!(
-        "{products} products with {} variants ({} new, {} changed, {} as before); {} rows taken, {} problems",
+        "{products} products with {} variants ({} new, {} changed, {} unchanged); {} rows imported, {} problems",
         counts.variants,
         counts.products_added,
         counts.products_changed,

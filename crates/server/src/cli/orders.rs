@@ -37,7 +37,9 @@ pub(super) async fn existing_shop(file: &Path) -> Result<(Config, Arc<dyn Store>
     let config = load(file)?;
     if !is_there(&config.store.place).await? {
         let database = &config.store.place;
-        let message = format!("there is no database {database} yet: the first start makes it");
+        let message = format!(
+            "there is no database {database} yet: the first start of the server creates it"
+        );
         return Err(CliError::Work(message));
     }
     let store = zkratka_store::open(&config.store.place).await?;

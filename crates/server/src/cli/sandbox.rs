@@ -37,7 +37,7 @@ pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliEr
             _ = tokio::signal::ctrl_c() => {}
         }
     };
-    tracing::info!(listening = %address, "the sandbox gateway is open");
+    tracing::info!(listening = %address, "the sandbox gateway is listening");
     gateway.serve(listener, stop).await?;
     Ok(ExitCode::SUCCESS)
 }

@@ -24,13 +24,13 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
         shop = %app.config.server.public_origin,
         products = app.catalogue.current().products().len(),
         mode = ?app.config.server.mode,
-        "the shop is open"
+        "the shop is ready"
     );
     signals.next().await;
-    tracing::info!("stopping; a second signal ends at once");
+    tracing::info!("stopping after the requests under way; a second signal stops at once");
     tokio::select! {
         () = server.stop() => Ok(ExitCode::SUCCESS),
-        () = signals.next() => Err(CliError::Work("ended before every request was answered".to_owned())),
+        () = signals.next() => Err(CliError::Work("stopped before every request was answered".to_owned())),
     }
 }
 

@@ -90,7 +90,7 @@ fn paypal_standing(config: &Config, settings: &PayPalConfig) -> Standing {
         standing.faults.push(error.to_string());
     }
     if settings.webhook_id.is_none() {
-        let problem = "webhook_id is missing: what PayPal reports to /webhooks/paypal is not believed, and a payment that it decides late is found out by asking alone";
+        let problem = "webhook_id is missing: the server refuses PayPal's webhooks, and polls PayPal about payments that PayPal decides late";
         standing.warnings.push(problem.to_owned());
     }
     let currencies = [config.rules.currency].into_iter();
@@ -100,13 +100,13 @@ fn paypal_standing(config: &Config, settings: &PayPalConfig) -> Standing {
         .iter()
         .map(|market| market.rules.currency);
     for currency in currencies.chain(markets).filter(|it| !takes(*it)) {
-        let problem = format!("PayPal takes no {currency}: carts in it are paid otherwise");
+        let problem =
+            format!("PayPal does not support {currency}: carts in it need another payment method");
         standing.warnings.push(problem);
     }
     let origin = &config.server.public_origin;
     if settings.at != PayPalAt::Emulation && !origin.starts_with("https://") {
-        let problem =
-            "public_origin in [server] is not https://…: PayPal reports to secure addresses only";
+        let problem = "public_origin in [server] is not https://…: PayPal sends webhooks to HTTPS addresses only";
         standing.warnings.push(problem.to_owned());
     }
     standing
@@ -116,14 +116,14 @@ fn check_validity(key: &str, certificate: &Certificate, now: Timestamp, standing
     let until = certificate.not_after();
     let day = instant(until);
     if until < now {
-        let problem = format!("a certificate in {key} expired at {day}: ask Apple for another");
+        let problem = format!("a certificate in {key} expired at {day}: get a new one from Apple");
         standing.faults.push(problem);
     } else if certificate.not_before() > now {
         let day = instant(certificate.not_before());
         let problem = format!("a certificate in {key} is not valid before {day}");
         standing.faults.push(problem);
     } else if until < now.plus(SOON_MS) {
-        let problem = format!("a certificate in {key} expires at {day}: ask Apple for another");
+        let problem = format!("a certificate in {key} expires at {day}: get a new one from Apple");
         standing.warnings.push(problem);
     }
 }
@@ -133,11 +133,11 @@ fn check_domain(config: &Config, settings: &ApplePaySettings, standing: &mut Sta
     let origin = &config.server.public_origin;
     if !origin.starts_with("https://") {
         let problem =
-            "public_origin in [server] is not https://…: Apple opens sheets on secure pages only";
+            "public_origin in [server] is not https://…: Apple opens sheets on HTTPS pages only";
         standing.faults.push(problem.to_owned());
     }
     if settings.domain_association.is_none() {
-        let problem = "domain_association_file is missing: unless something else serves it, Apple does not believe that the domain is the merchant's";
+        let problem = "domain_association_file is missing: unless another server serves that file, Apple cannot verify the domain";
         standing.warnings.push(problem.to_owned());
     }
 }

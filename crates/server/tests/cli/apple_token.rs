@@ -162,11 +162,11 @@ fn faults_of_apple_pay_are_told_by_key() {
         ),
         (
             "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"other.b64\"]",
-            "belongs to none of the certificates",
+            "matches none of the certificates",
         ),
         (
             "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"good.pem\"]",
-            "good.pem belongs to none of the certificates",
+            "good.pem matches none of the certificates",
         ),
         (
             "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"foreign.pem\"]",
@@ -181,7 +181,7 @@ fn faults_of_apple_pay_are_told_by_key() {
             "is another merchant's",
         ),
         ("identity_certificate_file = \"gone.cer\"", "cannot be read"),
-        ("root_file = \"own.cer\"", "is no root certificate"),
+        ("root_file = \"own.cer\"", "is not a root certificate"),
         ("domain_association_file = \"gone.txt\"", "cannot be read"),
         (
             "issuer = \"apple\"",

@@ -269,7 +269,7 @@ async fn nothing_else_is_released() {
     forged.token_secret = Secret([8; 16]);
     for (name, code, reason) in [
         ("10", 1, "it does not need a person; it is reserved"),
-        ("12", 1, "it has become order 1001"),
+        ("12", 1, "it has made order 1001"),
         ("13", 1, "there is no attempt 13"),
         (public_id(&forged).as_str(), 1, "there is no attempt"),
         ("hrnek", 2, "neither the key of an attempt"),

@@ -217,7 +217,7 @@ fn check_says_what_it_found() {
         .said("delivery: ppl")
         .said("feed.csv: 1 products, 2 problems")
         .complained("feed.csv:3: Variant Price: \"-1\" is negative")
-        .said("not there yet; the first start makes it")
+        .said("not there yet; the first start creates it")
         .said("The shop can start.");
     assert_eq!(
         folder.names(),
@@ -287,7 +287,7 @@ fn a_url_pasted_instead_of_its_variable_is_not_printed() {
         let ran = folder.run(words).ended_with(2);
         let said = format!("{}{}", ran.out, ran.err);
         assert!(said.contains("store.postgres_env"), "{said}");
-        assert!(said.contains("write the variable's name"), "{said}");
+        assert!(said.contains("write a name of letters"), "{said}");
         assert!(
             !said.contains("heslo") && !said.contains("db.example"),
             "{said}"
@@ -303,7 +303,7 @@ fn check_finds_a_database_that_could_never_be_made() {
         folder
             .run(&["check"])
             .ended_with(1)
-            .complained("cannot be made: ")
+            .complained("cannot be created: ")
             .complained("([store] sqlite)")
             .complained("The shop cannot");
         assert_eq!(folder.names(), ["zkratka.toml"]);

@@ -113,7 +113,7 @@ fn what_is_to_be_told_is_seen_and_sent_again() {
     folder
         .run(&["events"])
         .ended_with(0)
-        .said("Nothing is to be told.");
+        .said("No pending deliveries.");
     folder
         .run(&["events", "send", "--given-up"])
         .ended_with(1)
@@ -149,7 +149,7 @@ fn what_is_to_be_told_is_seen_and_sent_again() {
     folder
         .run(&["events", "send", id])
         .ended_with(0)
-        .said("One message will be sent");
+        .said("One event will be sent");
     let all_delivered = |listed: &Value| listed[0]["state"] == "delivered";
     let told = once(&folder, &["--all"], all_delivered);
     assert_eq!(told[0]["id"], id);
@@ -205,8 +205,8 @@ fn what_an_endpoint_missed_is_sent_to_it() {
     folder
         .run(&since)
         .ended_with(0)
-        .said("One message will be sent")
-        .said("more than 30 days ago may be deleted already");
+        .said("One event will be sent")
+        .said("Events older than 30 days may already be deleted");
     assert_eq!(hear(&erp), message);
     let told = |listed: &Value| listed.as_array().is_some_and(|list| list.len() == 2);
     let delivered = |listed: &Value| told(listed) && listed[1]["state"] == "delivered";
@@ -232,7 +232,7 @@ fn what_cannot_be_sent_says_why() {
         (
             &["--given-up", "--endpoint", "crm"][..],
             2,
-            "there is no crm in [[order_webhooks]]: there are erp",
+            "there is no endpoint crm in [[order_webhooks]]: there are erp",
         ),
         (&["evt_0"], 1, "there is nothing to send"),
         (&["--order", "7"], 1, "there is nothing to send"),
@@ -248,12 +248,12 @@ fn what_cannot_be_sent_says_why() {
         (
             &["--since", "2999-01-01", "--endpoint", "erp"],
             2,
-            "still to come",
+            "in the future",
         ),
         (
             &["--since", "20. 11.", "--endpoint", "erp"],
             2,
-            "write a day or a moment",
+            "write a day or a time",
         ),
     ] {
         let words = [&["events", "send"], words].concat();

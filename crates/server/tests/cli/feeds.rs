@@ -104,14 +104,14 @@ fn every_fault_of_a_variant_leaves_the_others() {
     assert_eq!(
         problems,
         [
-            "3: Option1 Value: the variant \"Modrá\" stands twice",
+            "3: Option1 Value: the variant \"Modrá\" occurs twice",
             "4: Option1 Value: is empty: the option \"Barva\" needs a value",
             "5: Variant Grams: \"-1\" is negative",
             "6: adds neither a variant nor an image",
             "8: Option1 Value: the product has no options, so it can have one variant only",
             "9: Title: is empty in the product's first row",
             "10: Option1 Value: is empty: the option \"Barva\" needs a value",
-            "10: the product \"d\" is left with no variant to sell",
+            "10: the product \"d\" has no variant left to sell",
         ]
     );
     let handles: Vec<&str> = feed.products.iter().map(|p| p.handle.as_str()).collect();
@@ -207,7 +207,7 @@ fn a_variant_says_where_it_can_be_collected() {
         assert_eq!(
             places(said),
             Err(format!(
-                "2: Variant Pickup Places: \"{name}\" is no place to collect at: there are odber, sklad, or none"
+                "2: Variant Pickup Places: \"{name}\" is not a pick-up place: there are odber, sklad, or none"
             ))
         );
     }

@@ -35,7 +35,7 @@ fn a_card_is_issued_listed_and_disabled() {
     let shown = folder
         .run(&["gift-card", "issue", "100", "--currency", "czk"])
         .ended_with(0)
-        .said("Its code is shown this once");
+        .said("This is the only time its code is shown");
     let other = shown.out.lines().find(|line| line.starts_with("    "));
     let other = other.expect("a code on a line of its own").trim();
     assert_ne!(other, code);
@@ -63,7 +63,7 @@ fn a_card_is_issued_listed_and_disabled() {
     folder
         .run(&["gift-card", "disable", &number])
         .ended_with(0)
-        .said("pays no more");
+        .said("is disabled");
     let list = json(&folder, &["gift-card", "list", "--json", "--limit", "2"]);
     assert_eq!(list[1]["state"], "disabled");
     assert_eq!(list[0]["state"], "usable");
@@ -88,7 +88,7 @@ fn holding(folder: &Folder, text: &str) -> Vec<String> {
 fn what_makes_no_card_is_refused() {
     let folder = started();
     for (more, complaint) in [
-        (&["0"][..], "is nothing"),
+        (&["0"][..], "is zero"),
         (&["pět set"], "is not a number"),
         (&["1.005"], "too many decimal places"),
         (&["99999999999999"], "is too large"),

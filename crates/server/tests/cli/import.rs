@@ -30,17 +30,17 @@ fn a_bad_row_is_reported_and_the_rest_imported() {
     let ran = folder
         .run(&["import", "feed.csv"])
         .ended_with(1)
-        .said("feed.csv: 2 products with 2 variants (2 new, 0 changed, 0 as before)");
+        .said("feed.csv: 2 products with 2 variants (2 new, 0 changed, 0 unchanged)");
     for report in [
         "feed.csv:3: Variant Price: \"dvacet\" is not a number",
         "feed.csv:6: Gift Card: \"perhaps\" is neither TRUE nor FALSE",
-        "feed.csv:7: belongs to the product refused at line 6",
-        "feed.csv:8: Handle: \"zlý název\" cannot stand in an address",
+        "feed.csv:7: belongs to the product that was refused at line 6",
+        "feed.csv:8: Handle: \"zlý název\" cannot be part of a URL",
         "feed.csv:9: Published: \"maybe\" is neither TRUE nor FALSE",
         "feed.csv:10: has 22 fields where the header has 23",
-        "feed.csv:11: Handle: \"hrnek\" already names the product \"Hrnek\" of line 2",
+        "feed.csv:11: Handle: \"hrnek\" is already the handle of the product \"Hrnek\" in line 2",
         "feed.csv:12: Variant Inventory Policy: \"sometimes\" is neither deny nor continue",
-        "feed.csv:13: Variant Tax Code: \"luxury\" is no tax class of this shop: there are reduced, standard, zero",
+        "feed.csv:13: Variant Tax Code: \"luxury\" is not a tax class of this shop: there are reduced, standard, zero",
     ] {
         assert!(ran.err.contains(report), "no {report:?} in:\n{}", ran.err);
     }
@@ -53,16 +53,16 @@ fn importing_twice_changes_nothing() {
     folder
         .run(&["import", "feed.csv"])
         .ended_with(0)
-        .said("(1 new, 0 changed, 0 as before)");
+        .said("(1 new, 0 changed, 0 unchanged)");
     folder
         .run(&["import", "feed.csv"])
         .ended_with(0)
-        .said("(0 new, 0 changed, 1 as before)");
+        .said("(0 new, 0 changed, 1 unchanged)");
     folder.write("feed.csv", feed("hrnek,Hrnek,,V,T,,true,Title,Default Title,H,1,shopify,5,deny,299,,true,true,,,,false,\n"));
     folder
         .run(&["import", "feed.csv"])
         .ended_with(0)
-        .said("(0 new, 1 changed, 0 as before)");
+        .said("(0 new, 1 changed, 0 unchanged)");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn what_is_no_feed_is_refused_and_says_why() {
         (b"\xEF\xBB\xBF", "the file is empty"),
         (b"a,b,c\n1,2,3\n", "there is no column \"Handle\""),
         (b"Handle,Price\nx,1\n", "there is no column \"Title\""),
-        (b"Handle,Title,Title\n", "the column \"Title\" stands twice"),
+        (b"Handle,Title,Title\n", "the column \"Title\" occurs twice"),
         (b"\xFF\xFEH\0a\0", "the text is UTF-16"),
         (b"Handle,Title,N\xE1zev\n", "the text is not UTF-8"),
     ] {
@@ -124,13 +124,13 @@ fn the_public_feeds_import_unchanged() {
     folder
         .run(&words)
         .ended_with(0)
-        .said("apparel.csv: 20 products with 22 variants (20 new, 0 changed, 0 as before); 22 rows taken, 0 problems")
+        .said("apparel.csv: 20 products with 22 variants (20 new, 0 changed, 0 unchanged); 22 rows imported, 0 problems")
         .said("home-and-garden.csv: 20 products with 21 variants")
-        .said("jewelery.csv: 20 products with 23 variants (20 new, 0 changed, 0 as before); 41 rows taken, 0 problems");
+        .said("jewelery.csv: 20 products with 23 variants (20 new, 0 changed, 0 unchanged); 41 rows imported, 0 problems");
     folder
         .run(&words)
         .ended_with(0)
-        .said("(0 new, 0 changed, 20 as before)");
+        .said("(0 new, 0 changed, 20 unchanged)");
 }
 
 /// What a feed says is repeated to the merchant, but does not steer the terminal.

@@ -90,7 +90,7 @@ fn a_token_that_is_no_payment_is_verified_and_called_so() {
         let mut message = payment();
         message.as_object_mut().expect("an object").remove(missing);
         let ran = inspect(&folder_of(Protocol::EcV2, &message), &GOOD).ended_with(0);
-        let ran = ran.complained("verified, but the message is no payment");
+        let ran = ran.complained("verified, but the message is not a payment");
         let said = report(&ran);
         assert_eq!(
             (&said["verified"], &said["payable"]),

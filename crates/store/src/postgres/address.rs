@@ -17,11 +17,11 @@ const CONNECT_PATIENCE: Duration = Duration::from_secs(3);
 pub enum AddressError {
     /// It is no URL of a database.
     #[error(
-        "this is no URL such as postgres://user:password@host:5432/database (special characters of the password are written as %XX)"
+        "this is not a URL such as postgres://user:password@host:5432/database (special characters of the password are written as %XX)"
     )]
     NoUrl,
     /// There is no host in it.
-    #[error("no host is named in it")]
+    #[error("it names no host")]
     NoHost,
     /// The authorities' certificates cannot be used.
     #[error("the certificates to trust cannot be used: {0}")]

@@ -150,7 +150,10 @@ impl ClaimDue {
         }
         for key in damaged {
             let key = unprefixed(*key);
-            tracing::error!(attempt = key, "a due attempt cannot be read; put off");
+            tracing::error!(
+                attempt = key,
+                "a due attempt cannot be read; it is postponed"
+            );
         }
         let until = self.now.plus(DAMAGED_PUT_OFF_MS).0;
         session.execute(PUT_OFF, &[&until, &damaged]).await?;

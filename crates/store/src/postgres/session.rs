@@ -55,7 +55,7 @@ impl Session {
         // Ends when the client is dropped, or the server is gone: then every call answers so.
         tokio::spawn(async move {
             if let Err(error) = connection.await {
-                tracing::warn!(error = %words(&error), "a connection to the database has ended");
+                tracing::warn!(error = %words(&error), "a database connection has ended");
             }
         });
         client.batch_execute(SET_UP).await?;

@@ -70,7 +70,7 @@ async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::An
         };
         if time >= times || Instant::now() + pausing >= until {
             let error = failure.give_up();
-            tracing::warn!(%error, times = time, "given up");
+            tracing::warn!(%error, times = time, "a transaction was given up");
             return Err(error);
         }
         tokio::time::sleep(pausing).await;

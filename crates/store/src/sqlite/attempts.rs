@@ -143,7 +143,10 @@ fn put_off(connection: &Connection, damaged: &[i64], until: Timestamp) -> Result
     let mut statement =
         connection.prepare_cached("UPDATE attempts SET due_at = ?2 WHERE key = ?1")?;
     for key in damaged {
-        tracing::error!(attempt = key, "a due attempt cannot be read; put off");
+        tracing::error!(
+            attempt = key,
+            "a due attempt cannot be read; it is postponed"
+        );
         statement.execute(params![key, until.0])?;
     }
     Ok(())

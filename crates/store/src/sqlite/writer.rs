@@ -40,7 +40,9 @@ impl Writer {
         let thread = std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || write_until_closed(&connection, &receiver))
-            .map_err(|error| StoreError::Database(format!("no thread to write with: {error}")))?;
+            .map_err(|error| {
+                StoreError::Database(format!("the writer thread cannot be started: {error}"))
+            })?;
         Ok(Self {
             queue: Some(sender),
             thread: Some(thread),
@@ -89,7 +91,7 @@ impl Drop for Writer {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the store's writer ended by a panic");
+            tracing::error!("the store's writer panicked");
         }
     }
 }
@@ -160,7 +162,7 @@ fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
         }
         let transaction = commit(connection, &mut batch);
         if let Err(error) = &transaction {
-            tracing::error!(%error, jobs = batch.len(), "a transaction was lost");
+            tracing::error!(%error, jobs = batch.len(), "a transaction failed");
             undo(connection);
         }
         for job in batch.drain(..) {
@@ -212,7 +214,7 @@ fn undo(connection: &Connection) {
     if !connection.is_autocommit()
         && let Err(error) = execute(connection, "ROLLBACK")
     {
-        tracing::error!(%error, "a lost transaction could not be rolled back");
+        tracing::error!(%error, "a failed transaction could not be rolled back");
     }
 }
 

@@ -50,7 +50,7 @@ pub enum MerchantKeyError {
     #[error("the certificate is for another merchant id")]
     OtherMerchant,
     /// Nothing says which merchant it is.
-    #[error("the certificate does not name the merchant id; give it beside")]
+    #[error("the certificate does not name the merchant id; give the id separately")]
     MerchantUnknown,
 }
 

@@ -23,7 +23,7 @@ pub enum Refusal {
     #[error("the token does not have the members of {0}, each of its type")]
     TokenMembers(Version),
     /// A member is not encoded as it must be.
-    #[error("{0} is not encoded as it must be: base64, or hexadecimal digits in lower case")]
+    #[error("{0} has the wrong encoding: base64, or hexadecimal digits in lower case, is required")]
     Encoding(&'static str),
     /// The signature is not CMS as Apple writes it.
     #[error("signature is not CMS SignedData with one signer, SHA-256 and a signing time")]
@@ -35,7 +35,7 @@ pub enum Refusal {
     #[error("not exactly one certificate is marked as that of the signer's issuer")]
     IntermediateMissing,
     /// A certificate is neither marked nor a trusted root.
-    #[error("a certificate has nothing to do with the signature")]
+    #[error("a certificate is not part of the signer's chain")]
     ForeignCertificate,
     /// The intermediate certificate leads to no root that is trusted.
     #[error("the intermediate certificate was not issued by a trusted root")]
@@ -44,14 +44,14 @@ pub enum Refusal {
     #[error("the signer's certificate was not issued by the intermediate one")]
     LeafIssuer,
     /// A certificate is used for what it must not be used for.
-    #[error("a certificate must not be used for what it is used for here")]
+    #[error("a certificate does not allow this use")]
     CertificateUse,
     /// A certificate was not valid at the signing time.
     #[error("a certificate was not valid when the token was signed")]
     CertificateNotValid,
     /// The signature is about something else.
     #[error(
-        "what was signed is not this token: its key, data, transaction or application data was changed"
+        "the signature does not match the token: its key, data, transaction or application data was changed"
     )]
     MessageDigest,
     /// The signature is wrong.
@@ -64,7 +64,7 @@ pub enum Refusal {
     #[error("the token was signed in the future: a clock is wrong")]
     SignedInFuture,
     /// No key of the merchant has this hash.
-    #[error("publicKeyHash is that of no key given")]
+    #[error("publicKeyHash matches none of the given keys")]
     UnknownKey,
     /// The key is of another kind than the version.
     #[error("the key with this publicKeyHash cannot open {0}")]

@@ -55,7 +55,7 @@ pub enum Refusal {
     #[error("ephemeralPublicKey is not an uncompressed point on P-256")]
     EphemeralKey,
     /// The message was not encrypted to any of the keys given, or has been changed.
-    #[error("no key given fits: the message's tag is wrong")]
+    #[error("none of the given keys fits: the message's tag is wrong")]
     Mac,
     /// The message is not text.
     #[error("the decrypted message is not text")]
@@ -70,7 +70,7 @@ pub enum Refusal {
     #[error("the message's payment method is not a card as Google describes it")]
     PaymentMalformed,
     /// The message lacks what every payment has: an id, an expiration, a card.
-    #[error("the message is no payment: messageId, messageExpiration or the card is missing")]
+    #[error("the message is not a payment: messageId, messageExpiration or the card is missing")]
     NotAPayment,
 }
 

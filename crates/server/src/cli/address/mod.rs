@@ -51,7 +51,7 @@ fn open(check: &AddressCheck) -> Result<(Box<dyn BufRead>, String), CliError> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| {
         CliError::Input(format!(
-            "{name}: {error}. Name a file with one JSON object a line"
+            "{name}: {error}. Give a file with one JSON object per line"
         ))
     })?;
     Ok((Box::new(BufReader::new(file)), name))

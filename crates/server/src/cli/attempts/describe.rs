@@ -64,7 +64,7 @@ impl Known {
         let reference = attempt.state.reference().unwrap_or("none known");
         lines.push(format!("Gateway reference: {reference}"));
         if !attempt.strays.is_empty() {
-            lines.push(format!("Being let go: {}", attempt.strays.join(", ")));
+            lines.push(format!("Voiding: {}", attempt.strays.join(", ")));
         }
         lines.push(format!("Cart: {}, {}", self.cart(), self.order()));
         lines.push(format!(
@@ -136,9 +136,11 @@ impl Known {
         };
         Some(match reason {
             ReviewReason::OutcomeUnknown => "the gateway never said whether it holds money",
-            ReviewReason::CaptureRefused => "the money held for the order could not be taken",
+            ReviewReason::CaptureRefused => {
+                "the gateway refused to capture the money held for the order"
+            }
             ReviewReason::Contradiction => {
-                "the gateway contradicts itself, or does not let the money go"
+                "the gateway contradicts itself, or does not confirm the void"
             }
             ReviewReason::SecondPayment => "there was a second payment",
         })

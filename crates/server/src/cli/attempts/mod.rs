@@ -65,7 +65,7 @@ async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
     let number = name.parse().ok().map(AttemptKey);
     let Some(key) = number.or_else(|| key_in_name(name)) else {
         return Err(CliError::Input(format!(
-            "{name} is neither the key of an attempt (a number) nor its public id, nor the gateway's key of it"
+            "{name} is neither the key of an attempt (a number) nor its public id, nor its key at the gateway"
         )));
     };
     let known = [NameFor::Client, NameFor::Gateway];

@@ -12,7 +12,7 @@ use zkratka_store::{Advanced, AttemptStep, StepCommit};
 pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError> {
     if !arguments.confirm_nothing_held {
         return Err(CliError::Input(
-            "nothing was released: look the payment up at the gateway, and say --confirm-nothing-held when it holds no money"
+            "nothing was released: look up the payment at the gateway, and add --confirm-nothing-held if the gateway holds no money"
                 .to_owned(),
         ));
     }
@@ -30,12 +30,10 @@ pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError>
     match store.advance(step).await? {
         Advanced::Stored(_) => {
             output::line(&format!(
-                "Attempt {key} is released: its stock can be sold again, its cart is open."
+                "Attempt {key} is released: its stock is for sale again and its cart is open."
             ));
             Ok(ExitCode::SUCCESS)
         }
-        Advanced::Superseded(_) => Err(refused(
-            "something has happened to it at this moment; look at it again".to_owned(),
-        )),
+        Advanced::Superseded(_) => Err(refused("it has just changed; look at it again".to_owned())),
     }
 }

@@ -36,7 +36,7 @@ async fn list(arguments: EventList) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::SUCCESS);
     }
     if deliveries.is_empty() {
-        output::line("Nothing is to be told.");
+        output::line("No pending deliveries.");
     }
     for delivery in &deliveries {
         output::line(&line(delivery));

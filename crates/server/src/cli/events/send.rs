@@ -17,7 +17,7 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     let since = arguments.which.since;
     let count = match since {
         Some(Since(since)) if since > now => {
-            let message = "--since: that moment is still to come";
+            let message = "--since: that time is in the future";
             return Err(CliError::Input(message.to_owned()));
         }
         Some(Since(since)) => {
@@ -32,17 +32,17 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     };
     let told = match count {
         0 => {
-            let message = "there is nothing to send: no such event is kept, or no endpoint wants to hear of it, or it has heard or is about to";
+            let message = "there is nothing to send: no such event is stored, no endpoint wants it, or its delivery is pending or done";
             return Err(CliError::Work(message.to_owned()));
         }
-        1 => "One message will be sent".to_owned(),
-        count => format!("{count} messages will be sent"),
+        1 => "One event will be sent".to_owned(),
+        count => format!("{count} events will be sent"),
     };
-    output::line(&format!("{told} by the server that is running."));
+    output::line(&format!("{told} by the running server."));
     if since.is_some_and(|Since(since)| since < kept_since(&config.store, now)) {
         let days = config.store.event_days;
         output::line(&format!(
-            "What happened more than {days} days ago may be deleted already (store.event_days)."
+            "Events older than {days} days may already be deleted (event_days in [store])."
         ));
     }
     Ok(ExitCode::SUCCESS)
@@ -65,7 +65,7 @@ fn again(which: Which) -> SendAgain {
 /// The endpoint that is meant, or all of them.
 fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subscriber>, CliError> {
     if everybody.is_empty() {
-        let message = "nobody is to be told of orders: write a section [[order_webhooks]]";
+        let message = "there is no endpoint: write a section [[order_webhooks]]";
         return Err(CliError::Input(message.to_owned()));
     }
     let Some(name) = endpoint else {
@@ -76,7 +76,7 @@ fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subs
     let one = meant.ok_or_else(|| {
         let names = names.join(", ");
         CliError::Input(format!(
-            "there is no {name} in [[order_webhooks]]: there are {names}"
+            "there is no endpoint {name} in [[order_webhooks]]: there are {names}"
         ))
     })?;
     Ok(vec![one])

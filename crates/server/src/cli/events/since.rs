@@ -19,7 +19,7 @@ impl FromStr for Since {
         });
         moment
             .map(|moment| Self(Timestamp(moment.as_millisecond())))
-            .map_err(|_| "write a day or a moment, e.g. 2026-11-20, \"2026-11-20 08:30\" or 2026-11-20T07:30:00Z")
+            .map_err(|_| "write a day or a time, e.g. 2026-11-20, \"2026-11-20 08:30\" or 2026-11-20T07:30:00Z")
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> 
         return Ok(ExitCode::SUCCESS);
     }
     output::line(&format!(
-        "Gift card over {}. Its code is shown this once:\n\n    {}\n",
+        "Gift card over {}. This is the only time its code is shown:\n\n    {}\n",
         format_money(amount.minor, amount.currency),
         code.in_groups()
     ));
@@ -63,7 +63,7 @@ async fn issue(store: &dyn Store, card: NewGiftCard) -> Result<(), CliError> {
         return Ok(());
     }
     // 80 bits of chance.
-    let message = "there is a card of this code already; try again";
+    let message = "a card with this code already exists; try again";
     Err(CliError::Work(message.to_owned()))
 }
 
@@ -83,7 +83,7 @@ fn amount(arguments: &GiftCardIssue, config: &Config) -> Result<Money, String> {
         format!("the amount {amount:?} {reason}: write e.g. 500 or 499.50")
     };
     match decimal::parse(&arguments.amount, 2) {
-        Ok(0) => Err(wrong("is nothing")),
+        Ok(0) => Err(wrong("is zero")),
         Ok(minor) if minor > MAX_AMOUNT => Err(wrong("is too large")),
         Ok(minor) => Ok(Money::new(minor, shops)),
         Err(error) => Err(wrong(&error.to_string())),
@@ -101,7 +101,7 @@ fn end(
     };
     let end = config.rules.calendar.time.end_of(day);
     match end.filter(|end| *end > now) {
-        None => Err(format!("--expires: {day} is over: name a day to come")),
+        None => Err(format!("--expires: {day} is over: give a later day")),
         end => Ok(end),
     }
 }

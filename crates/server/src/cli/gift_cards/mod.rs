@@ -54,7 +54,7 @@ async fn disable(arguments: GiftCardDisable) -> Result<ExitCode, CliError> {
         return Err(CliError::Work(message));
     };
     output::line(&format!(
-        "Gift card {} (...{}) pays no more; {} was left on it.",
+        "Gift card {} (...{}) is disabled; its balance was {}.",
         card.id.0,
         card.last_characters,
         format_money(card.balance, card.currency)

@@ -30,7 +30,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     };
     if order.payment == OrderPayment::NeedsReview {
         let message = format!(
-            "the payment of order {} needs a person first: zkratka orders show {}",
+            "the payment of order {} is under review: see zkratka orders show {}",
             number.0, number.0
         );
         return Err(CliError::Work(message));
@@ -45,7 +45,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
         output::line(&format!("Order {} has sold no gift cards.", number.0));
         return Ok(ExitCode::SUCCESS);
     }
-    output::line(&format!("To be sent to {}:", order.snapshot.email));
+    output::line(&format!("Send to {}:", order.snapshot.email));
     for Issued { sold, card } in &cards {
         output::line(&format!(
             "{:>8}  {}  {:>14}  {}",

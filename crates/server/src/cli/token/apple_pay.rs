@@ -30,7 +30,7 @@ pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         None => now(),
         Some(At::Moment(at)) => Timestamp(at.as_millisecond()),
         Some(At::SigningTime) => signing_time(&token).ok_or_else(|| {
-            let why = "--at signing-time: the token does not say when it was signed";
+            let why = "--at signing-time: the token states no signing time";
             unusable(&arguments.token, why)
         })?,
     };

@@ -36,7 +36,7 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         None => now(),
         Some(At::Moment(at)) => Timestamp(at.as_millisecond()),
         Some(At::SigningTime) => {
-            let problem = "--at signing-time: a Google Pay token does not say when it was signed";
+            let problem = "--at signing-time: a Google Pay token states no signing time";
             return Err(CliError::Input(problem.to_owned()));
         }
     };

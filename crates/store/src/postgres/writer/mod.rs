@@ -162,7 +162,7 @@ async fn settle(connection: &Alone<'_>, batch: Vec<Job>, failure: Failure) {
     if batch.len() == 1 || matches!(failure, Failure::Lost(_)) {
         return reply_all(batch, &failure.give_up());
     }
-    tracing::warn!(error = %failure.give_up(), changes = batch.len(), "a batch of carts is written one by one");
+    tracing::warn!(error = %failure.give_up(), changes = batch.len(), "a batch of carts failed; its carts are written one by one");
     for job in batch {
         let job = vec![job];
         match connection.write(&job, sent).await {

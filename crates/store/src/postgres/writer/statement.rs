@@ -117,7 +117,7 @@ fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
             Ok(Replaced::Stored)
         }
         (Change::Insert, _) => Err(StoreError::Database(
-            "a cart of this key is stored already".into(),
+            "a cart with this key already exists".into(),
         )),
         (Change::Replace, None) => Ok(Replaced::Missing),
         (Change::Replace, Some(stored))

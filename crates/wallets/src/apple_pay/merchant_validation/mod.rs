@@ -63,7 +63,7 @@ pub struct SessionRequest<'r> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// The host cannot be reached, or one side did not believe the other's certificate.
-    #[error("no connection: unreachable, or one side did not believe the other's certificate")]
+    #[error("no connection: Apple is unreachable, or one side rejected the other's certificate")]
     Connection,
     /// No answer in time.
     #[error("no answer in time")]
@@ -74,7 +74,7 @@ pub enum Failure {
     )]
     Status(u16),
     /// The answer is no session.
-    #[error("the answer is no JSON object")]
+    #[error("the answer is not a JSON object")]
     Answer,
 }
 

@@ -30,13 +30,13 @@ pub enum RootKeysUnavailable {
     #[error("root keys cannot be fetched from this address: {0}")]
     Address(String),
     /// No complete answer before the deadline.
-    #[error("the server of the root keys did not answer in time")]
+    #[error("the root key server did not answer in time")]
     Timeout,
     /// The server could not be reached, or broke off.
-    #[error("the server of the root keys cannot be reached")]
+    #[error("the root key server cannot be reached")]
     Connection,
     /// The server refused.
-    #[error("the server of the root keys answered with status {0}")]
+    #[error("the root key server answered with status {0}")]
     Status(u16),
     /// The answer is longer than any list of keys.
     #[error("the answer with the root keys is too long")]
