@@ -1,8 +1,8 @@
 /** Dependencies point one way; docs/architecture.md draws the picture these rules check. */
 const embed = '^web/embed/';
 
-/** The rooms of the embed and what each may import besides itself. */
-const rooms = {
+/** The folders of the embed and what each may import besides itself. */
+const folders = {
   constants: [],
   i18n: [],
   dom: ['constants'],
@@ -13,17 +13,31 @@ const rooms = {
   elements: ['constants', 'i18n', 'dom', 'cart', 'flows', 'wallets', 'ui'],
 };
 
-/** @param {string} room */
-const pathOf = (room) => `${embed}${room}(/|\\.ts$)`;
+/** The folders of `elements`, from below. The files beside them are the entry: they may import all of these. */
+const elementFolders = {
+  attributes: [],
+  page: [],
+  views: [],
+  chunks: ['attributes', 'page', 'views'],
+  loaders: ['chunks'],
+};
 
-/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
-const directions = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `embed-${room}-direction`,
-  comment: `${room} may import only: ${[room, ...allowed].join(', ')}`,
-  severity: 'error',
-  from: { path: pathOf(room), pathNot: '\\.test\\.tsx?$' },
-  to: { path: embed, pathNot: [room, ...allowed].map(pathOf) },
-}));
+/**
+ * One rule for each folder: what it may import of the folders beside it.
+ * @param {string} parent ends with a slash
+ * @param {Readonly<Record<string, readonly string[]>>} allowedByFolder
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const directionsIn = (parent, allowedByFolder) => {
+  const pathOf = (/** @type {string} */ folder) => `^${parent}${folder}(/|\\.ts$)`;
+  return Object.entries(allowedByFolder).map(([folder, allowed]) => ({
+    name: `${parent.slice('web/'.length, -1).replace('/', '-')}-${folder}-direction`,
+    comment: `${folder} may import only: ${[folder, ...allowed].join(', ')}`,
+    severity: 'error',
+    from: { path: pathOf(folder), pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${parent}`, pathNot: [folder, ...allowed].map(pathOf) },
+  }));
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -42,7 +56,8 @@ export default {
       from: { pathNot: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/testing/)|(^web/e2e/)' },
       to: { path: '(\\.test\\.tsx?$)|(^web/[^/]+/test/)|(^web/testing/)' },
     },
-    ...directions,
+    ...directionsIn('web/embed/', folders),
+    ...directionsIn('web/embed/elements/', elementFolders),
     {
       name: 'built-tests-load-no-source',
       comment: 'They try what the build wrote: of the sources they may know types, and the data of tests.',
@@ -78,7 +93,7 @@ export default {
       severity: 'error',
       from: { path: `${embed}(elements|flows|cart|wallets|dom|i18n)/`, pathNot: '\\.test\\.tsx?$' },
       to: {
-        path: `${embed}(elements/(press|wallet|cart-wallets|delivery|subscription)\\.ts|flows/rates/index\\.ts|wallets/[^/]+/index\\.ts)$`,
+        path: `${embed}(elements/chunks/(press|wallet|cart-wallets|delivery|subscription)\\.ts|flows/rates/index\\.ts|wallets/[^/]+/index\\.ts)$`,
         dynamic: false,
         dependencyTypesNot: ['type-only', 'type-import'],
       },

@@ -1,16 +1,16 @@
 /** The public types: attributes, events, and what they add to the platform's own maps. Types only: importing loads nothing. */
-import type { PayWalletButton } from './elements/pay-wallet-button.ts';
-import type { PRODUCT_ATTRIBUTES } from './elements/product-attributes.ts';
+import type { PayWalletButton } from './elements/views/pay-wallet-button.ts';
+import type { PRODUCT_ATTRIBUTES } from './elements/attributes/product.ts';
 import type { ProductElement } from './elements/product-element.ts';
-import type { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './elements/wallet-attribute-names.ts';
+import type { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './elements/attributes/wallet-names.ts';
 import type { CartElement, CheckoutElement } from './elements/wallet-element.ts';
 import type { EventDetails } from './flows/events.ts';
 
-export type { AttributeName } from './elements/attributes.ts';
-export type { ProductSettings, VariantParams } from './elements/product-attributes.ts';
-export type { PayWalletButton } from './elements/pay-wallet-button.ts';
+export type { AttributeName } from './elements/attributes/parse.ts';
+export type { ProductSettings, VariantParams } from './elements/attributes/product.ts';
+export type { PayWalletButton } from './elements/views/pay-wallet-button.ts';
 export type { ProductElement } from './elements/product-element.ts';
-export type { WalletSettings } from './elements/wallet-attributes.ts';
+export type { WalletSettings } from './elements/attributes/wallet.ts';
 export type { CartElement, CheckoutElement } from './elements/wallet-element.ts';
 export type { DecelerationReason } from './flows/deceleration.ts';
 export type {

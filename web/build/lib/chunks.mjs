@@ -1,4 +1,4 @@
-/** What the entry loads later, as elements/chunks.ts imports it: the one list that the build and its budgets follow. */
+/** What the entry loads later, as elements/loaders/chunks.ts imports it: the one list that the build and its budgets follow. */
 
 /**
  * @typedef {object} Chunk
@@ -13,17 +13,17 @@ const KB = 1000;
 
 export const CHUNKS = Object.freeze({
   /** Buy-it-now: cart client, outcomes, dialog. */
-  press: { module: 'elements/press.ts' },
+  press: { module: 'elements/chunks/press.ts' },
   /** A wallet's drawn button, and the loop of its sheet. */
-  wallet: { module: 'elements/wallet.ts', limit: 17 * KB },
+  wallet: { module: 'elements/chunks/wallet.ts', limit: 17 * KB },
   /** The wallets of a cart: grid, watching the cart, the button in the checkout. */
-  'cart-wallets': { module: 'elements/cart-wallets.ts' },
+  'cart-wallets': { module: 'elements/chunks/cart-wallets.ts' },
   /** Promised days, in shops that promise them. */
-  delivery: { module: 'elements/delivery.ts', limit: 5 * KB },
+  delivery: { module: 'elements/chunks/delivery.ts', limit: 5 * KB },
   /** Carriers' prices, in shops that ask for them. */
   rates: { module: 'flows/rates/index.ts', limit: 2 * KB },
   /** The consent and the policy of a selling plan. */
-  subscription: { module: 'elements/subscription.ts', limit: 5 * KB },
+  subscription: { module: 'elements/chunks/subscription.ts', limit: 5 * KB },
   // A wallet's adapter, with its drawn button.
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },

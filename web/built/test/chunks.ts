@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Press from '../../embed/elements/press.ts';
-import type * as Wallet from '../../embed/elements/wallet.ts';
+import type * as Press from '../../embed/elements/chunks/press.ts';
+import type * as Wallet from '../../embed/elements/chunks/wallet.ts';
 import type * as Rates from '../../embed/flows/rates/index.ts';
 import type { CreateWalletAdapter } from '../../embed/wallets/protocol.ts';
 import { MANIFEST } from './manifest.ts';

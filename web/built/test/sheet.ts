@@ -85,7 +85,7 @@ export async function openBuilt({ wallet: name, source, enabledFlags = [] }: Ope
           return { close };
         },
       },
-      chunks: { press, sheet: wallet, rates: () => loadChunk('rates') },
+      chunks: { press, wallet, rates: () => loadChunk('rates') },
     },
     source: source === 'line' ? { kind: 'line', line: LINE } : { kind: 'cart', cartId: CART_ID },
     goods: { requiresShipping: way.ships, hasSellingPlan: false },

@@ -1,12 +1,12 @@
 import { css as pageStyles } from 'virtual:styles/page';
 import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instrument-registry.ts';
-import { loadWallet } from './chunks.ts';
+import { loadWallet } from './loaders/chunks.ts';
 import { ProductElement } from './product-element.ts';
-import { adoptPageStyles } from './styles.ts';
-import { CART_TAG, CHECKOUT_TAG, PAY_WALLET_TAG, PRODUCT_TAG } from './tags.ts';
+import { adoptPageStyles } from '../dom/style-sheet.ts';
+import { CART_TAG, CHECKOUT_TAG, PAY_WALLET_TAG, PRODUCT_TAG } from './views/tags.ts';
 import { CartElement, CheckoutElement } from './wallet-element.ts';
-import { sheetWallets } from './wallets.ts';
+import { sheetWallets } from './loaders/wallets.ts';
 
 const ELEMENTS = [
   [PRODUCT_TAG, ProductElement],

@@ -18,14 +18,17 @@ import {
   scriptedServer,
   submitted,
 } from '../test/sheet.ts';
-import * as chunks from './chunks.ts';
+import * as chunks from './loaders/chunks.ts';
 import { defineElements } from './define.ts';
-import * as press from './press.ts';
-import * as walletChunks from './wallet-chunks.ts';
-import { sheetWallets } from './wallets.ts';
+import * as press from './chunks/press.ts';
+import * as walletChunks from './loaders/wallet-chunks.ts';
+import { sheetWallets } from './loaders/wallets.ts';
 
 // In tests the entry is a file, which has no origin.
-vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+vi.mock('./page/origin.ts', () => ({
+  ORIGIN: 'https://shop.example',
+  formAction: () => '/checkout/buy-it-now',
+}));
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -70,8 +73,7 @@ describe('instruments', () => {
     await chunks.loadCartWallets();
     vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue({
       press: await chunks.loadPress(),
-      wallet: await chunks.loadWallet(),
-      sheet: { openWalletSheet: vi.fn() },
+      wallet: { ...(await chunks.loadWallet()), openWalletSheet: vi.fn() },
       rates: chunks.loadRates,
     });
     for (const { name, walletName } of BUILT) registerInstrument(wallet(name, walletName));

@@ -6,7 +6,7 @@ import {
   type ReadyWallet,
   type Skipped,
 } from '../flows/wallet-check.ts';
-import { loadWalletChunks, type WalletChunks } from './wallet-chunks.ts';
+import { loadWalletChunks, type WalletChunks } from './loaders/wallet-chunks.ts';
 
 /** What an element offers: nothing decided yet, the plain button, or a wallet that can be pressed at once. */
 export type Offered = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;

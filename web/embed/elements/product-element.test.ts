@@ -15,14 +15,17 @@ import {
   tag,
   wallet,
 } from '../test/product.ts';
-import * as chunks from './chunks.ts';
+import * as chunks from './loaders/chunks.ts';
 import { defineElements } from './define.ts';
-import * as press from './press.ts';
+import * as press from './chunks/press.ts';
 import type { OpenWalletSheet } from '../flows/request.ts';
-import * as sheetChunk from './wallet-chunks.ts';
+import * as sheetChunk from './loaders/wallet-chunks.ts';
 
 // In tests the entry is a file, which has no origin.
-vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+vi.mock('./page/origin.ts', () => ({
+  ORIGIN: 'https://shop.example',
+  formAction: () => '/checkout/buy-it-now',
+}));
 
 let errors: MockInstance<typeof console.error>;
 let openWalletSheet: Mock<OpenWalletSheet>;
@@ -35,8 +38,7 @@ beforeEach(async () => {
   openWalletSheet = vi.fn();
   vi.spyOn(sheetChunk, 'loadWalletChunks').mockImplementation(async () => ({
     press: await chunks.loadPress(),
-    wallet: await chunks.loadWallet(),
-    sheet: { openWalletSheet },
+    wallet: { ...(await chunks.loadWallet()), openWalletSheet },
     rates: chunks.loadRates,
   }));
   press.forgetRedirect();

@@ -1,25 +1,25 @@
 import type { UnavailableReason } from '../flows/events.ts';
 import { findProductForm } from '../flows/product-form.ts';
 import { LivingElement } from './lifecycle.ts';
-import { PRODUCT_ATTRIBUTES, readProductSettings, type ProductSettings } from './product-attributes.ts';
-import { ProductSession } from './session.ts';
+import { PRODUCT_ATTRIBUTES, readProductSettings, type ProductSettings } from './attributes/product.ts';
+import { ProductController } from './product-controller.ts';
 
 /** `<accelerated-checkout>`: the button of a product page. */
 export class ProductElement extends LivingElement {
   static readonly observedAttributes: readonly string[] = Object.keys(PRODUCT_ATTRIBUTES);
 
-  #session: ProductSession | null = null;
+  #controller: ProductController | null = null;
   /** Hidden by us; a theme may hide the element, too, and then it stays hidden. */
   #withdrawn = false;
 
   /** The attributes as read; null while nothing is offered. */
   get settings(): ProductSettings | null {
-    return this.#session?.settings ?? null;
+    return this.#controller?.settings ?? null;
   }
 
   /** Whether a selling plan is chosen in the form, or the page says that there is one. */
   get hasSellingPlan(): boolean {
-    return this.#session?.hasSellingPlan ?? false;
+    return this.#controller?.hasSellingPlan ?? false;
   }
 
   protected refresh(): void {
@@ -37,10 +37,10 @@ export class ProductElement extends LivingElement {
       this.#withdraw('missing_product_form');
       return;
     }
-    if (this.#session?.form === form) this.#session.update(settings);
+    if (this.#controller?.form === form) this.#controller.update(settings);
     else {
       this.end();
-      this.#session = new ProductSession(this, form, settings, this.skipped);
+      this.#controller = new ProductController(this, form, settings, this.skipped);
     }
     if (this.#withdrawn) this.hidden = false;
     this.#withdrawn = false;
@@ -56,7 +56,7 @@ export class ProductElement extends LivingElement {
   }
 
   protected end(): void {
-    this.#session?.end();
-    this.#session = null;
+    this.#controller?.end();
+    this.#controller = null;
   }
 }

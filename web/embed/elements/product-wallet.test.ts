@@ -6,14 +6,17 @@ import { created, stubFetch } from '../test/api.ts';
 import { one, settle } from '../test/form.ts';
 import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag, wallet } from '../test/product.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
-import * as chunks from './chunks.ts';
+import * as chunks from './loaders/chunks.ts';
 import { defineElements } from './define.ts';
-import * as press from './press.ts';
-import * as walletChunks from './wallet-chunks.ts';
-import { sheetWallet } from './wallets.ts';
+import * as press from './chunks/press.ts';
+import * as walletChunks from './loaders/wallet-chunks.ts';
+import { sheetWallet } from './loaders/wallets.ts';
 
 // In tests the entry is a file, which has no origin.
-vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+vi.mock('./page/origin.ts', () => ({
+  ORIGIN: 'https://shop.example',
+  formAction: () => '/checkout/buy-it-now',
+}));
 
 describe('a wallet of a product', () => {
   const WALLETS = `${ATTRIBUTES} recommended='{"name":"google_pay"}' fallback='{"name":"paypal"}'`;
@@ -33,8 +36,7 @@ describe('a wallet of a product', () => {
     openWalletSheet = vi.fn();
     const loaded = {
       press: await chunks.loadPress(),
-      wallet: await chunks.loadWallet(),
-      sheet: { openWalletSheet },
+      wallet: { ...(await chunks.loadWallet()), openWalletSheet },
       rates: chunks.loadRates,
     };
     vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);

@@ -9,14 +9,17 @@ import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { answer, stubFetch } from '../test/api.ts';
 import { one, page, settle } from '../test/form.ts';
-import { columnsOf } from './cart-view.ts';
-import * as chunks from './chunks.ts';
+import { columnsOf } from './views/cart-view.ts';
+import * as chunks from './loaders/chunks.ts';
 import { defineElements } from './define.ts';
-import * as walletChunks from './wallet-chunks.ts';
-import { sheetWallet } from './wallets.ts';
+import * as walletChunks from './loaders/wallet-chunks.ts';
+import { sheetWallet } from './loaders/wallets.ts';
 
 // In tests the entry is a file, which has no origin.
-vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+vi.mock('./page/origin.ts', () => ({
+  ORIGIN: 'https://shop.example',
+  formAction: () => '/checkout/buy-it-now',
+}));
 
 const CART_ID = 'gid://shopify/Cart/ZTOKEN?key=abc';
 const BASE = 'access-token="t" buyer-country="CZ" buyer-currency="CZK"';
@@ -49,8 +52,7 @@ beforeEach(async () => {
   await chunks.loadCartWallets();
   const loaded = {
     press: await chunks.loadPress(),
-    wallet: await chunks.loadWallet(),
-    sheet: { openWalletSheet },
+    wallet: { ...(await chunks.loadWallet()), openWalletSheet },
     rates: chunks.loadRates,
   };
   vi.spyOn(walletChunks, 'loadWalletChunks').mockResolvedValue(loaded);

@@ -1,42 +1,43 @@
 import { dispatch } from '../flows/events.ts';
 import type { PageType } from '../flows/page-type.ts';
 import { checkWallet } from '../flows/wallet-check.ts';
-import { loadCartWallets, PAGE_LOCK } from './chunks.ts';
+import { loadCartWallets } from './loaders/chunks.ts';
 import { LivingElement } from './lifecycle.ts';
-import { ORIGIN } from './origin.ts';
-import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
-import type { WalletSettings } from './wallet-attributes.ts';
-import { loadWalletChunks } from './wallet-chunks.ts';
-import type { WalletPlacement, WalletSession } from './wallet-session.ts';
+import { PAGE_LOCK } from './page/page-lock.ts';
+import { ORIGIN } from './page/origin.ts';
+import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './attributes/wallet-names.ts';
+import type { WalletSettings } from './attributes/wallet.ts';
+import { loadWalletChunks } from './loaders/wallet-chunks.ts';
+import type { WalletPlacement, WalletController } from './chunks/wallet-controller.ts';
 
 /** What the elements for the wallets of a cart share. What they do is in the wallets' chunk, loaded with the first of them. */
 abstract class WalletElement extends LivingElement {
   protected abstract readonly placement: WalletPlacement;
-  #session: WalletSession | null = null;
+  #controller: WalletController | null = null;
 
   /** The attributes as read; null where a required one is missing, and until the wallets' chunk is there. */
   get settings(): WalletSettings | null {
-    return this.#session?.settings ?? null;
+    return this.#controller?.settings ?? null;
   }
 
   /** Where the element stands. */
   get pageType(): PageType {
-    return this.#session?.pageType ?? 'unknown';
+    return this.#controller?.pageType ?? 'unknown';
   }
 
   protected refresh(): void {
-    if (this.#session) this.#session.update();
+    if (this.#controller) this.#controller.update();
     else void this.#start();
   }
 
   async #start(): Promise<void> {
     const chunk = await loadCartWallets().catch(() => null);
-    if (!this.isConnected || this.#session) return;
+    if (!this.isConnected || this.#controller) return;
     if (chunk === null) {
       this.#unavailable();
       return;
     }
-    this.#session = new chunk.WalletSession(this, {
+    this.#controller = new chunk.WalletController(this, {
       placement: this.placement,
       check: (config, goods, signal) => checkWallet(config, { goods, loadChunks: loadWalletChunks, signal }),
       skipped: this.skipped,
@@ -49,7 +50,7 @@ abstract class WalletElement extends LivingElement {
     });
   }
 
-  /** Without the chunk there is no session to say so. */
+  /** Without the chunk there is no controller to report it. */
   #unavailable(): void {
     const reason = 'sdkUnavailable';
     this.replaceChildren();
@@ -59,8 +60,8 @@ abstract class WalletElement extends LivingElement {
   }
 
   protected end(): void {
-    this.#session?.end();
-    this.#session = null;
+    this.#controller?.end();
+    this.#controller = null;
   }
 }
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 /** The button's modules, without any face yet. */
 async function fresh() {
   vi.resetModules();
-  const { addFaces } = await import('../dom/faces.ts');
+  const { addFaces } = await import('../../dom/faces.ts');
   const { PayWalletButton } = await import('./pay-wallet-button.ts');
-  const { ALL_FACES } = await import('../test/faces.ts');
+  const { ALL_FACES } = await import('../../test/faces.ts');
   const tag = `pay-wallet-button-${String(Math.random()).slice(2)}`;
   customElements.define(tag, PayWalletButton);
   const show = (wallet: string): HTMLElement => {

@@ -1,6 +1,6 @@
 import { views } from 'virtual:views/product';
-import { buildNode } from '../dom/tree.ts';
-import type { ViewState } from '../flows/view-state.ts';
+import { buildNode } from '../../dom/tree.ts';
+import type { ViewState } from '../../flows/view-state.ts';
 import { PAY_WALLET_TAG } from './tags.ts';
 
 const SELECTORS = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SUBSCRIPTION_POLICY_MISSING } from '../i18n/subscription.cs.ts';
-import { one, page } from '../test/form.ts';
-import type { ProductSettings } from './product-attributes.ts';
-import { forgetPolicy, showPolicy, type FetchPolicy } from './policy-dialog.ts';
+import { SUBSCRIPTION_POLICY_MISSING } from '../../i18n/subscription.cs.ts';
+import { one, page } from '../../test/form.ts';
+import type { ProductSettings } from '../attributes/product.ts';
+import { forgetPolicy, showPolicy, type FetchPolicy } from '../views/policy-dialog.ts';
 import { syncConsent, type LoadClients, type Subscriber } from './subscription.ts';
 
 const CONSENT = '.accelerated-checkout-consent';

@@ -2,15 +2,15 @@
  * What happens after a press: a chunk of its own, loaded with the first button, so that the entry stays small. Once it is
  * there nothing more is needed to make a cart or to say that none could be made, not even the server.
  */
-import { clientOf, type CartClient } from '../cart/client.ts';
-import { LANGUAGE } from '../constants.ts';
-import type { ProductLine } from '../flows/product-form.ts';
-import { purchase } from '../flows/purchase.ts';
-import type { PurchaseRequest } from '../flows/request.ts';
-import { showDialog } from './dialog.ts';
-import type { ProductSettings } from './product-attributes.ts';
+import { clientOf, type CartClient } from '../../cart/client.ts';
+import { LANGUAGE } from '../../constants.ts';
+import type { ProductLine } from '../../flows/product-form.ts';
+import { purchase } from '../../flows/purchase.ts';
+import type { PurchaseRequest } from '../../flows/request.ts';
+import { showDialog } from '../views/error-dialog.ts';
+import type { ProductSettings } from '../attributes/product.ts';
 
-export { forgetRedirect } from '../flows/purchase.ts';
+export { forgetRedirect } from '../../flows/purchase.ts';
 
 /**
  * What every press of an element tells: the request of a purchase, with the settings and the origin from which the rest of

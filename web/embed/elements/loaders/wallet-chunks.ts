@@ -1,5 +1,5 @@
 import { loadPress, loadRates, loadWallet } from './chunks.ts';
-import type { SheetChunks } from './open-sheet.ts';
+import type { SheetChunks } from '../chunks/open-sheet.ts';
 
 /** What every wallet that pays in a sheet needs besides its adapter. */
 export interface WalletChunks extends SheetChunks {
@@ -9,5 +9,5 @@ export interface WalletChunks extends SheetChunks {
 /** Loads all of it side by side. */
 export async function loadWalletChunks(): Promise<WalletChunks> {
   const [press, wallet] = await Promise.all([loadPress(), loadWallet()]);
-  return { press, sheet: wallet, wallet, rates: loadRates };
+  return { press, wallet, rates: loadRates };
 }

@@ -1,11 +1,11 @@
 import { css } from 'virtual:styles/wallet';
-import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../constants.ts';
-import { luminanceBehind } from '../dom/backdrop.ts';
-import { faceOf } from '../dom/faces.ts';
-import { buildNode, type Tree } from '../dom/tree.ts';
-import { dispatch } from '../flows/events.ts';
-import { instrumentName } from '../flows/instruments.ts';
-import { styleSheet } from './styles.ts';
+import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../../constants.ts';
+import { luminanceBehind } from '../../dom/backdrop.ts';
+import { faceOf } from '../../dom/faces.ts';
+import { buildNode, type Tree } from '../../dom/tree.ts';
+import { dispatch } from '../../flows/events.ts';
+import { instrumentName } from '../../flows/instruments.ts';
+import { styleSheet } from '../../dom/style-sheet.ts';
 
 let sheet: CSSStyleSheet | undefined;
 

@@ -1,12 +1,12 @@
 import { css as dialogStyles } from 'virtual:styles/dialog';
 import { css as policyStyles } from 'virtual:styles/policy';
 import { views } from 'virtual:views/dialog';
-import type { SubscriptionPolicy } from '../cart/policy.ts';
-import { openModal } from '../dom/modal.ts';
-import { plainNodes } from '../dom/plain-html.ts';
-import { buildNode } from '../dom/tree.ts';
-import { POLICY_LOADING, POLICY_TITLE, SUBSCRIPTION_POLICY_MISSING } from '../i18n/subscription.cs.ts';
-import { styleSheet } from './styles.ts';
+import type { SubscriptionPolicy } from '../../cart/policy.ts';
+import { openModal } from '../../dom/modal.ts';
+import { plainNodes } from '../../dom/plain-html.ts';
+import { buildNode } from '../../dom/tree.ts';
+import { POLICY_LOADING, POLICY_TITLE, SUBSCRIPTION_POLICY_MISSING } from '../../i18n/subscription.cs.ts';
+import { styleSheet } from '../../dom/style-sheet.ts';
 
 /** Never defined: see the error dialog. */
 const HOST_TAG = 'accelerated-checkout-policy';

@@ -1,6 +1,6 @@
-import { isObject } from '../../base/read.ts';
-import { walletConfig, type WalletConfig } from '../flows/instruments.ts';
-import { parseAttributes, type AttributeSchema, type AttributeValues } from './attributes.ts';
+import { isObject } from '../../../base/read.ts';
+import { walletConfig, type WalletConfig } from '../../flows/instruments.ts';
+import { parseAttributes, type AttributeSchema, type AttributeValues } from './parse.ts';
 
 /** The attributes of `<accelerated-checkout>`. */
 export const PRODUCT_ATTRIBUTES = {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { one, page, settle } from '../test/form.ts';
-import { loadWallet } from './chunks.ts';
-import { PAY_WALLET_TAG } from './tags.ts';
-import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
-import { readCartSettings, readCheckoutSettings } from './wallet-attributes.ts';
+import { one, page, settle } from '../../test/form.ts';
+import { loadWallet } from '../loaders/chunks.ts';
+import { PAY_WALLET_TAG } from '../views/tags.ts';
+import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-names.ts';
+import { readCartSettings, readCheckoutSettings } from './wallet.ts';
 
 const REQUIRED = { 'access-token': 't', 'buyer-country': 'CZ', 'buyer-currency': 'CZK' };
 const WALLET = '{"name":"google_pay","wallet_params":{"countryCode":"CZ"}}';

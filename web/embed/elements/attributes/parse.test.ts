@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { one, page } from '../test/form.ts';
-import { parseAttributes } from './attributes.ts';
-import { readProductSettings } from './product-attributes.ts';
+import { one, page } from '../../test/form.ts';
+import { parseAttributes } from './parse.ts';
+import { readProductSettings } from './product.ts';
 
 const element = (attributes: Record<string, string>): HTMLElement => {
   page('<accelerated-checkout></accelerated-checkout>');

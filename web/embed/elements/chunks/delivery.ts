@@ -1,11 +1,11 @@
 /** The chunk of promised days. */
-import { clientOf } from '../cart/client.ts';
-import { LANGUAGE } from '../constants.ts';
-import { readProductLine } from '../flows/product-form.ts';
-import { PromiseBadge } from '../flows/promise/index.ts';
-import { watchForm } from '../flows/watch-form.ts';
-import { requiresShipping, type ProductSettings } from './product-attributes.ts';
-import { PromisePlace } from './promise-place.ts';
+import { clientOf } from '../../cart/client.ts';
+import { LANGUAGE } from '../../constants.ts';
+import { readProductLine } from '../../flows/product-form.ts';
+import { PromiseBadge } from '../../flows/promise/index.ts';
+import { watchForm } from '../../flows/watch-form.ts';
+import { requiresShipping, type ProductSettings } from '../attributes/product.ts';
+import { PromiseView } from '../views/promise-view.ts';
 
 /** What a promise needs of a product element. */
 export interface ProductPromise {
@@ -22,7 +22,7 @@ export interface ProductPromise {
 export function promiseDay({ host, form, settings, origin, signal }: ProductPromise): void {
   if (signal.aborted) return;
   const { accessToken, buyerCountry } = settings();
-  const place = new PromisePlace(host);
+  const place = new PromiseView(host);
   const badge = new PromiseBadge({
     host,
     country: buyerCountry,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_ERROR, OUT_OF_STOCK } from '../i18n/cs.ts';
-import { one, page } from '../test/form.ts';
-import { showDialog } from './dialog.ts';
+import { CHECKOUT_ERROR, OUT_OF_STOCK } from '../../i18n/cs.ts';
+import { one, page } from '../../test/form.ts';
+import { showDialog } from './error-dialog.ts';
 
 const root = () => {
   const { shadowRoot } = one('accelerated-checkout-dialog');

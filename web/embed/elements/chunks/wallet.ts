@@ -1,11 +1,11 @@
 /** The wallets' chunk: the drawn button, how a press of it opens a sheet, and the sheet's loop. */
 import { css } from 'virtual:styles/walletPage';
-import { PayWalletButton, type LoadFace } from './pay-wallet-button.ts';
-import { adoptPageStyles } from './styles.ts';
-import { PAY_WALLET_TAG } from './tags.ts';
+import { PayWalletButton, type LoadFace } from '../views/pay-wallet-button.ts';
+import { adoptPageStyles } from '../../dom/style-sheet.ts';
+import { PAY_WALLET_TAG } from '../views/tags.ts';
 
-export { addFaces } from '../dom/faces.ts';
-export { openWalletSheet } from '../flows/sheet/index.ts';
+export { addFaces } from '../../dom/faces.ts';
+export { openWalletSheet } from '../../flows/sheet/index.ts';
 export { openSheet } from './open-sheet.ts';
 
 /** Defines `<pay-wallet-button>`, once, whichever element is the first to need it. */

@@ -1,18 +1,14 @@
-import type { Faces } from '../dom/faces.ts';
-import { sheetInstrument } from '../flows/instrument-registry.ts';
-import { createPageLock } from '../flows/page-lock.ts';
-import type * as Rates from '../flows/rates/index.ts';
-import type * as ApplePay from '../wallets/apple-pay/index.ts';
-import type * as GooglePay from '../wallets/google-pay/index.ts';
-import type * as PayPal from '../wallets/paypal/index.ts';
-import type * as CartWallets from './cart-wallets.ts';
-import type * as Delivery from './delivery.ts';
-import type * as Press from './press.ts';
-import type * as Subscription from './subscription.ts';
-import type * as Wallet from './wallet.ts';
-
-/** One shopper, one page: at most one purchase is alive, whichever chunk does it. */
-export const PAGE_LOCK = createPageLock();
+import type { Faces } from '../../dom/faces.ts';
+import { sheetInstrument } from '../../flows/instrument-registry.ts';
+import type * as Rates from '../../flows/rates/index.ts';
+import type * as ApplePay from '../../wallets/apple-pay/index.ts';
+import type * as GooglePay from '../../wallets/google-pay/index.ts';
+import type * as PayPal from '../../wallets/paypal/index.ts';
+import type * as CartWallets from '../chunks/cart-wallets.ts';
+import type * as Delivery from '../chunks/delivery.ts';
+import type * as Press from '../chunks/press.ts';
+import type * as Subscription from '../chunks/subscription.ts';
+import type * as Wallet from '../chunks/wallet.ts';
 
 /** Makes a loader that loads once; after a failure the next call tries again, for the network may be back. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -25,17 +21,17 @@ function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
 }
 
 /** What a press needs: the cart client, the outcomes, the dialog. Loaded as soon as there is a button. */
-export const loadPress = once<typeof Press>(() => import('./press.ts'));
+export const loadPress = once<typeof Press>(() => import('../chunks/press.ts'));
 
 /** A wallet's drawn button, and the loop of its sheet. Loaded with the first wallet a page names. */
 export const loadWallet = once<typeof Wallet>(async () => {
-  const chunk = await import('./wallet.ts');
+  const chunk = await import('../chunks/wallet.ts');
   chunk.definePayWalletButton(async (name) => sheetInstrument({ name })?.loadAdapter());
   return chunk;
 });
 
 /** The wallets of a cart. Loaded with the first element for them. */
-export const loadCartWallets = once<typeof CartWallets>(() => import('./cart-wallets.ts'));
+export const loadCartWallets = once<typeof CartWallets>(() => import('../chunks/cart-wallets.ts'));
 
 /** A wallet's adapter; whoever has it can draw the wallet's button, too. */
 const onceWithFaces = <Module extends { readonly faces: Faces }>(
@@ -48,13 +44,15 @@ const onceWithFaces = <Module extends { readonly faces: Faces }>(
   });
 
 /** Apple Pay's adapter. */
-export const loadApplePay = onceWithFaces<typeof ApplePay>(() => import('../wallets/apple-pay/index.ts'));
+export const loadApplePay = onceWithFaces<typeof ApplePay>(() => import('../../wallets/apple-pay/index.ts'));
 
 /** Google Pay's adapter. */
-export const loadGooglePay = onceWithFaces<typeof GooglePay>(() => import('../wallets/google-pay/index.ts'));
+export const loadGooglePay = onceWithFaces<typeof GooglePay>(
+  () => import('../../wallets/google-pay/index.ts'),
+);
 
 /** PayPal's adapter, and Venmo's with it. */
-export const loadPayPal = onceWithFaces<typeof PayPal>(() => import('../wallets/paypal/index.ts'));
+export const loadPayPal = onceWithFaces<typeof PayPal>(() => import('../../wallets/paypal/index.ts'));
 
 /** Venmo's adapter. */
 export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({
@@ -62,10 +60,10 @@ export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.create
 });
 
 /** Promised days. Loaded in shops that promise them. */
-export const loadDelivery = once<typeof Delivery>(() => import('./delivery.ts'));
+export const loadDelivery = once<typeof Delivery>(() => import('../chunks/delivery.ts'));
 
 /** Carriers' prices. Loaded in shops that ask for them. */
-export const loadRates = once<typeof Rates>(() => import('../flows/rates/index.ts'));
+export const loadRates = once<typeof Rates>(() => import('../../flows/rates/index.ts'));
 
 /** The consent of a selling plan. Loaded with the first plan that is chosen. */
-export const loadSubscription = once<typeof Subscription>(() => import('./subscription.ts'));
+export const loadSubscription = once<typeof Subscription>(() => import('../chunks/subscription.ts'));

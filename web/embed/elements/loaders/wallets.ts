@@ -1,4 +1,4 @@
-import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../flows/instruments.ts';
+import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../../flows/instruments.ts';
 import { loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
 
 /** How each wallet's adapter is loaded. One without a loader does not compile. */

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { answer } from '../test/api.ts';
-import { one, settle } from '../test/form.ts';
-import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag } from '../test/product.ts';
-import * as chunks from './chunks.ts';
-import { defineElements } from './define.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { answer } from '../../test/api.ts';
+import { one, settle } from '../../test/form.ts';
+import { ADD, ATTRIBUTES, button, host, ID, showProduct, tag } from '../../test/product.ts';
+import * as chunks from '../loaders/chunks.ts';
+import { defineElements } from '../define.ts';
 
-vi.mock('./origin.ts', () => ({ ORIGIN: 'https://shop.example', formAction: () => '/checkout/buy-it-now' }));
+vi.mock('../page/origin.ts', () => ({
+  ORIGIN: 'https://shop.example',
+  formAction: () => '/checkout/buy-it-now',
+}));
 
 const FLAGS = `${ATTRIBUTES} enabled-flags='["delivery_promise"]'`;
 const badge = (): HTMLElement | null | undefined => host().shadowRoot?.querySelector('[part=promise]');

@@ -1,6 +1,6 @@
-import { walletConfig, type WalletConfig } from '../flows/instruments.ts';
-import { parseAttributes, type AttributeSchema, type AttributeValues } from './attributes.ts';
-import type { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-attribute-names.ts';
+import { walletConfig, type WalletConfig } from '../../flows/instruments.ts';
+import { parseAttributes, type AttributeSchema, type AttributeValues } from './parse.ts';
+import type { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-names.ts';
 
 const COMMON = {
   'access-token': 'text!',

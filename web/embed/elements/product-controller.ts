@@ -3,18 +3,19 @@ import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { Goods, Skipped } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
-import { prefetchCheckout } from './prefetch.ts';
-import { loadDelivery, loadPress, loadSubscription, PAGE_LOCK } from './chunks.ts';
-import { postNatively } from './native-post.ts';
+import { prefetchCheckout } from './page/prefetch.ts';
+import { loadDelivery, loadPress, loadSubscription } from './loaders/chunks.ts';
+import { postNatively } from './page/native-post.ts';
 import { Offer } from './offer.ts';
-import { formAction, ORIGIN } from './origin.ts';
-import { onPageTurn } from './page-turn.ts';
-import { requiresShipping, type ProductSettings } from './product-attributes.ts';
-import { ProductView, type Pressed } from './product-view.ts';
-import { PRODUCT_TAG } from './tags.ts';
+import { formAction, ORIGIN } from './page/origin.ts';
+import { PAGE_LOCK } from './page/page-lock.ts';
+import { onPageTurn } from './page/page-turn.ts';
+import { requiresShipping, type ProductSettings } from './attributes/product.ts';
+import { ProductView, type Pressed } from './views/product-view.ts';
+import { PRODUCT_TAG } from './views/tags.ts';
 
-/** A working product element: its view, the form it watches, and at most one press under way. All of it ends at once. */
-export class ProductSession {
+/** Runs a product element: its view, the form it watches, and at most one purchase under way. `end` stops all of it. */
+export class ProductController {
   readonly #ending = new AbortController();
   readonly #offer: Offer;
   readonly #view: ProductView;

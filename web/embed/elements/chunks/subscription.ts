@@ -2,17 +2,17 @@
  * The consent that a selling plan needs, and the policy behind it: a chunk of its own, loaded when the first plan is chosen.
  */
 import { css as consentStyles } from 'virtual:styles/consent';
-import { fetchSubscriptionPolicy } from '../cart/policy.ts';
-import { POLICY_DEADLINE_MS } from '../constants.ts';
-import { withDeadline } from '../../base/deadline.ts';
-import { CONSENT, POLICY_BUTTON } from '../i18n/subscription.cs.ts';
-import { ORIGIN } from './origin.ts';
-import { showPolicy, type FetchPolicy } from './policy-dialog.ts';
-import type { ProductSettings } from './product-attributes.ts';
+import { fetchSubscriptionPolicy } from '../../cart/policy.ts';
+import { POLICY_DEADLINE_MS } from '../../constants.ts';
+import { withDeadline } from '../../../base/deadline.ts';
+import { CONSENT, POLICY_BUTTON } from '../../i18n/subscription.cs.ts';
+import { ORIGIN } from '../page/origin.ts';
+import { showPolicy, type FetchPolicy } from '../views/policy-dialog.ts';
+import type { ProductSettings } from '../attributes/product.ts';
 import type * as Press from './press.ts';
-import { adoptPageStyles } from './styles.ts';
+import { adoptPageStyles } from '../../dom/style-sheet.ts';
 
-/** What of a product session the consent follows. */
+/** The parts of a product controller that decide whether the consent is shown. */
 export interface Subscriber {
   readonly host: HTMLElement;
   readonly form: HTMLFormElement;

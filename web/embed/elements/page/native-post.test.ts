@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { one, page } from '../test/form.ts';
+import { one, page } from '../../test/form.ts';
 import { postNatively } from './native-post.ts';
 
 describe('postNatively', () => {

@@ -1,21 +1,23 @@
-import { fetchCartState, isLegacyCart, watchCart } from '../flows/cart-watch.ts';
-import { dispatch, type UnavailableReason, type WalletUnavailableReason } from '../flows/events.ts';
-import { instrumentName, type WalletConfig } from '../flows/instruments.ts';
-import type { PageLock } from '../flows/page-lock.ts';
-import { pageType, type PageType } from '../flows/page-type.ts';
-import type { Goods, ReadyWallet, Skipped } from '../flows/wallet-check.ts';
-import { CartView, walletButton } from './cart-view.ts';
+import { fetchCartState, isLegacyCart, watchCart } from '../../flows/cart-watch.ts';
+import { dispatch, type UnavailableReason, type WalletUnavailableReason } from '../../flows/events.ts';
+import { instrumentName, type WalletConfig } from '../../flows/instruments.ts';
+import type { PageLock } from '../../flows/page-lock.ts';
+import { pageType, type PageType } from '../../flows/page-type.ts';
+import type { Goods, ReadyWallet, Skipped } from '../../flows/wallet-check.ts';
+import { CartView } from '../views/cart-view.ts';
+import { checkoutView } from '../views/checkout-view.ts';
+import type { WalletsView } from '../views/wallets-view.ts';
 import { openSheet, type SheetChunks } from './open-sheet.ts';
-import { onPageTurn } from './page-turn.ts';
-import { PAY_WALLET_TAG } from './tags.ts';
-import { readCartSettings, readCheckoutSettings, type WalletSettings } from './wallet-attributes.ts';
+import { onPageTurn } from '../page/page-turn.ts';
+import { PAY_WALLET_TAG } from '../views/tags.ts';
+import { readCartSettings, readCheckoutSettings, type WalletSettings } from '../attributes/wallet.ts';
 
 type Ready = ReadyWallet<SheetChunks>;
 
 /** Where such elements stand. */
 export type WalletPlacement = 'cart' | 'checkout';
 
-/** What the entry gives to a session: what belongs to the whole page. */
+/** What the entry hands to a controller. */
 export interface WalletEnvironment {
   readonly placement: WalletPlacement;
   readonly check: (
@@ -32,51 +34,14 @@ export interface WalletEnvironment {
   readonly lock: PageLock;
 }
 
-/** Whether the wallets can be pressed, whether they say what for, and whether anything is drawn at all. */
-interface Looks {
-  readonly disabled: boolean;
-  readonly callToAction: boolean;
-  readonly onlySdk: boolean;
-}
-
-/** How the wallets of an element are drawn. */
-interface View {
-  readonly update: (wallets: readonly string[], looks: Looks) => void;
-  readonly close: () => void;
-}
-
-/** The one button of the checkout. */
-function checkoutView(host: HTMLElement): View {
-  let button: HTMLElement | null = null;
-  const close = (): void => {
-    button?.remove();
-    button = null;
-  };
-  return {
-    update: ([wallet], { disabled, callToAction, onlySdk }) => {
-      if (onlySdk) {
-        // What else is in there is the page's own button.
-        close();
-        return;
-      }
-      if (wallet === undefined) button = null;
-      else if (button?.getAttribute('wallet') !== wallet) button = walletButton(wallet);
-      if (host.firstChild !== button) host.replaceChildren(...(button ? [button] : []));
-      button?.toggleAttribute('disabled', disabled);
-      button?.toggleAttribute('call-to-action', callToAction);
-    },
-    close,
-  };
-}
-
 /** What the choice of the wallets depends on. */
 const choiceKey = ({ cartId, wallets, requiresShipping, hasSellingPlan }: WalletSettings): string =>
   JSON.stringify({ cartId, wallets, requiresShipping, hasSellingPlan });
 
 /** The wallets of a cart: which of them can be offered, their buttons, and at most one press under way. */
-export class WalletSession {
+export class WalletController {
   readonly #ending = new AbortController();
-  readonly #view: View;
+  readonly #view: WalletsView;
   #key = '';
   #choosing: AbortController | null = null;
   #refreshing: AbortController | null = null;

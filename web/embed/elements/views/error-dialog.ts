@@ -1,10 +1,10 @@
 import { css as dialogStyles } from 'virtual:styles/dialog';
 import { views } from 'virtual:views/dialog';
-import { LOCALE } from '../constants.ts';
-import { openModal } from '../dom/modal.ts';
-import { buildNode } from '../dom/tree.ts';
-import type { DialogText } from '../i18n/cs.ts';
-import { styleSheet } from './styles.ts';
+import { LOCALE } from '../../constants.ts';
+import { openModal } from '../../dom/modal.ts';
+import { buildNode } from '../../dom/tree.ts';
+import type { DialogText } from '../../i18n/cs.ts';
+import { styleSheet } from '../../dom/style-sheet.ts';
 
 /** Never defined: a name with a hyphen may carry a shadow root, and a `div` would be hidden by themes as `:empty`. */
 const HOST_TAG = 'accelerated-checkout-dialog';

@@ -1,9 +1,9 @@
-import type { Goods, ReadyWallet } from '../flows/wallet-check.ts';
-import type { OpenWalletSheet, SheetRequest } from '../flows/request.ts';
-import type { DialogWithLink } from '../i18n/cs.ts';
-import { isText, members } from '../../base/read.ts';
-import { LANGUAGE } from '../constants.ts';
-import type * as Rates from '../flows/rates/index.ts';
+import type { Goods, ReadyWallet } from '../../flows/wallet-check.ts';
+import type { OpenWalletSheet, SheetRequest } from '../../flows/request.ts';
+import type { DialogWithLink } from '../../i18n/cs.ts';
+import { isText, members } from '../../../base/read.ts';
+import { LANGUAGE } from '../../constants.ts';
+import type * as Rates from '../../flows/rates/index.ts';
 import type * as Press from './press.ts';
 import type { ElementPress } from './press.ts';
 
@@ -13,7 +13,7 @@ const CARRIER_RATES = 'carrier_rates';
 /** What a sheet needs of the chunks that were loaded for it. */
 export interface SheetChunks {
   readonly press: typeof Press;
-  readonly sheet: { readonly openWalletSheet: OpenWalletSheet };
+  readonly wallet: { readonly openWalletSheet: OpenWalletSheet };
   /** Loaded only where it is needed. */
   readonly rates: () => Promise<typeof Rates>;
 }
@@ -50,7 +50,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
   const { chunks, instrument, adapter, config } = ready;
   const { walletParams } = config;
   const { accessToken, buyerCountry, buyerCurrency, enabledFlags } = settings;
-  chunks.sheet.openWalletSheet({
+  chunks.wallet.openWalletSheet({
     ...press,
     ...goods,
     instrument,

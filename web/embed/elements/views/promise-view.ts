@@ -1,10 +1,10 @@
-import { PROMISE_CSS } from '../dom/promise-styles.ts';
+import { PROMISE_CSS } from '../../dom/promise-styles.ts';
 
 /**
  * Where the promise stands: under the element's own content, in a shadow tree, so that neither the theme's styles nor
  * whoever draws the content need know of it. Themes reach it as `::part(promise)`.
  */
-export class PromisePlace {
+export class PromiseView {
   #badge: HTMLElement | null = null;
 
   constructor(private readonly host: HTMLElement) {}

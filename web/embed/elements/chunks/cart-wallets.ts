@@ -1,2 +1,2 @@
 /** The chunk of the elements for the wallets of a cart. */
-export { WalletSession } from './wallet-session.ts';
+export { WalletController } from './wallet-controller.ts';
