@@ -15,10 +15,11 @@ const folders = {
 
 /** The folders of `elements`, from below. The files beside them are the entry: they may import all of these. */
 const elementFolders = {
-  attributes: [],
+  tags: [],
+  attributes: ['tags'],
   page: [],
-  views: [],
-  chunks: ['attributes', 'page', 'views'],
+  views: ['tags'],
+  chunks: ['tags', 'attributes', 'page', 'views'],
   loaders: ['chunks'],
 };
 
@@ -97,6 +98,13 @@ export default {
         dynamic: false,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
+    },
+    {
+      name: 'reference-is-not-shipped',
+      comment: 'The build writes documents from it; its sentences must not reach a page.',
+      severity: 'error',
+      from: { pathNot: '^web/build/' },
+      to: { path: `${embed}elements/attributes/reference\\.ts$` },
     },
     {
       name: 'embed-ui-only-rendered',

@@ -8,7 +8,7 @@ import { ATTRIBUTES, button, host, showProduct, tag } from '../embed/test/produc
 import { eventually } from '../testing/eventually.ts';
 import { loadChunk } from './test/chunks.ts';
 import { FAULTS } from './test/faults.ts';
-import { shownDialog, watch, type Happening } from './test/page.ts';
+import { shownDialog, watch, type PageEvent } from './test/page.ts';
 import { fakePaypal } from './test/paypal.ts';
 import { ScriptedServer } from './test/server.ts';
 import { pass, restartTime, settled, stopTime, until } from './test/time.ts';
@@ -21,7 +21,7 @@ let server: ScriptedServer;
 let left: string[];
 
 /** Shows a product by the entry alone, which loads everything else itself, and waits for what can be pressed. */
-async function showElement(attributes: string, pressable: string): Promise<readonly Happening[]> {
+async function showElement(attributes: string, pressable: string): Promise<readonly PageEvent[]> {
   await showProduct(tag(`${ATTRIBUTES} ${attributes}`, ''));
   await eventually(() => {
     one(pressable);
@@ -31,14 +31,14 @@ async function showElement(attributes: string, pressable: string): Promise<reado
 }
 
 /** Presses a wallet's button. */
-async function pressWallet(name: string, params: object): Promise<readonly Happening[]> {
+async function pressWallet(name: string, params: object): Promise<readonly PageEvent[]> {
   const config = JSON.stringify({ name, wallet_params: params });
   const told = await showElement(`recommended='${config}'`, 'pay-wallet-button:not([disabled])');
   one('pay-wallet-button').click();
   return told;
 }
 
-const names = (told: readonly Happening[]): readonly string[] => told.map(({ name }) => name);
+const names = (told: readonly PageEvent[]): readonly string[] => told.map(({ name }) => name);
 
 beforeEach(async () => {
   await loadChunk('entry');

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertEnd } from './test/end.ts';
-import { EXPECTED, IN_A_WINDOW, type Expected } from './test/expected.ts';
+import { EXPECTED, IN_A_WINDOW, type ExpectedEnd } from './test/expected.ts';
 import { FAULTS, type FaultName } from './test/faults.ts';
 import { openBefore } from './test/sheet.ts';
 import { restartTime, settled, stopTime } from './test/time.ts';
-import { placeName, PLACES, WALLETS, type Place, type Purpose } from './test/wallets.ts';
+import {
+  operationCallName,
+  OPERATION_CALLS,
+  WALLETS,
+  type OperationCall,
+  type Purpose,
+} from './test/wallets.ts';
 
 /** The rows that a call's failure proves, by what the call is for. */
 const ROWS: Readonly<Record<Purpose, string>> = {
@@ -19,7 +25,7 @@ const ROWS: Readonly<Record<Purpose, string>> = {
 
 const NAMES = Object.keys(FAULTS) as FaultName[];
 
-const expectedAt = ({ wallet, purpose }: Place, fault: FaultName): Expected =>
+const expectedAt = ({ wallet, purpose }: OperationCall, fault: FaultName): ExpectedEnd =>
   purpose === 'opening' && fault === 'an unknown country' && WALLETS[wallet].forgets === 'never'
     ? IN_A_WINDOW
     : EXPECTED[purpose][fault];
@@ -28,16 +34,17 @@ const expectedAt = ({ wallet, purpose }: Place, fault: FaultName): Expected =>
  * What ships does not do yet: a throttled validation whose repetition would come after the step's deadline ends in the
  * wallet's dialog, and not in the checkout as row 4.11 has it. Once that is mended, this fails, and goes.
  */
-const isUnmet = ({ purpose }: Place, fault: FaultName): boolean =>
+const isUnmet = ({ purpose }: OperationCall, fault: FaultName): boolean =>
   purpose === 'validation' && fault === '429, come again in 30 s';
 
-const title = (place: Place): string => `${ROWS[place.purpose]} [4.14] [4.15] ${placeName(place)}`;
+const title = (place: OperationCall): string =>
+  `${ROWS[place.purpose]} [4.14] [4.15] ${operationCallName(place)}`;
 
 beforeEach(stopTime);
 afterEach(restartTime);
 
 /** Walks to a step, has one of its calls fail, and asserts how that ends. */
-async function breaks(place: Place, name: FaultName): Promise<void> {
+async function breaks(place: OperationCall, name: FaultName): Promise<void> {
   const expected = expectedAt(place, name);
   const sheet = await openBefore(place);
   const { server, handlers } = sheet;
@@ -56,6 +63,6 @@ async function breaks(place: Place, name: FaultName): Promise<void> {
   await assertEnd(sheet, place, expected);
 }
 
-describe.each(PLACES.map((place) => [title(place), place] as const))('%s', (_, place) => {
+describe.each(OPERATION_CALLS.map((place) => [title(place), place] as const))('%s', (_, place) => {
   for (const name of NAMES) (isUnmet(place, name) ? it.fails : it)(name, () => breaks(place, name));
 });

@@ -6,7 +6,7 @@ import { FAULTS } from './test/faults.ts';
 import { shownDialog } from './test/page.ts';
 import { openBefore, type BuiltSheet } from './test/sheet.ts';
 import { pass, restartTime, settled, stopTime } from './test/time.ts';
-import { placeName, PLACES, type Place, type Purpose } from './test/wallets.ts';
+import { operationCallName, OPERATION_CALLS, type OperationCall, type Purpose } from './test/wallets.ts';
 
 /** How somebody leaves while a call is under way. */
 const LEAVING = {
@@ -20,23 +20,23 @@ const LEAVING = {
     window.dispatchEvent(new Event('pagehide'));
   },
 } as const;
-type Leaving = keyof typeof LEAVING;
+type LeaveCause = keyof typeof LEAVING;
 
 /** What follows: the checkout, with a reason or none, or silence; and after how many milliseconds the call is given up. */
-interface Expected {
+interface ExpectedLeave {
   readonly checkout: DecelerationReason | 'no reason' | null;
   readonly after: number;
 }
 
-const silence = (after = 0): Expected => ({ checkout: null, after });
-const checkout = (reason: Exclude<Expected['checkout'], null>, after = 0): Expected => ({
+const silence = (after = 0): ExpectedLeave => ({ checkout: null, after });
+const checkout = (reason: Exclude<ExpectedLeave['checkout'], null>, after = 0): ExpectedLeave => ({
   checkout: reason,
   after,
 });
 /** Everything from the buyer's consent to the answer has 27 s. */
 const CONSENT_MS = 27_000;
 
-const AT_ONCE: Readonly<Record<Leaving, Expected>> = {
+const AT_ONCE: Readonly<Record<LeaveCause, ExpectedLeave>> = {
   'the buyer closes the sheet': silence(),
   'the element goes': silence(),
   'the page is left': silence(),
@@ -46,7 +46,7 @@ const AT_ONCE: Readonly<Record<Leaving, Expected>> = {
  * Nobody is bothered who leaves, and nothing outlives it: but what the buyer has consented to outlives the element, and
  * what may be an order even the page. A window cannot be cancelled once the buyer has agreed in it.
  */
-const EXPECTED: Readonly<Record<Purpose, Readonly<Partial<Record<Leaving, Expected>>>>> = {
+const EXPECTED: Readonly<Record<Purpose, Readonly<Partial<Record<LeaveCause, ExpectedLeave>>>>> = {
   opening: AT_ONCE,
   validation: AT_ONCE,
   order: AT_ONCE,
@@ -67,11 +67,11 @@ const EXPECTED: Readonly<Record<Purpose, Readonly<Partial<Record<Leaving, Expect
   },
 };
 
-const urlOf = (reason: Exclude<Expected['checkout'], null>): string =>
+const urlOf = (reason: Exclude<ExpectedLeave['checkout'], null>): string =>
   `${CHECKOUT_URL}&storefront_wallet=true${reason === 'no reason' ? '' : `&wallet_${reason}=true`}`;
 
 /** A call is under way when somebody leaves. */
-async function leaves(place: Place, leaving: Leaving, expected: Expected): Promise<void> {
+async function leaves(place: OperationCall, leaving: LeaveCause, expected: ExpectedLeave): Promise<void> {
   const sheet = await openBefore(place);
   const { server, handlers } = sheet;
   server.fails(place.operation, FAULTS['no answer']);
@@ -97,11 +97,11 @@ async function leaves(place: Place, leaving: Leaving, expected: Expected): Promi
 beforeEach(stopTime);
 afterEach(restartTime);
 
-describe.each(PLACES.map((place) => [placeName(place), place] as const))(
+describe.each(OPERATION_CALLS.map((place) => [operationCallName(place), place] as const))(
   '[4.14] [4.15] [4.20] [8.06] [B.03] no answer: %s',
   (_, place) => {
     for (const [name, expected] of Object.entries(EXPECTED[place.purpose])) {
-      const leaving = name as Leaving;
+      const leaving = name as LeaveCause;
       it(leaving, () => leaves(place, leaving, expected));
     }
   },

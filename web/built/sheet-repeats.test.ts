@@ -5,17 +5,17 @@ import { assertForgotten, assertOver } from './test/end.ts';
 import { FAULTS, type FaultName } from './test/faults.ts';
 import { openBefore } from './test/sheet.ts';
 import { restartTime, settled, stopTime } from './test/time.ts';
-import { placeName, PLACES, type Place } from './test/wallets.ts';
+import { operationCallName, OPERATION_CALLS, type OperationCall } from './test/wallets.ts';
 
 /** A fault that passes: how often the call is sent until it succeeds, and how long that takes. */
-interface Passing {
+interface TransientFault {
   readonly fault: FaultName;
   readonly times: number;
   readonly after: number;
 }
 
 /** The client repeats these itself, whatever the call is for. */
-const BY_THE_CLIENT: readonly Passing[] = [
+const BY_THE_CLIENT: readonly TransientFault[] = [
   { fault: '429', times: 1, after: 1000 },
   { fault: '429', times: 3, after: 3000 },
   { fault: '429, come again in 2 s', times: 1, after: 2000 },
@@ -23,7 +23,7 @@ const BY_THE_CLIENT: readonly Passing[] = [
 ];
 
 /** Where giving up could lose an order the flow repeats everything but a refusal. */
-const BY_THE_FLOW: readonly Passing[] = [
+const BY_THE_FLOW: readonly TransientFault[] = [
   { fault: '429', times: 4, after: 4000 },
   { fault: '500', times: 1, after: 1000 },
   { fault: 'malformed JSON', times: 2, after: 2000 },
@@ -31,11 +31,11 @@ const BY_THE_FLOW: readonly Passing[] = [
   { fault: 'a lost network', times: 3, after: 3000 },
 ];
 
-const passingAt = ({ purpose }: Place): readonly Passing[] =>
+const passingAt = ({ purpose }: OperationCall): readonly TransientFault[] =>
   purpose === 'submission' || purpose === 'approval' ? [...BY_THE_CLIENT, ...BY_THE_FLOW] : BY_THE_CLIENT;
 
 /** A call fails for a while, and the way goes on to its end as if nothing had been. */
-async function recovers(place: Place, { fault, times, after }: Passing): Promise<void> {
+async function recovers(place: OperationCall, { fault, times, after }: TransientFault): Promise<void> {
   const sheet = await openBefore(place);
   const { server, handlers, steps } = sheet;
   const before = server.of(place.operation).length;
@@ -57,7 +57,7 @@ async function recovers(place: Place, { fault, times, after }: Passing): Promise
 beforeEach(stopTime);
 afterEach(restartTime);
 
-describe.each(PLACES.map((place) => [placeName(place), place] as const))(
+describe.each(OPERATION_CALLS.map((place) => [operationCallName(place), place] as const))(
   '[4.19] [4.23] what passes is waited for: %s',
   (_, place) => {
     for (const passing of passingAt(place))

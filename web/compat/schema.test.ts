@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { compareSchemas } from './lib/compare.ts';
 import { described, ourSchema, publicSchema } from './lib/schemas.ts';
 
-interface Listed {
+interface SchemaDifferences {
   readonly additions: Readonly<Record<string, string>>;
   readonly absent: readonly string[];
 }
 
 const listed = JSON.parse(
   readFileSync(new URL('../../docs/schema-additions.json', import.meta.url), 'utf8'),
-) as Listed;
+) as SchemaDifferences;
 
 describe('our schema beside the public one', () => {
   const comparison = compareSchemas(ourSchema(), publicSchema());

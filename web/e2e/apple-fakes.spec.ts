@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { buildFake, type Fake } from '../compat/apple-fakes/build.js';
-import { KEEP, type Diary } from '../compat/apple-fakes/diary.js';
+import { KEEP_LOG, type CallLog } from '../compat/apple-fakes/call-log.js';
 import { SDK } from './support/apple-pay.js';
 import { assertBooks } from './support/books.js';
 import { confirmedOrder } from './support/buyer.js';
-import { goods, type Goods } from './support/goods.js';
+import { goods, type DemoProduct } from './support/goods.js';
 import { openOffered, placements, press, type Placement } from './support/placements.js';
 import { runs } from './support/selection.js';
 import type { Shop } from './support/shop.js';
@@ -40,10 +40,16 @@ const CALLS: Readonly<Record<Fake, readonly [sent: readonly string[], unsent: re
 
 test.use({ shopOptions: { googlePay: false, applePay: true } });
 
-async function buy(page: Page, shop: Shop, placement: Placement, product: Goods, fake: Fake): Promise<Diary> {
-  let diary: Diary = { calls: [], totals: [] };
-  await page.exposeFunction(KEEP, (written: Diary) => {
-    diary = written;
+async function buy(
+  page: Page,
+  shop: Shop,
+  placement: Placement,
+  product: DemoProduct,
+  fake: Fake,
+): Promise<CallLog> {
+  let log: CallLog = { calls: [], totals: [] };
+  await page.exposeFunction(KEEP_LOG, (written: CallLog) => {
+    log = written;
   });
   const body = await buildFake(fake);
   await page.route(SDK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
@@ -52,8 +58,8 @@ async function buy(page: Page, shop: Shop, placement: Placement, product: Goods,
   const number = await confirmedOrder(page);
   const [order] = shop.orders();
   expect(order?.number).toBe(number);
-  expect(order?.total).toBe(diary.totals.at(-1));
-  return diary;
+  expect(order?.total).toBe(log.totals.at(-1));
+  return log;
 }
 
 for (const fake of ['polyfill', 'stubs'] as const) {

@@ -6,7 +6,7 @@ import { FOR_NOTHING } from './support/free.js';
 import { agree, inCheckout, openWindow, orderShown, SDK, windowTotal } from './support/paypal.js';
 import { openOffered, placements, walletButton, type Placement } from './support/placements.js';
 import { blocked, closedAtEveryStep } from './support/popup-scenarios.js';
-import { BOUGHT, product, type Absence, type Scenario, type Scene } from './support/scenario.js';
+import { BOUGHT, product, type Absence, type Scenario, type ScenarioContext } from './support/scenario.js';
 import { excess } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
@@ -64,13 +64,13 @@ async function tell(page: Page): Promise<void> {
 }
 
 /** The same where there is something to pay, which waits for its sum. */
-async function complete({ page }: Scene): Promise<void> {
+async function complete({ page }: ScenarioContext): Promise<void> {
   await tell(page);
   await expect.poll(() => excess(page)).toBe(0);
 }
 
 /** From the checkout's own button the same page comes again. */
-async function agreeAndGoOn(scene: Scene): Promise<void> {
+async function agreeAndGoOn(scene: ScenarioContext): Promise<void> {
   const { page, placement } = scene;
   const window = await openWindow(page, placement);
   await expect(window.getByLabel('Kupující').locator('option')).toHaveText(['John Miller']);

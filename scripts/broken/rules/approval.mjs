@@ -11,7 +11,7 @@ export default {
     {
       rule: 'a cart that costs nothing needs no approval',
       broken: 'it asks for one',
-      file: `${SHEET}/session.ts`,
+      file: `${SHEET}/sheet-flow.ts`,
       find: 'cost.total === 0',
       replace: 'cost.total === -1',
       noticedBy: noticed('what costs nothing goes to the checkout without one'),
@@ -19,7 +19,7 @@ export default {
     {
       rule: 'a cart that renews needs an approval, though it costs nothing',
       broken: 'it does not',
-      file: `${SHEET}/session.ts`,
+      file: `${SHEET}/sheet-flow.ts`,
       find: ' && !this.#cart.hasSellingPlan',
       replace: '',
       noticedBy: noticed('what renews has one, though it costs nothing'),
@@ -35,7 +35,7 @@ export default {
     {
       rule: 'an error that the buyer can correct in the checkout leads to the checkout',
       broken: 'a dialog shows it',
-      file: `${SHEET}/session.ts`,
+      file: `${SHEET}/sheet-flow.ts`,
       find: "if (action.kind === 'show_error') return this.#ending.decelerate('cart_not_ready');",
       replace:
         "if (action.kind === 'show_error') return this.#ending.abort({ kind: 'wallet_unavailable', code: 'X' });",
@@ -76,7 +76,7 @@ export default {
     {
       rule: 'the buyer orders in the checkout',
       broken: 'the window orders',
-      file: `${SHEET}/session.ts`,
+      file: `${SHEET}/sheet-flow.ts`,
       find: "'fetchBuyer'), token, content, signal);",
       replace: "'fetchBuyer'), token, content, signal); await this.#cart.submit('token', signal);",
       noticedBy: noticed(APPROVED),

@@ -77,7 +77,7 @@ export async function buildCheckout(output) {
       css,
       /** What the server answers the page with: a template, and the question for the cart in it. */
       form: firstForm(),
-      cart_query: PAGE_CART,
+      cartQuery: PAGE_CART,
     },
   };
 }

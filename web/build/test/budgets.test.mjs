@@ -15,7 +15,7 @@ describe('budgets', () => {
   it('the checkout is weighed without React, but with everything else that it starts with', () => {
     const page = { entry: '/assets/checkout-1.js', preload: ['/assets/react-1.js', '/assets/shared-1.js'] };
     const confirmation = { entry: '/assets/confirmation-1.js', preload: page.preload };
-    const built = { ...page, confirmation, css: ['/assets/checkout-1.css'], form: '', cart_query: '' };
+    const built = { ...page, confirmation, css: ['/assets/checkout-1.css'], form: '', cartQuery: '' };
     expect(checkoutBudgets(built)).toEqual([
       { name: 'React', urls: ['/assets/react-1.js'], limit: Number.POSITIVE_INFINITY },
       {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
-import { together } from '../../checkout/src/api/changes.ts';
+import { combineChanges } from '../../checkout/src/api/changes.ts';
 import {
   bindAndPrepare,
   replaceAddress,
@@ -45,7 +45,7 @@ function choicesOf(of) {
 it('any changes that a press saves together fit the schema', () => {
   const documents = choicesOf(SAVED_TOGETHER)
     .filter((some) => some.length > 0)
-    .map((some) => together('checkoutSave', some).query);
+    .map((some) => combineChanges('checkoutSave', some).query);
   expect(documents).toHaveLength(63);
   expect(documents.flatMap(faultsOf)).toEqual([]);
 });

@@ -47,7 +47,7 @@ function naming(key) {
 describe('the names of wallets', () => {
   it('are looked for in all that ships', () => {
     expect(sources).toEqual(
-      expect.arrayContaining([...TOUCHED, 'flows/sheet/session.ts', 'elements/entry.ts']),
+      expect.arrayContaining([...TOUCHED, 'flows/sheet/sheet-flow.ts', 'elements/entry.ts']),
     );
   });
 

@@ -1,25 +1,25 @@
 import { expect, vi } from 'vitest';
 import { CHECKOUT_URL } from '../../embed/test/api.ts';
 import { ORDER_URL } from '../../embed/test/cart-data.ts';
-import type { Expected } from './expected.ts';
+import type { ExpectedEnd } from './expected.ts';
 import { shownDialog } from './page.ts';
 import type { BuiltSheet } from './sheet.ts';
 import { pass, settled } from './time.ts';
-import type { Place } from './wallets.ts';
+import type { OperationCall } from './wallets.ts';
 
 /** Longer than everything that may still be waited for: a sheet that never closes, a page that is not left. */
 const LONG_MS = 120_000;
 
 const REMOVAL = 'cartRemovePersonalData';
 
-const toCheckout = (reason: Expected['reason']): string => {
+const toCheckout = (reason: ExpectedEnd['reason']): string => {
   // Row 4.08: a throttled cart has no flag.
   const flag = reason === null || reason === 'cart_throttled' ? '' : `&wallet_${reason}=true`;
   return `${CHECKOUT_URL}&storefront_wallet=true${flag}`;
 };
 
 /** The dialog of a cart that could not be made is the checkout's, any other the wallet's (row 8.01). */
-const failureOf = ({ wallet }: BuiltSheet, { source, purpose }: Place) =>
+const failureOf = ({ wallet }: BuiltSheet, { source, purpose }: OperationCall) =>
   source === 'line' && purpose === 'opening'
     ? { reason: 'checkout_unavailable', title: 'Transakce se nezdařila' }
     : {
@@ -63,7 +63,7 @@ function assertOneAttempt({ server }: BuiltSheet): void {
   expect(new Set(tokens).size).toBeLessThanOrEqual(1);
 }
 
-function assertTold(sheet: BuiltSheet, place: Place, { end, reason }: Expected): void {
+function assertTold(sheet: BuiltSheet, place: OperationCall, { end, reason }: ExpectedEnd): void {
   const { reason: failed, title } = failureOf(sheet, place);
   const instrument = sheet.wallet.instrument.name;
   const detail = sheet.told.at(-1)?.detail;
@@ -83,7 +83,7 @@ function assertTold(sheet: BuiltSheet, place: Place, { end, reason }: Expected):
 }
 
 /** The buyer tries again what the sheet could not do, and gets to the end. */
-async function tryAgain(sheet: BuiltSheet, { step }: Place): Promise<void> {
+async function tryAgain(sheet: BuiltSheet, { step }: OperationCall): Promise<void> {
   const { server, handlers, steps } = sheet;
   expect(sheet.told.map(({ name }) => name)).toEqual(['start']);
   server.heal();
@@ -96,7 +96,11 @@ async function tryAgain(sheet: BuiltSheet, { step }: Place): Promise<void> {
 }
 
 /** What comes after the answer to a step that failed: what the buyer and the page are told, once, and nothing more. */
-export async function assertEnd(sheet: BuiltSheet, place: Place, expected: Expected): Promise<void> {
+export async function assertEnd(
+  sheet: BuiltSheet,
+  place: OperationCall,
+  expected: ExpectedEnd,
+): Promise<void> {
   if (expected.end === 'sheet') await tryAgain(sheet, place);
   else {
     sheet.handlers.closed(sheet.wallet.closesAfter(place.step));

@@ -3,7 +3,7 @@ import type { FaultName } from './faults.ts';
 import type { Purpose } from './wallets.ts';
 
 /** How a step ends of which one call fails. */
-export interface Expected {
+export interface ExpectedEnd {
   readonly end:
     /** The session is over, and a dialog says so once the sheet is gone. */
     | 'dialog'
@@ -22,8 +22,8 @@ export interface Expected {
 }
 
 const ended =
-  (end: Expected['end'], reason: Expected['reason'] = null) =>
-  (sent: number, after = 0): Expected => ({ end, reason, sent, after });
+  (end: ExpectedEnd['end'], reason: ExpectedEnd['reason'] = null) =>
+  (sent: number, after = 0): ExpectedEnd => ({ end, reason, sent, after });
 
 const dialog = ended('dialog');
 const report = ended('report');
@@ -45,7 +45,7 @@ const ONCE_IN_20_S = [1, 20_000] as const;
 const ONCE_IN_27_S = [1, 27_000] as const;
 
 /** What each fault leads to, by what the call that fails is for. Times are those of docs/architecture.md. */
-export const EXPECTED: Readonly<Record<Purpose, Readonly<Record<FaultName, Expected>>>> = {
+export const EXPECTED: Readonly<Record<Purpose, Readonly<Record<FaultName, ExpectedEnd>>>> = {
   opening: {
     '401': dialog(1),
     '404': dialog(1),
@@ -168,4 +168,4 @@ export const EXPECTED: Readonly<Record<Purpose, Readonly<Record<FaultName, Expec
 };
 
 /** In a vendor's window a page that names a country that there is not is reported, and not said (row 8.06). */
-export const IN_A_WINDOW: Expected = report(1);
+export const IN_A_WINDOW: ExpectedEnd = report(1);

@@ -1,7 +1,7 @@
 import type { PageLock } from '../../embed/flows/page-lock.ts';
 
 /** One thing that a page was told, or did. */
-export interface Happening {
+export interface PageEvent {
   readonly name: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -9,11 +9,11 @@ export interface Happening {
 const EVENTS = ['start', 'complete', 'error', 'unavailable'];
 
 /** Writes down what an element of ours tells the page. */
-export function watch(host: EventTarget): Happening[] {
-  const told: Happening[] = [];
+export function watch(host: EventTarget): PageEvent[] {
+  const told: PageEvent[] = [];
   for (const name of EVENTS)
     host.addEventListener(`accelerated-checkout:${name}`, (event) => {
-      told.push({ name, detail: (event as CustomEvent<Happening['detail']>).detail });
+      told.push({ name, detail: (event as CustomEvent<PageEvent['detail']>).detail });
     });
   return told;
 }

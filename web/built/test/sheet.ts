@@ -2,10 +2,17 @@ import { vi } from 'vitest';
 import type { OpenSheet, SheetHandlers } from '../../embed/wallets/protocol.ts';
 import { snapshotFields } from '../../embed/test/cart-data.ts';
 import { loadChunk } from './chunks.ts';
-import { pageLock, watch, type Happening } from './page.ts';
+import { pageLock, watch, type PageEvent } from './page.ts';
 import { ScriptedServer } from './server.ts';
 import { settled } from './time.ts';
-import { WALLETS, type Place, type Source, type Step, type Wallet, type WalletName } from './wallets.ts';
+import {
+  WALLETS,
+  type OperationCall,
+  type Source,
+  type Step,
+  type Wallet,
+  type WalletName,
+} from './wallets.ts';
 
 const ORIGIN = 'https://shop.example';
 const LINE = {
@@ -33,7 +40,7 @@ const DIGITAL = snapshotFields({
 });
 
 /** What is opened: a wallet, over what. */
-export interface Opening {
+export interface SheetOpening {
   readonly wallet: WalletName;
   readonly source: Source;
   readonly enabledFlags?: readonly string[];
@@ -46,7 +53,7 @@ export interface BuiltSheet {
   readonly wallet: Wallet;
   readonly steps: readonly Step[];
   /** What the page was told. */
-  readonly told: readonly Happening[];
+  readonly told: readonly PageEvent[];
   /** Where the page went. */
   readonly left: readonly string[];
   /** How often the flow had the sheet closed. */
@@ -58,7 +65,11 @@ export interface BuiltSheet {
 }
 
 /** Opens a wallet's sheet as an element does, by the built `openSheet`; the test is the wallet's adapter. */
-export async function openBuilt({ wallet: name, source, enabledFlags = [] }: Opening): Promise<BuiltSheet> {
+export async function openBuilt({
+  wallet: name,
+  source,
+  enabledFlags = [],
+}: SheetOpening): Promise<BuiltSheet> {
   const [press, wallet] = [await loadChunk('press'), await loadChunk('wallet')];
   const way: Wallet = WALLETS[name];
   const { createAdapter } = await loadChunk(way.chunk);
@@ -117,7 +128,7 @@ export async function openBuilt({ wallet: name, source, enabledFlags = [] }: Ope
 }
 
 /** Opens a sheet and goes through everything that comes before the step of a place. */
-export async function openBefore(place: Place): Promise<BuiltSheet> {
+export async function openBefore(place: OperationCall): Promise<BuiltSheet> {
   const sheet = await openBuilt(place);
   const at = sheet.steps.findIndex(({ name }) => name === place.step.name);
   for (const step of sheet.steps.slice(0, at)) await settled(step.ask(sheet.handlers));

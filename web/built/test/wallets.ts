@@ -164,7 +164,7 @@ export const WALLETS = {
 export type WalletName = keyof typeof WALLETS;
 
 /** One operation of one step of a wallet's way. */
-export interface Place {
+export interface OperationCall {
   readonly wallet: WalletName;
   readonly source: Source;
   readonly step: Step;
@@ -172,7 +172,7 @@ export interface Place {
   readonly purpose: Purpose;
 }
 
-const placesOf = (wallet: WalletName, source: Source): readonly Place[] =>
+const operationCallsOf = (wallet: WalletName, source: Source): readonly OperationCall[] =>
   WALLETS[wallet]
     .steps(source)
     .flatMap((step) =>
@@ -180,10 +180,12 @@ const placesOf = (wallet: WalletName, source: Source): readonly Place[] =>
     );
 
 /** Every place where a wallet's way can break; a cart that is taken differs from one that is made in its opening alone. */
-export const PLACES: readonly Place[] = (Object.keys(WALLETS) as WalletName[]).flatMap((wallet) => [
-  ...placesOf(wallet, 'line'),
-  ...placesOf(wallet, 'cart').filter(({ purpose }) => purpose === 'opening'),
-]);
+export const OPERATION_CALLS: readonly OperationCall[] = (Object.keys(WALLETS) as WalletName[]).flatMap(
+  (wallet) => [
+    ...operationCallsOf(wallet, 'line'),
+    ...operationCallsOf(wallet, 'cart').filter(({ purpose }) => purpose === 'opening'),
+  ],
+);
 
-export const placeName = ({ wallet, source, step, operation }: Place): string =>
+export const operationCallName = ({ wallet, source, step, operation }: OperationCall): string =>
   `${wallet}, from a ${source}: ${operation} of ${step.name}`;

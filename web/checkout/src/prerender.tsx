@@ -5,7 +5,7 @@ import { type CheckoutData, type Country, DECELERATION_FLAGS, PLACE_FIELDS } fro
 import { beforeEditing, opening } from './flow/opening.ts';
 import { NO_MEMORY } from './memories.ts';
 import { checkoutFlow } from './start.ts';
-import { AddressField, NAMES, NUMERIC_ZIP, placeSpec, type Spec } from './views/AddressFields.tsx';
+import { AddressField, NAMES, NUMERIC_ZIP, placeSpec, type FieldSpec } from './views/AddressFields.tsx';
 import { Checkout } from './views/Checkout.tsx';
 import { type Checkout as CheckoutValue, CheckoutProvider } from './views/checkout-context.ts';
 import { Notices } from './views/Notices.tsx';
@@ -79,7 +79,7 @@ function withPlaces(drawn: string): string {
   return once(drawn, name, `${name}{% for place in country.fields %}${places}{% endfor %}`);
 }
 
-function placeOf(spec: Spec): string {
+function placeOf(spec: FieldSpec): string {
   if (spec.field === 'province') return provinceOf(spec);
   const drawn = field(spec, COUNTRY);
   if (spec.numeric !== true) return drawn;
@@ -88,14 +88,14 @@ function placeOf(spec: Spec): string {
 }
 
 /** A zone is chosen where the zones are known. */
-function provinceOf(spec: Spec): string {
+function provinceOf(spec: FieldSpec): string {
   const option = `<option value="${ZONE.code}">${ZONE.name}</option>`;
   const chosen = field(spec, { ...COUNTRY, zones: [ZONE] });
   const list = once(chosen, option, `{% for zone in country.zones %}${option}{% endfor %}`);
   return `{% if country.zones %}${list}{% else %}${field(spec, COUNTRY)}{% endif %}`;
 }
 
-function field(spec: Spec, country: Country): string {
+function field(spec: FieldSpec, country: Country): string {
   const data = { ...DATA, shop: { ...DATA.shop, countries: [country] } };
   const state = beforeEditing(opening(CART, data));
   return renderToString(

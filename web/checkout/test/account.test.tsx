@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ApprovedAccount } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
-import { type Drawn, draw, settle } from './render.tsx';
+import { type RenderedView, draw, settle } from './render.tsx';
 import {
   account,
   answer,
@@ -18,7 +18,7 @@ import {
   WELL,
 } from './support.ts';
 
-let drawn: Drawn | null = null;
+let drawn: RenderedView | null = null;
 let flow: CheckoutFlow | null = null;
 
 afterEach(() => {

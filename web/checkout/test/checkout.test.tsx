@@ -7,7 +7,7 @@ import type { FormValues } from '../src/form/fields.ts';
 import { CODE_FIELD, CODE_NOT_SAVED } from '../src/texts/codes.ts';
 import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING } from '../src/texts/delivery.ts';
 import { Checkout } from '../src/views/Checkout.tsx';
-import { type Drawn, draw, settle, type } from './render.tsx';
+import { type RenderedView, draw, settle, type } from './render.tsx';
 import {
   answer,
   cart,
@@ -24,7 +24,7 @@ import {
   WELL,
 } from './support.ts';
 
-let drawn: Drawn | null = null;
+let drawn: RenderedView | null = null;
 let flow: CheckoutFlow | null = null;
 
 afterEach(() => {
@@ -33,13 +33,13 @@ afterEach(() => {
   drawn = null;
 });
 
-interface Given {
+interface ShowOptions {
   readonly handlers?: Parameters<typeof fakeApi>[0];
   readonly data?: CheckoutData;
   readonly values?: FormValues;
 }
 
-async function show({ handlers = {}, data = checkoutData(), values }: Given = {}): Promise<{
+async function show({ handlers = {}, data = checkoutData(), values }: ShowOptions = {}): Promise<{
   container: HTMLElement;
   api: ReturnType<typeof fakeApi>;
 }> {

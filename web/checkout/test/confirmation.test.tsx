@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OrderData } from '../src/bootstrap/data.ts';
 import { decodeOrder } from '../src/bootstrap/read-order.ts';
 import { Confirmation } from '../src/confirmation/Confirmation.tsx';
-import { type Drawn, draw, settle } from './render.tsx';
+import { type RenderedView, draw, settle } from './render.tsx';
 import { checkoutData } from './support.ts';
 
 const order: OrderData = {
@@ -47,7 +47,7 @@ const transfer = {
   spayd: 'SPD*1.0',
 } as const;
 
-let drawn: Drawn | null = null;
+let drawn: RenderedView | null = null;
 
 afterEach(() => {
   drawn?.unmount();

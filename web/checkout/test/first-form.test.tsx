@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-interface Begun {
+interface FirstFormPage {
   readonly container: HTMLElement;
   readonly api: ReturnType<typeof fakeApi>;
   readonly flow: CheckoutFlow;
@@ -35,7 +35,7 @@ interface Begun {
 }
 
 /** A page that has come with the form of `known`; the script is yet to come. */
-function begun(known = cart(), storage: Memory = memory(), more: Partial<CheckoutData> = {}): Begun {
+function begun(known = cart(), storage: Memory = memory(), more: Partial<CheckoutData> = {}): FirstFormPage {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollIntoView = (): void => undefined;
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Recurring } from '../src/views/Recurring.tsx';
-import { type Drawn, draw } from './render.tsx';
+import { type RenderedView, draw } from './render.tsx';
 import type { Cart } from '../src/api/model.ts';
 import { cart, czk, line } from './support.ts';
 
-let drawn: Drawn | null = null;
+let drawn: RenderedView | null = null;
 
 afterEach(() => {
   drawn?.unmount();

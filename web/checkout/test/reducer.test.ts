@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../src/flow/actions.ts';
 import { reduce } from '../src/flow/reducer.ts';
-import type { CheckoutState, Editing } from '../src/flow/state.ts';
+import type { CheckoutState, EditingState } from '../src/flow/state.ts';
 import { cart, checkoutData, chosen, czk, editing, form, group, line, option } from './support.ts';
 
 const { payments } = checkoutData();
@@ -15,7 +15,7 @@ function after(state: CheckoutState, ...actions: readonly Action[]): CheckoutSta
   return actions.reduce((current, action) => reduce(current, action, payments), state);
 }
 
-function edited(state: CheckoutState): Editing {
+function edited(state: CheckoutState): EditingState {
   if (state.kind !== 'editing') throw new Error(`not editing but ${state.kind}`);
   return state;
 }

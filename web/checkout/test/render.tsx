@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
 /** Draws into the page of the test; `unmount` takes it away again. */
-export interface Drawn {
+export interface RenderedView {
   readonly container: HTMLElement;
   readonly unmount: () => void;
 }
 
-export async function draw(node: ReactNode): Promise<Drawn> {
+export async function draw(node: ReactNode): Promise<RenderedView> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Not in jsdom; where the page scrolls to is for a real browser to show.
   Element.prototype.scrollIntoView = (): void => undefined;

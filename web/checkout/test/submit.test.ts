@@ -27,7 +27,7 @@ import {
 
 type Handlers = Parameters<typeof fakeApi>[0];
 
-interface Opened {
+interface OpenCheckout {
   readonly flow: CheckoutFlow;
   readonly api: ReturnType<typeof fakeApi>;
   readonly visited: ReturnType<typeof page>['visited'];
@@ -39,7 +39,11 @@ interface Opened {
 }
 
 /** An open checkout with a form that is filled in. */
-async function opened(handlers: Handlers = {}, storage: Memory = memory(), values = form()): Promise<Opened> {
+async function opened(
+  handlers: Handlers = {},
+  storage: Memory = memory(),
+  values = form(),
+): Promise<OpenCheckout> {
   storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(values));
   const api = fakeApi({ ...WELL, ...handlers });
   let made = 0;
@@ -430,7 +434,7 @@ describe('a change of codes, and at once the order', () => {
 
 describe('what could not be saved', () => {
   /** Opens with what the cart does not know of the buyer, and waits until that is saved. */
-  const settled = async (handlers: Handlers = {}): Promise<Opened> => {
+  const settled = async (handlers: Handlers = {}): Promise<OpenCheckout> => {
     const page = await opened(handlers);
     await eventually(() => {
       expect(page.api.requests).toContain('cartDeliveryAddressesReplace');

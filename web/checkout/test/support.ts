@@ -1,13 +1,13 @@
-import type { Together } from '../src/api/changes.ts';
+import type { CombinedChanges } from '../src/api/changes.ts';
 import type { DocumentTypes } from '../../embed/cart/transport.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
-import type { Bound } from '../src/api/operations.ts';
+import type { BindingResult } from '../src/api/operations.ts';
 import type { ApprovedAccount, CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
 import type { Environment } from '../src/flow/environment.ts';
 import { reduce } from '../src/flow/reducer.ts';
-import { type CheckoutState, type Editing, INITIAL } from '../src/flow/state.ts';
+import { type CheckoutState, type EditingState, INITIAL } from '../src/flow/state.ts';
 import { createStore } from '../src/flow/store.ts';
 import { Drafts, type Memory } from '../src/form/draft.ts';
 import { type DeliveryChoices, emptyAddress, type FormValues } from '../src/form/fields.ts';
@@ -127,7 +127,7 @@ export function form(more: Partial<FormValues> = {}): FormValues {
   };
 }
 
-export function editing(more: Partial<Editing> = {}): Editing {
+export function editing(more: Partial<EditingState> = {}): EditingState {
   return {
     kind: 'editing',
     cart: cart(),
@@ -283,10 +283,10 @@ export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient 
 
 const isTogether = <Types extends DocumentTypes, Out>(
   operation: Operation<Types, Out>,
-): operation is Operation<Types, Out> & Pick<Together<Out>, 'fields'> => 'fields' in operation;
+): operation is Operation<Types, Out> & Pick<CombinedChanges<Out>, 'fields'> => 'fields' in operation;
 
 /** What a request of several changes answers, from what each answers by itself. */
-function allOf(done: readonly unknown[]): CartAnswer | Bound {
+function allOf(done: readonly unknown[]): CartAnswer | BindingResult {
   const isChange = (each: unknown): each is CartAnswer =>
     typeof each === 'object' && each !== null && 'cart' in each;
   const changes = done.filter(isChange);
@@ -296,7 +296,7 @@ function allOf(done: readonly unknown[]): CartAnswer | Bound {
     errors: changes.flatMap((each) => each.errors),
     warnings: changes.flatMap((each) => each.warnings),
   };
-  return prepared === undefined ? all : { answer: all, prepared: prepared as Bound['prepared'] };
+  return prepared === undefined ? all : { answer: all, prepared: prepared as BindingResult['prepared'] };
 }
 
 export function answer(more: Partial<CartAnswer> = {}): CartAnswer {

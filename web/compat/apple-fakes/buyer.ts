@@ -1,4 +1,4 @@
-import { KEEP, type Diary } from './diary.js';
+import { KEEP_LOG, type CallLog } from './call-log.js';
 
 /** What a buyer does whom a fake leaves to the test: a person with an address and a card. Tokens are the sandbox's. */
 
@@ -25,16 +25,16 @@ export const REDACTED: Contact = {
   countryCode: 'CZ',
 };
 
-const diary: Diary = { calls: [], totals: [] };
+const log: CallLog = { calls: [], totals: [] };
 
 /** Notes a call of the page's, and the total that it came with. */
 export function note(call: string, update?: { readonly newTotal?: { readonly amount: string } }): void {
-  diary.calls.push(call);
-  if (update?.newTotal) diary.totals.push(update.newTotal.amount);
-  (globalThis as unknown as Record<string, (diary: Diary) => unknown>)[KEEP]?.(diary);
+  log.calls.push(call);
+  if (update?.newTotal) log.totals.push(update.newTotal.amount);
+  (globalThis as unknown as Record<string, (log: CallLog) => unknown>)[KEEP_LOG]?.(log);
 }
 
-interface Minted {
+interface MintedToken {
   readonly paymentData: unknown;
   readonly transactionIdentifier: string;
 }
@@ -47,12 +47,12 @@ export function mint(merchantSession: unknown): ApplePayJS.ApplePayPaymentToken 
   request.send(
     JSON.stringify({
       merchantSession,
-      transactionAmount: Math.round(Number(diary.totals.at(-1)) * 100),
+      transactionAmount: Math.round(Number(log.totals.at(-1)) * 100),
       currencyCode: '203',
       card: { number: '4111111111111111', expirationMonth: 12, expirationYear: new Date().getFullYear() + 4 },
     }),
   );
-  const { paymentData, transactionIdentifier } = JSON.parse(request.responseText) as Minted;
+  const { paymentData, transactionIdentifier } = JSON.parse(request.responseText) as MintedToken;
   const paymentMethod = { displayName: 'Visa 1111', network: 'Visa', type: 'debit' };
   return {
     paymentData,

@@ -27,7 +27,7 @@ const { __applePaySessionPolyfill: choices } = fake.ApplePaySession as unknown a
   readonly __applePaySessionPolyfill: { selectShippingMethodId?: string | undefined };
 };
 
-/** The fake's own session, with a diary. */
+/** The fake's own session, with a log. */
 class Session extends fake.ApplePaySession {
   constructor(version: number, request: ApplePayJS.ApplePayPaymentRequest) {
     // Its lists are of a time before Apple Pay came to Czechia.

@@ -31,7 +31,7 @@ let merchantSession: unknown = null;
 /** Told when the page has answered. */
 let answered: (update: Update) => void = () => undefined;
 
-/** The stub's own session, with a diary, and with what it has no names for. */
+/** The stub's own session, with a log, and with what it has no names for. */
 class Session extends Fake {
   static readonly STATUS_SUCCESS = 0;
   static readonly STATUS_FAILURE = 1;

@@ -17,34 +17,34 @@ interface TypeRef {
   readonly ofType?: TypeRef | null;
 }
 
-interface Named {
+interface NamedEntry {
   readonly name: string;
 }
 
 /** An argument, or a field of an input: what clients write. */
-interface Writable extends Named {
+interface InputValue extends NamedEntry {
   readonly type: TypeRef;
   readonly defaultValue?: string | null | undefined;
 }
 
-interface Field extends Named {
+interface Field extends NamedEntry {
   readonly type: TypeRef;
-  readonly args: readonly Writable[];
+  readonly args: readonly InputValue[];
 }
 
 /** A type of any kind; what its kind does not have is missing or null. */
-interface TypeDescription extends Named {
+interface TypeDescription extends NamedEntry {
   readonly kind: string;
   readonly fields?: readonly Field[] | null;
-  readonly inputFields?: readonly Writable[] | null;
-  readonly interfaces?: readonly Named[] | null;
-  readonly enumValues?: readonly Named[] | null;
-  readonly possibleTypes?: readonly Named[] | null;
+  readonly inputFields?: readonly InputValue[] | null;
+  readonly interfaces?: readonly NamedEntry[] | null;
+  readonly enumValues?: readonly NamedEntry[] | null;
+  readonly possibleTypes?: readonly NamedEntry[] | null;
 }
 
-interface DirectiveDescription extends Named {
+interface DirectiveDescription extends NamedEntry {
   readonly locations: readonly string[];
-  readonly args: readonly Writable[];
+  readonly args: readonly InputValue[];
 }
 
 interface SchemaDescription {
@@ -68,9 +68,10 @@ function fits(narrow: TypeRef, wide: TypeRef): boolean {
   return written(narrow) === written(wide);
 }
 
-const names = (list: readonly Named[] | null | undefined): string[] => (list ?? []).map(({ name }) => name);
+const names = (list: readonly NamedEntry[] | null | undefined): string[] =>
+  (list ?? []).map(({ name }) => name);
 
-const named = <T extends Named>(list: readonly T[] | null | undefined, name: string): T | undefined =>
+const named = <T extends NamedEntry>(list: readonly T[] | null | undefined, name: string): T | undefined =>
   list?.find((entry) => entry.name === name);
 
 class Comparer {
@@ -128,8 +129,8 @@ class Comparer {
   /** What clients write may be looser in ours, never stricter. */
   private writables(
     place: (name: string) => string,
-    ours: readonly Writable[],
-    theirs: readonly Writable[],
+    ours: readonly InputValue[],
+    theirs: readonly InputValue[],
   ): void {
     this.members(place, names(ours), names(theirs));
     for (const mine of ours) {

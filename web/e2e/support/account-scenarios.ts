@@ -11,14 +11,14 @@ import {
 } from './paypal.js';
 import { counted } from './routes.js';
 import type { Books } from './books.js';
-import { BOUGHT, type Scenario, type Scene } from './scenario.js';
+import { BOUGHT, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 
 /** The books when one piece was had for nothing. */
 const GIVEN: Books = { orders: 1, charged: 0, sold: 1 };
 
 /** Agrees that the account is kept; then the checkout comes, or comes again. */
-async function keep({ name }: Account, { page, placement }: Scene): Promise<void> {
+async function keep({ name }: Account, { page, placement }: ScenarioContext): Promise<void> {
   const next = page.waitForEvent('domcontentloaded');
   await agreeToKeep(page, placement);
   await next;

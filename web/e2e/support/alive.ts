@@ -8,12 +8,12 @@ export async function alive(session: CDPSession): Promise<{ nodes: number; liste
 }
 
 /** What runs of itself: timers that are still to fire, and observers that observe. */
-export interface Running {
+export interface ActivityCount {
   readonly timers: number;
   readonly observers: number;
 }
 
-type Counting = Window & { readonly running: () => Running };
+type CountingWindow = Window & { readonly running: () => ActivityCount };
 
 /** Counts from the next page on; nothing of the page behaves otherwise. */
 export async function countRunning(page: Page): Promise<void> {
@@ -66,10 +66,10 @@ export async function countRunning(page: Page): Promise<void> {
         disconnect.apply(this);
       };
     }
-    page['running'] = (): Running => ({ timers: timers.size, observers: observers.size });
+    page['running'] = (): ActivityCount => ({ timers: timers.size, observers: observers.size });
   });
 }
 
 /** What runs now. */
-export const running = (page: Page): Promise<Running> =>
-  page.evaluate(() => (window as unknown as Counting).running());
+export const running = (page: Page): Promise<ActivityCount> =>
+  page.evaluate(() => (window as unknown as CountingWindow).running());

@@ -1,4 +1,4 @@
-import type { Goods } from './goods.js';
+import type { DemoProduct } from './goods.js';
 import type { Shop } from './shop.js';
 
 /** The token that the demo's configuration names. */
@@ -18,7 +18,7 @@ export const ask = (shop: Shop, body: object, init: RequestInit = {}): Promise<R
   });
 
 /** The global id of a product's first variant. */
-export async function variantOf(shop: Shop, { handle }: Goods): Promise<string> {
+export async function variantOf(shop: Shop, { handle }: DemoProduct): Promise<string> {
   const query = 'query($handle:String!){product(handle:$handle){variants(first:1){nodes{id}}}}';
   const response = await ask(shop, { query, variables: { handle } });
   const { data } = (await response.json()) as {

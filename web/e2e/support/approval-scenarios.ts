@@ -3,7 +3,7 @@ import { placeOrder } from './buyer.js';
 import { agree, choose, inCheckout, openWindow, orderShown, windowReady } from './paypal.js';
 import { offered, type Placement } from './placements.js';
 import { operation } from './routes.js';
-import { BOUGHT, dialog, NOTHING, product, type Scenario, type Scene } from './scenario.js';
+import { BOUGHT, dialog, NOTHING, product, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 
 /** Who approves in the window, and how the purchase is finished afterwards. */
@@ -16,11 +16,11 @@ export interface Account {
   /** Chooses and types in the checkout what the account has not told. */
   readonly tell: (page: Page) => Promise<void>;
   /** The same where that has its price: waits until it is in the sum. */
-  readonly complete: (scene: Scene) => Promise<void>;
+  readonly complete: (scene: ScenarioContext) => Promise<void>;
 }
 
 /** Approves in a window that is opened here; then the checkout comes, or comes again. */
-async function approve({ name }: Account, { page, placement }: Scene): Promise<void> {
+async function approve({ name }: Account, { page, placement }: ScenarioContext): Promise<void> {
   const next = page.waitForEvent('domcontentloaded');
   await agree(await openWindow(page, placement));
   await next;
@@ -28,7 +28,7 @@ async function approve({ name }: Account, { page, placement }: Scene): Promise<v
 }
 
 /** The same from the checkout that has come. */
-async function approveAgain(account: Account, scene: Scene): Promise<void> {
+async function approveAgain(account: Account, scene: ScenarioContext): Promise<void> {
   await offered(scene.page, account.checkout);
   await approve(account, { ...scene, placement: account.checkout });
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Goods } from './goods.js';
+import type { DemoProduct } from './goods.js';
 import type { Shop } from './shop.js';
 import { availability } from './stock.js';
 
@@ -15,7 +15,7 @@ export interface Books {
 /** Asserts orders, charges and stock to the unit; the amount charged is the order's. */
 export async function assertBooks(
   shop: Shop,
-  goods: Goods,
+  goods: DemoProduct,
   stockBefore: number,
   books: Books,
 ): Promise<void> {

@@ -28,7 +28,7 @@ async function call(
 const CART =
   'cart{cost{totalAmount{amount currencyCode}} deliveryGroups(first:1){nodes{id}}} userErrors{code}';
 
-interface Changed {
+interface CartPayload {
   readonly cart: {
     readonly cost: { readonly totalAmount: Record<string, string> };
     readonly deliveryGroups: { readonly nodes: readonly { readonly id: string }[] };
@@ -49,13 +49,13 @@ export async function orderElsewhere(shop: Shop, cartId: string): Promise<void> 
       },
     },
   );
-  const group = (identity['cartBuyerIdentityUpdate'] as Changed).cart.deliveryGroups.nodes[0];
+  const group = (identity['cartBuyerIdentityUpdate'] as CartPayload).cart.deliveryGroups.nodes[0];
   const delivery = await call(
     shop,
     `mutation($id:ID!,$chosen:[CartSelectedDeliveryOptionInput!]!){cartSelectedDeliveryOptionsUpdate(cartId:$id,selectedDeliveryOptions:$chosen){${CART}}}`,
     { id: cartId, chosen: [{ deliveryGroupId: group?.id, deliveryOptionHandle: 'ppl' }] },
   );
-  const { totalAmount } = (delivery['cartSelectedDeliveryOptionsUpdate'] as Changed).cart.cost;
+  const { totalAmount } = (delivery['cartSelectedDeliveryOptionsUpdate'] as CartPayload).cart.cost;
   await call(
     shop,
     `mutation($id:ID!,$payment:CartPaymentInput!){cartPaymentUpdate(cartId:$id,payment:$payment){${CART}}}`,

@@ -1,5 +1,5 @@
 /** A product of the demo's catalogue. */
-export interface Goods {
+export interface DemoProduct {
   handle: string;
   /** The plan under which it is bought; once, if not given. */
   plan?: RegExp;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { openProduct, PARSED } from './buyer.js';
-import type { Goods } from './goods.js';
+import type { DemoProduct } from './goods.js';
 
 /** One of the three places that a wallet's button stands in. */
 export interface Placement {
   readonly name: 'product' | 'cart' | 'checkout';
   /** Brings a buyer of one piece to the page with the button. */
-  readonly open: (page: Page, goods: Goods) => Promise<void>;
+  readonly open: (page: Page, goods: DemoProduct) => Promise<void>;
   /** The element that the button stands in. */
   readonly element: string;
   /** What the button says, where the placement has several; any wallet's, if not given. */
@@ -15,12 +15,12 @@ export interface Placement {
 }
 
 /** Opens the page of goods, and chooses the plan under which they are bought. */
-export async function openGoods(page: Page, { handle, plan }: Goods): Promise<void> {
+export async function openGoods(page: Page, { handle, plan }: DemoProduct): Promise<void> {
   await openProduct(page, handle);
   if (plan) await page.getByRole('radio', { name: plan }).check();
 }
 
-async function toCart(page: Page, goods: Goods): Promise<void> {
+async function toCart(page: Page, goods: DemoProduct): Promise<void> {
   await openGoods(page, goods);
   await page.getByRole('button', { name: 'Přidat do košíku' }).click();
   await page.waitForURL(/\/cart$/, PARSED);
@@ -66,7 +66,7 @@ export async function offered(page: Page, placement: Placement): Promise<void> {
 }
 
 /** Opens a placement's page with its wallet offered. */
-export async function openOffered(page: Page, placement: Placement, goods: Goods): Promise<void> {
+export async function openOffered(page: Page, placement: Placement, goods: DemoProduct): Promise<void> {
   await placement.open(page, goods);
   await offered(page, placement);
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { agreeing, openWindow, windowReady } from './paypal.js';
 import { press, walletButton } from './placements.js';
 import { hold, operation } from './routes.js';
-import { dialog, NOTHING, type Scenario, type Scene } from './scenario.js';
+import { dialog, NOTHING, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 import { silentlyOver } from './wallet-scenarios.js';
 
@@ -72,7 +72,7 @@ async function goOn(page: Page): Promise<void> {
 }
 
 /** In the checkout there is nowhere to go on to. */
-async function stay({ page, placement }: Scene): Promise<void> {
+async function stay({ page, placement }: ScenarioContext): Promise<void> {
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);

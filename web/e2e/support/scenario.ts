@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Books } from './books.js';
-import { goods, type Goods } from './goods.js';
+import { goods, type DemoProduct } from './goods.js';
 import type { Placement } from './placements.js';
 import type { Shop } from './shop.js';
 
 /** What a scenario has in its hands. */
-export interface Scene {
+export interface ScenarioContext {
   readonly page: Page;
   readonly shop: Shop;
   readonly placement: Placement;
@@ -19,13 +19,13 @@ export interface Scenario {
   /** Tried on every page each time; any other one on the product page, and on all before a release. */
   readonly everywhere?: true;
   /** What is bought; the plain goods, if not given. */
-  readonly goods?: Goods;
+  readonly goods?: DemoProduct;
   /** Units in stock before the purchase where the scenario itself changes them. */
   readonly stock?: number;
   /** Before the page is opened. */
-  readonly prepare?: (scene: Scene) => Promise<unknown>;
+  readonly prepare?: (scene: ScenarioContext) => Promise<unknown>;
   /** From the page with the button to the end. */
-  readonly run: (scene: Scene) => Promise<void>;
+  readonly run: (scene: ScenarioContext) => Promise<void>;
 }
 
 /** One reason why a wallet cannot be offered at all. */

@@ -1,8 +1,8 @@
-import type { Goods } from './goods.js';
+import type { DemoProduct } from './goods.js';
 import type { Shop } from './shop.js';
 
 /** Units of a product's first variant that can be bought now, as its page says. */
-export async function availability(shop: Shop, goods: Goods): Promise<number> {
+export async function availability(shop: Shop, goods: DemoProduct): Promise<number> {
   const page = await (await fetch(`${shop.origin}/products/${goods.handle}`)).text();
   const stock = /(?:Skladem|Poslední)\D*?(\d+)\s*(?:ks|kus)/.exec(page.replace(/&nbsp;|\u00a0/g, ' '));
   if (stock?.[1] !== undefined) return Number(stock[1]);

@@ -2,18 +2,21 @@ import type { Page } from '@playwright/test';
 import { confirmedOrder } from './buyer.js';
 import { press, walletButton } from './placements.js';
 import { counted, hold, once, operation } from './routes.js';
-import { BOUGHT, NOTHING, type Absence, type Scenario, type Scene } from './scenario.js';
+import { BOUGHT, NOTHING, type Absence, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 import type { Wallet } from './wallet.js';
 
 /** Nothing is said, and the button works again. */
-export async function silentlyOver({ page, placement }: Scene): Promise<void> {
+export async function silentlyOver({ page, placement }: ScenarioContext): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(walletButton(page, placement)).toBeEnabled();
 }
 
 /** Pays what the wallet shows, and holds the order against it. */
-export async function payShown({ sheetReady, total, pay }: Wallet, { page, shop }: Scene): Promise<void> {
+export async function payShown(
+  { sheetReady, total, pay }: Wallet,
+  { page, shop }: ScenarioContext,
+): Promise<void> {
   await sheetReady(page);
   const shown = await total(page);
   await pay(page);

@@ -1,6 +1,6 @@
 import { type Decoded, type Decoder, list, mapped, nullable, object, text } from '../../base/decode.ts';
 import { tagged, variant } from '../../base/decode-choice.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';
 import { textOrEmpty } from './decode.ts';
@@ -46,21 +46,21 @@ const submitted = tagged('__typename', {
 });
 
 /** The call itself was wrong. */
-interface Refused {
+interface Refusal {
   readonly kind: 'refused';
   readonly userErrors: readonly CartUserError[];
 }
 
 /** Whether a cart could be completed. */
-export type PrepareResult = Decoded<typeof prepared> | Refused;
+export type PrepareResult = Decoded<typeof prepared> | Refusal;
 
 /** How a submission went. */
-export type SubmitResult = Decoded<typeof submitted> | Refused;
+export type SubmitResult = Decoded<typeof submitted> | Refusal;
 
 const payload = <Out, Raw>(result: Decoder<Out, Raw>) =>
   mapped(
     object({ result: nullable(result), userErrors }),
-    (answer): Out | Refused => answer.result ?? { kind: 'refused', userErrors: answer.userErrors },
+    (answer): Out | Refusal => answer.result ?? { kind: 'refused', userErrors: answer.userErrors },
   );
 
 /** Asks whether the cart could be completed. */
@@ -68,7 +68,7 @@ export const prepareCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<PrepareResult> => ask(client, PREPARE, { cartId }, options, payload(prepared));
+): Promise<PrepareResult> => runOperation(client, PREPARE, { cartId }, options, payload(prepared));
 
 /** Makes the cart an order. The same token answers what the first call with it led to. */
 export const submitCart = (
@@ -76,4 +76,5 @@ export const submitCart = (
   cartId: string,
   attemptToken: string,
   options: RequestOptions,
-): Promise<SubmitResult> => ask(client, SUBMIT, { cartId, attemptToken }, options, payload(submitted));
+): Promise<SubmitResult> =>
+  runOperation(client, SUBMIT, { cartId, attemptToken }, options, payload(submitted));

@@ -1,6 +1,6 @@
 import { type Decoded, integer, mapped, member, nullable, object, text } from '../../base/decode.ts';
 import { LINES_FETCHED } from '../constants.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT_WITH_CONSENT } from './consent-context.ts';
 import { nodes } from './decode.ts';
@@ -43,4 +43,4 @@ export const createCart = (
   client: CartClient,
   input: CreateCartInput,
   options: RequestOptions,
-): Promise<CreateCartPayload> => ask(client, CREATE_CART, { input }, options, payload);
+): Promise<CreateCartPayload> => runOperation(client, CREATE_CART, { input }, options, payload);

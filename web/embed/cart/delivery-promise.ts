@@ -1,5 +1,5 @@
 import { type Decoded, integer, member, nullable, object, text } from '../../base/decode.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';
 import type { DeliveryPromiseDocument } from './documents.types.ts';
@@ -36,4 +36,10 @@ export const fetchDeliveryPromise = (
   question: PromiseQuestion,
   options: RequestOptions,
 ): Promise<SelectedShippingOption | null> =>
-  ask(client, DELIVERY_PROMISE, { ...question }, options, nullable(member('selectedShippingOption', option)));
+  runOperation(
+    client,
+    DELIVERY_PROMISE,
+    { ...question },
+    options,
+    nullable(member('selectedShippingOption', option)),
+  );

@@ -9,7 +9,7 @@ import {
   text,
 } from '../../base/decode.ts';
 import { LINES_FETCHED_LIMITED } from '../constants.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT_WITH_CONSENT } from './consent-context.ts';
 import { CONTEXT } from './context.ts';
@@ -140,14 +140,15 @@ export const createSheetCart = (
   client: CartClient,
   input: CreateCartInput,
   options: RequestOptions,
-): Promise<CartPayload> => ask(client, CREATE_SHEET_CART, { input }, options, payload);
+): Promise<CartPayload> => runOperation(client, CREATE_SHEET_CART, { input }, options, payload);
 
 /** The cart; null where there is none, or none any more. */
 export const fetchCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<CartSnapshot | null> => ask(client, FETCH_CART, { id: cartId }, options, nullable(snapshot));
+): Promise<CartSnapshot | null> =>
+  runOperation(client, FETCH_CART, { id: cartId }, options, nullable(snapshot));
 
 const limitedCart = mapped(
   object({
@@ -175,7 +176,8 @@ export const fetchLimitedCart = (
   client: CartClient,
   cartId: string,
   options: RequestOptions,
-): Promise<LimitedCart | null> => ask(client, LIMITED_CART, { id: cartId }, options, nullable(limitedCart));
+): Promise<LimitedCart | null> =>
+  runOperation(client, LIMITED_CART, { id: cartId }, options, nullable(limitedCart));
 
 /** Replaces the cart's attributes. */
 export const updateCartAttributes = (
@@ -183,7 +185,7 @@ export const updateCartAttributes = (
   cartId: string,
   attributes: readonly { readonly key: string; readonly value: string }[],
   options: RequestOptions,
-): Promise<CartPayload> => ask(client, CART_ATTRIBUTES, { cartId, attributes }, options, payload);
+): Promise<CartPayload> => runOperation(client, CART_ATTRIBUTES, { cartId, attributes }, options, payload);
 
 /** Sets who buys and where it goes. */
 export function updateIdentityAndAddress(
@@ -199,7 +201,13 @@ export function updateIdentityAndAddress(
         ],
       }
     : {};
-  return ask(client, BUYER_IDENTITY, { cartId, buyerIdentity: { ...identity, ...goes } }, options, payload);
+  return runOperation(
+    client,
+    BUYER_IDENTITY,
+    { cartId, buyerIdentity: { ...identity, ...goes } },
+    options,
+    payload,
+  );
 }
 
 /** Sets where the bill goes. */
@@ -208,7 +216,8 @@ export const updateBillingAddress = (
   cartId: string,
   billingAddress: MailingAddressInput,
   options: RequestOptions,
-): Promise<CartPayload> => ask(client, BILLING_ADDRESS, { cartId, billingAddress }, options, payload);
+): Promise<CartPayload> =>
+  runOperation(client, BILLING_ADDRESS, { cartId, billingAddress }, options, payload);
 
 /** Replaces the discount codes. */
 export const updateDiscountCodes = (
@@ -216,7 +225,7 @@ export const updateDiscountCodes = (
   cartId: string,
   discountCodes: readonly string[],
   options: RequestOptions,
-): Promise<CartPayload> => ask(client, DISCOUNT_CODES, { cartId, discountCodes }, options, payload);
+): Promise<CartPayload> => runOperation(client, DISCOUNT_CODES, { cartId, discountCodes }, options, payload);
 
 /** Selects how the groups are delivered. */
 export const selectDeliveryOptions = (
@@ -225,7 +234,7 @@ export const selectDeliveryOptions = (
   selectedDeliveryOptions: readonly OptionSelection[],
   options: RequestOptions,
 ): Promise<CartPayload> =>
-  ask(client, DELIVERY_OPTIONS, { cartId, selectedDeliveryOptions }, options, payload);
+  runOperation(client, DELIVERY_OPTIONS, { cartId, selectedDeliveryOptions }, options, payload);
 
 /** Binds a payment to the cart as it is. */
 export const updatePayment = (
@@ -233,7 +242,7 @@ export const updatePayment = (
   cartId: string,
   payment: PaymentInput,
   options: RequestOptions,
-): Promise<CartPayload> => ask(client, CART_PAYMENT, { cartId, payment }, options, payload);
+): Promise<CartPayload> => runOperation(client, CART_PAYMENT, { cartId, payment }, options, payload);
 
 /** Null beside an error: then reading it throws. */
 const merchantSession = member('body', text as Decoder<string, string | null>);
@@ -244,7 +253,7 @@ export async function createMerchantSession(
   validationUrl: string,
   options: RequestOptions,
 ): Promise<unknown> {
-  const body = await ask(client, MERCHANT_SESSION, { validationUrl }, options, merchantSession);
+  const body = await runOperation(client, MERCHANT_SESSION, { validationUrl }, options, merchantSession);
   return JSON.parse(body);
 }
 

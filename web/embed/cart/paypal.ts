@@ -1,5 +1,5 @@
 import { type Decoded, mapped, nullable, object, text } from '../../base/decode.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';
 import type { PaypalDetailsDocument, PaypalFundingSource, PaypalTokenDocument } from './documents.types.ts';
@@ -33,7 +33,7 @@ export const PAYPAL_DETAILS: CartOperation<PaypalDetailsDocument> = {
 };
 
 /** What an operation of the popup's wallet answers: what was asked for, or why there is none. */
-export interface Answered<Value> {
+export interface PaypalAnswer<Value> {
   readonly value: Value | null;
   readonly userErrors: readonly CartUserError[];
 }
@@ -49,10 +49,10 @@ export const createPaypalToken = (
   cartId: string,
   wish: { readonly fundingSource: string; readonly billingAgreement: boolean },
   options: RequestOptions,
-): Promise<Answered<string>> => {
+): Promise<PaypalAnswer<string>> => {
   // The server refuses any other.
   const fundingSource = wish.fundingSource as PaypalFundingSource;
-  return ask(client, PAYPAL_TOKEN, { cartId, ...wish, fundingSource }, options, tokenPayload);
+  return runOperation(client, PAYPAL_TOKEN, { cartId, ...wish, fundingSource }, options, tokenPayload);
 };
 
 const address = object(PARTS);
@@ -83,5 +83,5 @@ export const fetchPaypalDetails = (
   cartId: string,
   token: string,
   options: RequestOptions,
-): Promise<Answered<PaypalDetails>> =>
-  ask(client, PAYPAL_DETAILS, { cartId, token }, options, detailsPayload);
+): Promise<PaypalAnswer<PaypalDetails>> =>
+  runOperation(client, PAYPAL_DETAILS, { cartId, token }, options, detailsPayload);

@@ -1,5 +1,5 @@
 import { type Decoded, nullable, object, text } from '../../base/decode.ts';
-import { ask } from './ask.ts';
+import { runOperation } from './run-operation.ts';
 import type { CartClient } from './client.ts';
 import { CONTEXT } from './context.ts';
 import type { SubscriptionPolicyDocument } from './documents.types.ts';
@@ -23,4 +23,5 @@ export type SubscriptionPolicy = Decoded<typeof policy>;
 export const fetchSubscriptionPolicy = (
   client: CartClient,
   options: RequestOptions,
-): Promise<SubscriptionPolicy | null> => ask(client, SUBSCRIPTION_POLICY, {}, options, nullable(policy));
+): Promise<SubscriptionPolicy | null> =>
+  runOperation(client, SUBSCRIPTION_POLICY, {}, options, nullable(policy));

@@ -1,5 +1,5 @@
 import { type Decoder, nullable } from '../../base/decode.ts';
-import { readAnswer } from './ask.ts';
+import { decodeAnswer } from './run-operation.ts';
 import { CONTEXT } from './context.ts';
 import type { RatedCartDocument } from './documents.types.ts';
 import { CART_SNAPSHOT, snapshot, type CartSnapshot } from './snapshot.ts';
@@ -13,4 +13,4 @@ export const RATED_CART: CartOperation<RatedCartDocument> = {
 
 /** Reads what `RATED_CART` answers as soon as all of it is there. */
 export const readRatedCart = (value: unknown): CartSnapshot | null =>
-  readAnswer(nullable(snapshot) satisfies Decoder<unknown, RatedCartDocument['answer']>, value, 'cart');
+  decodeAnswer(nullable(snapshot) satisfies Decoder<unknown, RatedCartDocument['answer']>, value, 'cart');

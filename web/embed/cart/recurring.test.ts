@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { readPlanned, recurringTotals, type PlannedLine } from './recurring.ts';
+import { readPlanned, recurringTotals, type SubscriptionLine } from './recurring.ts';
 
-const line = (over: Partial<PlannedLine> = {}): PlannedLine => ({
+const line = (over: Partial<SubscriptionLine> = {}): SubscriptionLine => ({
   quantity: 1,
   interval: 'WEEK',
   intervalCount: 1,

@@ -1,9 +1,9 @@
 import { type Decoded, integer, list, member, nullable, object, text } from '../../base/decode.ts';
-import { readAnswer } from './ask.ts';
+import { decodeAnswer } from './run-operation.ts';
 import { money } from './decode-money.ts';
 
 /** What a line will cost again and again. */
-export interface PlannedLine {
+export interface SubscriptionLine {
   readonly quantity: number;
   /** `DAY`, `WEEK`, `MONTH` or `YEAR`. */
   readonly interval: string;
@@ -40,7 +40,10 @@ export const allocation = object({
 });
 
 /** What a line will cost again and again by its plan; null where it is bought once. */
-export function plannedLine(bought: Decoded<typeof allocation> | null, quantity: number): PlannedLine | null {
+export function plannedLine(
+  bought: Decoded<typeof allocation> | null,
+  quantity: number,
+): SubscriptionLine | null {
   if (bought === null) return null;
   const { billingPolicy: policy, priceAdjustments: counts } = bought.sellingPlan;
   // Paid once, later: nothing recurs.
@@ -53,29 +56,29 @@ export function plannedLine(bought: Decoded<typeof allocation> | null, quantity:
 }
 
 /** Reads and reckons in one step. */
-export const readPlanned = (value: unknown, quantity: number): PlannedLine | null =>
-  plannedLine(readAnswer(nullable(allocation), value, 'sellingPlanAllocation'), quantity);
+export const readPlanned = (value: unknown, quantity: number): SubscriptionLine | null =>
+  plannedLine(decodeAnswer(nullable(allocation), value, 'sellingPlanAllocation'), quantity);
 
 /** The last order of each price of a line. */
-function endsOf({ prices }: PlannedLine): number[] {
+function endsOf({ prices }: SubscriptionLine): number[] {
   let end = 0;
   return prices.map(({ orders }) => (end += orders));
 }
 
 /** What a line costs in its `order`-th order, the first being 1. */
-function costAt(line: PlannedLine, order: number): number {
+function costAt(line: SubscriptionLine, order: number): number {
   const at = endsOf(line).findIndex((end) => order <= end);
   const price = line.prices[at] ?? line.prices.at(-1);
   return (price?.minor ?? 0) * line.quantity;
 }
 
-const scheduleOf = ({ interval, intervalCount }: PlannedLine): string => `${interval} ${intervalCount}`;
+const scheduleOf = ({ interval, intervalCount }: SubscriptionLine): string => `${interval} ${intervalCount}`;
 
-const recurs = (line: PlannedLine | null): line is PlannedLine =>
+const recurs = (line: SubscriptionLine | null): line is SubscriptionLine =>
   line !== null && line.quantity > 0 && line.prices.length > 0;
 
 /** What a cart's lines will cost, per schedule in the order of the lines, and there in the order of time (row 5.16). */
-export function recurringTotals(planned: readonly (PlannedLine | null)[]): RecurringTotal[] {
+export function recurringTotals(planned: readonly (SubscriptionLine | null)[]): RecurringTotal[] {
   const lines = planned.filter(recurs);
   const firsts = lines.filter(
     (line, at) => lines.findIndex((other) => scheduleOf(other) === scheduleOf(line)) === at,

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../base/decode.ts';
 import { DELIVERY_GROUPS_FETCHED, LINES_FETCHED } from '../constants.ts';
-import { readAnswer } from './ask.ts';
+import { decodeAnswer } from './run-operation.ts';
 import { minor, money } from './decode-money.ts';
 import { nodes, textOrEmpty } from './decode.ts';
 import { ALLOCATION, allocation, plannedLine } from './recurring.ts';
@@ -143,4 +143,4 @@ export type SnapshotCost = ReturnType<typeof costOf>;
 export type CartSnapshot = Decoded<typeof snapshot>;
 
 /** Reads a cart outside an answer of its own. Throws where it is not as agreed. */
-export const readSnapshot = (value: unknown): CartSnapshot => readAnswer(snapshot, value, 'cart');
+export const readSnapshot = (value: unknown): CartSnapshot => decodeAnswer(snapshot, value, 'cart');

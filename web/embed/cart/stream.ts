@@ -11,14 +11,14 @@ export interface CartStreamClient {
 }
 
 /** A later part of the answer: `data` belongs at `path`. */
-interface Part {
+interface IncrementalData {
   readonly data?: unknown;
   readonly path?: readonly (string | number)[];
   readonly errors?: readonly GraphQLError[];
 }
 
-interface Chunk extends GraphQLAnswer {
-  readonly incremental?: readonly Part[];
+interface IncrementalPayload extends GraphQLAnswer {
+  readonly incremental?: readonly IncrementalData[];
   readonly hasNext?: boolean;
 }
 
@@ -38,7 +38,10 @@ export function mergeAt(target: unknown, path: readonly (string | number)[], add
 }
 
 /** The JSON bodies of a multipart/mixed answer, each as soon as its closing boundary is there. */
-async function* partsOf(response: Response, boundary: string): AsyncGenerator<Chunk, void> {
+async function* multipartBodies(
+  response: Response,
+  boundary: string,
+): AsyncGenerator<IncrementalPayload, void> {
   if (!response.body)
     throw cartClientError('API multipart response did not return an iterable body', { kind: 'shape' });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -53,7 +56,7 @@ async function* partsOf(response: Response, boundary: string): AsyncGenerator<Ch
       buffer = pieces.pop() ?? '';
       for (const piece of pieces) {
         const body = piece.slice(piece.indexOf('\r\n\r\n') + 4).trim();
-        if (body !== '') yield JSON.parse(body) as Chunk;
+        if (body !== '') yield JSON.parse(body) as IncrementalPayload;
       }
       if (buffer.startsWith('--')) return;
     }
@@ -62,10 +65,10 @@ async function* partsOf(response: Response, boundary: string): AsyncGenerator<Ch
   }
 }
 
-async function* chunksOf(response: Response): AsyncGenerator<Chunk, void> {
+async function* payloadsOf(response: Response): AsyncGenerator<IncrementalPayload, void> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.includes('application/json')) yield (await response.json()) as Chunk;
-  else yield* partsOf(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
+  if (type.includes('application/json')) yield (await response.json()) as IncrementalPayload;
+  else yield* multipartBodies(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
 }
 
 /** The data of an answer in one piece or in parts, as it grows. Throws for an answer that is none, or has errors. */
@@ -74,7 +77,7 @@ export async function* readStream(
 ): AsyncGenerator<Readonly<Record<string, unknown>>, void> {
   assertAnswer(response, /application\/json|multipart\/mixed/);
   let data: unknown;
-  for await (const chunk of chunksOf(response)) {
+  for await (const chunk of payloadsOf(response)) {
     const parts = chunk.incremental ?? [];
     const errors = [...(chunk.errors ?? []), ...parts.flatMap((part) => part.errors ?? [])];
     if (chunk.data) data = mergeAt(data, [], chunk.data);

@@ -4,12 +4,12 @@ import {
   selectWallet,
   type Goods,
   type ReadyWallet,
-  type Skipped,
+  type SkipListener,
 } from '../flows/wallet-check.ts';
 import { loadWalletChunks, type WalletChunks } from './loaders/wallet-chunks.ts';
 
 /** What an element offers: nothing decided yet, the plain button, or a wallet that can be pressed at once. */
-export type Offered = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;
+export type OfferState = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;
 
 /** What the choice depends on. */
 export interface OfferInput {
@@ -25,14 +25,14 @@ export interface OfferInput {
 export class Offer {
   #key = '';
   #choosing: AbortController | null = null;
-  #offered: Offered = 'undecided';
+  #offered: OfferState = 'undecided';
 
   constructor(
-    private readonly skipped: Skipped,
+    private readonly skipped: SkipListener,
     private readonly changed: () => void,
   ) {}
 
-  get offered(): Offered {
+  get offered(): OfferState {
     return this.#offered;
   }
 

@@ -1,7 +1,7 @@
-import { BUY_IT_NOW, MORE_OPTIONS } from '../flows/instruments.ts';
+import { BUY_IT_NOW_INSTRUMENT, MORE_OPTIONS_INSTRUMENT } from '../flows/instruments.ts';
 import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
-import type { Goods, Skipped } from '../flows/wallet-check.ts';
+import type { Goods, SkipListener } from '../flows/wallet-check.ts';
 import { formState, watchForm, type FormState } from '../flows/watch-form.ts';
 import { prefetchCheckout } from './page/prefetch.ts';
 import { loadDelivery, loadPress, loadSubscription } from './loaders/chunks.ts';
@@ -11,8 +11,8 @@ import { formAction, ORIGIN } from './page/origin.ts';
 import { PAGE_LOCK } from './page/page-lock.ts';
 import { onPageTurn } from './page/page-turn.ts';
 import { requiresShipping, type ProductSettings } from './attributes/product.ts';
-import { ProductView, type Pressed } from './views/product-view.ts';
-import { PRODUCT_TAG } from './views/tags.ts';
+import { ProductView, type PressTarget } from './views/product-view.ts';
+import { PRODUCT_TAG } from './tags.ts';
 
 /** Runs a product element: its view, the form it watches, and at most one purchase under way. `end` stops all of it. */
 export class ProductController {
@@ -28,7 +28,7 @@ export class ProductController {
     readonly host: HTMLElement,
     readonly form: HTMLFormElement,
     private current: ProductSettings,
-    skipped: Skipped,
+    skipped: SkipListener,
   ) {
     this.#formState = formState(form, PRODUCT_TAG);
     this.#offer = new Offer(skipped, () => {
@@ -196,7 +196,7 @@ export class ProductController {
     });
   }
 
-  async #press(line: ProductLine, { kind, button }: Pressed): Promise<void> {
+  async #press(line: ProductLine, { kind, button }: PressTarget): Promise<void> {
     const { signal } = (this.#pressing = new AbortController());
     this.#setBusy(true);
     const chunk = await loadPress().catch(() => null);
@@ -212,7 +212,7 @@ export class ProductController {
     await chunk.press({
       host,
       settings,
-      instrument: kind === 'link' ? MORE_OPTIONS : BUY_IT_NOW,
+      instrument: kind === 'link' ? MORE_OPTIONS_INSTRUMENT : BUY_IT_NOW_INSTRUMENT,
       pressed,
       line,
       requiresShipping: requiresShipping(settings, line.variantId),

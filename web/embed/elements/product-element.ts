@@ -1,11 +1,11 @@
 import type { UnavailableReason } from '../flows/events.ts';
 import { findProductForm } from '../flows/product-form.ts';
-import { LivingElement } from './lifecycle.ts';
+import { LifecycleElement } from './lifecycle-element.ts';
 import { PRODUCT_ATTRIBUTES, readProductSettings, type ProductSettings } from './attributes/product.ts';
 import { ProductController } from './product-controller.ts';
 
 /** `<accelerated-checkout>`: the button of a product page. */
-export class ProductElement extends LivingElement {
+export class ProductElement extends LifecycleElement {
   static readonly observedAttributes: readonly string[] = Object.keys(PRODUCT_ATTRIBUTES);
 
   #controller: ProductController | null = null;

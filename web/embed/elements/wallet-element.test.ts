@@ -254,7 +254,7 @@ describe('the cart', () => {
 
   it('[B.05] 200 comings and goings leave nothing behind', async () => {
     let alive = 0;
-    class Counting {
+    class CountingResizeObserver {
       #on = false;
       observe(): void {
         if (!this.#on) alive += 1;
@@ -266,7 +266,7 @@ describe('the cart', () => {
       }
     }
     for (const name of ['ResizeObserver', 'IntersectionObserver', 'PerformanceObserver', 'MutationObserver'])
-      vi.stubGlobal(name, Counting);
+      vi.stubGlobal(name, CountingResizeObserver);
     page(cart().repeat(200));
     await eventually(() => {
       expect(document.querySelectorAll('pay-wallet-button')).toHaveLength(200);
@@ -390,7 +390,7 @@ describe('the drawn button', () => {
 
   it('[2.26] draws anew when its container changes', async () => {
     const callbacks: ResizeObserverCallback[] = [];
-    class Resizing {
+    class ResizeObserverStub {
       constructor(callback: ResizeObserverCallback) {
         callbacks.push(callback);
       }
@@ -401,7 +401,7 @@ describe('the drawn button', () => {
         // Nothing is observed.
       }
     }
-    vi.stubGlobal('ResizeObserver', Resizing);
+    vi.stubGlobal('ResizeObserver', ResizeObserverStub);
     await show('<div><pay-wallet-button wallet="google_pay"></pay-wallet-button></div>');
     one('div').style.background = '#000';
     for (const resized of callbacks) resized([], {} as ResizeObserver);
@@ -412,7 +412,7 @@ describe('the drawn button', () => {
     const told = vi.fn();
     const seen: IntersectionObserverCallback[] = [];
     let threshold: unknown;
-    class Seeing {
+    class IntersectionObserverStub {
       constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
         seen.push(callback);
         threshold = options.threshold;
@@ -424,7 +424,7 @@ describe('the drawn button', () => {
         // Nothing is observed.
       }
     }
-    vi.stubGlobal('IntersectionObserver', Seeing);
+    vi.stubGlobal('IntersectionObserver', IntersectionObserverStub);
     document.addEventListener('accelerated-checkout:visible', told);
     await show('<pay-wallet-button wallet="google_pay"></pay-wallet-button>');
     const entry = { isIntersecting: true } as IntersectionObserverEntry;

@@ -2,7 +2,7 @@ import { dispatch } from '../flows/events.ts';
 import type { PageType } from '../flows/page-type.ts';
 import { checkWallet } from '../flows/wallet-check.ts';
 import { loadCartWallets } from './loaders/chunks.ts';
-import { LivingElement } from './lifecycle.ts';
+import { LifecycleElement } from './lifecycle-element.ts';
 import { PAGE_LOCK } from './page/page-lock.ts';
 import { ORIGIN } from './page/origin.ts';
 import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './attributes/wallet-names.ts';
@@ -11,7 +11,7 @@ import { loadWalletChunks } from './loaders/wallet-chunks.ts';
 import type { WalletPlacement, WalletController } from './chunks/wallet-controller.ts';
 
 /** What the elements for the wallets of a cart share. What they do is in the wallets' chunk, loaded with the first of them. */
-abstract class WalletElement extends LivingElement {
+abstract class WalletElement extends LifecycleElement {
   protected abstract readonly placement: WalletPlacement;
   #controller: WalletController | null = null;
 

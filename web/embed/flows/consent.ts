@@ -2,22 +2,22 @@ import { cookie } from '../../base/cookie.ts';
 import type { VisitorConsent } from '../cart/transport.ts';
 
 /** Analytics, marketing, preferences, sale of data. */
-type Letter = 'a' | 'm' | 'p' | 's';
+type ConsentLetter = 'a' | 'm' | 'p' | 's';
 
 /** Declined, agreed to, or neither. */
-type Answer = (letter: Letter) => boolean | null;
+type ConsentReader = (letter: ConsentLetter) => boolean | null;
 
 /** Format 2.1, as far as it is needed. */
-interface Written {
+interface ConsentCookie {
   readonly v?: unknown;
-  readonly con?: { readonly CMP?: Readonly<Partial<Record<Letter, unknown>>> };
+  readonly con?: { readonly CMP?: Readonly<Partial<Record<ConsentLetter, unknown>>> };
   /** What may be done; sale of data is `t` there. */
   readonly purposes?: Readonly<Record<string, unknown>>;
 }
 
 /** Format 2.1: JSON. What was declined counts more than what may be done without an answer. */
-function fromJson(text: string): Answer | null {
-  const { v, con, purposes } = JSON.parse(text) as Written;
+function fromJson(text: string): ConsentReader | null {
+  const { v, con, purposes } = JSON.parse(text) as ConsentCookie;
   const chosen = con?.CMP;
   if (v !== '2.1' || !chosen) return null;
   return (letter) => {
@@ -28,7 +28,7 @@ function fromJson(text: string): Answer | null {
 }
 
 /** Format 3: small letters were declined; large ones were agreed to or, behind a dot, may be done without an answer. */
-function fromLetters(text: string): Answer {
+function fromLetters(text: string): ConsentReader {
   const [letters = ''] = text.slice(1).split('_');
   const [chosen = ''] = letters.split('.');
   return (letter) => (chosen.includes(letter) ? false : letters.includes(letter.toUpperCase()) || null);

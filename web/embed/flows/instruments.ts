@@ -65,9 +65,9 @@ export interface SheetInstrument extends WalletInstrument {
   readonly loadAdapter: () => Promise<{ readonly createAdapter: CreateWalletAdapter }>;
 }
 
-export const BUY_IT_NOW: Instrument = INSTRUMENTS.buy_it_now;
+export const BUY_IT_NOW_INSTRUMENT: Instrument = INSTRUMENTS.buy_it_now;
 /** The link to every other payment. */
-export const MORE_OPTIONS: Instrument = INSTRUMENTS.more_options;
+export const MORE_OPTIONS_INSTRUMENT: Instrument = INSTRUMENTS.more_options;
 
 /** A wallet as an attribute describes it; null where it has no name. */
 export function walletConfig(value: unknown): WalletConfig | null {

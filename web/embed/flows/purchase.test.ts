@@ -4,7 +4,7 @@ import { createCartClient } from '../cart/checked-client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
-import { BUY_IT_NOW } from './instruments.ts';
+import { BUY_IT_NOW_INSTRUMENT } from './instruments.ts';
 import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
 import { forgetRedirect, purchase, type LinePurchase } from './purchase.ts';
@@ -27,7 +27,7 @@ function setup(over: Partial<LinePurchase> = {}) {
     });
   const request: LinePurchase = {
     host,
-    instrument: BUY_IT_NOW,
+    instrument: BUY_IT_NOW_INSTRUMENT,
     source: { kind: 'line', line },
     requiresShipping: true,
     buyerCountry: 'CZ',

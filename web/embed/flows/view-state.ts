@@ -1,9 +1,9 @@
 /** What stands where the button goes: the place held for one, the plain button, or a wallet by its attribute name. */
-export type Shown = 'skeleton' | 'buy_it_now' | { readonly wallet: string };
+export type ShownButton = 'skeleton' | 'buy_it_now' | { readonly wallet: string };
 
 /** What the product element's view shows. The element writes it, the view draws it. */
 export interface ViewState {
-  readonly shown: Shown;
+  readonly shown: ShownButton;
   readonly disabled: boolean;
   readonly formAction: string;
 }

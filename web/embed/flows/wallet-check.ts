@@ -5,7 +5,7 @@ import { abortable } from '../../base/wait.ts';
 import type { WalletUnavailableReason } from './events.ts';
 import { sheetInstrument } from './instrument-registry.ts';
 import {
-  BUY_IT_NOW,
+  BUY_IT_NOW_INSTRUMENT,
   instrumentName,
   type InstrumentName,
   type SheetInstrument,
@@ -61,10 +61,10 @@ export async function checkWallet<Chunks>(
 }
 
 /** Whether a configuration names the plain button. */
-const isPlain = ({ name }: WalletConfig): boolean => instrumentName(name) === BUY_IT_NOW.name;
+const isPlain = ({ name }: WalletConfig): boolean => instrumentName(name) === BUY_IT_NOW_INSTRUMENT.name;
 
 /** Tells that a wallet is passed over. */
-export type Skipped = (instrument: InstrumentName, reason: WalletUnavailableReason) => void;
+export type SkipListener = (instrument: InstrumentName, reason: WalletUnavailableReason) => void;
 
 /**
  * What of the candidates is worth asking: those up to the first plain button. The ones that nobody knows are passed
@@ -72,7 +72,7 @@ export type Skipped = (instrument: InstrumentName, reason: WalletUnavailableReas
  */
 export function knownWallets(
   candidates: readonly (WalletConfig | null)[],
-  skipped: Skipped,
+  skipped: SkipListener,
 ): readonly WalletConfig[] {
   const known: WalletConfig[] = [];
   for (const candidate of candidates) {
@@ -88,7 +88,7 @@ export function knownWallets(
 export async function selectWallet<Chunks>(
   candidates: readonly WalletConfig[],
   context: CheckContext<Chunks>,
-  skipped: Skipped,
+  skipped: SkipListener,
 ): Promise<ReadyWallet<Chunks> | null> {
   for (const candidate of candidates) {
     const answer = await checkWallet(candidate, context);

@@ -6,8 +6,8 @@ import * as wallet from './wallet.cs.ts';
 
 describe('Czech texts', () => {
   it.each([
-    [cs.BUY_IT_NOW, 'Koupit teď'],
-    [cs.MORE_OPTIONS, 'Další platební možnosti'],
+    [cs.BUY_IT_NOW_LABEL, 'Koupit teď'],
+    [cs.MORE_OPTIONS_LABEL, 'Další platební možnosti'],
     [cs.CLOSE, 'Zavřít'],
     [cs.CHECKOUT_ERROR.title, 'Transakce se nezdařila'],
     [

@@ -11,8 +11,8 @@ export interface DialogWithLink extends DialogText {
   readonly link?: { readonly label: string; readonly url: string };
 }
 
-export const BUY_IT_NOW = 'Koupit teď';
-export const MORE_OPTIONS = 'Další platební možnosti';
+export const BUY_IT_NOW_LABEL = 'Koupit teď';
+export const MORE_OPTIONS_LABEL = 'Další platební možnosti';
 export const CLOSE = 'Zavřít';
 /** The accessible name of the close icon; longer than the button's, so that the two can be told apart by ear. */
 export const CLOSE_ICON = 'Zavřít okno';

@@ -1,6 +1,6 @@
 import './dom.ts';
-import { addFaces } from '../dom/faces.ts';
-import { ALL_FACES } from './faces.ts';
+import { addButtonViews } from '../dom/button-views.ts';
+import { ALL_BUTTON_VIEWS } from './button-views.ts';
 
-// Adapters that tests stand in for bring no faces.
-addFaces(ALL_FACES);
+// Stubbed adapters bring no button views.
+addButtonViews(ALL_BUTTON_VIEWS);

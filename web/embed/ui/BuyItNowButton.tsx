@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BUY_IT_NOW } from '../i18n/cs.ts';
+import { BUY_IT_NOW_LABEL } from '../i18n/cs.ts';
 
 export interface BuyItNowButtonProps {
   readonly disabled: boolean;
@@ -17,7 +17,7 @@ export function BuyItNowButton({ disabled, formAction }: BuyItNowButtonProps): R
       formMethod="post"
       disabled={disabled}
     >
-      {BUY_IT_NOW}
+      {BUY_IT_NOW_LABEL}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { MORE_OPTIONS } from '../i18n/cs.ts';
+import { MORE_OPTIONS_LABEL } from '../i18n/cs.ts';
 
 export interface MoreOptionsLinkProps {
   readonly disabled: boolean;
@@ -20,7 +20,7 @@ export function MoreOptionsLink({ disabled, formAction }: MoreOptionsLinkProps):
       formMethod="post"
       disabled={disabled}
     >
-      {MORE_OPTIONS}
+      {MORE_OPTIONS_LABEL}
     </button>
   );
 }

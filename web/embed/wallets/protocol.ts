@@ -137,7 +137,7 @@ export interface AuthorisedPayment {
 }
 
 /** What order a wallet's window is to show. */
-export interface OrderWish {
+export interface OrderRequest {
   /** From whose account it is paid; a word of the API. */
   readonly fundingSource: string;
   /** The account is to be charged again later. */
@@ -178,7 +178,7 @@ export interface WalletOperations {
   /** For `merchantValidation`: what the vendor's server at this address wrote. Throws where it wrote nothing. */
   readonly validateMerchant?: (call: WalletCall, validationUrl: string) => Promise<unknown>;
   /** For `orderWanted`: makes an order at the vendor's and answers its name there. */
-  readonly createOrder?: (call: WalletCall, wish: OrderWish) => Promise<WalletAnswer<string>>;
+  readonly createOrder?: (call: WalletCall, wish: OrderRequest) => Promise<WalletAnswer<string>>;
   /** For `approved`: who has agreed to the order of this name. */
   readonly fetchBuyer?: (call: WalletCall, token: string) => Promise<WalletAnswer<BuyerDetails>>;
 }
@@ -216,7 +216,7 @@ export interface SheetHandlers {
    * For wallets whose buyer agrees in a window of the vendor's, instead of `opened`: the cart is made or taken, and an
    * order for it made at the vendor's.
    */
-  readonly orderWanted: (wish: OrderWish) => Promise<OrderReply>;
+  readonly orderWanted: (wish: OrderRequest) => Promise<OrderReply>;
   /**
    * The buyer has agreed to that order: who it is goes into the cart, the payment is bound, and the checkout goes on with
    * it. `content` answers null where the details are not enough to pay; the checkout asks for what is missing.

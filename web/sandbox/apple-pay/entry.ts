@@ -3,7 +3,7 @@ import { sheetsLoader } from '../common/load-sheets.ts';
 import { ownAddress } from '../common/own-address.ts';
 import { EmulatedError } from './errors.ts';
 import { mintAt } from './mint.ts';
-import { ApplePaySession } from './session.ts';
+import { ApplePaySession } from './apple-pay-session.ts';
 import { sheetOpener } from './sheet/open.ts';
 
 const SCRIPT = '/sandbox/apple-pay/apple-pay-sdk.js';

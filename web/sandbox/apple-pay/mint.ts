@@ -22,7 +22,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** What a token is made of. */
-export interface Minted {
+export interface TokenInput {
   readonly merchantSession: unknown;
   /** Decimal, as in the total. */
   readonly amount: string;
@@ -40,7 +40,7 @@ export interface Token {
 }
 
 /** Issues a token, or rejects. */
-export type Mint = (minted: Minted, signal: AbortSignal) => Promise<Token>;
+export type Mint = (minted: TokenInput, signal: AbortSignal) => Promise<Token>;
 
 /** A decimal amount in minor units, without division. */
 export function minorOf(amount: string): number {

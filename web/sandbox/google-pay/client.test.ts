@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changed, goodRequest } from '../test/request.ts';
 import { createPaymentsClient } from './client.ts';
 import { PaymentsError } from './error.ts';
-import type { SessionParts } from './sheet/session.ts';
+import type { SheetModelOptions } from './sheet/model.ts';
 import type { PaymentData, PaymentDataCallbacks } from './types.ts';
 
 const callbacks: Required<PaymentDataCallbacks> = {
@@ -10,7 +10,7 @@ const callbacks: Required<PaymentDataCallbacks> = {
   onPaymentAuthorized: () => ({ transactionState: 'SUCCESS' }),
 };
 
-let open = vi.fn<(parts: SessionParts) => Promise<PaymentData>>();
+let open = vi.fn<(parts: SheetModelOptions) => Promise<PaymentData>>();
 
 function client(paymentDataCallbacks: PaymentDataCallbacks = callbacks) {
   const Client = createPaymentsClient({ mint: () => Promise.resolve('{}'), open });

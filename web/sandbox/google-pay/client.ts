@@ -7,7 +7,7 @@ import { developerError, PaymentsError } from './error.ts';
 import { items, members } from '../../base/read.ts';
 import type { Mint } from './mint.ts';
 import { readPreset } from './preset.ts';
-import type { SessionParts } from './sheet/session.ts';
+import type { SheetModelOptions } from './sheet/model.ts';
 import type {
   Api,
   IsReadyToPayRequest,
@@ -20,7 +20,7 @@ import type {
 export interface ClientContext {
   readonly mint: Mint;
   /** Shows a sheet in the calling task. */
-  readonly open: (parts: SessionParts) => Promise<PaymentData>;
+  readonly open: (parts: SheetModelOptions) => Promise<PaymentData>;
 }
 
 const ENVIRONMENTS = ['TEST', 'PRODUCTION'];

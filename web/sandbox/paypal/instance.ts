@@ -1,12 +1,12 @@
 import { isText, items, members } from '../../base/read.ts';
 import { areKnown } from '../common/are-known.ts';
 import { developerError } from './error.ts';
-import { PaymentSession, SavingSession } from './session.ts';
+import { OneTimeSession, SaveSession } from './payment-sessions.ts';
 import type {
   EligiblePaymentMethodsOutput,
   Funding,
   Instance,
-  SavingOptions,
+  SaveSessionOptions,
   SessionOptions,
 } from './types.ts';
 
@@ -53,9 +53,9 @@ export function eligible(currency: unknown, country: unknown): readonly Funding[
 /** Makes instances, as `paypal.createInstance` does. Rejects what the real one would. */
 export function instances({ approvalUrl }: Address) {
   const session = (funding: Funding) => (options: SessionOptions) =>
-    new PaymentSession(options, { funding, approvalUrl });
-  const saving = (funding: Funding) => (options: SavingOptions) =>
-    new SavingSession(options, { funding, approvalUrl });
+    new OneTimeSession(options, { funding, approvalUrl });
+  const saving = (funding: Funding) => (options: SaveSessionOptions) =>
+    new SaveSession(options, { funding, approvalUrl });
   return async (options: unknown): Promise<Instance> => {
     const wrong = fault(options);
     if (wrong !== null) throw developerError(wrong);

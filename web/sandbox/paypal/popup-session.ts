@@ -1,10 +1,10 @@
 import { developerError, POPUP_BLOCKED, SdkError } from './error.ts';
 import type { Answer } from './messages.ts';
-import { openPopup, type Popup, type Shown } from './popup.ts';
+import { openPopup, type Popup, type PopupContent } from './popup.ts';
 import type { Funding } from './types.ts';
 
 /** What a session is made of. */
-export interface SessionParts {
+export interface PopupSessionOptions {
   readonly funding: Funding;
   /** Where the window's page is. */
   readonly approvalUrl: string;
@@ -16,7 +16,7 @@ export interface Presentation {
 }
 
 /** Whom a session tells what became of it. */
-interface Listeners {
+interface PopupSessionListener {
   readonly approved: (token: string, payerId: string) => void;
   /** With what was shown, where something was. */
   readonly cancelled: (token: string | undefined) => void;
@@ -32,19 +32,19 @@ const asError = (error: unknown): SdkError =>
 
 /** What goes on in one window. It can be started again once the window is closed, as the real one can. */
 export class PopupSession {
-  readonly #listeners: Listeners;
-  readonly #parts: SessionParts;
+  readonly #listeners: PopupSessionListener;
+  readonly #parts: PopupSessionOptions;
   #popup: Popup | null = null;
   #token: string | undefined;
 
-  constructor(parts: SessionParts, listeners: Listeners) {
+  constructor(parts: PopupSessionOptions, listeners: PopupSessionListener) {
     this.#listeners = listeners;
     this.#parts = parts;
   }
 
   /** Opens the window in this task, and shows in it what `wanted` comes to. */
   protected async open(
-    what: Shown,
+    what: PopupContent,
     { presentationMode }: Presentation = { presentationMode: 'auto' },
     wanted: () => Promise<string>,
   ): Promise<void> {

@@ -8,12 +8,12 @@ const NAME = 'paypal-sandbox';
 const SIZE = 'popup,width=480,height=720';
 
 /** What a window shows; the page's parameter that names it. */
-export type Shown = 'order' | 'agreement';
+export type PopupContent = 'order' | 'agreement';
 
 /** A window at PayPal. */
 export interface Popup {
   /** Shows an order or an agreement. */
-  readonly show: (what: Shown, token: string) => void;
+  readonly show: (what: PopupContent, token: string) => void;
   readonly close: () => void;
 }
 

@@ -55,7 +55,7 @@ pub struct Needs {
 
 /// What the checkout loads.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct Checkout {
     /// The script of the checkout's page.
     #[serde(flatten)]

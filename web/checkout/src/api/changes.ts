@@ -20,13 +20,13 @@ export interface Change<Types extends ChangeTypes> extends Operation<Types, Cart
 type OwnVariables<Types extends ChangeTypes> = Omit<Types['variables'], 'cartId'>;
 
 /** A change and what it is to be. */
-export interface Wanted {
+export interface ChangeRequest {
   readonly change: ChangeField;
   readonly variables: object;
 }
 
 /** Several changes as one request: what it asks, with what, and by which fields. */
-export interface Together<Out> extends Operation<DocumentTypes, Out> {
+export interface CombinedChanges<Out> extends Operation<DocumentTypes, Out> {
   readonly fields: readonly string[];
 }
 
@@ -45,31 +45,31 @@ export function change<Types extends ChangeTypes>(
   };
 }
 
-export const want = <Types extends ChangeTypes>(
+export const changeTo = <Types extends ChangeTypes>(
   { change: asked }: Change<Types>,
   variables: OwnVariables<Types>,
-): Wanted => ({ change: asked, variables });
+): ChangeRequest => ({ change: asked, variables });
 
 /** The fields of changes that are asked for together. */
-export const changesOf = (wanted: readonly Wanted[]): readonly ChangeField[] =>
+export const changesOf = (wanted: readonly ChangeRequest[]): readonly ChangeField[] =>
   wanted.map((each) => each.change);
 
 /** The variables of changes that are asked for together; each has a name of its own. */
-export const variablesOf = (cartId: string, wanted: readonly Wanted[]): object =>
+export const variablesOf = (cartId: string, wanted: readonly ChangeRequest[]): object =>
   Object.assign({ cartId }, ...wanted.map(({ variables }) => variables)) as object;
 
 /** Makes one request of several changes: the server does them in this order, and answers with what is wrong with any. */
-export function together(name: string, changes: readonly ChangeField[]): Together<CartAnswer> {
+export function combineChanges(name: string, changes: readonly ChangeField[]): CombinedChanges<CartAnswer> {
   return {
     name,
     query: changing(name, changes),
-    decode: answers(changes),
+    decode: combinedAnswer(changes),
     fields: changes.map(({ field }) => field),
   };
 }
 
 /** The cart as the last change left it, and the faults of them all. */
-export const answers =
+export const combinedAnswer =
   (changes: readonly ChangeField[]): Decoder<CartAnswer> =>
   (value, path) => {
     const each = changes.map(({ field }) => member(field, cartAnswer)(value, path));

@@ -1,4 +1,4 @@
-import type { PlannedLine } from '../../../embed/cart/recurring.ts';
+import type { SubscriptionLine } from '../../../embed/cart/recurring.ts';
 import type { CartUserError as UserError } from '../../../embed/cart/user-error.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 import type * as api from './documents.types.ts';
@@ -73,7 +73,7 @@ export interface CartAddress {
 
 export interface CartLine {
   /** What it will cost again and again; null where it is bought once. */
-  readonly planned: PlannedLine | null;
+  readonly planned: SubscriptionLine | null;
   /** The name of its selling plan. */
   readonly planName: string | null;
   readonly id: string;

@@ -11,7 +11,7 @@ import {
 } from '../../../base/decode.ts';
 import { tagged, variant } from '../../../base/decode-choice.ts';
 import { userErrors } from '../../../embed/cart/user-error.ts';
-import { answers, change, type Together } from './changes.ts';
+import { combinedAnswer, change, type CombinedChanges } from './changes.ts';
 import type { Operation } from './client.ts';
 import { cart } from './decode-cart.ts';
 import { type ChangeField, changing, IN_CZECH, RATED_FIELDS, USER_ERRORS } from './documents.ts';
@@ -136,15 +136,15 @@ export const prepare: Operation<api.PrepareDocument, StepAnswer<PrepareResult>> 
 };
 
 /** What came of binding a payment, and whether the cart can become an order with it. */
-export interface Bound {
+export interface BindingResult {
   readonly answer: CartAnswer;
   readonly prepared: StepAnswer<PrepareResult>;
 }
 
 /** Makes the last changes before the order, the payment among them, and asks in the same request whether it can be made. */
-export function bindAndPrepare(changes: readonly ChangeField[]): Together<Bound> {
+export function bindAndPrepare(changes: readonly ChangeField[]): CombinedChanges<BindingResult> {
   const name = 'checkoutPay';
-  const bound = answers(changes);
+  const bound = combinedAnswer(changes);
   return {
     name,
     query: changing(name, changes, PREPARE_FIELD),

@@ -42,9 +42,9 @@ export interface Country {
   /** What its addresses ask for beside the names, in order. */
   readonly fields: readonly PlaceField[];
   /** What its postal codes are called. */
-  readonly zip: Nouns;
+  readonly zip: NounForms;
   /** What its zones are called: states, provinces, emirates. */
-  readonly zone: Nouns;
+  readonly zone: NounForms;
   /** How telephone numbers are written at home; null where they are known with their calling code only. */
   readonly phone: PhoneRule | null;
   /** The zones to choose from; none where they are not known. */
@@ -76,7 +76,7 @@ export interface PlaceField {
 }
 
 /** A noun as sentences need it: `Stát`, `stát`, `platný stát`. */
-export interface Nouns {
+export interface NounForms {
   readonly label: string;
   readonly wanted: string;
   readonly valid: string;

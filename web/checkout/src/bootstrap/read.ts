@@ -6,7 +6,7 @@ import {
   COMPANY_FIELDS,
   DECELERATION_FLAGS,
   type DecelerationFlag,
-  type Nouns,
+  type NounForms,
   PLACE_FIELDS,
 } from './data.ts';
 
@@ -18,7 +18,7 @@ export function bootstrapOf(page: Document): unknown {
   return JSON.parse(page.getElementById('checkout-data')?.textContent ?? '');
 }
 
-const nouns: Decoder<Nouns, never> = object({ label: text, wanted: text, valid: text });
+const nouns: Decoder<NounForms, never> = object({ label: text, wanted: text, valid: text });
 
 /** Exported for tests and for callers that hold the JSON already. */
 export const decodeCheckoutData: Decoder<CheckoutData, never> = object({

@@ -10,7 +10,7 @@ const PATIENCE = 24;
 const DEADLINE = 20_000;
 
 /** What the search needs of its surroundings. */
-export interface Surroundings {
+export interface Clock {
   readonly now: () => number;
   readonly wait: typeof pause;
 }
@@ -22,7 +22,7 @@ export interface Surroundings {
  */
 export async function work(
   { challenge, difficulty }: CaptchaChallenge,
-  { now, wait }: Surroundings,
+  { now, wait }: Clock,
   signal: AbortSignal,
 ): Promise<string | null> {
   const hasher = createHasher();

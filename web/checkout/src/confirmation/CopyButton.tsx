@@ -3,9 +3,9 @@ import { Icon } from '../views/Icon.tsx';
 
 const SHOWN_FOR = 2_000;
 
-type Copying = 'idle' | 'copied' | 'failed';
+type CopyStatus = 'idle' | 'copied' | 'failed';
 
-const SPOKEN: Readonly<Record<Copying, string>> = {
+const SPOKEN: Readonly<Record<CopyStatus, string>> = {
   idle: '',
   copied: 'Zkopírováno',
   failed: 'Zkopírovat se nepodařilo, označte prosím text ručně.',
@@ -13,7 +13,7 @@ const SPOKEN: Readonly<Record<Copying, string>> = {
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ReactNode {
-  const [state, setState] = useState<Copying>('idle');
+  const [state, setState] = useState<CopyStatus>('idle');
   useEffect(() => {
     if (state === 'idle') return undefined;
     const timer = setTimeout(() => {
@@ -46,7 +46,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
 }
 
 /** The clipboard is missing outside of secure contexts and may be refused. */
-async function copy(text: string): Promise<Copying> {
+async function copy(text: string): Promise<CopyStatus> {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';

@@ -8,7 +8,7 @@ import type {
   TextFieldName,
 } from '../form/fields.ts';
 import type { PurchaseType } from '../purchase-type.ts';
-import type { PollProgress, Saving, Submission, SubmitStep } from './state.ts';
+import type { PollProgress, SaveStatus, Submission, SubmitStep } from './state.ts';
 
 /** Everything that can happen to the page. */
 export type Action =
@@ -41,11 +41,11 @@ export type Action =
       readonly warnings: readonly CartWarning[];
       readonly errors: FieldErrors;
       /** Whether the server knows everything else. */
-      readonly saving: Saving;
+      readonly saving: SaveStatus;
     }
   | { readonly type: 'save_failed' }
   | { readonly type: 'cart_reloaded'; readonly cart: Cart }
-  | { readonly type: 'stock_resolved'; readonly cart: Cart; readonly saving: Saving }
+  | { readonly type: 'stock_resolved'; readonly cart: Cart; readonly saving: SaveStatus }
   /** The account that had approved was tried, or refused: it cannot pay any more. */
   | { readonly type: 'account_spent' }
   | { readonly type: 'submit_step'; readonly step: SubmitStep }

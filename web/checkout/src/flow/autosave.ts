@@ -16,7 +16,7 @@ import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
-import type { CheckoutState, Editing, Saving } from './state.ts';
+import type { CheckoutState, EditingState, SaveStatus } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** What is saved together while the shopper fills in the page. */
@@ -27,7 +27,7 @@ const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', '
 
 const DELAY = 350;
 
-interface Entered {
+interface PendingCodesChange {
   readonly change: CodesChange;
   readonly resolve: (message: string | null) => void;
 }
@@ -37,7 +37,7 @@ export class Autosave {
   readonly #environment: Environment;
   readonly #queue: SaveQueue<SaveKey>;
   /** Changes of codes that wait for their turn, and who wants to know. */
-  readonly #codes: Entered[] = [];
+  readonly #codes: PendingCodesChange[] = [];
   /** Why changes of codes since the last `settle` did not do what was wanted. */
   #codesFaults: string[] = [];
 
@@ -127,7 +127,7 @@ export class Autosave {
     }
   }
 
-  async #changeCodes(state: Editing, signal: AbortSignal): Promise<void> {
+  async #changeCodes(state: EditingState, signal: AbortSignal): Promise<void> {
     const { api, store } = this.#environment;
     for (let next = this.#codes.shift(); next !== undefined; next = this.#codes.shift()) {
       store.dispatch({ type: 'save_started' });
@@ -151,12 +151,16 @@ export class Autosave {
     store.dispatch({ type: 'saved', cart, warnings: [], errors: {}, saving: this.#saving });
   }
 
-  #answer({ resolve }: Entered, message: string | null): void {
+  #answer({ resolve }: PendingCodesChange, message: string | null): void {
     if (message !== null) this.#codesFaults.push(message);
     resolve(message);
   }
 
-  #request(key: Exclude<SaveKey, 'codes'>, state: Editing, signal: AbortSignal): Promise<CartAnswer> | null {
+  #request(
+    key: Exclude<SaveKey, 'codes'>,
+    state: EditingState,
+    signal: AbortSignal,
+  ): Promise<CartAnswer> | null {
     const { api, data } = this.#environment;
     const { form, cart } = state;
     const cartId = data.cartId;
@@ -189,7 +193,7 @@ export class Autosave {
     }
   }
 
-  #apply(key: SaveKey, answer: CartAnswer, sent: Editing): void {
+  #apply(key: SaveKey, answer: CartAnswer, sent: EditingState): void {
     const { store } = this.#environment;
     if (answer.cart === null || isLockedOut(answer.errors)) {
       store.dispatch({ type: 'cart_gone' });
@@ -209,7 +213,7 @@ export class Autosave {
   }
 
   /** Whether the server knows the rest, too. */
-  get #saving(): Saving {
+  get #saving(): SaveStatus {
     if (this.#queue.waiting) return 'saving';
     return this.#queue.unsaved ? 'failed' : 'saved';
   }
@@ -225,7 +229,7 @@ function accepted(state: CheckoutState): string | null {
  * Only contact values that look right are sent; of the others, which are being typed or are marked already, those that the
  * cart knows, for the server replaces them all.
  */
-function acceptable(state: Editing): ReturnType<typeof buyerIdentity> {
+function acceptable(state: EditingState): ReturnType<typeof buyerIdentity> {
   const { form, cart } = state;
   const context = formContext(state);
   const known = (name: 'email' | 'phone'): string =>
@@ -236,7 +240,7 @@ function acceptable(state: Editing): ReturnType<typeof buyerIdentity> {
 /** Faults of values that are still there, and not of fields that are yet to be filled in. */
 function stillTrue(
   errors: FieldErrors,
-  sent: Editing,
+  sent: EditingState,
   current: ReturnType<Environment['store']['get']>,
 ): FieldErrors {
   if (current.kind !== 'editing') return {};

@@ -3,7 +3,7 @@ import { abortable } from '../../../base/wait.ts';
 import type * as Work from '../captcha/work.ts';
 import type { CaptchaChallenge, CaptchaSolution } from '../api/model.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
-import { Halt } from './halt.ts';
+import { SubmissionStop } from './submission-stop.ts';
 import type { Press } from './press.ts';
 
 /**
@@ -41,6 +41,6 @@ async function worker({ signal }: Press): Promise<Worker | null> {
 }
 
 function ask({ challenge, question }: CaptchaChallenge, wrong: boolean): never {
-  if (question === null) throw new Halt({ kind: 'refused', messages: [CAPTCHA_FAILED] });
-  throw new Halt({ kind: 'captcha', question: { challenge, text: question, wrong } });
+  if (question === null) throw new SubmissionStop({ kind: 'refused', messages: [CAPTCHA_FAILED] });
+  throw new SubmissionStop({ kind: 'captcha', question: { challenge, text: question, wrong } });
 }

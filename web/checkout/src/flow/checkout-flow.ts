@@ -20,7 +20,7 @@ import { type Environment, formContext } from './environment.ts';
 import { deliveryIsNews } from './inputs.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
-import { type CheckoutState, type Editing, isLocked, isRunning } from './state.ts';
+import { type CheckoutState, type EditingState, isLocked, isRunning } from './state.ts';
 import { resumeOrder, submitOrder } from './submit.ts';
 
 /** What the views can ask for. Effects happen here and below; what is shown comes from the store alone. */
@@ -182,12 +182,12 @@ export class CheckoutFlow {
     }
   }
 
-  #editing(): Editing | null {
+  #editing(): EditingState | null {
     const state = this.state();
     return state.kind === 'editing' ? state : null;
   }
 
-  #tidy(state: Editing, name: TextFieldName): void {
+  #tidy(state: EditingState, name: TextFieldName): void {
     const text = textOf(state.form, name);
     const tidied = tidy(state, name, text);
     if (tidied !== text) {
@@ -233,7 +233,7 @@ export class CheckoutFlow {
   }
 }
 
-function tidy(state: Editing, name: TextFieldName, text: string): string {
+function tidy(state: EditingState, name: TextFieldName, text: string): string {
   const part = addressPart(name);
   if (name === 'phone') return tidyPhone(text);
   if (part?.field === 'zip') return tidyZip(text, state.form[part.kind].country);
@@ -246,7 +246,7 @@ function saveKey(name: TextFieldName): SaveKey | null {
   return name.startsWith('delivery.') ? 'address' : null;
 }
 
-function savedText({ cart }: Editing, name: TextFieldName): string {
+function savedText({ cart }: EditingState, name: TextFieldName): string {
   if (name === 'email') return cart.email ?? '';
   if (name === 'phone') return tidyPhone(cart.phone ?? '');
   if (name === 'note') return cart.note ?? '';
@@ -257,7 +257,7 @@ function savedText({ cart }: Editing, name: TextFieldName): string {
   return cart.address?.[part.field] ?? '';
 }
 
-function addressIsNews(state: Editing): boolean {
+function addressIsNews(state: EditingState): boolean {
   const fields = [
     'firstName',
     'lastName',

@@ -12,7 +12,7 @@ import { GENERAL_FAULT } from '../texts/general.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 
 /** What a list of the server's errors means to this page. */
-export interface Classified {
+export interface ErrorSummary {
   readonly fields: FieldErrors;
   /** The cart's stock must be looked at again. */
   readonly stock: boolean;
@@ -30,17 +30,17 @@ export interface Classified {
   readonly messages: readonly string[];
 }
 
-interface Fault {
+interface CodedFault {
   readonly code: string | null;
   readonly field: readonly string[];
   readonly message: string | null;
 }
 
-export function classifyUserErrors(errors: readonly UserError[]): Classified {
+export function classifyUserErrors(errors: readonly UserError[]): ErrorSummary {
   return classify(errors);
 }
 
-export function classifyCoded(errors: readonly CodedError[]): Classified {
+export function classifyCoded(errors: readonly CodedError[]): ErrorSummary {
   return classify(errors.map((error) => ({ ...error, field: [] })));
 }
 
@@ -73,7 +73,7 @@ const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC'
 /** A payment that has ended otherwise than by a decline. */
 const FAILED = 'ERROR';
 
-function classify(faults: readonly Fault[]): Classified {
+function classify(faults: readonly CodedFault[]): ErrorSummary {
   const fields: Partial<Record<FieldName, string>> = {};
   const messages = new Set<string>();
   let stock = false;
@@ -103,7 +103,7 @@ function classify(faults: readonly Fault[]): Classified {
   return { fields, stock, amount, delivery, declined, refused, spent, messages: [...messages] };
 }
 
-function textFor(name: FieldName, fault: Fault): string {
+function textFor(name: FieldName, fault: CodedFault): string {
   // The server knows what the country calls its zones.
   const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
   if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;

@@ -7,7 +7,7 @@ import type { FormContext } from '../form/validate.ts';
 import { isFree } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
 import type { AttemptMemory } from './attempt-memory.ts';
-import type { CheckoutState, Editing } from './state.ts';
+import type { CheckoutState, EditingState } from './state.ts';
 import type { Store } from './store.ts';
 
 /** Where the browser is, and where it is sent. */
@@ -34,7 +34,7 @@ export interface Environment {
 }
 
 export function formContext(
-  state: Pick<Editing, 'cart'>,
+  state: Pick<EditingState, 'cart'>,
   shop?: Pick<CheckoutData['shop'], 'countries' | 'companyFields'>,
 ): FormContext {
   return {

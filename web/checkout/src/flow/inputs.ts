@@ -3,7 +3,7 @@ import type { Cart, DeliveryAddressInput, MailingAddressInput, Money } from '../
 import type { ApprovedAccount } from '../bootstrap/data.ts';
 import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
-import type { Editing } from './state.ts';
+import type { EditingState } from './state.ts';
 
 /** What is entered, as the API takes it. Fields left empty are sent as null: nothing, not an empty text. */
 function orNull(text: string): string | null {
@@ -46,7 +46,7 @@ export function deliverySelections(
 }
 
 /** Whether a choice is made that the cart does not know. */
-export function deliveryIsNews({ form, cart }: Pick<Editing, 'form' | 'cart'>): boolean {
+export function deliveryIsNews({ form, cart }: Pick<EditingState, 'form' | 'cart'>): boolean {
   return cart.groups.some(({ purchase, selectedHandle }) => {
     const { handle } = form.deliveries[purchase];
     return handle !== null && handle !== selectedHandle;

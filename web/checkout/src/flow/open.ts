@@ -3,7 +3,7 @@ import type { AttemptResult, Cart } from '../api/model.ts';
 import { fetchAttempt, fetchCart } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
 import { someAccountText } from '../texts/accounts.ts';
-import { type Classified, classifyCoded } from './classify.ts';
+import { type ErrorSummary, classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { accountFault, declineMessage } from './order.ts';
 import { withEarly } from './opening.ts';
@@ -79,7 +79,7 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
  * The same in words. An account that was tried is not offered any more, and so is not known by its name. What was tried
  * the server says of an attempt that was live; of one that this tab has made, the tab's own draft.
  */
-function endMessage({ data, drafts }: Environment, found: Classified): string {
+function endMessage({ data, drafts }: Environment, found: ErrorSummary): string {
   const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'paypal';
   return fromAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }

@@ -3,19 +3,19 @@ import type { CheckoutData } from '../bootstrap/data.ts';
 import { addressNames, type FormValues, textOf, type TextFieldName, withText } from '../form/fields.ts';
 import { emptyForm, homeCountry } from '../form/initial.ts';
 import { CLEARED } from '../form/places.ts';
-import { type Editing, IDLE, type Opening } from './state.ts';
+import { type EditingState, IDLE, type OpeningState } from './state.ts';
 
 /** What may be typed before the cart is read. */
 export const EARLY_FIELDS: readonly TextFieldName[] = ['email', 'phone', ...addressNames('delivery')];
 
 /** The page as it comes, with the cart that came with it. */
-export function opening(cart: Cart, data: Pick<CheckoutData, 'shop'>): Opening {
+export function opening(cart: Cart, data: Pick<CheckoutData, 'shop'>): OpeningState {
   const country = homeCountry(cart, data);
   return { kind: 'opening', cart, form: emptyForm(country), country };
 }
 
 /** The form with what was typed early: nobody types a thing twice. */
-export function withEarly(form: FormValues, { form: typed, country }: Opening): FormValues {
+export function withEarly(form: FormValues, { form: typed, country }: OpeningState): FormValues {
   const moved = typed.delivery.country !== country;
   const begun = moved ? inCountry(form, typed.delivery.country) : form;
   return EARLY_FIELDS.filter((name) => name !== 'delivery.country').reduce((known, name) => {
@@ -32,7 +32,7 @@ const inCountry = (form: FormValues, country: string): FormValues =>
   );
 
 /** What the form's first sections need to be drawn. */
-export const beforeEditing = ({ cart, form }: Opening): Editing => ({
+export const beforeEditing = ({ cart, form }: OpeningState): EditingState => ({
   kind: 'editing',
   cart,
   form,

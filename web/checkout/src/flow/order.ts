@@ -4,16 +4,16 @@ import { fetchAttempt, submit } from '../api/operations.ts';
 import type { AccountFault } from '../texts/accounts.ts';
 import { declineText } from '../texts/declines.ts';
 import { EARLIER_ATTEMPT_FAILED } from '../texts/general.ts';
-import { type Classified, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
+import { type ErrorSummary, classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { solve } from './captcha.ts';
 import { samePage } from './environment.ts';
-import { Halt, Left } from './halt.ts';
+import { SubmissionStop, PageLeave } from './submission-stop.ts';
 import { PATIENCE } from './pay.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
 import type { Press } from './press.ts';
 import { untilMoment } from './moment.ts';
 
-type Decided = Exclude<SubmitResult, { kind: 'throttled' | 'captcha' }>;
+type SettledSubmitResult = Exclude<SubmitResult, { kind: 'throttled' | 'captcha' }>;
 
 /**
  * Submits the prepared cart and follows the attempt to its end.
@@ -45,7 +45,7 @@ export async function order(
 }
 
 /** Sends the attempt's token, again and again while the server is busy or wants a captcha solved. */
-async function decide(press: Press, answer: CaptchaSolution | null): Promise<Decided> {
+async function decide(press: Press, answer: CaptchaSolution | null): Promise<SettledSubmitResult> {
   const { attempts, now, wait } = press.environment;
   let solution = answer;
   for (let tried = 0; tried < PATIENCE; tried += 1) {
@@ -59,7 +59,7 @@ async function decide(press: Press, answer: CaptchaSolution | null): Promise<Dec
     press.step('waiting');
     await wait(untilMoment(result.pollAfter, now()), press.signal);
   }
-  throw new Halt({ kind: 'unknown' });
+  throw new SubmissionStop({ kind: 'unknown' });
 }
 
 async function send(
@@ -71,7 +71,7 @@ async function send(
     .ask(submit, { cartId: press.cartId, attemptToken, captcha })
     .catch((failure: unknown) => {
       // Sent, but not answered: an order may exist.
-      throw isApiFailure(failure) ? new Halt({ kind: 'unknown' }) : failure;
+      throw isApiFailure(failure) ? new SubmissionStop({ kind: 'unknown' }) : failure;
     });
   if (result !== null) return result;
   press.environment.attempts.settled();
@@ -93,9 +93,9 @@ async function followOrLeave(
   press.leaveFor(result.redirectUrl);
 }
 
-async function failed(press: Press, found: Classified, repeated: boolean): Promise<void> {
+async function failed(press: Press, found: ErrorSummary, repeated: boolean): Promise<void> {
   if (repeated && found.declined !== null) {
-    throw new Halt({ kind: 'declined', message: EARLIER_ATTEMPT_FAILED });
+    throw new SubmissionStop({ kind: 'declined', message: EARLIER_ATTEMPT_FAILED });
   }
   await press.lookAgain(found);
   if (found.spent && Object.keys(found.fields).length === 0) press.haltOnAccount(accountFault(found));
@@ -127,13 +127,13 @@ async function ended(press: Press, end: AttemptEnd): Promise<void> {
       return;
     case 'in_review':
       press.environment.store.dispatch({ type: 'review_found' });
-      throw new Left();
+      throw new PageLeave();
     case 'failed': {
       attempts.settled();
       const found = classifyCoded(end.errors);
       await press.lookAgain(found);
       press.haltOnAccount(accountFault(found));
-      throw new Halt({ kind: 'declined', message: declineMessage(found) });
+      throw new SubmissionStop({ kind: 'declined', message: declineMessage(found) });
     }
     case 'unknown':
       press.leaveForServer();
@@ -141,9 +141,9 @@ async function ended(press: Press, end: AttemptEnd): Promise<void> {
 }
 
 /** Why an account has not paid. */
-export const accountFault = (found: Classified): AccountFault => (found.refused ? 'declined' : 'failed');
+export const accountFault = (found: ErrorSummary): AccountFault => (found.refused ? 'declined' : 'failed');
 
 /** Why an attempt failed, in words for the shopper. */
-export function declineMessage(found: Classified): string {
+export function declineMessage(found: ErrorSummary): string {
   return found.declined ?? found.messages[0] ?? declineText('PAYMENT_ERROR');
 }

@@ -1,4 +1,4 @@
-import { changesOf, variablesOf, want } from '../api/changes.ts';
+import { changesOf, variablesOf, changeTo } from '../api/changes.ts';
 import type { PrepareResult, UserError } from '../api/model.ts';
 import { bindAndPrepare, prepare, type StepAnswer, updatePayment } from '../api/operations.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
@@ -6,7 +6,7 @@ import { validate } from '../form/validate.ts';
 import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
 import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
 import { formContext } from './environment.ts';
-import { Halt } from './halt.ts';
+import { SubmissionStop } from './submission-stop.ts';
 import { billingAddress, paymentInput, type PaymentMeans } from './inputs.ts';
 import { isFree } from '../form/reconcile.ts';
 import type { Press } from './press.ts';
@@ -26,7 +26,7 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
   const { cart, form } = press.editing();
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
   // A choice that saving has left open costs what is on the screen, or the amount is refused.
-  const wanted = [...deliveryNews(press), want(updatePayment, { payment })];
+  const wanted = [...deliveryNews(press), changeTo(updatePayment, { payment })];
   const { answer, prepared } = await press.ask(
     bindAndPrepare(changesOf(wanted)),
     variablesOf(press.cartId, wanted),
@@ -51,7 +51,7 @@ async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMea
   const { cart, form } = press.editing();
   const context = formContext({ cart }, press.environment.data.shop);
   if (context.free) return { kind: 'free' };
-  if (form.payment === null) throw new Halt({ kind: 'invalid' }, validate(form, context));
+  if (form.payment === null) throw new SubmissionStop({ kind: 'invalid' }, validate(form, context));
   if (form.payment === 'paypal')
     return { kind: 'paypal', approved: approvedAccount(press), email: form.email };
   if (form.payment !== 'card') return { kind: form.payment };
@@ -66,21 +66,21 @@ function isOfAccount({ code, field }: UserError): boolean {
 
 function approvedAccount(press: Press): ApprovedAccount {
   const approved = press.account();
-  if (approved === null) throw new Halt({ kind: 'failed', reason: 'server' });
+  if (approved === null) throw new SubmissionStop({ kind: 'failed', reason: 'server' });
   return approved;
 }
 
 async function cardSession(press: Press): Promise<string> {
   const frame = press.environment.card();
-  if (frame === null) throw new Halt({ kind: 'card_invalid', message: CARD_FRAME_FAULT });
+  if (frame === null) throw new SubmissionStop({ kind: 'card_invalid', message: CARD_FRAME_FAULT });
   const result = await frame.tokenise(press.signal);
   switch (result.kind) {
     case 'session':
       return result.session;
     case 'invalid':
-      throw new Halt({ kind: 'card_invalid', message: CARD_INVALID });
+      throw new SubmissionStop({ kind: 'card_invalid', message: CARD_INVALID });
     case 'error':
-      throw new Halt({ kind: 'card_invalid', message: result.message ?? CARD_FRAME_FAULT });
+      throw new SubmissionStop({ kind: 'card_invalid', message: result.message ?? CARD_FRAME_FAULT });
   }
 }
 
@@ -101,5 +101,5 @@ async function untilReady(press: Press, first: StepAnswer<PrepareResult>): Promi
     await wait(untilMoment(result.pollAfter, now()), press.signal);
     answer = await press.ask(prepare, { cartId: press.cartId });
   }
-  throw new Halt({ kind: 'failed', reason: 'busy' });
+  throw new SubmissionStop({ kind: 'failed', reason: 'busy' });
 }

@@ -9,10 +9,10 @@ import { toMinor } from '../format/money.ts';
 import { type AccountFault, accountText } from '../texts/accounts.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
 import { ACCOUNT_TITLES } from '../texts/payments.ts';
-import { billingOntoDelivery, type Classified, classifyUserErrors, isLockedOut } from './classify.ts';
+import { billingOntoDelivery, type ErrorSummary, classifyUserErrors, isLockedOut } from './classify.ts';
 import { type Environment, formContext, isWebAddress } from './environment.ts';
-import { Halt, Left } from './halt.ts';
-import type { Editing, SubmitStep } from './state.ts';
+import { SubmissionStop, PageLeave } from './submission-stop.ts';
+import type { EditingState, SubmitStep } from './state.ts';
 
 /** One press of the order button: what its steps share. */
 export class Press {
@@ -36,9 +36,9 @@ export class Press {
   }
 
   /** What is on the screen now. */
-  editing(): Editing {
+  editing(): EditingState {
     const state = this.environment.store.get();
-    if (state.kind !== 'editing') throw new Left();
+    if (state.kind !== 'editing') throw new PageLeave();
     return state;
   }
 
@@ -55,7 +55,7 @@ export class Press {
     this.environment.store.dispatch({ type: 'account_spent' });
     const approval = account.agreement ? 'agreement' : 'payment';
     const message = accountText(fault, ACCOUNT_TITLES[account.account], approval);
-    throw new Halt({ kind: 'declined', message });
+    throw new SubmissionStop({ kind: 'declined', message });
   }
 
   step(step: SubmitStep): void {
@@ -77,16 +77,16 @@ export class Press {
   }
 
   /** Stops on the server's faults, each shown where it can be mended. */
-  refuse(found: Classified): never {
+  refuse(found: ErrorSummary): never {
     const { form, cart } = this.editing();
     const fields = ownBilling(form, formContext({ cart })) ? found.fields : billingOntoDelivery(found.fields);
-    if (found.declined !== null) throw new Halt({ kind: 'declined', message: found.declined });
-    if (Object.keys(fields).length > 0) throw new Halt({ kind: 'invalid' }, fields);
-    throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
+    if (found.declined !== null) throw new SubmissionStop({ kind: 'declined', message: found.declined });
+    if (Object.keys(fields).length > 0) throw new SubmissionStop({ kind: 'invalid' }, fields);
+    throw new SubmissionStop({ kind: 'refused', messages: orGeneral(found.messages) });
   }
 
   /** When stock, price or what is offered for delivery moved: loads the cart again and stops, showing what is true now. */
-  async lookAgain(found: Classified): Promise<void> {
+  async lookAgain(found: ErrorSummary): Promise<void> {
     if (!found.stock && !found.amount && !found.delivery) return;
     const shown = this.editing().cart.total;
     const cart = await this.ask(fetchCart, { id: this.cartId });
@@ -95,25 +95,25 @@ export class Press {
     this.haltOnStock();
     if (found.delivery) this.refuse(found);
     this.haltOnAmount(shown);
-    throw new Halt({ kind: 'refused', messages: orGeneral(found.messages) });
+    throw new SubmissionStop({ kind: 'refused', messages: orGeneral(found.messages) });
   }
 
   haltOnStock(): void {
-    if (this.editing().stock !== null) throw new Halt({ kind: 'stock_changed' });
+    if (this.editing().stock !== null) throw new SubmissionStop({ kind: 'stock_changed' });
   }
 
   /** Only the amount that was on the screen may be charged. */
   haltOnAmount(shown: Money): void {
     const due = this.editing().cart.total;
-    if (!sameMoney(shown, due)) throw new Halt({ kind: 'amount_changed', shown, due });
+    if (!sameMoney(shown, due)) throw new SubmissionStop({ kind: 'amount_changed', shown, due });
   }
 
   leaveFor(url: string, how: 'open' | 'replace' = 'replace'): never {
     const { navigator, store } = this.environment;
-    if (!isWebAddress(url, navigator.here())) throw new Halt({ kind: 'failed', reason: 'server' });
+    if (!isWebAddress(url, navigator.here())) throw new SubmissionStop({ kind: 'failed', reason: 'server' });
     store.dispatch({ type: 'leaving' });
     navigator[how](url);
-    throw new Left();
+    throw new PageLeave();
   }
 
   /** The server knows more than this page: its checkout page says what there is. */

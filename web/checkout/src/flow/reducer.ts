@@ -3,7 +3,7 @@ import type { OfferedPayment } from '../bootstrap/data.ts';
 import { deliveryField, withoutError, withText } from '../form/fields.ts';
 import { reconcile, withDelivery, withoutChanged } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
-import { type CheckoutState, type Editing, IDLE, isLocked, type Opening } from './state.ts';
+import { type CheckoutState, type EditingState, IDLE, isLocked, type OpeningState } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
 
 /** The next state of the page; pure. `payments` is what the shop offers when the page comes. */
@@ -55,7 +55,7 @@ function opened(
 }
 
 /** The cart is not known yet, but what is typed is kept. */
-function early(state: Opening, action: EditAction): Opening {
+function early(state: OpeningState, action: EditAction): OpeningState {
   if (action.type !== 'text_changed') return state;
   return { ...state, form: withText(state.form, action.name, action.text) };
 }
@@ -75,7 +75,7 @@ type EditAction = Exclude<
   }
 >;
 
-function edit(state: Editing, action: EditAction): CheckoutState {
+function edit(state: EditingState, action: EditAction): CheckoutState {
   switch (action.type) {
     case 'text_changed':
       return typed(state, action);
@@ -131,7 +131,7 @@ function edit(state: Editing, action: EditAction): CheckoutState {
   }
 }
 
-function typed(state: Editing, action: Extract<Action, { type: 'text_changed' }>): Editing {
+function typed(state: EditingState, action: Extract<Action, { type: 'text_changed' }>): EditingState {
   if (isLocked(state.submission)) return state;
   return {
     ...state,
@@ -140,7 +140,10 @@ function typed(state: Editing, action: Extract<Action, { type: 'text_changed' }>
   };
 }
 
-function chooseDelivery(state: Editing, action: Extract<Action, { type: 'delivery_chosen' }>): Editing {
+function chooseDelivery(
+  state: EditingState,
+  action: Extract<Action, { type: 'delivery_chosen' }>,
+): EditingState {
   if (isLocked(state.submission)) return state;
   const { purchase, choice } = action;
   const form = reconcile(withDelivery(state.form, purchase, choice), state.cart, state.payments);
@@ -148,7 +151,7 @@ function chooseDelivery(state: Editing, action: Extract<Action, { type: 'deliver
   return { ...state, form, errors: withoutError(state.errors, deliveryField(place)) };
 }
 
-function withCart(state: Editing, cart: Cart, warnings: readonly CartWarning[] = []): Editing {
+function withCart(state: EditingState, cart: Cart, warnings: readonly CartWarning[] = []): EditingState {
   return {
     ...state,
     cart,
@@ -157,11 +160,11 @@ function withCart(state: Editing, cart: Cart, warnings: readonly CartWarning[] =
   };
 }
 
-function withoutAccount(state: Editing): Editing {
+function withoutAccount(state: EditingState): EditingState {
   const payments = state.payments.filter(({ kind }) => kind !== 'paypal');
   return { ...state, payments, form: reconcile(state.form, state.cart, payments) };
 }
 
-function orEmpty(state: Editing): CheckoutState {
+function orEmpty(state: EditingState): CheckoutState {
   return nothingLeft(state.cart) ? { kind: 'empty', soldOut: true } : state;
 }

@@ -1,4 +1,4 @@
-import { changesOf, together, type Wanted, variablesOf, want } from '../api/changes.ts';
+import { changesOf, combineChanges, type ChangeRequest, variablesOf, changeTo } from '../api/changes.ts';
 import type { Cart } from '../api/model.ts';
 import {
   replaceAddress,
@@ -14,7 +14,7 @@ import { ownBilling } from '../form/validate.ts';
 import { faultText } from '../texts/fields.ts';
 import type { Autosave } from './autosave.ts';
 import { formContext } from './environment.ts';
-import { Halt } from './halt.ts';
+import { SubmissionStop } from './submission-stop.ts';
 import {
   buyerIdentity,
   deliveryAddress,
@@ -30,7 +30,7 @@ export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
   const attributes = numbers(press);
   const wanted = everything(press, autosave, attributes);
   const answer = await press.ask(
-    together('checkoutSave', changesOf(wanted)),
+    combineChanges('checkoutSave', changesOf(wanted)),
     variablesOf(press.cartId, wanted),
   );
   press.accept(attributes === null ? answer : { ...answer, errors: atNames(answer.errors, attributes) });
@@ -45,7 +45,7 @@ export function haltOnDeliveries(press: Press): void {
   const gone = deliveriesGone(cart, form);
   if (gone.length === 0) return;
   const errors = gone.map((name) => [name, faultText(name, 'invalid')] as const);
-  throw new Halt({ kind: 'invalid' }, Object.fromEntries(errors));
+  throw new SubmissionStop({ kind: 'invalid' }, Object.fromEntries(errors));
 }
 
 /** The address comes behind what it does not depend on, for the answer is the cart with what is offered for it. */
@@ -53,26 +53,26 @@ function everything(
   press: Press,
   autosave: Autosave,
   attributes: Cart['attributes'] | null,
-): readonly Wanted[] {
+): readonly ChangeRequest[] {
   const { form, cart } = press.editing();
   const note = form.note.trim();
   return [
-    want(updateBuyer, { buyerIdentity: buyerIdentity(form) }),
-    want(updateBilling, { billingAddress: ownBillingAddress(form, formContext({ cart })) }),
-    ...(attributes === null ? [] : [want(updateAttributes, { attributes })]),
-    ...(autosave.owesNote(note !== (cart.note ?? '').trim()) ? [want(updateNote, { note })] : []),
+    changeTo(updateBuyer, { buyerIdentity: buyerIdentity(form) }),
+    changeTo(updateBilling, { billingAddress: ownBillingAddress(form, formContext({ cart })) }),
+    ...(attributes === null ? [] : [changeTo(updateAttributes, { attributes })]),
+    ...(autosave.owesNote(note !== (cart.note ?? '').trim()) ? [changeTo(updateNote, { note })] : []),
     ...(cart.requiresShipping
-      ? [want(replaceAddress, { addresses: [deliveryAddress(form, 'STRICT')] })]
+      ? [changeTo(replaceAddress, { addresses: [deliveryAddress(form, 'STRICT')] })]
       : []),
     ...deliveryNews(press),
   ];
 }
 
 /** The ways that are chosen, where the cart does not know them yet. */
-export function deliveryNews(press: Press): readonly Wanted[] {
+export function deliveryNews(press: Press): readonly ChangeRequest[] {
   const { cart, form } = press.editing();
   if (!cart.requiresShipping || !deliveryIsNews({ cart, form })) return [];
-  return [want(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
+  return [changeTo(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
 }
 
 /** A company's numbers among the cart's attributes, where the shop asks for them; null: they stay as they are. */

@@ -5,13 +5,13 @@ import type { FieldErrors, FormValues } from '../form/fields.ts';
 /** Everything the page can be in the middle of. A state that is not listed here cannot be drawn. */
 export type CheckoutState =
   | { readonly kind: 'loading' }
-  | Opening
+  | OpeningState
   | { readonly kind: 'unavailable'; readonly reason: 'network' | 'busy' | 'server' }
   /** The cart is not there (any more). */
   | { readonly kind: 'gone' }
   /** Nothing in the cart can be bought. */
   | { readonly kind: 'empty'; readonly soldOut: boolean }
-  | Editing
+  | EditingState
   /** An attempt that was already live when the page came. */
   | { readonly kind: 'completing'; readonly progress: PollProgress }
   /** The bank still waits for the shopper, who has come back from it. */
@@ -22,7 +22,7 @@ export type CheckoutState =
   | { readonly kind: 'leaving' };
 
 /** The form has come with the page, and may be typed into before all of it is there. */
-export interface Opening {
+export interface OpeningState {
   readonly kind: 'opening';
   /** What was typed so far. */
   readonly form: FormValues;
@@ -32,23 +32,23 @@ export interface Opening {
   readonly cart: Cart;
 }
 
-export interface Editing {
+export interface EditingState {
   readonly kind: 'editing';
   readonly cart: Cart;
   readonly form: FormValues;
   /** What the shop offers, but an account that was tried in vain. */
   readonly payments: readonly OfferedPayment[];
   readonly errors: FieldErrors;
-  readonly saving: Saving;
-  readonly stock: StockTrouble | null;
+  readonly saving: SaveStatus;
+  readonly stock: StockShortage | null;
   readonly submission: Submission;
 }
 
 /** Whether the server knows what is on the screen. */
-export type Saving = 'saved' | 'saving' | 'failed';
+export type SaveStatus = 'saved' | 'saving' | 'failed';
 
 /** Lines of which less is left than was wanted. */
-export interface StockTrouble {
+export interface StockShortage {
   readonly soldOut: readonly string[];
   readonly lowered: readonly string[];
 }

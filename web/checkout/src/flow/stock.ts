@@ -1,12 +1,12 @@
 import type { Cart, CartWarning } from '../api/model.ts';
-import type { StockTrouble } from './state.ts';
+import type { StockShortage } from './state.ts';
 
 /** Finds lines of which less is left than was wanted: nothing left, a warning, or fewer than a moment ago. */
 export function stockTrouble(
   cart: Cart,
-  before: { readonly cart: Cart; readonly stock: StockTrouble | null } | null,
+  before: { readonly cart: Cart; readonly stock: StockShortage | null } | null,
   warnings: readonly CartWarning[] = [],
-): StockTrouble | null {
+): StockShortage | null {
   const soldOut: string[] = [];
   const lowered: string[] = [];
   for (const line of cart.lines) {
@@ -18,7 +18,7 @@ export function stockTrouble(
 
 function isLowered(
   line: Cart['lines'][number],
-  before: { readonly cart: Cart; readonly stock: StockTrouble | null } | null,
+  before: { readonly cart: Cart; readonly stock: StockShortage | null } | null,
   warnings: readonly CartWarning[],
 ): boolean {
   const warned = warnings.some(
@@ -40,7 +40,7 @@ export function nothingLeft(cart: Cart): boolean {
 /** The change that accepts what is left: sold-out lines go (quantity 0 removes), lowered ones keep what the page shows. */
 export function acceptingLines(
   cart: Cart,
-  stock: StockTrouble,
+  stock: StockShortage,
 ): readonly { readonly id: string; readonly quantity: number }[] {
   return cart.lines
     .filter((line) => stock.soldOut.includes(line.id) || stock.lowered.includes(line.id))

@@ -2,7 +2,7 @@ import type { CaptchaSolution } from '../api/model.ts';
 import { validate } from '../form/validate.ts';
 import type { Autosave } from './autosave.ts';
 import { formContext } from './environment.ts';
-import { asHalt, Halt, Left } from './halt.ts';
+import { asSubmissionStop, SubmissionStop, PageLeave } from './submission-stop.ts';
 import { order } from './order.ts';
 import { pay, startCard } from './pay.ts';
 import type { Press } from './press.ts';
@@ -22,7 +22,7 @@ export async function submitOrder(
     // Of a token that only a captcha has kept back, no outcome is stored.
     const keptBack = submission.kind === 'captcha';
     const errors = validate(form, formContext({ cart }, press.environment.data.shop));
-    if (Object.keys(errors).length > 0) throw new Halt({ kind: 'invalid' }, errors);
+    if (Object.keys(errors).length > 0) throw new SubmissionStop({ kind: 'invalid' }, errors);
     press.haltOnStock();
 
     press.step('saving');
@@ -44,7 +44,7 @@ async function save(press: Press, autosave: Autosave): Promise<void> {
   const codes = await autosave.settle();
   // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
   if (press.environment.store.get().kind === 'gone') press.leaveForServer();
-  if (codes !== null) throw new Halt({ kind: 'invalid' }, { codes });
+  if (codes !== null) throw new SubmissionStop({ kind: 'invalid' }, { codes });
   await saveAll(press, autosave);
   autosave.ordered();
   haltOnDeliveries(press);
@@ -59,8 +59,8 @@ async function guarded(press: Press, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (reason) {
-    if (press.signal.aborted || reason instanceof Left) return;
-    const { submission, errors } = asHalt(reason);
+    if (press.signal.aborted || reason instanceof PageLeave) return;
+    const { submission, errors } = asSubmissionStop(reason);
     press.environment.store.dispatch({ type: 'submit_stopped', submission, errors });
   }
 }

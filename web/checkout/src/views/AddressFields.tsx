@@ -9,7 +9,7 @@ import { Field } from './Field.tsx';
 import { SelectField } from './SelectField.tsx';
 import { useFields } from './use-fields.ts';
 
-export interface Spec {
+export interface FieldSpec {
   readonly field: Exclude<AddressField, 'country'>;
   readonly autoComplete: string;
   readonly className?: string;
@@ -18,19 +18,19 @@ export interface Spec {
   readonly hint?: string;
 }
 
-export const NAMES: readonly Spec[] = [
+export const NAMES: readonly FieldSpec[] = [
   { field: 'firstName', autoComplete: 'given-name' },
   { field: 'lastName', autoComplete: 'family-name' },
 ];
 
-const COMPANY: Spec = {
+const COMPANY: FieldSpec = {
   field: 'company',
   autoComplete: 'organization',
   className: 'co-field--wide',
   optional: true,
 };
 
-const PLACE: Readonly<Record<PlaceField['name'], Spec>> = {
+const PLACE: Readonly<Record<PlaceField['name'], FieldSpec>> = {
   address1: { field: 'address1', autoComplete: 'address-line1', className: 'co-field--wide' },
   address2: {
     field: 'address2',
@@ -44,7 +44,10 @@ const PLACE: Readonly<Record<PlaceField['name'], Spec>> = {
 };
 
 /** How a place field is asked for. */
-export const placeSpec = (asked: PlaceField): Spec => ({ ...PLACE[asked.name], optional: !asked.required });
+export const placeSpec = (asked: PlaceField): FieldSpec => ({
+  ...PLACE[asked.name],
+  optional: !asked.required,
+});
 
 const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', billing: 'billing' };
 
@@ -84,7 +87,7 @@ export function AddressField({
   kind,
   spec,
   ...props
-}: EditingProps & { readonly kind: AddressKind; readonly spec: Spec }): ReactNode {
+}: EditingProps & { readonly kind: AddressKind; readonly spec: FieldSpec }): ReactNode {
   const fields = useFields(props);
   const { data } = useCheckout();
   const code = props.state.form[kind].country;

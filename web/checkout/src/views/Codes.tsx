@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import type { CodesChange } from '../flow/codes.ts';
-import { type Editing, isLocked } from '../flow/state.ts';
+import { type EditingState, isLocked } from '../flow/state.ts';
 import { fieldId } from '../form/fields.ts';
 import {
   APPLY_CODE,
@@ -14,7 +14,7 @@ import { useCheckout } from './checkout-context.ts';
 import { FieldWithButton } from './FieldWithButton.tsx';
 
 /** The field for a discount code or a gift card, and those that are on the cart. */
-export function Codes({ state }: { readonly state: Editing }): ReactNode {
+export function Codes({ state }: { readonly state: EditingState }): ReactNode {
   const { flow } = useCheckout();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);

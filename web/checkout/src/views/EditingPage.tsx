@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Editing, isLocked } from '../flow/state.ts';
+import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BillingSection } from './BillingSection.tsx';
@@ -25,7 +25,7 @@ export function EditingPage({
   state,
   opening = false,
 }: {
-  readonly state: Editing;
+  readonly state: EditingState;
   readonly opening?: boolean;
 }): ReactNode {
   const { data, flow } = useCheckout();

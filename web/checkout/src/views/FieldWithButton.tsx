@@ -1,9 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { FieldError } from './FieldError.tsx';
 
-type Described = 'className' | 'aria-invalid' | 'aria-describedby' | 'onChange' | 'value';
+type OwnAttributes = 'className' | 'aria-invalid' | 'aria-describedby' | 'onChange' | 'value';
 
-export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Described> {
+export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInputElement>, OwnAttributes> {
   readonly label: string;
   readonly value: string;
   readonly error: string | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartLine } from '../api/model.ts';
 import { remaining } from '../format/plural.ts';
-import type { StockTrouble } from '../flow/state.ts';
+import type { StockShortage } from '../flow/state.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 
@@ -12,7 +12,7 @@ export function StockNotice({
   busy,
 }: {
   readonly lines: readonly CartLine[];
-  readonly stock: StockTrouble;
+  readonly stock: StockShortage;
   readonly busy: boolean;
 }): ReactNode {
   const { flow } = useCheckout();
@@ -47,14 +47,14 @@ export function StockNotice({
   );
 }
 
-function title(stock: StockTrouble): string {
+function title(stock: StockShortage): string {
   if (stock.soldOut.length === 0) return 'Některého zboží máme méně, než jste chtěli.';
   if (stock.soldOut.length === 1) return 'Jedna z položek se mezitím vyprodala.';
   return 'Některé položky se mezitím vyprodaly.';
 }
 
 /** What becomes of a line: whatever stands below one that is sold out goes with it, also where it is in stock. */
-function told(line: CartLine, stock: StockTrouble): { readonly id: string; readonly words: string } | null {
+function told(line: CartLine, stock: StockShortage): { readonly id: string; readonly words: string } | null {
   const words = (what: string) => ({ id: line.id, words: `${name(line)}: ${what}` });
   if (stock.soldOut.includes(line.id)) return words('vyprodáno');
   if (line.parentId !== null && stock.soldOut.includes(line.parentId))

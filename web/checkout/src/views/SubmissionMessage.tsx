@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Editing } from '../flow/state.ts';
+import type { EditingState } from '../flow/state.ts';
 import { FIELD_ORDER, fieldId } from '../form/fields.ts';
 import { formatMoney } from '../format/money.ts';
 import { FIELDS, plural } from '../format/plural.ts';
@@ -11,7 +11,7 @@ import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 
 /** Why the order has not gone through, above the button. */
-export function SubmissionMessage({ state }: { readonly state: Editing }): ReactNode {
+export function SubmissionMessage({ state }: { readonly state: EditingState }): ReactNode {
   const { flow } = useCheckout();
   const { submission } = state;
   switch (submission.kind) {
@@ -90,7 +90,7 @@ function Alert({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** Every faulty field, as links to them. */
-function FieldList({ state }: { readonly state: Editing }): ReactNode {
+function FieldList({ state }: { readonly state: EditingState }): ReactNode {
   const { data } = useCheckout();
   const faulty = FIELD_ORDER.filter((name) => state.errors[name] !== undefined);
   if (faulty.length === 0) return null;

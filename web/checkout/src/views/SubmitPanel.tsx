@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Editing } from '../flow/state.ts';
+import type { EditingState } from '../flow/state.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
 
 /** The button that orders, with what is agreed to beside it. */
-export function SubmitPanel({ state }: { readonly state: Editing }): ReactNode {
+export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
   const { data, flow } = useCheckout();
   const { total } = state.cart;
   const { terms, privacy, withdrawal } = data.shop.policies;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { DeliveryOption, Money } from '../api/model.ts';
-import type { Editing } from '../flow/state.ts';
+import type { EditingState } from '../flow/state.ts';
 import { groupTitle } from '../form/delivery-methods.ts';
 import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney, formatPrice, isZero } from '../format/money.ts';
@@ -13,7 +13,7 @@ import { Recurring } from './Recurring.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
 /** What is bought and what it costs. Folded on phones, with the total always in sight. */
-export function Summary({ state }: { readonly state: Editing }): ReactNode {
+export function Summary({ state }: { readonly state: EditingState }): ReactNode {
   const [open, setOpen] = useState(false);
   const { cart, submission } = state;
   const [seen, setSeen] = useState(submission);
@@ -60,7 +60,7 @@ export function Summary({ state }: { readonly state: Editing }): ReactNode {
   );
 }
 
-function Totals({ state }: { readonly state: Editing }): ReactNode {
+function Totals({ state }: { readonly state: EditingState }): ReactNode {
   const { cart, saving } = state;
   const { currencyCode } = cart.total;
   const tax =
@@ -119,7 +119,7 @@ function Totals({ state }: { readonly state: Editing }): ReactNode {
 function deliveries({
   cart,
   form,
-}: Editing): readonly { readonly label: string; readonly option: DeliveryOption | null }[] {
+}: EditingState): readonly { readonly label: string; readonly option: DeliveryOption | null }[] {
   if (!cart.requiresShipping) return [];
   if (cart.groups.length === 0) return [{ label: deliveryTitle(null), option: null }];
   return cart.groups.map((group) => ({

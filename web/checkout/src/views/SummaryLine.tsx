@@ -3,7 +3,7 @@ import type { CartLine } from '../api/model.ts';
 import { formatMoney } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel } from '../texts/codes.ts';
-import type { StockTrouble } from '../flow/state.ts';
+import type { StockShortage } from '../flow/state.ts';
 
 /** Names of line-item properties that themes use for themselves begin with an underscore. */
 const PRIVATE = '_';
@@ -14,7 +14,7 @@ export function SummaryLine({
   stock,
 }: {
   readonly line: CartLine;
-  readonly stock: StockTrouble | null;
+  readonly stock: StockShortage | null;
 }): ReactNode {
   const soldOut = line.quantity === 0;
   const lowered = stock?.lowered.includes(line.id) ?? false;

@@ -1,9 +1,9 @@
 import type { TextFieldName } from '../form/fields.ts';
-import type { Editing } from '../flow/state.ts';
+import type { EditingState } from '../flow/state.ts';
 
 /** What the sections of the form are given. */
 export interface EditingProps {
-  readonly state: Editing;
+  readonly state: EditingState;
   readonly locked: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { Editing } from '../flow/state.ts';
+import type { EditingState } from '../flow/state.ts';
 import { fieldId, firstFaulty } from '../form/fields.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 
 /** Takes the reader to what needs attention when a submission has stopped. */
-export function useSubmissionFocus(state: Editing, flow: CheckoutFlow): void {
+export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): void {
   const { submission, errors } = state;
   const seen = useRef(submission);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { one, page, settle } from '../../test/form.ts';
 import { loadWallet } from '../loaders/chunks.ts';
-import { PAY_WALLET_TAG } from '../views/tags.ts';
+import { PAY_WALLET_TAG } from '../tags.ts';
 import { CART_ATTRIBUTES, CHECKOUT_ATTRIBUTES } from './wallet-names.ts';
 import { readCartSettings, readCheckoutSettings } from './wallet.ts';
 

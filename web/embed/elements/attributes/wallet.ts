@@ -16,10 +16,12 @@ const COMMON = {
   'shop-id': 'text',
 } as const satisfies AttributeSchema;
 
-const CART = { ...COMMON, 'wallet-configs': 'array' } as const satisfies AttributeSchema &
+/** The attributes of `<accelerated-checkout-cart>` with their kinds. */
+export const CART_SCHEMA = { ...COMMON, 'wallet-configs': 'array' } as const satisfies AttributeSchema &
   Record<(typeof CART_ATTRIBUTES)[number], string>;
 
-const CHECKOUT = {
+/** The attributes of `<checkout-wallet-button>` with their kinds. */
+export const CHECKOUT_SCHEMA = {
   ...COMMON,
   'call-to-action': 'flag',
   'only-sdk': 'flag',
@@ -42,7 +44,7 @@ export interface WalletSettingsResult {
 
 /** Reads the attributes of a cart element. A wallet that is named twice is one button, the first. */
 export function readCartSettings(element: Element): WalletSettingsResult {
-  const { values, problems } = parseAttributes(element, CART);
+  const { values, problems } = parseAttributes(element, CART_SCHEMA);
   const configs = (values?.walletConfigs ?? []).map(walletConfig).filter((config) => config !== null);
   const names = configs.map(({ name }) => name);
   const wallets = configs.filter(({ name }, at) => names.indexOf(name) === at);
@@ -51,7 +53,7 @@ export function readCartSettings(element: Element): WalletSettingsResult {
 
 /** Reads the attributes of a checkout element. */
 export function readCheckoutSettings(element: Element): WalletSettingsResult {
-  const { values, problems } = parseAttributes(element, CHECKOUT);
+  const { values, problems } = parseAttributes(element, CHECKOUT_SCHEMA);
   const config = walletConfig(values?.walletConfig);
   return { settings: values && { ...values, wallets: config ? [config] : [] }, problems };
 }

@@ -3,16 +3,16 @@ import { dispatch, type UnavailableReason, type WalletUnavailableReason } from '
 import { instrumentName, type WalletConfig } from '../../flows/instruments.ts';
 import type { PageLock } from '../../flows/page-lock.ts';
 import { pageType, type PageType } from '../../flows/page-type.ts';
-import type { Goods, ReadyWallet, Skipped } from '../../flows/wallet-check.ts';
+import type { Goods, ReadyWallet, SkipListener } from '../../flows/wallet-check.ts';
 import { CartView } from '../views/cart-view.ts';
 import { checkoutView } from '../views/checkout-view.ts';
 import type { WalletsView } from '../views/wallets-view.ts';
 import { openSheet, type SheetChunks } from './open-sheet.ts';
 import { onPageTurn } from '../page/page-turn.ts';
-import { PAY_WALLET_TAG } from '../views/tags.ts';
+import { PAY_WALLET_TAG } from '../tags.ts';
 import { readCartSettings, readCheckoutSettings, type WalletSettings } from '../attributes/wallet.ts';
 
-type Ready = ReadyWallet<SheetChunks>;
+type ReadySheetWallet = ReadyWallet<SheetChunks>;
 
 /** Where such elements stand. */
 export type WalletPlacement = 'cart' | 'checkout';
@@ -24,8 +24,8 @@ export interface WalletEnvironment {
     config: WalletConfig,
     goods: Goods,
     signal: AbortSignal,
-  ) => Promise<Ready | WalletUnavailableReason>;
-  readonly skipped: Skipped;
+  ) => Promise<ReadySheetWallet | WalletUnavailableReason>;
+  readonly skipped: SkipListener;
   /** Tells the developer; false where it has been told before. */
   readonly report: (problem: string) => boolean;
   /** Tells the page that nothing is offered. */
@@ -47,7 +47,7 @@ export class WalletController {
   #refreshing: AbortController | null = null;
   #pressing: AbortController | null = null;
   /** Null until the first choice: what the page came with stays until then. */
-  #ready: readonly Ready[] | null = null;
+  #ready: readonly ReadySheetWallet[] | null = null;
   #busy = false;
   #settings: WalletSettings | null = null;
 
@@ -168,7 +168,7 @@ export class WalletController {
       dispatch(this.host, 'wallet-rendered', { status: 'failure', instrument: null, reason });
   }
 
-  #tell({ name }: WalletConfig, answer: Ready | WalletUnavailableReason): void {
+  #tell({ name }: WalletConfig, answer: ReadySheetWallet | WalletUnavailableReason): void {
     const instrument = instrumentName(name);
     const failed = typeof answer === 'string';
     if (failed) this.environment.skipped(instrument, answer);
@@ -180,7 +180,7 @@ export class WalletController {
       );
   }
 
-  #show(ready: readonly Ready[]): void {
+  #show(ready: readonly ReadySheetWallet[]): void {
     this.#ready = ready;
     this.#draw();
   }

@@ -1,4 +1,4 @@
-import type { Faces } from '../../dom/faces.ts';
+import type { ButtonViews } from '../../dom/button-views.ts';
 import { sheetInstrument } from '../../flows/instrument-registry.ts';
 import type * as Rates from '../../flows/rates/index.ts';
 import type * as ApplePay from '../../wallets/apple-pay/index.ts';
@@ -34,25 +34,27 @@ export const loadWallet = once<typeof Wallet>(async () => {
 export const loadCartWallets = once<typeof CartWallets>(() => import('../chunks/cart-wallets.ts'));
 
 /** A wallet's adapter; whoever has it can draw the wallet's button, too. */
-const onceWithFaces = <Module extends { readonly faces: Faces }>(
+const onceWithButtonViews = <Module extends { readonly views: ButtonViews }>(
   load: () => Promise<Module>,
 ): (() => Promise<Module>) =>
   once(async () => {
-    const [module, { addFaces }] = await Promise.all([load(), loadWallet()]);
-    addFaces(module.faces);
+    const [module, { addButtonViews }] = await Promise.all([load(), loadWallet()]);
+    addButtonViews(module.views);
     return module;
   });
 
 /** Apple Pay's adapter. */
-export const loadApplePay = onceWithFaces<typeof ApplePay>(() => import('../../wallets/apple-pay/index.ts'));
+export const loadApplePay = onceWithButtonViews<typeof ApplePay>(
+  () => import('../../wallets/apple-pay/index.ts'),
+);
 
 /** Google Pay's adapter. */
-export const loadGooglePay = onceWithFaces<typeof GooglePay>(
+export const loadGooglePay = onceWithButtonViews<typeof GooglePay>(
   () => import('../../wallets/google-pay/index.ts'),
 );
 
 /** PayPal's adapter, and Venmo's with it. */
-export const loadPayPal = onceWithFaces<typeof PayPal>(() => import('../../wallets/paypal/index.ts'));
+export const loadPayPal = onceWithButtonViews<typeof PayPal>(() => import('../../wallets/paypal/index.ts'));
 
 /** Venmo's adapter. */
 export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({

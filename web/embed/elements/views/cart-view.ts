@@ -1,6 +1,6 @@
 import { CART_ROW_MIN_WIDTHS_PX, NARROW_SCREEN_PX } from '../../constants.ts';
 import { EXPRESS_CHECKOUT } from '../../i18n/wallet.cs.ts';
-import { PAY_WALLET_TAG } from './tags.ts';
+import { PAY_WALLET_TAG } from '../tags.ts';
 
 const ORIENTATIONS = '.additional-checkout-buttons--vertical,.additional-checkout-buttons--horizontal';
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 
-/** The button's modules, without any face yet. */
+/** The button's modules, without the view of any wallet yet. */
 async function fresh() {
   vi.resetModules();
-  const { addFaces } = await import('../../dom/faces.ts');
+  const { addButtonViews: addButtonViews } = await import('../../dom/button-views.ts');
   const { PayWalletButton } = await import('./pay-wallet-button.ts');
-  const { ALL_FACES } = await import('../../test/faces.ts');
+  const { ALL_BUTTON_VIEWS: ALL_BUTTON_VIEWS } = await import('../../test/button-views.ts');
   const tag = `pay-wallet-button-${String(Math.random()).slice(2)}`;
   customElements.define(tag, PayWalletButton);
   const show = (wallet: string): HTMLElement => {
@@ -18,8 +18,8 @@ async function fresh() {
   const drawn = (element: HTMLElement) => element.shadowRoot?.querySelector('button') ?? null;
   return {
     PayWalletButton,
-    addFaces: () => {
-      addFaces(ALL_FACES);
+    addButtonViews: () => {
+      addButtonViews(ALL_BUTTON_VIEWS);
     },
     show,
     drawn,
@@ -30,10 +30,10 @@ beforeEach(() => {
   vi.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 
-it('[2.14] is drawn when its face has come, which is asked for once', async () => {
-  const { PayWalletButton, addFaces, show, drawn } = await fresh();
-  const loadFace = (PayWalletButton.loadFace = vi.fn(() => {
-    addFaces();
+it('[2.14] is drawn when its view has loaded, which is requested once', async () => {
+  const { PayWalletButton, addButtonViews, show, drawn } = await fresh();
+  const loadView = (PayWalletButton.loadView = vi.fn(() => {
+    addButtonViews();
     return Promise.resolve();
   }));
   const element = show('google_pay');
@@ -42,19 +42,19 @@ it('[2.14] is drawn when its face has come, which is asked for once', async () =
   });
   element.toggleAttribute('disabled');
   expect(drawn(element)?.disabled).toBe(true);
-  expect(loadFace.mock.calls).toEqual([['google_pay']]);
+  expect(loadView.mock.calls).toEqual([['google_pay']]);
 });
 
-it('stays empty for a wallet without a face, and asks again when the network had failed', async () => {
-  const { PayWalletButton, addFaces, show, drawn } = await fresh();
-  const loadFace = (PayWalletButton.loadFace = vi.fn(() => Promise.reject(new Error('no network'))));
+it('stays empty for a wallet without a view, and loads it again after a network failure', async () => {
+  const { PayWalletButton, addButtonViews, show, drawn } = await fresh();
+  const loadView = (PayWalletButton.loadView = vi.fn(() => Promise.reject(new Error('no network'))));
   const element = show('paypal');
   await eventually(() => {
     expect(console.debug).toHaveBeenCalled();
   });
   expect(drawn(element)).toBeNull();
-  loadFace.mockImplementation(() => {
-    addFaces();
+  loadView.mockImplementation(() => {
+    addButtonViews();
     return Promise.resolve() as Promise<never>;
   });
   element.toggleAttribute('call-to-action');

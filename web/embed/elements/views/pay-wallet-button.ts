@@ -1,7 +1,7 @@
 import { css } from 'virtual:styles/wallet';
 import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../../constants.ts';
 import { luminanceBehind } from '../../dom/backdrop.ts';
-import { faceOf } from '../../dom/faces.ts';
+import { buttonView } from '../../dom/button-views.ts';
 import { buildNode, type Tree } from '../../dom/tree.ts';
 import { dispatch } from '../../flows/events.ts';
 import { instrumentName } from '../../flows/instruments.ts';
@@ -9,8 +9,8 @@ import { styleSheet } from '../../dom/style-sheet.ts';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Brings the face of a wallet that is not there yet. */
-export type LoadFace = (wallet: string) => Promise<unknown>;
+/** Loads the view of a wallet. */
+export type LoadButtonView = (wallet: string) => Promise<unknown>;
 
 const isOn = (element: Element, flag: string): boolean =>
   element.hasAttribute(flag) && element.getAttribute(flag) !== 'false';
@@ -23,7 +23,7 @@ export class PayWalletButton extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ['wallet', 'call-to-action', 'disabled', 'theme'];
 
   /** Of all of them: set before the element is defined. */
-  static loadFace: LoadFace = () => Promise.resolve();
+  static loadView: LoadButtonView = () => Promise.resolve();
 
   readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #button: HTMLButtonElement | null = null;
@@ -59,11 +59,11 @@ export class PayWalletButton extends HTMLElement {
   /** The button of another wallet is another button; of the same one it stays, with the focus it may have. */
   #render(): void {
     const wallet = this.getAttribute('wallet') ?? '';
-    const face = faceOf(wallet, isOn(this, 'call-to-action'));
-    if (face === undefined) this.#loadFace(wallet);
-    if (face !== this.#drawn) {
-      this.#drawn = face;
-      this.#button = face === undefined ? null : (buildNode(face) as HTMLButtonElement);
+    const view = buttonView(wallet, isOn(this, 'call-to-action'));
+    if (view === undefined) this.#loadView(wallet);
+    if (view !== this.#drawn) {
+      this.#drawn = view;
+      this.#button = view === undefined ? null : (buildNode(view) as HTMLButtonElement);
       this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
     }
     if (!this.#button) return;
@@ -71,14 +71,14 @@ export class PayWalletButton extends HTMLElement {
     this.#button.classList.toggle('dark', this.#isDark());
   }
 
-  /** A face comes with its wallet's chunk: at once where the wallet was chosen, later where the element stands by itself. */
-  #loadFace(wallet: string): void {
+  /** A wallet's chunk brings its view: an element that offered the wallet has loaded it, an element written by a page has not. */
+  #loadView(wallet: string): void {
     if (wallet === this.#loading) return;
     this.#loading = wallet;
-    PayWalletButton.loadFace(wallet).then(
+    PayWalletButton.loadView(wallet).then(
       () => {
         this.#loading = '';
-        if (this.isConnected && faceOf(wallet, false) !== undefined) this.#render();
+        if (this.isConnected && buttonView(wallet, false) !== undefined) this.#render();
       },
       (error: unknown) => {
         this.#loading = '';

@@ -1,7 +1,7 @@
 import { views } from 'virtual:views/product';
 import { buildNode } from '../../dom/tree.ts';
 import type { ViewState } from '../../flows/view-state.ts';
-import { PAY_WALLET_TAG } from './tags.ts';
+import { PAY_WALLET_TAG } from '../tags.ts';
 
 const SELECTORS = {
   button: ':scope>.shopify-payment-button__button--unbranded',
@@ -11,7 +11,7 @@ const SELECTORS = {
 } as const;
 
 /** The button, the wallet or the link that was pressed. */
-export interface Pressed {
+export interface PressTarget {
   readonly kind: Exclude<keyof typeof SELECTORS, 'skeleton'>;
   readonly button: HTMLElement;
 }
@@ -35,7 +35,7 @@ export class ProductView {
   }
 
   /** What of the view a click was for. A click inside a wallet's own tree arrives as one on the wallet. */
-  pressed(target: EventTarget | null): Pressed | null {
+  pressed(target: EventTarget | null): PressTarget | null {
     const button = target instanceof Element ? target.closest<HTMLElement>(`button,${PAY_WALLET_TAG}`) : null;
     if (button?.parentNode !== this.host) return null;
     if (button.localName === PAY_WALLET_TAG) return { kind: 'wallet', button };

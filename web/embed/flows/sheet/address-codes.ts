@@ -16,11 +16,11 @@ const FIELDS = {
 } as const satisfies Readonly<Partial<Record<MessageField, SheetField>>>;
 
 type AddressField = keyof typeof FIELDS;
-type Subject = 'shipping' | 'billing';
+type AddressSubject = 'shipping' | 'billing';
 
 /** A fault of one field of an address. */
 export interface AddressFault {
-  readonly subject: Subject;
+  readonly subject: AddressSubject;
   readonly field: SheetField;
   /** The field as message keys name it. */
   readonly messageField: MessageField;
@@ -68,7 +68,7 @@ const own = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | u
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 const faultAt = (
-  subject: Subject,
+  subject: AddressSubject,
   messageField: AddressField | undefined,
   fault: MessageFault | undefined,
 ): AddressFault | null =>

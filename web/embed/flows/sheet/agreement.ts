@@ -4,7 +4,7 @@ import { sheetError } from './errors.ts';
 import { selectionOf } from './options.ts';
 
 /** What an authorisation must bring. */
-export interface Needs {
+export interface AuthorisationRequirements {
   readonly requiresShipping: boolean;
   readonly emailRequired: boolean;
 }
@@ -13,7 +13,7 @@ export interface Needs {
 export function missingPart(
   { billing, shipping, email, optionId }: AuthorisedPayment,
   { groups }: Pick<CartSnapshot, 'groups'>,
-  { requiresShipping, emailRequired }: Needs,
+  { requiresShipping, emailRequired }: AuthorisationRequirements,
 ): SheetError | null {
   if (billing === null)
     return sheetError('BILLING_ADDRESS_REQUIRED', 'billing', 'errors.invalid.billing_address');

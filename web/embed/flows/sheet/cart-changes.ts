@@ -8,7 +8,7 @@ import { UPDATE, type SheetAction } from './actions.ts';
 import { mailingAddress, previewIdentity } from './contact.ts';
 import { sheetError, unserviceable } from './errors.ts';
 import { selectedOptionId, selectionOf, sheetOptions } from './options.ts';
-import { paymentInput, type PaymentWish } from './payment.ts';
+import { paymentInput, type WalletPayment } from './payment.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isAmountFault } from './verdict.ts';
 
@@ -110,7 +110,7 @@ export async function discount(
 /** Binds the payment of what was agreed to. A cart that costs something else now is not paid. */
 export function pay(
   cart: SheetCart,
-  wish: PaymentWish,
+  wish: WalletPayment,
   agreed: CartSnapshot['cost'],
   signal: AbortSignal,
 ): Promise<SheetAction> {

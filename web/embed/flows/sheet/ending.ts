@@ -4,8 +4,8 @@ import type { AuthoriseReply, SheetClosing, SheetError, SheetReply } from '../..
 import type { DecelerationReason } from '../deceleration.ts';
 import type { SheetAbort } from './actions.ts';
 import { sheetError } from './errors.ts';
-import { isPageFault, saidOf, walletFailure, type Said } from './failure.ts';
-import { isOver, type Failure, type Over, type Phase } from './phase.ts';
+import { isPageFault, failureNotice, walletFailure, type FailureNotice } from './failure-notice.ts';
+import { isFinal, type Failure, type FinalPhase, type Phase } from './phase.ts';
 import { reportFailure, reportLeaving, reportMetric } from './report.ts';
 import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
@@ -43,12 +43,12 @@ export class SheetEnding {
 
   /** What every step answers once the session is over; null until then. */
   get reply(): EndReply | null {
-    return isOver(this.#phase) ? { kind: 'end', error: this.#phase.error } : null;
+    return isFinal(this.#phase) ? { kind: 'end', error: this.#phase.error } : null;
   }
 
   /** Notes how the last step ended: what it failed with is told should the buyer close the sheet now. */
   noted(failure: Failure | null): void {
-    if (!isOver(this.#phase)) this.#phase = { ...this.#phase, failure };
+    if (!isFinal(this.#phase)) this.#phase = { ...this.#phase, failure };
   }
 
   /** Has what the buyer agreed to outlive a quit until it is answered; `approved`: in a window. */
@@ -139,12 +139,12 @@ export class SheetEnding {
     const { request } = this;
     return isPageFault(request, abort) && 'approved' in this.#phase && this.#phase.approved
       ? this.decelerate('cart_not_ready')
-      : this.fail(saidOf(abort, request, this.cart));
+      : this.fail(failureNotice(abort, request, this.cart));
   }
 
   /** The sheet says it at once, the page when the sheet is gone. */
-  fail(said: Said): EndReply {
-    if (!isOver(this.#phase))
+  fail(said: FailureNotice): EndReply {
+    if (!isFinal(this.#phase))
       this.#wait(SHEET_ABANDONED_MS, () => {
         this.closed({ kind: 'cancelled' });
       });
@@ -183,8 +183,8 @@ export class SheetEnding {
   }
 
   /** Stops everything under way. What steps answer does not change any more. */
-  #enter(phase: Over): EndReply {
-    const error = isOver(this.#phase) ? this.#phase.error : phase.error;
+  #enter(phase: FinalPhase): EndReply {
+    const error = isFinal(this.#phase) ? this.#phase.error : phase.error;
     this.#phase = { ...phase, error };
     this.#aborting.abort();
     return { kind: 'end', error };

@@ -57,7 +57,7 @@ export const walletFault = (walletName: string, code: string): SheetError => ({
   unserviceable: false,
 });
 
-type Meaning = readonly [
+type CodeMeaning = readonly [
   subject: SheetSubject,
   key: MessageKey,
   codes: readonly string[],
@@ -65,7 +65,7 @@ type Meaning = readonly [
 ];
 
 /** Codes that mean one thing, wherever they come from. */
-const WHOLE: readonly Meaning[] = [
+const WHOLE: readonly CodeMeaning[] = [
   ['contact', 'errors.missing.email', ['BUYER_IDENTITY_EMAIL_REQUIRED'], 'email'],
   [
     'contact',

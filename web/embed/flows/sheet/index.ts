@@ -4,8 +4,8 @@ import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
 import { dispatch } from '../events.ts';
 import type { OpenWalletSheet, SheetRequest } from '../request.ts';
-import { warnOfDigitalCart } from './failure.ts';
-import { SheetSession } from './session.ts';
+import { warnOfDigitalCart } from './failure-notice.ts';
+import { SheetFlow } from './sheet-flow.ts';
 
 /**
  * The wallet cannot be offered after all: whoever listens, and the shopper, are told, and something else is offered
@@ -48,7 +48,7 @@ function begin(request: SheetRequest, release: () => void): void {
     release();
     request.busy(false);
   };
-  const session = new SheetSession(request, (leaves) => {
+  const session = new SheetFlow(request, (leaves) => {
     listening.abort();
     if (leaves) afterLeaving(free);
     else free();

@@ -5,7 +5,7 @@ import type { SheetContact, WalletContent } from '../../wallets/protocol.ts';
 import { mailingAddress } from './contact.ts';
 
 /** What decides how it is paid. */
-export interface PaymentWish {
+export interface WalletPayment {
   readonly content: WalletContent;
   /** Null where the wallet knows of none: then the delivery address is meant. */
   readonly billing: SheetContact | null;
@@ -17,7 +17,7 @@ export interface PaymentWish {
  * The payment of a cart. Where nothing is due nothing is charged, unless the wallet's agreement is needed later: for a
  * selling plan, or because the wallet wants it so.
  */
-export function paymentInput(cart: CartSnapshot, wish: PaymentWish): PaymentInput {
+export function paymentInput(cart: CartSnapshot, wish: WalletPayment): PaymentInput {
   const { total, currencyCode } = cart.cost;
   const amount = { amount: decimalOf(total), currencyCode };
   const billingAddress = wish.billing ? mailingAddress(wish.billing) : {};

@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** Steps are answered. `failure` is what the last step failed with, where the buyer may still repeat it. */
-export type Live =
+export type LivePhase =
   | { readonly kind: 'open'; readonly failure: Failure | null }
   /** The buyer has agreed, and it is not known yet what comes of it. */
   | {
@@ -26,7 +26,7 @@ export type Live =
     };
 
 /** The session is over: every step answers `error`. */
-export type Over =
+export type FinalPhase =
   /** The sheet says why. The page says it once the sheet is gone. */
   | { readonly kind: 'failed'; readonly error: SheetError; readonly failure: Failure }
   /** The page goes there, at the latest when the sheet is gone. Nothing else may lead it elsewhere. */
@@ -35,6 +35,6 @@ export type Over =
   | { readonly kind: 'finished'; readonly error: SheetError };
 
 /** Where a sheet's session stands. A state that is not listed here cannot be. */
-export type Phase = Live | Over;
+export type Phase = LivePhase | FinalPhase;
 
-export const isOver = (phase: Phase): phase is Over => 'error' in phase;
+export const isFinal = (phase: Phase): phase is FinalPhase => 'error' in phase;

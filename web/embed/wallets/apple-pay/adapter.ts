@@ -2,7 +2,7 @@ import { loadSdk } from '../load-sdk.ts';
 import type { CreateWalletAdapter, Eligibility, IneligibleReason } from '../protocol.ts';
 import { operations } from './operations.ts';
 import { parseParams } from './params.ts';
-import { openSession } from './session.ts';
+import { openApplePaySheet } from './open-sheet.ts';
 
 /** The newest version whose every member we know, and the oldest with errors that point at fields. */
 const NEWEST = 14;
@@ -49,7 +49,7 @@ export const createApplePay: CreateWalletAdapter = (walletParams) => {
     open: (setup, handlers) => {
       const supported = version();
       if (!params) return 'invalidWalletParams';
-      return supported === undefined ? 'notReady' : openSession(supported, params, setup, handlers);
+      return supported === undefined ? 'notReady' : openApplePaySheet(supported, params, setup, handlers);
     },
     operations,
   };

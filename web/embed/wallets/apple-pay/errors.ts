@@ -3,7 +3,7 @@ import { HONG_KONG } from './contact.ts';
 import type { ErrorCode, ErrorField } from './types.ts';
 
 /** Whom the sheet shows: some fields of an address come from other ones of Apple's. */
-export interface Shown {
+export interface ShownContacts {
   readonly shipping: SheetContact | null;
   readonly billing: SheetContact | null;
 }
@@ -31,7 +31,7 @@ const fieldOf = (field: SheetField, contact: SheetContact | null): ErrorField =>
 /** Apple's code of an error and the field that it points at (rows 5.07, 5.08). */
 function place(
   { subject, field, unserviceable }: SheetError,
-  { shipping, billing }: Shown,
+  { shipping, billing }: ShownContacts,
 ): [ErrorCode, ErrorField?] {
   if (unserviceable) return ['addressUnserviceable', 'postalAddress'];
   switch (subject) {
@@ -54,7 +54,7 @@ function place(
 }
 
 /** An error as Apple's sheet says it. */
-export function applePayError(error: SheetError, shown: Shown): ApplePayError {
+export function applePayError(error: SheetError, shown: ShownContacts): ApplePayError {
   const [code, field] = place(error, shown);
   return new ApplePayError(code, field, error.message);
 }

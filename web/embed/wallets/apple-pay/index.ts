@@ -1,2 +1,2 @@
-export { views as faces } from 'virtual:views/apple_pay';
+export { views } from 'virtual:views/apple_pay';
 export { createApplePay as createAdapter } from './adapter.ts';

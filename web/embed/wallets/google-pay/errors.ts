@@ -5,10 +5,10 @@ type Intent = google.payments.api.CallbackIntent;
 type Reason = google.payments.api.ErrorReason;
 
 /** What Google's sheet can say of an error. */
-type Fault = Pick<SheetError, 'subject' | 'message'> & Partial<SheetError>;
+type SheetFault = Pick<SheetError, 'subject' | 'message'> & Partial<SheetError>;
 
 /** Google's reason and the part of its sheet that it points at (row 8.07); `during` is the step that failed. */
-function place({ subject, field, unserviceable }: Fault, during: Intent): [Reason, Intent] {
+function place({ subject, field, unserviceable }: SheetFault, during: Intent): [Reason, Intent] {
   if (unserviceable) return ['SHIPPING_ADDRESS_UNSERVICEABLE', 'SHIPPING_ADDRESS'];
   switch (subject) {
     case 'shipping':
@@ -29,7 +29,7 @@ function place({ subject, field, unserviceable }: Fault, during: Intent): [Reaso
 }
 
 /** An error as Google's sheet says it. Google takes one at a time. */
-export function paymentDataError(error: Fault, during: Intent): PaymentDataError {
+export function paymentDataError(error: SheetFault, during: Intent): PaymentDataError {
   const [reason, intent] = place(error, during);
   return { reason, intent, message: error.message };
 }

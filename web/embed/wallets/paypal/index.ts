@@ -2,7 +2,7 @@ import { views as paypal } from 'virtual:views/paypal';
 import { views as venmo } from 'virtual:views/venmo';
 import { createPopupWallet } from './adapter.ts';
 
-export const faces = { ...paypal, ...venmo };
+export const views = { ...paypal, ...venmo };
 
 /** PayPal's adapter. */
 export const createAdapter = createPopupWallet('paypal');

@@ -8,7 +8,7 @@ import type { Funding, Instance, SavingOptions, SessionEvents, SessionOptions } 
 const BLOCKED = 'ERR_DEV_UNABLE_TO_OPEN_POPUP';
 
 /** A window that can be opened. */
-interface Opening {
+interface PayPalWindow {
   /** Opens it, with what it is to show to come later. */
   readonly start: (token: Promise<string>) => Promise<unknown>;
   readonly destroy: () => void;
@@ -32,7 +32,11 @@ function later<T>(token: Promise<string>, inWords: (token: string) => T): Promis
 }
 
 /** A window in which the buyer approves an order; undefined where the instance has no such component. */
-function paying(instance: Instance, funding: Funding, { onApprove, ...rest }: Events): Opening | undefined {
+function paying(
+  instance: Instance,
+  funding: Funding,
+  { onApprove, ...rest }: Events,
+): PayPalWindow | undefined {
   const options: SessionOptions = { ...rest, onApprove: ({ orderId }) => onApprove(orderId) };
   const session =
     funding === 'venmo'
@@ -52,7 +56,11 @@ function paying(instance: Instance, funding: Funding, { onApprove, ...rest }: Ev
 }
 
 /** The same for one in which the buyer agrees that the account is kept, and pays nothing. */
-function keeping(instance: Instance, funding: Funding, { onApprove, ...rest }: Events): Opening | undefined {
+function keeping(
+  instance: Instance,
+  funding: Funding,
+  { onApprove, ...rest }: Events,
+): PayPalWindow | undefined {
   const options: SavingOptions = { ...rest, onApprove: ({ vaultSetupToken }) => onApprove(vaultSetupToken) };
   const session =
     funding === 'venmo'
@@ -90,7 +98,7 @@ export function openWindow(
   const { merchantId } = params;
   let isOver = false;
   let isApproved = false;
-  let opening: Opening | undefined;
+  let opening: PayPalWindow | undefined;
   /** Once, whatever the vendor says later; the window would survive the page that opened it. */
   const end = (how: SheetClosing | null): void => {
     if (isOver) return;

@@ -8,11 +8,11 @@ import { Prices, type Price } from '../../common/Prices.tsx';
 import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
-import { Ways } from '../../common/Ways.tsx';
+import { DeliveryOptions } from '../../common/DeliveryOptions.tsx';
 import { BUYERS, summary, type Buyer } from '../buyers.ts';
 import type { LineItem, SheetError } from '../types.ts';
-import type { SheetModel } from './model.ts';
-import { canPay, placeOf, type Place, type SheetState } from './state.ts';
+import type { ApplePaySheetModel } from './model.ts';
+import { canPay, placeOf, type SheetSection, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Always there, so that screen readers notice what comes into it. */
@@ -20,7 +20,7 @@ function Faults({
   at,
   errors,
 }: {
-  readonly at: Place;
+  readonly at: SheetSection;
   readonly errors: readonly SheetError[];
 }): ReactElement {
   const messages = errors
@@ -33,7 +33,7 @@ function Faults({
   );
 }
 
-function Coupon({ model }: { readonly model: SheetModel }): ReactElement {
+function Coupon({ model }: { readonly model: ApplePaySheetModel }): ReactElement {
   const id = useId();
   const [code, setCode] = useState(model.state().coupon);
   return (
@@ -101,7 +101,7 @@ function offerOf({ lines, total, methods }: SheetState, currency: string) {
 }
 
 /** The sheet's content: shows a session and passes on what the buyer does. */
-export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
+export function Sheet({ model }: { readonly model: ApplePaySheetModel }): ReactElement {
   const state = useSyncExternalStore(model.subscribe, model.state);
   const { buyer, card, methodId, errors, waiting } = state;
   const { request } = model.parts;
@@ -128,7 +128,7 @@ export function Sheet({ model }: { readonly model: SheetModel }): ReactElement {
       <Faults at="address" errors={errors} />
       {request.supportsCouponCode ? <Coupon model={model} /> : null}
       <Faults at="coupon" errors={errors} />
-      {isOffered ? <Ways ways={ways} selected={methodId} choose={model.chooseMethod} /> : null}
+      {isOffered ? <DeliveryOptions ways={ways} selected={methodId} choose={model.chooseMethod} /> : null}
       {isOffered ? <Prices lines={lines} /> : null}
       <Faults at="payment" errors={errors} />
     </SheetForm>

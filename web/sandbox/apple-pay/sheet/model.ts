@@ -25,7 +25,7 @@ export interface SheetParts {
 }
 
 /** One open sheet without its looks: what the buyer does, in the order in which the merchant may be told. */
-export class SheetModel {
+export class ApplePaySheetModel {
   readonly #ending = new AbortController();
   readonly #listeners = new Set<() => void>();
   /** What the merchant is still to be told. */

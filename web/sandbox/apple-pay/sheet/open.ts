@@ -1,12 +1,12 @@
 import type { LoadSheets } from '../../common/load-sheets.ts';
 import { presentSheet } from '../../common/present-sheet.ts';
-import type { SheetModel } from './model.ts';
+import type { ApplePaySheetModel } from './model.ts';
 import { texts } from './texts.ts';
 
 /** Shows a sheet, in the calling task; the answer takes it away. */
 export const sheetOpener =
   (loadSheets: LoadSheets) =>
-  (model: SheetModel): (() => void) =>
+  (model: ApplePaySheetModel): (() => void) =>
     presentSheet({ tag: 'apple-pay-sandbox-sheet', title: texts.title, cancel: model.cancel }, async () =>
       (await loadSheets()).applePay(model),
     );

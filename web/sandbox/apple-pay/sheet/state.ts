@@ -17,10 +17,10 @@ export interface SheetState {
 }
 
 /** Where in the sheet an error is shown. */
-export type Place = 'address' | 'coupon' | 'payment';
+export type SheetSection = 'address' | 'coupon' | 'payment';
 
 /** Where an error belongs. */
-export function placeOf({ code }: SheetError): Place {
+export function placeOf({ code }: SheetError): SheetSection {
   if (code === 'shippingContactInvalid' || code === 'addressUnserviceable') return 'address';
   return code.startsWith('coupon') ? 'coupon' : 'payment';
 }
@@ -38,7 +38,7 @@ export type Change =
   'paymentmethodselected' | 'shippingcontactselected' | 'shippingmethodselected' | 'couponcodechanged';
 
 /** The part of the sheet whose errors an answer settles. */
-const SETTLES: Readonly<Record<Change, Place | null>> = {
+const SETTLES: Readonly<Record<Change, SheetSection | null>> = {
   paymentmethodselected: 'payment',
   shippingcontactselected: 'address',
   shippingmethodselected: null,

@@ -7,24 +7,30 @@ import { Prices, type Price } from '../../common/Prices.tsx';
 import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
-import { Ways } from '../../common/Ways.tsx';
+import { DeliveryOptions } from '../../common/DeliveryOptions.tsx';
 import { BUYERS, place, type Buyer } from '../buyers.ts';
 import type { PaymentDataError, TransactionInfo } from '../types.ts';
-import type { Session } from './session.ts';
+import type { GooglePaySheetModel } from './model.ts';
 import { canPay } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Where in the sheet an error is shown. */
-type Place = 'address' | 'options' | 'payment';
+type SheetSection = 'address' | 'options' | 'payment';
 
-const placeOf = ({ intent }: PaymentDataError): Place => {
+const sectionOf = ({ intent }: PaymentDataError): SheetSection => {
   if (intent === 'SHIPPING_ADDRESS') return 'address';
   return intent === 'SHIPPING_OPTION' ? 'options' : 'payment';
 };
 
 /** Always there, so that screen readers notice what comes into it. */
-function Fault({ at, error }: { readonly at: Place; readonly error: PaymentDataError | null }): ReactElement {
-  const isHere = error !== null && placeOf(error) === at;
+function Fault({
+  at,
+  error,
+}: {
+  readonly at: SheetSection;
+  readonly error: PaymentDataError | null;
+}): ReactElement {
+  const isHere = error !== null && sectionOf(error) === at;
   return (
     <p className="error" role="alert">
       {isHere ? error.message : null}
@@ -58,10 +64,10 @@ const buyerChoices = BUYERS.map((buyer) => ({
   text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
 }));
 
-/** The sheet's content: shows a session and passes on what the buyer does. */
-export function Sheet({ session }: { readonly session: Session }): ReactElement {
-  const state = useSyncExternalStore(session.subscribe, session.state);
-  const { request, cards } = session.parts;
+/** The sheet's content: shows a model and passes on what the buyer does. */
+export function Sheet({ model }: { readonly model: GooglePaySheetModel }): ReactElement {
+  const state = useSyncExternalStore(model.subscribe, model.state);
+  const { request, cards } = model.parts;
   const { buyer, card, options, optionId, error, transaction, waiting } = state;
   const ways = options.map(({ id, label, description }) => ({ id, label, detail: description }));
   const isBusy = waiting !== null;
@@ -73,24 +79,19 @@ export function Sheet({ session }: { readonly session: Session }): ReactElement 
       isBusy={isBusy}
       isPaying={waiting === 'payment'}
       canPay={canPay(state)}
-      pay={session.pay}
+      pay={model.pay}
       total={isOffered ? total : null}
     >
-      <Chooser
-        label={sheetTexts.buyer}
-        value={buyer.id}
-        choices={buyerChoices}
-        choose={session.chooseBuyer}
-      />
+      <Chooser label={sheetTexts.buyer} value={buyer.id} choices={buyerChoices} choose={model.chooseBuyer} />
       <Chooser
         label={sheetTexts.card}
         value={card.id}
         choices={cardChoices(cards)}
-        choose={session.chooseCard}
+        choose={model.chooseCard}
       />
       {request.shippingAddressRequired ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Fault at="address" error={error} />
-      {isOffered ? <Ways ways={ways} selected={optionId} choose={session.chooseOption} /> : null}
+      {isOffered ? <DeliveryOptions ways={ways} selected={optionId} choose={model.chooseOption} /> : null}
       <Fault at="options" error={error} />
       {isOffered ? <Prices lines={lines} /> : null}
       <Fault at="payment" error={error} />

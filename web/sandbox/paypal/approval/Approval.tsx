@@ -3,18 +3,18 @@ import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
 import { Prices, Total } from '../../common/Prices.tsx';
 import type { Answer } from '../messages.ts';
-import { approve, fetchSubject, type Cost, type Subject, type SubjectName } from './subject.ts';
+import { approve, fetchSubject, type Cost, type ApprovalSubject, type ApprovalSubjectId } from './subject.ts';
 import { BROKEN, PARTS, scenariosOf, TAKEN_OFF, texts } from './texts.ts';
 
 export interface ApprovalProps {
   /** What is to be approved; none while the shop makes it. */
-  readonly name: SubjectName | null;
+  readonly name: ApprovalSubjectId | null;
   readonly isVenmo: boolean;
   readonly answer: (answer: Answer) => void;
 }
 
 /** Venmo's owners are in the United States. */
-const buyersOf = (subject: Subject, isVenmo: boolean) =>
+const buyersOf = (subject: ApprovalSubject, isVenmo: boolean) =>
   subject.buyers.filter(({ country }) => !isVenmo || country === 'US');
 
 function Sum({ cost }: { readonly cost: Cost }): ReactElement {
@@ -34,7 +34,7 @@ function Sum({ cost }: { readonly cost: Cost }): ReactElement {
 }
 
 /** What the buyer agrees to, beside the sum. */
-function note({ cost, isApproved }: Subject): string {
+function note({ cost, isApproved }: ApprovalSubject): string {
   if (cost === null) return isApproved ? texts.agreedAgain : texts.nothingNow;
   return isApproved ? texts.again : texts.later;
 }
@@ -46,8 +46,8 @@ function Form({
   isVenmo,
   answer,
 }: Pick<ApprovalProps, 'isVenmo' | 'answer'> & {
-  readonly name: SubjectName;
-  readonly subject: Subject;
+  readonly name: ApprovalSubjectId;
+  readonly subject: ApprovalSubject;
 }): ReactElement {
   const { cost, brand } = subject;
   const buyers = buyersOf(subject, isVenmo);
@@ -114,7 +114,7 @@ function Form({
 
 /** What PayPal's window shows. */
 export function Approval({ name, isVenmo, answer }: ApprovalProps): ReactElement {
-  const [subject, setSubject] = useState<Subject | 'missing' | null>(null);
+  const [subject, setSubject] = useState<ApprovalSubject | 'missing' | null>(null);
   useEffect(() => {
     if (name === null) return undefined;
     const asking = new AbortController();

@@ -4,10 +4,10 @@ import { sheetStyles } from '../../common/sheet-styles.ts';
 import { tellOpener } from '../messages.ts';
 import { Approval } from './Approval.tsx';
 import { pageStyles } from './page-styles.ts';
-import type { SubjectName } from './subject.ts';
+import type { ApprovalSubjectId } from './subject.ts';
 
 const { searchParams } = new URL(location.href);
-const nameOf = (kind: SubjectName['kind']): SubjectName | null => {
+const nameOf = (kind: ApprovalSubjectId['kind']): ApprovalSubjectId | null => {
   const id = searchParams.get(kind);
   return id === null ? null : { kind, id };
 };

@@ -1,7 +1,7 @@
 import { isText, items, members } from '../../../base/read.ts';
 
 /** A line of an order's amount. */
-export interface Part {
+export interface CostPart {
   readonly name: string;
   readonly value: string;
 }
@@ -14,7 +14,7 @@ export interface Buyer {
 }
 
 /** What the buyer is asked for: to approve an order, or to agree that the account is kept. */
-export interface SubjectName {
+export interface ApprovalSubjectId {
   readonly kind: 'order' | 'agreement';
   readonly id: string;
 }
@@ -23,11 +23,11 @@ export interface SubjectName {
 export interface Cost {
   readonly currency: string;
   readonly value: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly CostPart[];
 }
 
 /** An order or an agreement as the window shows it. */
-export interface Subject {
+export interface ApprovalSubject {
   readonly isApproved: boolean;
   readonly brand: string;
   /** None for an agreement: nothing is paid by it. */
@@ -53,7 +53,7 @@ function readCost(amount: unknown): Cost {
 }
 
 /** Reads what the emulated PayPal answers. */
-export function readSubject(answer: unknown): Subject {
+export function readSubject(answer: unknown): ApprovalSubject {
   const { status, amount, brand, buyers } = members(answer);
   return {
     isApproved: status === 'APPROVED',
@@ -69,7 +69,7 @@ export function readSubject(answer: unknown): Subject {
   };
 }
 
-const address = ({ kind, id }: SubjectName): string => `${kind}s/${encodeURIComponent(id)}`;
+const address = ({ kind, id }: ApprovalSubjectId): string => `${kind}s/${encodeURIComponent(id)}`;
 
 async function json(answer: Response): Promise<unknown> {
   if (!answer.ok) throw new Error(`PayPal answers ${String(answer.status)}`);
@@ -77,11 +77,11 @@ async function json(answer: Response): Promise<unknown> {
 }
 
 /** Asks what it is. Rejects where there is none. */
-export const fetchSubject = async (name: SubjectName, signal: AbortSignal): Promise<Subject> =>
+export const fetchSubject = async (name: ApprovalSubjectId, signal: AbortSignal): Promise<ApprovalSubject> =>
   readSubject(await json(await fetch(address(name), { signal })));
 
 /** Approves it; answers with the payer. */
-export async function approve(name: SubjectName, buyer: string, scenario: string): Promise<string> {
+export async function approve(name: ApprovalSubjectId, buyer: string, scenario: string): Promise<string> {
   const answer = await fetch(`${address(name)}/approve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,11 +1,11 @@
 import { dispatch, type UnavailableReason } from '../flows/events.ts';
-import type { Skipped } from '../flows/wallet-check.ts';
+import type { SkipListener } from '../flows/wallet-check.ts';
 
 /**
  * What every element of ours does with being connected, moved, changed and taken out. It holds no state beyond what its
  * attributes and the page say, so that it survives being moved, cloned, taken out and put back.
  */
-export abstract class LivingElement extends HTMLElement {
+export abstract class LifecycleElement extends HTMLElement {
   #refreshing = false;
   /** What was already reported: every problem is told once, not at every change. */
   readonly #reported = new Set<string>();
@@ -57,12 +57,12 @@ export abstract class LivingElement extends HTMLElement {
   }
 
   /** Tells once per wallet and reason that it is passed over, and why. */
-  protected readonly skipped: Skipped = (instrument, reason) => {
+  protected readonly skipped: SkipListener = (instrument, reason) => {
     if (this.report(`UnavailableWallet: <${this.localName}> cannot offer ${instrument}: ${reason}.`, 'debug'))
       this.unavailable(instrument, reason);
   };
 
-  protected unavailable(instrument: Parameters<Skipped>[0] | null, reason: UnavailableReason): void {
+  protected unavailable(instrument: Parameters<SkipListener>[0] | null, reason: UnavailableReason): void {
     dispatch(this, 'accelerated-checkout:unavailable', { instrument, reason });
   }
 }

@@ -8,7 +8,7 @@ import type {
   AuthorisedPayment,
   AuthoriseReply,
   OrderReply,
-  OrderWish,
+  OrderRequest,
   SheetContact,
   SheetErrors,
   SheetHandlers,
@@ -21,13 +21,13 @@ import { UPDATE, type SheetAction } from './actions.ts';
 import { takeOver } from './approval.ts';
 import { bill, discount, preview, select } from './cart-changes.ts';
 import { SheetEnding, TIMEOUT, type EndReply } from './ending.ts';
-import { unexplained } from './failure.ts';
-import { openCart } from './opening.ts';
+import { unexplained } from './failure-notice.ts';
+import { openCart } from './open-cart.ts';
 import { order } from './order.ts';
-import { createQueue, type Step } from './queue.ts';
+import { createStepRunner, type StepRunner } from './step-runner.ts';
 import type { SheetRequest } from '../request.ts';
 import { SheetCart } from './sheet-cart.ts';
-import { isOutOfContext, isThrottled } from './thrown.ts';
+import { isOutOfContext, isThrottled } from './client-errors.ts';
 import { sheetView } from './view.ts';
 
 type Problem = Exclude<SheetReply, { readonly kind: 'update' }>;
@@ -41,10 +41,10 @@ const MISSING_CART = {
  * One wallet's sheet, from the click to its end. Steps are done one after the other, each with a deadline; after the end
  * every step answers `end`, and whatever was under way is aborted.
  */
-export class SheetSession {
+export class SheetFlow {
   readonly #cart: SheetCart;
   readonly #ending: SheetEnding;
-  readonly #step: Step<Problem>;
+  readonly #step: StepRunner<Problem>;
   /** What the sheet shows, and the buyer therefore agrees to. */
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
@@ -58,7 +58,7 @@ export class SheetSession {
   ) {
     const ending = new SheetEnding(request, (this.#cart = new SheetCart(request)), finished);
     this.#ending = ending;
-    this.#step = createQueue<Problem>({
+    this.#step = createStepRunner<Problem>({
       signal: ending.signal,
       end: () => ending.reply,
       caught: (error) => this.#caught(error),
@@ -134,7 +134,7 @@ export class SheetSession {
   }
 
   /** The cart first, then its order at the vendor's; what costs nothing has none, and is ordered in the checkout. */
-  async #order(wish: OrderWish, signal: AbortSignal): Promise<OrderReply | Problem> {
+  async #order(wish: OrderRequest, signal: AbortSignal): Promise<OrderReply | Problem> {
     const opened = await this.#opened(signal);
     if (opened.kind !== 'update') return opened;
     if (this.#cart.latest?.cost.total === 0 && !this.#cart.hasSellingPlan) return this.#toCheckout();

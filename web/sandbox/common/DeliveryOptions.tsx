@@ -2,21 +2,21 @@ import type { ReactElement } from 'react';
 import { sheetTexts } from './sheet-texts.ts';
 
 /** A way of delivery. */
-export interface Way {
+export interface DeliveryOption {
   readonly id: string;
   readonly label: string;
   /** What is said below the label; may be nothing. */
   readonly detail: string | undefined;
 }
 
-export interface WaysProps {
-  readonly ways: readonly Way[];
+export interface DeliveryOptionsProps {
+  readonly ways: readonly DeliveryOption[];
   readonly selected: string | null;
   readonly choose: (id: string) => void;
 }
 
 /** The ways of delivery, of which one is chosen; nothing where there are none. */
-export function Ways({ ways, selected, choose }: WaysProps): ReactElement | null {
+export function DeliveryOptions({ ways, selected, choose }: DeliveryOptionsProps): ReactElement | null {
   if (ways.length === 0) return null;
   return (
     <fieldset>

@@ -4,7 +4,7 @@ import { checkLists, checkRecurring, checkRequest, checkTotal } from './check.ts
 import { invalidAccess } from './errors.ts';
 import type { Mint } from './mint.ts';
 import { readPreset } from './preset.ts';
-import { SheetModel } from './sheet/model.ts';
+import { ApplePaySheetModel } from './sheet/model.ts';
 import type { Change } from './sheet/state.ts';
 import type { PaymentRequest, SheetError, Update } from './types.ts';
 
@@ -19,7 +19,7 @@ const VALIDATION_URL = 'https://apple-pay-gateway-cert.apple.com/paymentservices
 export interface SessionContext {
   readonly mint: Mint;
   /** Shows a sheet in the calling task; the answer takes it away. */
-  readonly show: (model: SheetModel) => () => void;
+  readonly show: (model: ApplePaySheetModel) => () => void;
 }
 
 type State = 'idle' | 'active' | 'authorized' | 'completed' | 'aborted' | 'canceled';
@@ -63,7 +63,7 @@ export class ApplePaySession extends EventTarget {
   readonly #heard = new Set<string>();
   #state: State = 'idle';
   #validating = false;
-  #model: SheetModel | null = null;
+  #model: ApplePaySheetModel | null = null;
   #hide: () => void = () => undefined;
 
   constructor(version: number, request: PaymentRequest) {
@@ -113,7 +113,7 @@ export class ApplePaySession extends EventTarget {
     open = this;
     this.#state = 'active';
     this.#validating = true;
-    this.#model = new SheetModel({
+    this.#model = new ApplePaySheetModel({
       request: this.#request,
       preset: this.#preset,
       mint: context.mint,

@@ -12,13 +12,13 @@ interface QueueOwner<End> {
 }
 
 /** Does a step after those before it. Settles by its deadline and never rejects. */
-export type Step<End> = <Reply>(
+export type StepRunner<End> = <Reply>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Reply>,
 ) => Promise<Reply | End>;
 
 /** Makes a queue of steps that are done one after the other, each with a deadline that its waiting counts towards. */
-export function createQueue<End>({ signal: ending, end, caught }: QueueOwner<End>): Step<End> {
+export function createStepRunner<End>({ signal: ending, end, caught }: QueueOwner<End>): StepRunner<End> {
   let last: Promise<unknown> = Promise.resolve();
   return (milliseconds, work) => {
     const before = last;

@@ -11,7 +11,7 @@ import type {
 import { given } from '../read.ts';
 import { contact, contactIn } from './contact.ts';
 import { walletContent } from './content.ts';
-import { applePayError, type Shown } from './errors.ts';
+import { applePayError, type ShownContacts } from './errors.ts';
 import type { ApplePayParams } from './params.ts';
 import { paymentRequest } from './request.ts';
 import type { Payment, ShippingMethod } from './types.ts';
@@ -47,7 +47,7 @@ export function authorisedPayment(
 }
 
 /** Opens Apple's sheet, in the task of the click, and has a flow answer it (row 4.10). `version` is one it knows. */
-export function openSession(
+export function openApplePaySheet(
   version: number,
   params: ApplePayParams,
   setup: SheetSetup,
@@ -57,7 +57,7 @@ export function openSession(
   const session = new ApplePaySession(version, request);
   let over = false;
   let view: SheetView | null = null;
-  let shown: Shown = { shipping: null, billing: null };
+  let shown: ShownContacts = { shipping: null, billing: null };
 
   /** Closes the sheet, which does not say so itself then. */
   const close = (): void => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mint } from './mint.ts';
-import { ApplePaySession } from './session.ts';
-import { ANSWER_DEADLINE, type SheetModel } from './sheet/model.ts';
+import { ApplePaySession } from './apple-pay-session.ts';
+import { ANSWER_DEADLINE, type ApplePaySheetModel } from './sheet/model.ts';
 import type { PaymentRequest, SheetError, Update } from './types.ts';
 
 const TOTAL = { label: 'Krámek', amount: '199.00', type: 'final' } as const;
@@ -55,7 +55,7 @@ const FAULTY_RECURRING = [
 ];
 
 const mint = vi.fn<Mint>();
-let model: SheetModel | null = null;
+let model: ApplePaySheetModel | null = null;
 const hide = vi.fn();
 let begun: Session[] = [];
 class Session extends ApplePaySession {
@@ -68,7 +68,7 @@ class Session extends ApplePaySession {
 const activate = (isActive: boolean): void => {
   vi.stubGlobal('navigator', { userActivation: { isActive } });
 };
-const shown = (): SheetModel => {
+const shown = (): ApplePaySheetModel => {
   if (!model) throw new Error('There is no sheet');
   return model;
 };

@@ -24,7 +24,7 @@ import { texts } from './texts.ts';
 export const CALLBACK_DEADLINE = 30_000;
 
 /** What a sheet is opened with. */
-export interface SessionParts {
+export interface SheetModelOptions {
   readonly request: PaymentDataRequest;
   readonly callbacks: PaymentDataCallbacks;
   readonly method: PaymentMethodSpecification;
@@ -35,8 +35,8 @@ export interface SessionParts {
 }
 
 /** One open sheet, without its looks. */
-export interface Session {
-  readonly parts: SessionParts;
+export interface GooglePaySheetModel {
+  readonly parts: SheetModelOptions;
   /** The end: what the buyer agreed to, or why there is nothing. */
   readonly finished: Promise<PaymentData>;
   readonly state: () => SheetState;
@@ -75,7 +75,7 @@ function inTime<Result>(run: () => Promise<Result> | Result, signal: AbortSignal
   });
 }
 
-function firstBuyer({ request, preset }: SessionParts): Buyer {
+function firstBuyer({ request, preset }: SheetModelOptions): Buyer {
   const preferred = BUYERS.find(({ id }) => id === preset.buyer);
   return preferred ?? BUYERS.find((buyer) => isDelivered(request, buyer)) ?? BUYERS[0];
 }
@@ -88,7 +88,7 @@ function isDelivered(
   return !shippingAddressRequired || !allowed || allowed.includes(buyer.address.countryCode);
 }
 
-function firstState(parts: SessionParts): SheetState {
+function firstState(parts: SheetModelOptions): SheetState {
   const { request, cards, preset } = parts;
   const parameters = request.shippingOptionParameters;
   return {
@@ -131,7 +131,7 @@ export function updated(
 }
 
 /** Begins what a sheet does; drawing it is somebody else's work. */
-export function createSession(parts: SessionParts): Session {
+export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel {
   const { request, callbacks, method, cards, preset, mint } = parts;
   const intents = request.callbackIntents ?? [];
   let resolve: (data: PaymentData) => void = () => undefined;

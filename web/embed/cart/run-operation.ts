@@ -4,7 +4,7 @@ import { cartClientError } from './error.ts';
 import type { CartOperation, DocumentTypes, OwnVariables, RequestOptions } from './transport.ts';
 
 /** Reads a part of an answer. What is not as agreed is an error at the border, not a surprise later. */
-export function readAnswer<Out>(read: Decoder<Out, never>, value: unknown, path: string): Out {
+export function decodeAnswer<Out>(read: Decoder<Out, never>, value: unknown, path: string): Out {
   try {
     return read(value, path);
   } catch (error) {
@@ -14,7 +14,7 @@ export function readAnswer<Out>(read: Decoder<Out, never>, value: unknown, path:
 }
 
 /** Asks the API, and reads the operation's one field. The decoder must fit what the document asks for. */
-export async function ask<Types extends DocumentTypes, Out>(
+export async function runOperation<Types extends DocumentTypes, Out>(
   client: CartClient,
   operation: CartOperation<Types>,
   variables: OwnVariables<Types>,
@@ -22,5 +22,5 @@ export async function ask<Types extends DocumentTypes, Out>(
   read: Decoder<Out, Types['answer']>,
 ): Promise<Out> {
   const { name } = operation;
-  return readAnswer(read, (await client.request(operation, variables, options))[name], name);
+  return decodeAnswer(read, (await client.request(operation, variables, options))[name], name);
 }

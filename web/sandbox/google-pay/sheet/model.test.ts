@@ -4,7 +4,7 @@ import { CARDS } from '../cards.ts';
 import { PaymentsError } from '../error.ts';
 import type { Mint } from '../mint.ts';
 import type { PaymentDataCallbacks, PaymentDataRequestUpdate } from '../types.ts';
-import { CALLBACK_DEADLINE, createSession, type SessionParts } from './session.ts';
+import { CALLBACK_DEADLINE, createSheetModel, type SheetModelOptions } from './model.ts';
 import { canPay } from './state.ts';
 
 const OPTIONS = {
@@ -32,12 +32,12 @@ afterEach(() => {
 /** Lets everything happen that is due. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-function start(change: Partial<SessionParts> = {}) {
+function start(change: Partial<SheetModelOptions> = {}) {
   const request = goodRequest();
   const [method] = request.allowedPaymentMethods;
   const [card, ...cards] = CARDS;
   if (!method || !card) throw new Error('There is no method or card');
-  const session = createSession({
+  const session = createSheetModel({
     request,
     callbacks: { onPaymentDataChanged, onPaymentAuthorized },
     method,

@@ -8,7 +8,7 @@ import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
 /** How one failure is said in the sheet, which says it at once, and by the page afterwards. */
-export interface Said {
+export interface FailureNotice {
   readonly failure: Failure;
   readonly error: SheetError;
 }
@@ -40,7 +40,7 @@ export const unexplained = (request: SheetRequest, { latest }: SheetCart): Failu
     : walletFailure(request);
 
 /** What is said of a session that is given up. */
-export function saidOf(abort: SheetAbort, request: SheetRequest, cart: SheetCart): Said {
+export function failureNotice(abort: SheetAbort, request: SheetRequest, cart: SheetCart): FailureNotice {
   const { walletName } = request.instrument;
   switch (abort.kind) {
     case 'out_of_stock':

@@ -1,7 +1,12 @@
 import { isText, members } from '../../base/read.ts';
 import { developerError } from './error.ts';
-import { PopupSession, type Presentation, type SessionParts } from './popup-session.ts';
-import type { SavingOptions, SavingSession as Saving, Session, SessionOptions } from './types.ts';
+import { PopupSession, type Presentation, type PopupSessionOptions } from './popup-session.ts';
+import type {
+  SaveSessionOptions,
+  SavePaymentSession as Saving,
+  OneTimePaymentSession,
+  SessionOptions,
+} from './types.ts';
 
 /** What a promise of the page's resolves to, of which one member is a name. */
 async function named(member: string, given: Promise<unknown>): Promise<string> {
@@ -16,10 +21,10 @@ function demandOnApprove(options: unknown): void {
 }
 
 /** One payment in one window: the buyer approves an order. */
-export class PaymentSession extends PopupSession implements Session {
+export class OneTimeSession extends PopupSession implements OneTimePaymentSession {
   readonly #orderId: string | undefined;
 
-  constructor(options: SessionOptions, parts: SessionParts) {
+  constructor(options: SessionOptions, parts: PopupSessionOptions) {
     demandOnApprove(options);
     const { onApprove, onCancel, onComplete, onError, orderId } = options;
     super(parts, {
@@ -41,10 +46,10 @@ export class PaymentSession extends PopupSession implements Session {
 }
 
 /** One account that is kept: the buyer gives an agreement, and pays nothing. */
-export class SavingSession extends PopupSession implements Saving {
+export class SaveSession extends PopupSession implements Saving {
   readonly #token: string | undefined;
 
-  constructor(options: SavingOptions, parts: SessionParts) {
+  constructor(options: SaveSessionOptions, parts: PopupSessionOptions) {
     demandOnApprove(options);
     const { onApprove, onCancel, onComplete, onError, vaultSetupToken } = options;
     super(parts, {

@@ -1,0 +1,8 @@
+/** The calls of a page to its session, in order, and the totals it passed. */
+export interface CallLog {
+  readonly calls: string[];
+  readonly totals: string[];
+}
+
+/** The test's function that receives the log after every entry, because the log does not outlive the page. */
+export const KEEP_LOG = 'keepAppleCallLog';
