@@ -6,7 +6,7 @@
 export type BrandedError<Brand extends string, Details extends object> = Error &
   Readonly<Details> & { readonly name: Brand; readonly brand: Brand };
 
-/** A kind of error: how to make one, and how to know one, whichever copy of this code made it. */
+/** A kind of error: its constructor, and a check that recognises errors from any copy of this code. */
 export interface ErrorKind<Brand extends string, Details extends object> {
   readonly create: (message: string, details: Details) => BrandedError<Brand, Details>;
   readonly is: (error: unknown) => error is BrandedError<Brand, Details>;

@@ -1,4 +1,4 @@
-/** A signal that aborts with its parents or after a while, and the way to put its timer away. */
+/** A signal that aborts with its parents or after a timeout, and a function that clears the timer. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly clear: () => void;
@@ -8,7 +8,7 @@ export interface Deadline {
 export const isDeadlineError = (error: unknown): boolean =>
   (error as Partial<DOMException> | null | undefined)?.name === 'TimeoutError';
 
-/** Puts a deadline on everything that listens to the answer's signal. */
+/** Creates a signal with a deadline. */
 export function withDeadline(parent: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
   const abort = (): void => {

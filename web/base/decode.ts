@@ -21,7 +21,7 @@ export type RawOf<D> = D extends { readonly accepts?: (raw: infer Raw) => void }
 
 const KIND = errorKind<'DecodeError', object>('DecodeError');
 
-/** Whether a value from outside was not what it should be. */
+/** Whether an error is a `DecodeError`. */
 export const isDecodeError = KIND.is;
 
 /** Refuses the value at this path. */

@@ -15,7 +15,7 @@ function painted(css: string): Colour | null {
   return [red, green, blue, alpha / 255];
 }
 
-/** A computed colour as numbers; null for what cannot be told. */
+/** A computed colour as numbers; null if it cannot be determined. */
 export function parseColour(css: string): Colour | null {
   const numbers = /^rgba?\(([^)]+)\)$/
     .exec(css)?.[1]
@@ -41,7 +41,7 @@ const drawnIn = (element: Element): Element | null => {
   return parent instanceof Element ? parent : null;
 };
 
-/** What is behind a page that paints nothing itself. */
+/** The colour that the browser paints behind a page without a background. */
 function canvas(): Colour {
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   if (!/\bdark\b/.test(scheme)) return WHITE;
@@ -50,8 +50,8 @@ function canvas(): Colour {
 }
 
 /**
- * The luminance, 0 to 255, of what is really behind an element: the backgrounds of everything it is drawn in, one seen
- * through the other. Background pictures are not looked at.
+ * The luminance, 0 to 255, of the actual background of an element: the backgrounds of all its ancestors, composited.
+ * Background images are ignored.
  */
 export function luminanceBehind(element: Element): number {
   let seen: Colour = [0, 0, 0, 0];

@@ -1,7 +1,7 @@
-/** How an open modal is told that it closed. */
+/** Options of an open modal. */
 export interface ModalOptions {
   readonly onClose?: () => void;
-  /** Finds what gets the focus back; what had it when the modal opened, if not given. */
+  /** Finds the element that gets the focus back. Defaults to the one that had it when the modal opened. */
   readonly returnFocus?: () => Element | null;
 }
 
@@ -36,7 +36,8 @@ function trapTab(dialog: HTMLDialogElement, event: KeyboardEvent): void {
 
 /**
  * Opens a dialog element as a modal: top layer, focus trapped, page scrolling locked. Closes on Escape, on a click
- * outside, and on any `[data-close]` inside; then the focus returns. The answer closes it without calling `onClose`.
+ * outside, and on any `[data-close]` inside; then the focus returns. Returns a function that closes it without calling
+ * `onClose`.
  */
 export function openModal(
   dialog: HTMLDialogElement,

@@ -14,7 +14,7 @@ const ELEMENTS = [
   [CHECKOUT_TAG, CheckoutElement],
 ] as const;
 
-/** Takes the skeletons of an element away: what they hold a place for will not come. */
+/** Removes the skeletons of elements that will not be defined. */
 function removeSkeletons(tag: string): void {
   for (const skeleton of document.querySelectorAll(
     `${tag}>.shopify-payment-button__skeleton,${tag} .wallet-cart-button__skeleton`,
@@ -22,7 +22,10 @@ function removeSkeletons(tag: string): void {
     skeleton.remove();
 }
 
-/** Defines one element. Where that fails (another script owns the name, the registry is locked) its skeletons go. */
+/**
+ * Defines one element. If that fails (another script owns the name, or the registry is locked), its skeletons are
+ * removed.
+ */
 function define(tag: string, element: CustomElementConstructor): void {
   const giveUp = setTimeout(removeSkeletons, CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS, tag);
   customElements.whenDefined(tag).then(
@@ -34,15 +37,12 @@ function define(tag: string, element: CustomElementConstructor): void {
   customElements.define(tag, element);
 }
 
-/**
- * Defines the elements, once per page: a second copy of the script, or one of another version, leaves everything to the
- * first.
- */
+/** Defines the elements, once per page: a second copy of the script, of whatever version, does nothing. */
 export function defineElements(): void {
   if (customElements.get(PRODUCT_TAG)) return;
   adoptPageStyles(pageStyles);
   sheetWallets().forEach(registerInstrument);
   for (const [tag, element] of ELEMENTS) define(tag, element);
-  // One that stands by itself; the ones in our elements come with theirs.
+  // A button that the page itself wrote; the elements load the chunk for their own buttons.
   if (document.querySelector(PAY_WALLET_TAG)) loadWallet().catch(() => undefined);
 }

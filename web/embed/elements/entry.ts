@@ -1,4 +1,4 @@
-/** What a storefront loads: a deferred module. */
+/** The script that a storefront loads, as a deferred module. */
 import { defineElements } from './define.ts';
 
 defineElements();

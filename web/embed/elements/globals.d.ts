@@ -1,2 +1,2 @@
-/** Put in by the build: what the checkout will load, relative to the entry. */
+/** Defined by the build: the files that the checkout loads, relative to the entry. */
 declare const __CHECKOUT__: readonly string[];

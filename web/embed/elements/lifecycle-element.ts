@@ -2,29 +2,29 @@ import { dispatch, type UnavailableReason } from '../flows/events.ts';
 import type { SkipListener } from '../flows/wallet-check.ts';
 
 /**
- * What every element of ours does with being connected, moved, changed and taken out. It holds no state beyond what its
- * attributes and the page say, so that it survives being moved, cloned, taken out and put back.
+ * Handles connecting, moving, changing and removing for all elements. Everything derives from the attributes and the
+ * page, so an element survives being moved, cloned, removed and inserted again.
  */
 export abstract class LifecycleElement extends HTMLElement {
   #refreshing = false;
-  /** What was already reported: every problem is told once, not at every change. */
+  /** Problems that were already reported; each is reported once, not at every change. */
   readonly #reported = new Set<string>();
 
-  /** Brings everything in line with the attributes and the page. */
+  /** Applies the attributes and the state of the page. */
   protected abstract refresh(): void;
-  /** The element is gone: everything it listened to is let go. */
+  /** Called when the element is removed: release all listeners and requests. */
   protected abstract end(): void;
 
   connectedCallback(): void {
     this.#refreshSoon();
   }
 
-  /** That it exists lets `moveBefore` move the element without disconnecting it; what is around may be another now. */
+  /** With this callback, `moveBefore` does not disconnect the element. Its surroundings may have changed. */
   connectedMoveCallback(): void {
     this.#refreshSoon();
   }
 
-  /** Other moves disconnect and connect again: only what stays away for a task is gone. */
+  /** Other moves disconnect and reconnect. Only an element that is still disconnected in the next task was removed. */
   disconnectedCallback(): void {
     setTimeout(() => {
       if (!this.isConnected) this.end();
@@ -35,7 +35,7 @@ export abstract class LifecycleElement extends HTMLElement {
     this.#refreshSoon();
   }
 
-  /** Several changes in a row are one; while the page is being parsed, the children may still be to come. */
+  /** Batches changes into one refresh. Waits for the parser, because the element's children may not be parsed yet. */
   #refreshSoon(): void {
     if (this.#refreshing) return;
     this.#refreshing = true;
@@ -48,7 +48,10 @@ export abstract class LifecycleElement extends HTMLElement {
     else queueMicrotask(refresh);
   }
 
-  /** Tells the developer, on the console only. False where it has been told before. A wallet a browser lacks is no error. */
+  /**
+   * Writes to the console, once per message; returns false for a repeated one. Use `debug` for wallets that the browser
+   * lacks.
+   */
   protected report(message: string, how: 'error' | 'debug' = 'error'): boolean {
     if (this.#reported.has(message)) return false;
     this.#reported.add(message);
@@ -56,7 +59,7 @@ export abstract class LifecycleElement extends HTMLElement {
     return true;
   }
 
-  /** Tells once per wallet and reason that it is passed over, and why. */
+  /** Reports a skipped wallet, once per wallet and reason. */
   protected readonly skipped: SkipListener = (instrument, reason) => {
     if (this.report(`UnavailableWallet: <${this.localName}> cannot offer ${instrument}: ${reason}.`, 'debug'))
       this.unavailable(instrument, reason);

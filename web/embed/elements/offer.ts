@@ -8,7 +8,7 @@ import {
 } from '../flows/wallet-check.ts';
 import { loadWalletChunks, type WalletChunks } from './loaders/wallet-chunks.ts';
 
-/** What an element offers: nothing decided yet, the plain button, or a wallet that can be pressed at once. */
+/** The button an element offers: not chosen yet, the plain button, or a wallet that is ready. */
 export type OfferState = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;
 
 /** What the choice depends on. */
@@ -19,8 +19,8 @@ export interface OfferInput {
 }
 
 /**
- * The choice of one button among wallets. Made anew when what it depends on changes; an answer that comes after that, or
- * after the end, is not looked at. Until the new answer the old button stays in its place, but cannot be pressed.
+ * Chooses one button among wallets, again whenever the input changes. A late answer to an older input is ignored. While
+ * a choice is pending the old button stays visible, but is disabled.
  */
 export class Offer {
   #key = '';
@@ -51,7 +51,7 @@ export class Offer {
     else void this.#choose(wallets, input.goods);
   }
 
-  /** What was chosen may be available no longer: the next update chooses anew. */
+  /** The chosen wallet may have become unavailable: the next update chooses again. */
   doubt(): void {
     if (typeof this.#offered !== 'string') this.#key = '';
   }

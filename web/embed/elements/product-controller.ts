@@ -38,7 +38,7 @@ export class ProductController {
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
     this.#syncConsent();
-    // A failure shows at the press, which tries once more.
+    // A failure is handled by the press, which loads again.
     loadPress().then(prefetchCheckout, () => undefined);
     if (current.enabledFlags?.includes('delivery_promise'))
       loadDelivery().then(
@@ -63,7 +63,7 @@ export class ProductController {
     return this.#formState.hasSellingPlan || this.settings.hasSellingPlan;
   }
 
-  /** The attributes, the form, the choice of the button, or what is under way may have changed. */
+  /** Call after a change of the attributes, the form, the chosen button or a running purchase. */
   update(settings: ProductSettings = this.current): void {
     this.current = settings;
     if (this.#ending.signal.aborted) return;
@@ -79,7 +79,7 @@ export class ProductController {
     this.#offer.end();
   }
 
-  /** A chosen plan needs the buyer's consent, which goes with it. What fails to load is tried again at the next change. */
+  /** Shows or hides the consent to a selling plan. If the chunk fails to load, the next change tries again. */
   #syncConsent(): void {
     if (!this.hasSellingPlan && !this.#consent) return;
     this.#consent = true;
@@ -133,7 +133,7 @@ export class ProductController {
   }
 
   #restored(): void {
-    // The cart may have been bought meanwhile.
+    // The cart may have become an order meanwhile.
     loadPress().then(
       ({ forgetRedirect }) => {
         forgetRedirect();
@@ -143,7 +143,7 @@ export class ProductController {
     this.#renew();
   }
 
-  /** Minutes may have passed: a wallet's authorisation does not last (row 4.26). */
+  /** After minutes a wallet's authorisation may have expired (row 4.26). */
   readonly #renew = (): void => {
     this.#offer.doubt();
     this.#setBusy(false);
@@ -165,7 +165,7 @@ export class ProductController {
 
   #clicked(event: Event): void {
     const pressed = this.#view.pressed(event.target);
-    // A theme that prevented the click holds the checkout, too.
+    // A theme that cancels the click also stops the checkout.
     if (pressed === null || event.defaultPrevented) return;
     event.preventDefault();
     this.update();
@@ -176,7 +176,7 @@ export class ProductController {
     else void this.#press(line, pressed);
   }
 
-  /** In the task of the click. */
+  /** Runs in the click's own task. */
   #openSheet(line: ProductLine): void {
     const ready = this.#offer.offered;
     if (typeof ready === 'string') return;
@@ -225,7 +225,7 @@ export class ProductController {
   }
 }
 
-/** What stands in the page for an offer. */
+/** The view for an offer. */
 function shownAs(offered: Offer['offered']): ViewState['shown'] {
   if (offered === 'undecided') return 'skeleton';
   return offered === 'plain' ? 'buy_it_now' : { wallet: offered.config.name };

@@ -9,7 +9,7 @@ export class ProductElement extends LifecycleElement {
   static readonly observedAttributes: readonly string[] = Object.keys(PRODUCT_ATTRIBUTES);
 
   #controller: ProductController | null = null;
-  /** Hidden by us; a theme may hide the element, too, and then it stays hidden. */
+  /** Whether this class has hidden the element. An element that a theme hides stays hidden. */
   #withdrawn = false;
 
   /** The attributes as read; null while nothing is offered. */

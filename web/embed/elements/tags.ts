@@ -1,4 +1,4 @@
-/** The tags this entry defines, in one place. */
+/** The names of the custom elements. */
 export const PRODUCT_TAG = 'accelerated-checkout';
 export const CART_TAG = 'accelerated-checkout-cart';
 export const CHECKOUT_TAG = 'checkout-wallet-button';

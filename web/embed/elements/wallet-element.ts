@@ -10,7 +10,10 @@ import type { WalletSettings } from './attributes/wallet.ts';
 import { loadWalletChunks } from './loaders/wallet-chunks.ts';
 import type { WalletPlacement, WalletController } from './chunks/wallet-controller.ts';
 
-/** What the elements for the wallets of a cart share. What they do is in the wallets' chunk, loaded with the first of them. */
+/**
+ * The common part of the elements that offer a cart's wallets. Their behaviour is in a chunk, loaded with the first of
+ * them.
+ */
 abstract class WalletElement extends LifecycleElement {
   protected abstract readonly placement: WalletPlacement;
   #controller: WalletController | null = null;

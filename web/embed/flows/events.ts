@@ -3,7 +3,7 @@ import type { DecelerationReason } from './deceleration.ts';
 import type { InstrumentName } from './instruments.ts';
 import type { ProductLine } from './product-form.ts';
 
-/** Why a wallet is not offered: the adapter's reasons, and that there is no such wallet here. */
+/** Why a wallet is not offered: the adapter's reasons, or that the wallet is unknown here. */
 export type WalletUnavailableReason = IneligibleReason | 'unsupported_instrument';
 
 /** Why an element shows nothing, or an instrument was passed over. */
@@ -24,7 +24,7 @@ export type FailureReason =
   | 'wallet_unavailable'
   /** The browser let no window of the wallet's open. */
   | 'window_blocked'
-  /** The wallet takes goods that are shipped only. */
+  /** The wallet pays only for shipped goods. */
   | 'digital_cart';
 
 /** What an element counts. */

@@ -8,7 +8,7 @@ import {
 /** The wallets that this page can open. */
 const registry = new Map<InstrumentName, SheetInstrument>();
 
-/** Makes a wallet available to every element. The answer takes it back. */
+/** Makes a wallet available to every element. Returns a function that removes it. */
 export function registerInstrument(instrument: SheetInstrument): () => void {
   registry.set(instrument.name, instrument);
   return () => registry.delete(instrument.name);

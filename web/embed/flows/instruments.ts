@@ -1,17 +1,17 @@
 import { members } from '../../base/read.ts';
 import type { CreateWalletAdapter } from '../wallets/protocol.ts';
 
-/** What sets one wallet apart from the others. Flows ask for a trait, never for a wallet by its name. */
+/** The traits in which wallets differ. Flows check a trait, never a wallet's name. */
 export interface WalletTraits {
-  /** What dialogs call it. */
+  /** Its name in dialogs. */
   readonly walletName: string;
-  /** It sells what is shipped, and nothing else. */
+  /** It pays only for shipped goods. */
   readonly shippedOnly?: boolean;
-  /** The cart forgets the buyer after its sheet, however the sheet ended (row 4.14). */
+  /** The buyer's data are removed from the cart after its sheet, however the sheet ended (row 4.14). */
   readonly forgetsBuyer?: boolean;
-  /** It pays in a window of the vendor's. Closing that window is the buyer's own wish (row 4.20). */
+  /** It pays in a window of the vendor. Closing that window counts as the buyer's decision (row 4.20). */
   readonly inWindow?: boolean;
-  /** The buyer orders in the checkout, which needs what the sheet has told: it is never forgotten (row 4.14). */
+  /** The buyer orders in the checkout, which needs the data from the sheet: they are never removed (row 4.14). */
   readonly ordersInCheckout?: boolean;
 }
 

@@ -8,7 +8,7 @@ import {
   type DecelerationReason,
 } from './deceleration.ts';
 
-/** Errors that trying again cannot mend. */
+/** Errors for which a retry cannot help. */
 const UNRECOVERABLE: readonly string[] = [
   'InvalidQuantity',
   'VariantRequiresSellingPlan',

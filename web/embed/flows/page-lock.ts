@@ -1,13 +1,13 @@
 /**
- * At most one purchase is alive on a page, whichever of its elements was pressed. Requests carry the lock, so that a test
- * can have one of its own.
+ * At most one purchase runs on a page, whichever element was pressed. Requests carry the lock, so that each test can
+ * have its own.
  */
 export interface PageLock {
-  /** Takes the lock; null where a purchase is alive already. The answer gives it back, once. */
+  /** Takes the lock; null if another purchase holds it. Returns a function that releases it, once. */
   readonly tryAcquire: () => (() => void) | null;
 }
 
-/** Makes a lock that is free. */
+/** Creates a free lock. */
 export function createPageLock(): PageLock {
   let holder: symbol | null = null;
   return {

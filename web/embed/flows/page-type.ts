@@ -4,7 +4,7 @@ export type PageType = 'cart_page' | 'cart_ajax' | 'product' | 'checkout' | 'unk
 const CART_TYPES = ['cart_page', 'cart_ajax'] as const;
 const PAGE_TYPES = [...CART_TYPES, 'product', 'checkout'] as const;
 
-/** What pages may say of themselves. */
+/** What a page may declare about itself. */
 interface PageGlobals {
   readonly AcceleratedCheckoutCartType?: unknown;
   readonly ShopifyAnalytics?: { readonly meta?: { readonly page?: { readonly pageType?: unknown } } };

@@ -13,11 +13,11 @@ import type { LineSource, PurchaseRequest } from './request.ts';
 
 /** A purchase of what a product form says. */
 export interface LinePurchase extends PurchaseRequest<LineSource> {
-  /** The shop wallet was recommended and turned down. */
+  /** The shop wallet was recommended and the buyer declined it. */
   readonly skipShopPay: boolean;
 }
 
-/** A redirect that may still be under way, so that an impatient second click does not make a second cart. */
+/** A redirect that may still be pending: a second click repeats it instead of creating a second cart. */
 interface Redirect {
   readonly key: string;
   readonly checkoutUrl: string;
@@ -29,7 +29,7 @@ type Failure = Exclude<Outcome, { readonly kind: 'checkout' }>;
 
 let lastRedirect: Redirect | null = null;
 
-/** Forgets a redirect: the shopper came back, and the cart may have been bought meanwhile. */
+/** Forgets a redirect: the buyer came back, and the cart may have become an order meanwhile. */
 export function forgetRedirect(): void {
   lastRedirect = null;
 }
@@ -53,13 +53,13 @@ async function cartOutcome(request: LinePurchase, input: Parameters<typeof creat
   }
 }
 
-/** Tells the shopper, and whoever listens, that the purchase failed. */
+/** Shows and dispatches that the purchase failed. */
 function fail({ host, instrument, showDialog }: LinePurchase, reason: FailureReason, text: DialogText): void {
   dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
   showDialog(text);
 }
 
-/** What the shopper is told of an outcome that is no checkout. */
+/** The dialog's text for an outcome without a checkout. */
 const textOf = (outcome: Failure): DialogText => {
   if (outcome.kind === 'custom_validation') return customValidation(outcome.message);
   return outcome.kind === 'out_of_stock' ? OUT_OF_STOCK : CHECKOUT_ERROR;
@@ -84,8 +84,8 @@ function redirect(
 }
 
 /**
- * One press: the cancelable start event, the cart, the outcome. A press while another purchase is alive does nothing;
- * a press for the same goods while the redirect is under way repeats the redirect.
+ * Handles one press: the cancelable start event, the cart, the outcome. Does nothing while another purchase runs. A
+ * press for the same goods during a redirect repeats the redirect.
  */
 export async function purchase(request: LinePurchase): Promise<void> {
   const release = request.lock.tryAcquire();

@@ -1,10 +1,10 @@
 import { decelerationFlag, type DecelerationReason } from './deceleration.ts';
 
-/** What a redirect tells the checkout. */
+/** Parameters for the checkout. */
 export interface RedirectOptions {
   /** Why the shopper did not go straight through. */
   readonly reason?: DecelerationReason | null;
-  /** The shopper turned the recommended shop wallet down. */
+  /** The buyer declined the recommended shop wallet. */
   readonly skipShopPay?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface LineSource {
   readonly line: ProductLine;
 }
 
-/** A cart that there is, in global-id form with its secret. */
+/** An existing cart, in global-id form with its secret. */
 export interface CartSource {
   readonly kind: 'cart';
   readonly cartId: string;
@@ -30,13 +30,13 @@ export interface PurchaseRequest<Source extends LineSource | CartSource = LineSo
   /** The currency the page shows. */
   readonly buyerCurrency: string;
   readonly lock: PageLock;
-  /** Made only when it is needed; throws for a configuration that cannot work. */
+  /** Creates the client on demand; throws for an invalid configuration. */
   readonly client: () => CartClient;
   readonly showDialog: (text: DialogWithLink) => void;
   readonly navigate: (url: string) => void;
-  /** Ends the purchase quietly: the shopper has gone elsewhere. */
+  /** Ends the purchase silently: the buyer has left. */
   readonly signal: AbortSignal;
-  /** Called when something begins that another press must wait for, and when it is over, however it ended. */
+  /** Called with true when the purchase starts and with false when it is over, however it ended. */
   readonly busy: (busy: boolean) => void;
 }
 
@@ -46,13 +46,13 @@ export interface SheetRequest extends PurchaseRequest {
   /** Its `check` has said yes. */
   readonly adapter: WalletAdapter;
   readonly hasSellingPlan: boolean;
-  /** What an address is refused in the name of. */
+  /** The shop's name in messages that refuse an address. */
   readonly shopName: string;
   /** The wallet gives an e-mail address; an authorisation without one is then refused in the sheet. */
   readonly emailRequired?: boolean;
   /** The cart with prices that its carriers quote (`withCarrierRates`); null in a shop that asks none. */
   readonly ratedCart?: ((cartId: string, options: RequestOptions) => Promise<CartSnapshot | null>) | null;
-  /** The wallet can be offered no longer, and the shopper has been told: the element chooses anew. */
+  /** The wallet is no longer available and the buyer has been told: the element chooses again. */
   readonly refused: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What stands where the button goes: the place held for one, the plain button, or a wallet by its attribute name. */
+/** What is drawn in the button's place: a skeleton, the plain button, or a wallet by its attribute name. */
 export type ShownButton = 'skeleton' | 'buy_it_now' | { readonly wallet: string };
 
 /** What the product element's view shows. The element writes it, the view draws it. */

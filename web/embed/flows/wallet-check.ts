@@ -12,10 +12,10 @@ import {
   type WalletConfig,
 } from './instruments.ts';
 
-/** What is bought, as far as it decides which wallets there are. */
+/** The properties of the goods that decide which wallets can be offered. */
 export type Goods = Pick<SheetSetup, 'requiresShipping' | 'hasSellingPlan'>;
 
-/** A wallet that can be pressed now: everything it needs is loaded, and its vendor said yes. */
+/** A wallet that can be pressed: everything it needs is loaded, and its vendor has confirmed it. */
 export interface ReadyWallet<Chunks> {
   readonly instrument: SheetInstrument;
   readonly config: WalletConfig;
@@ -24,7 +24,7 @@ export interface ReadyWallet<Chunks> {
   readonly chunks: Chunks;
 }
 
-/** What a check needs of the element. */
+/** What the element provides for a check. */
 export interface CheckContext<Chunks> {
   readonly goods: Goods;
   /** Loads what every sheet wallet needs besides its adapter. */
@@ -33,7 +33,7 @@ export interface CheckContext<Chunks> {
 }
 
 /**
- * Loads and asks one wallet, all within the time for an SDK (row 4.25). Answers why not where it cannot be offered;
+ * Loads and checks one wallet within the SDK timeout (row 4.25). Resolves to the reason if it cannot be offered;
  * rejects only when the context's signal aborts.
  */
 export async function checkWallet<Chunks>(
@@ -63,12 +63,12 @@ export async function checkWallet<Chunks>(
 /** Whether a configuration names the plain button. */
 const isPlain = ({ name }: WalletConfig): boolean => instrumentName(name) === BUY_IT_NOW_INSTRUMENT.name;
 
-/** Tells that a wallet is passed over. */
+/** Called for each wallet that is skipped. */
 export type SkipListener = (instrument: InstrumentName, reason: WalletUnavailableReason) => void;
 
 /**
- * What of the candidates is worth asking: those up to the first plain button. The ones that nobody knows are passed
- * over at once, so that a page without wallets has its button without waiting.
+ * The candidates to check: those before the first plain button. Unknown ones are skipped at once, so that a page
+ * without wallets shows its button without waiting.
  */
 export function knownWallets(
   candidates: readonly (WalletConfig | null)[],

@@ -1,6 +1,6 @@
 import { addToCartButtons, readProductLine } from './product-form.ts';
 
-/** What the button must know of its form between clicks. */
+/** The state of the product form that the button depends on. */
 export interface FormState {
   /** There is a variant, and not every add-to-cart button is disabled. */
   readonly buyable: boolean;

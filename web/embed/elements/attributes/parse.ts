@@ -2,7 +2,7 @@
 interface Kinds {
   /** Trimmed; empty counts as absent. */
   readonly text: string;
-  /** There, and not the text 'false'. */
+  /** True if present, unless its text is 'false'. */
   readonly flag: boolean;
   /** JSON. */
   readonly array: readonly unknown[];
@@ -56,7 +56,7 @@ type ValueOf<Kind> = Kind extends 'flag'
       ? Kinds[Kind] | null
       : never;
 
-/** The values of an element's attributes: flags are false where absent, what is not required null. */
+/** The values of an element's attributes. An absent flag is false, any other absent attribute null. */
 export type AttributeValues<Schema extends AttributeSchema> = {
   readonly [Name in keyof Schema & string as CamelCase<Name>]: ValueOf<Schema[Name]>;
 };
@@ -64,7 +64,7 @@ export type AttributeValues<Schema extends AttributeSchema> = {
 export interface ParsedAttributes<Schema extends AttributeSchema> {
   /** Null where a required attribute is missing. */
   readonly values: AttributeValues<Schema> | null;
-  /** What is wrong, each naming the attribute and the element. */
+  /** Messages for the developer; each names the attribute and the element. */
   readonly problems: readonly string[];
 }
 
@@ -80,8 +80,8 @@ function parseJson(text: string, kind: string): unknown {
 }
 
 /**
- * Reads the attributes of an element. A malformed one counts as absent and is a problem; so is a required one that is
- * absent. Nothing is thrown: who pasted the element is told everything at once.
+ * Reads the attributes of an element. A malformed attribute counts as absent. It is reported, as is a missing required
+ * one. Never throws, so that all problems are reported at once.
  */
 export function parseAttributes<Schema extends AttributeSchema>(
   element: Element,

@@ -23,7 +23,7 @@ export const PRODUCT_ATTRIBUTES = {
   'wallet-params': 'object',
 } as const satisfies AttributeSchema;
 
-/** What the page says of one variant. */
+/** One variant as the page describes it. */
 export interface VariantParams {
   readonly id: number;
   readonly requiresShipping: boolean;
@@ -54,13 +54,16 @@ const variant = ({ id, requiresShipping }: Fields): VariantParams => ({
   requiresShipping: requiresShipping === true,
 });
 
-/** Whether a variant must be shipped; what the page does not list goes by the element's own flag. */
+/** Whether a variant must be shipped. The element's own flag applies to variants that the page does not list. */
 export const requiresShipping = (settings: ProductSettings, variantId: number | undefined): boolean =>
   settings.variantParams.find(({ id }) => id === variantId)?.requiresShipping ?? settings.requiresShipping;
 
 type Values = AttributeValues<typeof PRODUCT_ATTRIBUTES>;
 
-/** A name without parameters, or with parameters that cannot be read, is a wallet all the same: its adapter says no. */
+/**
+ * A name with missing or unreadable parameters still counts as a wallet: its adapter then reports why it cannot be
+ * offered.
+ */
 const recommendedWallet = ({
   recommended,
   recommendedInstrument,

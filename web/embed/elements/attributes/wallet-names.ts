@@ -1,4 +1,7 @@
-/** What the cart's and the checkout's element have in common. Names alone: their kinds are the wallets' chunk's to know. */
+/**
+ * The attributes that the cart's and the checkout's element share. Only names: the kinds are in the wallet chunk, which
+ * the entry does not load.
+ */
 const COMMON = [
   'access-token',
   'buyer-country',

@@ -28,11 +28,11 @@ export const CHECKOUT_SCHEMA = {
   'wallet-config': 'object!',
 } as const satisfies AttributeSchema & Record<(typeof CHECKOUT_ATTRIBUTES)[number], string>;
 
-/** What elements that offer the wallets of a cart have in common, typed. */
+/** The typed attributes of the cart's and the checkout's element. */
 export interface WalletSettings extends AttributeValues<typeof COMMON> {
   readonly wallets: readonly WalletConfig[];
   readonly callToAction: boolean;
-  /** Loads what belongs to the wallet, and draws nothing. */
+  /** Loads the wallet's script and draws nothing. */
   readonly onlySdk: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface WalletSettingsResult {
   readonly problems: readonly string[];
 }
 
-/** Reads the attributes of a cart element. A wallet that is named twice is one button, the first. */
+/** Reads the attributes of a cart element. Of a wallet that is named twice the first entry counts. */
 export function readCartSettings(element: Element): WalletSettingsResult {
   const { values, problems } = parseAttributes(element, CART_SCHEMA);
   const configs = (values?.walletConfigs ?? []).map(walletConfig).filter((config) => config !== null);

@@ -1,2 +1,2 @@
-/** The chunk of the elements for the wallets of a cart. */
+/** The chunk of the cart's and the checkout's element. */
 export { WalletController } from './wallet-controller.ts';

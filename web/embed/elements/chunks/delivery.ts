@@ -7,18 +7,18 @@ import { watchForm } from '../../flows/watch-form.ts';
 import { requiresShipping, type ProductSettings } from '../attributes/product.ts';
 import { PromiseView } from '../views/promise-view.ts';
 
-/** What a promise needs of a product element. */
+/** A product element as a delivery promise sees it. */
 export interface ProductPromise {
   readonly host: HTMLElement;
   readonly form: HTMLFormElement;
-  /** As they are now. */
+  /** The current settings. */
   readonly settings: () => ProductSettings;
   readonly origin: string;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
 
-/** Promises a day for what the form has chosen, as long as the element lives. */
+/** Shows the promised day for the variant chosen in the form until `signal` aborts. */
 export function promiseDay({ host, form, settings, origin, signal }: ProductPromise): void {
   if (signal.aborted) return;
   const { accessToken, buyerCountry } = settings();
@@ -40,7 +40,7 @@ export function promiseDay({ host, form, settings, origin, signal }: ProductProm
     badge.update(requiresShipping(settings(), line?.variantId) ? goods : null);
   };
   watchForm(form, update, signal);
-  // The element reads its changed attributes in a microtask that is queued later than this one.
+  // The element reads its changed attributes in a microtask that is queued after this one.
   const attributes = new MutationObserver(() => {
     queueMicrotask(update);
   });

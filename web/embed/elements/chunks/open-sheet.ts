@@ -7,14 +7,14 @@ import type * as Rates from '../../flows/rates/index.ts';
 import type * as Press from './press.ts';
 import type { ElementPress } from './press.ts';
 
-/** The flag of shops whose prices of delivery come from carriers. */
+/** The flag of shops with carrier rates. */
 const CARRIER_RATES = 'carrier_rates';
 
-/** What a sheet needs of the chunks that were loaded for it. */
+/** The chunks that opening a sheet needs. */
 export interface SheetChunks {
   readonly press: typeof Press;
   readonly wallet: { readonly openWalletSheet: OpenWalletSheet };
-  /** Loaded only where it is needed. */
+  /** Loaded on demand. */
   readonly rates: () => Promise<typeof Rates>;
 }
 
@@ -24,13 +24,13 @@ export interface SheetPress extends ElementPress, Pick<SheetRequest, 'source' | 
   readonly goods: Goods;
 }
 
-/** What the shop is called where it is named to the buyer; empty where the page does not say. */
+/** The shop's name as shown to the buyer; empty if the page does not give one. */
 function shopName({ merchantName, paymentData }: Readonly<Record<string, unknown>>): string {
   const names = [merchantName, members(members(paymentData)['merchantInfo'])['merchantName']];
   return names.find(isText) ?? '';
 }
 
-/** Puts the way on before the dialog's button, looking like it. The page that it leads to needs none. */
+/** Inserts a link before the dialog's button, in the same style, unless it leads to the current page. */
 function addLink(dialog: HTMLDialogElement, { label, url }: NonNullable<DialogWithLink['link']>): void {
   const { origin, pathname } = new URL(url, location.href);
   if (origin + pathname === location.origin + location.pathname) return;
@@ -38,14 +38,14 @@ function addLink(dialog: HTMLDialogElement, { label, url }: NonNullable<DialogWi
   link.href = url;
   link.textContent = label;
   link.className = 'action';
-  // The dialog's ring of Tab is made of these.
+  // The dialog's focus trap collects elements with a tabindex.
   link.tabIndex = 0;
   link.style.cssText = 'display:grid;place-items:center;text-decoration:none';
   dialog.querySelector('.action')?.before(link);
   link.focus();
 }
 
-/** Opens a wallet's sheet, in the task of the click: browsers refuse it later. */
+/** Opens a wallet's sheet. Call it in the click's own task: browsers refuse it later. */
 export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
   const { chunks, instrument, adapter, config } = ready;
   const { walletParams } = config;

@@ -1,6 +1,6 @@
 /**
- * What happens after a press: a chunk of its own, loaded with the first button, so that the entry stays small. Once it is
- * there nothing more is needed to make a cart or to say that none could be made, not even the server.
+ * Handles a press. This chunk is loaded with the first button, so that the entry stays small. It contains everything
+ * that creating a cart needs, and the dialog for a failure, so a failure can be shown when the server is down.
  */
 import { clientOf, type CartClient } from '../../cart/client.ts';
 import { LANGUAGE } from '../../constants.ts';
@@ -13,14 +13,13 @@ import type { ProductSettings } from '../attributes/product.ts';
 export { forgetRedirect } from '../../flows/purchase.ts';
 
 /**
- * What every press of an element tells: the request of a purchase, with the settings and the origin from which the rest of
- * it is made.
+ * The part of a purchase request that every press passes, with the settings and the origin that the rest is made from.
  */
 export interface ElementPress extends Pick<PurchaseRequest, 'lock' | 'signal' | 'busy'> {
   readonly host: HTMLElement;
   readonly settings: Pick<ProductSettings, 'accessToken' | 'buyerCountry' | 'buyerCurrency' | 'enabledFlags'>;
   readonly origin: string;
-  /** What gets the focus back from a dialog. */
+  /** The element that gets the focus when a dialog closes. */
   readonly returnFocus: () => HTMLElement | null;
 }
 
@@ -31,7 +30,7 @@ export interface Press extends ElementPress, Pick<PurchaseRequest, 'instrument' 
   readonly settings: ProductSettings;
 }
 
-/** Leaves the page. Apart, because tests cannot. */
+/** Leaves the page. An object, so that tests can replace the function. */
 export const leave = {
   to: (url: string): void => {
     location.assign(url);
@@ -48,7 +47,7 @@ export const cartClient = ({
 }: Readonly<Record<'origin' | 'accessToken' | 'buyerCountry', string>>): CartClient =>
   clientOf({ origin, accessToken, country: buyerCountry, language: LANGUAGE });
 
-/** Buys what was pressed for. Never rejects: every failure has been shown. */
+/** Starts the purchase. Never rejects: failures are shown to the buyer. */
 export function press({ settings, origin, pressed, line, returnFocus, ...rest }: Press): Promise<void> {
   const { accessToken, buyerCountry, buyerCurrency, recommended } = settings;
   return purchase({

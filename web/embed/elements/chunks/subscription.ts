@@ -1,6 +1,4 @@
-/**
- * The consent that a selling plan needs, and the policy behind it: a chunk of its own, loaded when the first plan is chosen.
- */
+/** The consent to a selling plan, and the subscription policy. This chunk is loaded when the first plan is chosen. */
 import { css as consentStyles } from 'virtual:styles/consent';
 import { fetchSubscriptionPolicy } from '../../cart/policy.ts';
 import { POLICY_DEADLINE_MS } from '../../constants.ts';
@@ -21,22 +19,22 @@ export interface Subscriber {
   readonly hasSellingPlan: boolean;
 }
 
-/** The chunk that makes cart clients, which is loaded with the first button. */
+/** Loads the chunk that creates cart clients. */
 export type LoadClients = () => Promise<Pick<typeof Press, 'cartClient'>>;
 
-/** A block on the page, and how it is taken away. */
+/** A consent that is shown. */
 interface Consent {
   readonly hide: () => void;
 }
 
-/** The block that existing themes carry, and its button. */
+/** The consent block and its button as existing themes write them. */
 const THEMES_BLOCK = '#shopify-buyer-consent';
 const THEMES_BUTTON = '#shopify-subscription-policy-button';
 
 const shown = new WeakMap<HTMLElement, Consent>();
 let styled = false;
 
-/** Shows the consent while a plan is chosen, and hides it again. May be called at every change. */
+/** Shows the consent while a plan is chosen, hides it otherwise. Idempotent. */
 export function syncConsent(subscriber: Subscriber, loadClients: LoadClients, ending: AbortSignal): void {
   const { host } = subscriber;
   const wanted = subscriber.hasSellingPlan && !ending.aborted;
@@ -64,7 +62,7 @@ function show(subscriber: Subscriber, loadClients: LoadClients): Consent {
   button?.addEventListener(
     'click',
     (event) => {
-      // It stands in the product form.
+      // The button is inside the product form and would submit it.
       event.preventDefault();
       closeDialog = showPolicy(policyOf(subscriber, loadClients));
     },
@@ -86,7 +84,7 @@ interface Block {
   readonly restore: () => void;
 }
 
-/** The theme's own block, shown. */
+/** Shows the theme's own block; null if the form has none. */
 function themesBlock(form: HTMLFormElement): Block | null {
   const block = form.querySelector(THEMES_BLOCK);
   if (block === null) return null;
@@ -98,7 +96,7 @@ function themesBlock(form: HTMLFormElement): Block | null {
   return { block, button: block.querySelector(THEMES_BUTTON), restore };
 }
 
-/** A block of ours, below the element: what is inside the element is the view's. */
+/** Inserts a block after the element; the element's own content belongs to its view. */
 function ownBlock(host: HTMLElement): Block {
   if (!styled) adoptPageStyles(consentStyles);
   styled = true;

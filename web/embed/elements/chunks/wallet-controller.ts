@@ -14,7 +14,7 @@ import { readCartSettings, readCheckoutSettings, type WalletSettings } from '../
 
 type ReadySheetWallet = ReadyWallet<SheetChunks>;
 
-/** Where such elements stand. */
+/** Where the element is placed. */
 export type WalletPlacement = 'cart' | 'checkout';
 
 /** What the entry hands to a controller. */
@@ -26,19 +26,19 @@ export interface WalletEnvironment {
     signal: AbortSignal,
   ) => Promise<ReadySheetWallet | WalletUnavailableReason>;
   readonly skipped: SkipListener;
-  /** Tells the developer; false where it has been told before. */
+  /** Writes a problem to the console; false if it was reported before. */
   readonly report: (problem: string) => boolean;
-  /** Tells the page that nothing is offered. */
+  /** Dispatches that no wallet is offered. */
   readonly unavailable: (reason: UnavailableReason) => void;
   readonly origin: string;
   readonly lock: PageLock;
 }
 
-/** What the choice of the wallets depends on. */
+/** Changes when the wallets must be chosen again. */
 const choiceKey = ({ cartId, wallets, requiresShipping, hasSellingPlan }: WalletSettings): string =>
   JSON.stringify({ cartId, wallets, requiresShipping, hasSellingPlan });
 
-/** The wallets of a cart: which of them can be offered, their buttons, and at most one press under way. */
+/** Runs the wallets of a cart: checks them, shows their buttons, and runs at most one purchase at a time. */
 export class WalletController {
   readonly #ending = new AbortController();
   readonly #view: WalletsView;
@@ -46,7 +46,7 @@ export class WalletController {
   #choosing: AbortController | null = null;
   #refreshing: AbortController | null = null;
   #pressing: AbortController | null = null;
-  /** Null until the first choice: what the page came with stays until then. */
+  /** Null until the first choice; until then the page's initial content stays. */
   #ready: readonly ReadySheetWallet[] | null = null;
   #busy = false;
   #settings: WalletSettings | null = null;
@@ -109,7 +109,7 @@ export class WalletController {
     this.#view.close();
   }
 
-  /** Minutes may have passed: what was chosen may be available no longer (row 4.26). */
+  /** After minutes a chosen wallet may no longer be available (row 4.26). */
   #renew(): void {
     if (this.#ready === null || this.#ready.length === 0) return;
     void this.#choose(true);
@@ -117,8 +117,8 @@ export class WalletController {
   }
 
   /**
-   * All wallets are asked side by side, and drawn in one go: what is there does not move when another one comes. Of
-   * wallets that are `known` to be there nothing is said again.
+   * Checks all wallets in parallel and draws them together, so that no button moves when another appears. With `known`,
+   * wallets that are still available are not reported again.
    */
   async #choose(known = false): Promise<void> {
     this.#choosing?.abort();
@@ -153,14 +153,17 @@ export class WalletController {
     }
   }
 
-  /** The reason for which the page itself rules out any wallet. A cart may have none; the checkout's element names one or is wrong. */
+  /**
+   * Reasons for which the page itself rules out any wallet. A cart's element may name no wallet; the checkout's must
+   * name one.
+   */
   #obstacle(cartId: string | null, wallets: readonly WalletConfig[]): UnavailableReason | null {
     if (cartId === null) return 'missing_attribute';
     if (isLegacyCart(cartId)) return 'legacy_cart';
     return this.environment.placement === 'checkout' && wallets.length === 0 ? 'invalid_attribute' : null;
   }
 
-  /** Shows nothing, for a reason of the page's. */
+  /** Shows nothing and reports why. */
   #nothing(reason: UnavailableReason): void {
     this.#show([]);
     this.environment.unavailable(reason);
@@ -198,7 +201,7 @@ export class WalletController {
     this.#draw();
   }
 
-  /** In the task of the click: browsers refuse a sheet later. */
+  /** Runs in the click's own task: browsers refuse to open a sheet later. */
   #clicked(event: Event): void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(PAY_WALLET_TAG) : null;
     if (button === null || event.defaultPrevented || button.hasAttribute('disabled')) return;
@@ -228,7 +231,7 @@ export class WalletController {
     });
   }
 
-  /** Takes over what the cart has become; the attributes are the truth, and their change does the rest. */
+  /** Fetches the cart's state into the attributes; their change triggers the update. */
   async #refreshCart(): Promise<void> {
     this.#refreshing?.abort();
     const { signal } = (this.#refreshing = new AbortController());

@@ -1,4 +1,4 @@
-/** The wallets' chunk: the drawn button, how a press of it opens a sheet, and the sheet's loop. */
+/** The wallet chunk: the drawn button, opening a sheet, and the sheet's flow. */
 import { css } from 'virtual:styles/walletPage';
 import { PayWalletButton, type LoadButtonView } from '../views/pay-wallet-button.ts';
 import { adoptPageStyles } from '../../dom/style-sheet.ts';
@@ -8,7 +8,7 @@ export { addButtonViews } from '../../dom/button-views.ts';
 export { openWalletSheet } from '../../flows/sheet/index.ts';
 export { openSheet } from './open-sheet.ts';
 
-/** Defines `<pay-wallet-button>`, once, whichever element is the first to need it. */
+/** Defines `<pay-wallet-button>`. Later calls do nothing. */
 export function definePayWalletButton(loadView: LoadButtonView): void {
   if (customElements.get(PAY_WALLET_TAG)) return;
   adoptPageStyles(css);

@@ -10,7 +10,7 @@ import type * as Press from '../chunks/press.ts';
 import type * as Subscription from '../chunks/subscription.ts';
 import type * as Wallet from '../chunks/wallet.ts';
 
-/** Makes a loader that loads once; after a failure the next call tries again, for the network may be back. */
+/** Creates a loader that loads once. After a failure the next call tries again. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | null = null;
   return () =>
@@ -20,10 +20,10 @@ function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
     }));
 }
 
-/** What a press needs: the cart client, the outcomes, the dialog. Loaded as soon as there is a button. */
+/** The cart client, the outcomes of a purchase and the error dialog. Loaded with the first button. */
 export const loadPress = once<typeof Press>(() => import('../chunks/press.ts'));
 
-/** A wallet's drawn button, and the loop of its sheet. Loaded with the first wallet a page names. */
+/** A wallet's button and the flow of its sheet. Loaded with the first wallet that a page names. */
 export const loadWallet = once<typeof Wallet>(async () => {
   const chunk = await import('../chunks/wallet.ts');
   chunk.definePayWalletButton(async (name) => sheetInstrument({ name })?.loadAdapter());
@@ -33,7 +33,7 @@ export const loadWallet = once<typeof Wallet>(async () => {
 /** The wallets of a cart. Loaded with the first element for them. */
 export const loadCartWallets = once<typeof CartWallets>(() => import('../chunks/cart-wallets.ts'));
 
-/** A wallet's adapter; whoever has it can draw the wallet's button, too. */
+/** Creates the loader of a wallet's adapter, which also registers the wallet's button. */
 const onceWithButtonViews = <Module extends { readonly views: ButtonViews }>(
   load: () => Promise<Module>,
 ): (() => Promise<Module>) =>

@@ -1,7 +1,7 @@
 import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../../flows/instruments.ts';
 import { loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
 
-/** How each wallet's adapter is loaded. One without a loader does not compile. */
+/** The loader of each wallet's adapter. A wallet without one does not compile. */
 const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
   apple_pay: loadApplePay,
   google_pay: loadGooglePay,

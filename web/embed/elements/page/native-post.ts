@@ -1,4 +1,4 @@
-/** Posts a product form to where its button would have, past the theme's submit listeners, which add to the cart. */
+/** Posts a product form to its button's target, bypassing the theme's submit listeners, which would add to the cart. */
 export function postNatively(form: HTMLFormElement, button: Element): void {
   const before = ['action', 'method'].map((name) => [name, form.getAttribute(name)] as const);
   form.setAttribute('action', button.getAttribute('formaction') ?? '');

@@ -1,8 +1,8 @@
-/** The origin of the API and of the form's target: the entry script's own, wherever the storefront is. */
+/** The origin of the API and of the form's target: the one that served the entry script. */
 export const ORIGIN = new URL(import.meta.url).origin;
 
 const FORM_ACTION = '/checkout/buy-it-now';
 
-/** Where the product form is posted without script; as the server's snippet has it, if the page is the server's own. */
+/** The form's target when scripts are off. Relative on the server's own pages, as in the server's snippet. */
 export const formAction = (origin = ORIGIN): string =>
   (origin === location.origin ? '' : origin) + FORM_ACTION;

@@ -1,12 +1,12 @@
-/** What an element does when the shopper leaves the page, and when the page comes back as it was. */
+/** Callbacks for leaving the page and for its return from the back/forward cache. */
 export interface PageTurn {
-  /** What was under way ends without a word. */
+  /** Abort pending work silently. */
   readonly left: () => void;
-  /** From the back/forward cache: the buttons work again (row 4.02). */
+  /** Enable the buttons again (row 4.02). */
   readonly restored: () => void;
 }
 
-/** Listens to the shopper leaving and coming back. */
+/** Calls `left` and `restored` until `signal` aborts. */
 export function onPageTurn({ left, restored }: PageTurn, signal: AbortSignal): void {
   window.addEventListener('pagehide', left, { signal });
   window.addEventListener(

@@ -1,6 +1,6 @@
 let prefetched = false;
 
-/** Has the browser fetch what the checkout will need, once nothing better is to do. */
+/** Prefetches the checkout's scripts and styles when the browser is idle. Only the first call does it. */
 export function prefetchCheckout(): void {
   if (prefetched) return;
   prefetched = true;

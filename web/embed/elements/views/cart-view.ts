@@ -4,11 +4,11 @@ import { PAY_WALLET_TAG } from '../tags.ts';
 
 const ORIENTATIONS = '.additional-checkout-buttons--vertical,.additional-checkout-buttons--horizontal';
 
-/** Whether the theme's container asks for a column. Without a word from it the buttons share a row. */
+/** Whether the theme's container asks for a column. The default is a row. */
 const isVertical = (host: Element): boolean =>
   host.closest(ORIENTATIONS)?.matches('.additional-checkout-buttons--vertical') ?? false;
 
-/** How many columns that many buttons have in a container of this width, in px, on a screen that is wide or narrow (row 2.29). */
+/** The number of columns for this many buttons in a container of `width` px (row 2.29). */
 export function columnsOf(buttons: number, width: number, isWideScreen: boolean): number {
   const needed = CART_ROW_MIN_WIDTHS_PX[buttons - 1];
   return isWideScreen && needed !== undefined && width >= needed ? buttons : 1;
@@ -35,7 +35,7 @@ function item(wallet: string): HTMLElement {
   return element;
 }
 
-/** The grid of a cart's wallets. Empty means empty: themes hide the box around with `:empty`. */
+/** The grid of a cart's wallets. Without wallets the host has no child nodes, because themes hide its box with `:empty`. */
 export class CartView {
   readonly #heading = heading();
   readonly #grid = document.createElement('ul');
@@ -49,7 +49,7 @@ export class CartView {
 
   constructor(private readonly host: HTMLElement) {
     this.#resized.observe(host);
-    // A screen can be turned while its container stays as wide as it was.
+    // Rotating the screen may leave the container's width unchanged, so the resize observer alone is not enough.
     const { signal } = this.#closing;
     const layOut = (): void => {
       this.#layOut();
@@ -57,7 +57,7 @@ export class CartView {
     this.#wide.addEventListener('change', layOut, { signal });
   }
 
-  /** Shows these wallets. The ones that were there keep their nodes, and with them the focus. */
+  /** Shows these wallets. Buttons that are already shown keep their nodes, and therefore the focus. */
   update(wallets: readonly string[], { disabled }: { readonly disabled: boolean }): void {
     const items = wallets.map((wallet) => this.#items.get(wallet) ?? item(wallet));
     this.#items.clear();

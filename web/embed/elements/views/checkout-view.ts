@@ -11,7 +11,7 @@ export function checkoutView(host: HTMLElement): WalletsView {
   return {
     update: ([wallet], { disabled, callToAction, onlySdk }) => {
       if (onlySdk) {
-        // What else is in there is the page's own button.
+        // Any other child is the page's own button.
         close();
         return;
       }

@@ -6,14 +6,14 @@ import { buildNode } from '../../dom/tree.ts';
 import type { DialogText } from '../../i18n/cs.ts';
 import { styleSheet } from '../../dom/style-sheet.ts';
 
-/** Never defined: a name with a hyphen may carry a shadow root, and a `div` would be hidden by themes as `:empty`. */
+/** Not a registered element: any name with a hyphen may have a shadow root, and themes hide an empty `div` with `:empty`. */
 const HOST_TAG = 'accelerated-checkout-dialog';
 
 let closeCurrent: (() => void) | null = null;
 
 /**
- * Shows the error dialog: the prerendered markup of the React component, which the entry carries, so that it needs no
- * further download and works when the server is down. A dialog that is still open gives way. Answers with the dialog.
+ * Shows the error dialog and returns it; an open one is closed first. The markup is prerendered and bundled, so showing
+ * it needs no request and works when the server is down.
  */
 export function showDialog(
   { title, text }: DialogText,

@@ -16,13 +16,13 @@ const isOn = (element: Element, flag: string): boolean =>
   element.hasAttribute(flag) && element.getAttribute(flag) !== 'false';
 
 /**
- * `<pay-wallet-button>`: a wallet's button, drawn and nothing more. Attributes: `wallet`, `call-to-action`, `disabled`,
- * `theme` (`light` or `dark`, which means for a dark background; chosen by what is behind the button if not given).
+ * `<pay-wallet-button>` draws a wallet's button and does nothing else. Attributes: `wallet`, `call-to-action`,
+ * `disabled`, `theme` (`light`, or `dark` for a dark background; by default the button looks at its actual background).
  */
 export class PayWalletButton extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ['wallet', 'call-to-action', 'disabled', 'theme'];
 
-  /** Of all of them: set before the element is defined. */
+  /** Shared by all buttons; set before the element is defined. */
   static loadView: LoadButtonView = () => Promise.resolve();
 
   readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -56,7 +56,7 @@ export class PayWalletButton extends HTMLElement {
     if (this.isConnected) this.#render();
   }
 
-  /** The button of another wallet is another button; of the same one it stays, with the focus it may have. */
+  /** Replaces the button only if the wallet or its view changed, so that an unchanged button keeps the focus. */
   #render(): void {
     const wallet = this.getAttribute('wallet') ?? '';
     const view = buttonView(wallet, isOn(this, 'call-to-action'));
@@ -87,7 +87,10 @@ export class PayWalletButton extends HTMLElement {
     );
   }
 
-  /** A button that is disabled loses the focus; when it works again and nothing else was given it, it gets it back. */
+  /**
+   * A button loses the focus when it is disabled. It gets it back when it is enabled, unless something else has the
+   * focus.
+   */
   #able(button: HTMLButtonElement, able: boolean): void {
     if (button.disabled !== able) return;
     if (!able) this.#focusLost = this.#root.activeElement === button;
@@ -101,7 +104,7 @@ export class PayWalletButton extends HTMLElement {
     return theme === 'dark' || (theme !== 'light' && luminanceBehind(this) < DARK_BACKGROUND_LUMINANCE);
   }
 
-  /** Draws anew when the box, the container's looks, or the page's colours change; tells once that it came into view. */
+  /** Redraws when its size, its container's style or the page's colours change. Reports once that the button is visible. */
   #watch(): void {
     const { signal } = (this.#watching = new AbortController());
     const render = (): void => {

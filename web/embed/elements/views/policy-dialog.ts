@@ -8,14 +8,14 @@ import { buildNode } from '../../dom/tree.ts';
 import { POLICY_LOADING, POLICY_TITLE, SUBSCRIPTION_POLICY_MISSING } from '../../i18n/subscription.cs.ts';
 import { styleSheet } from '../../dom/style-sheet.ts';
 
-/** Never defined: see the error dialog. */
+/** Not a registered element: see the error dialog. */
 const HOST_TAG = 'accelerated-checkout-policy';
 const SKELETON_BARS = 3;
 
 /** Fetches the policy; null where the shop has none. */
 export type FetchPolicy = (signal: AbortSignal) => Promise<SubscriptionPolicy | null>;
 
-/** The policy once it has been fetched. A failure is not kept: the next opening asks again. */
+/** The fetched policy. A failure is not cached: the next opening fetches again. */
 let cached: SubscriptionPolicy | null = null;
 
 /** Forgets what was fetched. */
@@ -43,7 +43,7 @@ function failure(): Node[] {
   return [text];
 }
 
-/** A dialog in a shadow root of its own: its ids meet no others. */
+/** Builds the dialog in its own shadow root, so that its ids cannot clash with the page's. */
 function build(): { host: HTMLElement; dialog: HTMLDialogElement; title: HTMLElement; content: HTMLElement } {
   const host = document.createElement(HOST_TAG);
   host.lang = 'cs';
@@ -56,8 +56,8 @@ function build(): { host: HTMLElement; dialog: HTMLDialogElement; title: HTMLEle
 }
 
 /**
- * Shows the subscription policy: a skeleton while it is fetched, what was fetched ever after. Closing gives the fetching up.
- * Returns a function that closes the dialog.
+ * Shows the subscription policy, with a skeleton while it is fetched. Closing aborts the fetch. Returns a function that
+ * closes the dialog.
  */
 export function showPolicy(fetchPolicy: FetchPolicy): () => void {
   const { host, dialog, title, content } = build();
@@ -69,7 +69,7 @@ export function showPolicy(fetchPolicy: FetchPolicy): () => void {
   const show = (nodes: Node[], busy = false): void => {
     content.replaceChildren(...nodes);
     content.setAttribute('aria-busy', String(busy));
-    // A text that is longer than its box is scrolled by keys, too.
+    // A focusable box can be scrolled with the keyboard.
     if (content.scrollHeight > content.clientHeight) content.tabIndex = 0;
   };
   const tell = (policy: SubscriptionPolicy | null): void => {

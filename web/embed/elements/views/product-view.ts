@@ -17,8 +17,8 @@ export interface PressTarget {
 }
 
 /**
- * The light DOM of a product element. What the server sent is kept, with whatever the theme added to it; a bare tag
- * gets the same markup, which the build rendered from the React components. Only attributes change later, so no React runs.
+ * The light DOM of a product element. It keeps the server's markup and the theme's additions. A bare tag gets the same
+ * markup, which the build rendered from the React components. Later only attributes change, so React is not loaded.
  */
 export class ProductView {
   constructor(
@@ -28,13 +28,13 @@ export class ProductView {
     this.#draw();
   }
 
-  /** Shows another state, at once. */
+  /** Draws synchronously. */
   update(state: ViewState): void {
     this.state = state;
     this.#draw();
   }
 
-  /** What of the view a click was for. A click inside a wallet's own tree arrives as one on the wallet. */
+  /** The part of the view that was clicked. A click inside a wallet's shadow tree is retargeted to the wallet. */
   pressed(target: EventTarget | null): PressTarget | null {
     const button = target instanceof Element ? target.closest<HTMLElement>(`button,${PAY_WALLET_TAG}`) : null;
     if (button?.parentNode !== this.host) return null;
@@ -42,7 +42,7 @@ export class ProductView {
     return { kind: button === this.find('link') ? 'link' : 'button', button };
   }
 
-  /** The button, the wallet or the link as it stands now. */
+  /** The current button, wallet, link or skeleton; null if it is not drawn. */
   find(kind: keyof typeof SELECTORS): HTMLElement | null {
     return this.host.querySelector(SELECTORS[kind]);
   }
@@ -50,7 +50,7 @@ export class ProductView {
   #draw(): void {
     const { host, state } = this;
     const children = this.#children();
-    // Also drops skeletons, second copies and white space.
+    // Also removes skeletons, duplicates and white space.
     if (
       host.childNodes.length !== children.length ||
       children.some((child, at) => host.childNodes[at] !== child)

@@ -1,15 +1,15 @@
 import { PROMISE_CSS } from '../../dom/promise-styles.ts';
 
 /**
- * Where the promise stands: under the element's own content, in a shadow tree, so that neither the theme's styles nor
- * whoever draws the content need know of it. Themes reach it as `::part(promise)`.
+ * The badge of a promised day, below the element's own content. A shadow tree keeps it apart from the theme's styles
+ * and from the code that draws the content. Themes style it as `::part(promise)`.
  */
 export class PromiseView {
   #badge: HTMLElement | null = null;
 
   constructor(private readonly host: HTMLElement) {}
 
-  /** Shows a text; nothing for null. */
+  /** Null hides the badge. */
   show(text: string | null): void {
     if (text === null && this.#badge === null) return;
     const badge = (this.#badge ??= this.#make());
@@ -18,7 +18,7 @@ export class PromiseView {
   }
 
   #make(): HTMLElement {
-    // An element that was taken out and put in again has its tree already.
+    // An element that was removed and inserted again still has its shadow root.
     const root = this.host.shadowRoot ?? this.host.attachShadow({ mode: 'open' });
     const styles = new CSSStyleSheet();
     styles.replaceSync(PROMISE_CSS);

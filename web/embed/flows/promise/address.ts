@@ -5,7 +5,7 @@
 const ADDRESS_KEY = 'accelerated-checkout:default-address';
 const POSTAL_CODE_KEY = 'accelerated-checkout:postal-code';
 
-/** As much of an address as a promise depends on; nothing else is kept. */
+/** The part of an address that a promise depends on; nothing else is stored. */
 interface DefaultAddress {
   readonly countryCode: string;
   readonly zip: string;

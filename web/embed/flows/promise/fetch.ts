@@ -8,7 +8,7 @@ import { cartClientFailure } from '../../cart/error.ts';
 import { DELIVERY_PROMISE_RETRIES, DELIVERY_PROMISE_RETRY_WAIT_MS } from '../../constants.ts';
 import { abortable, pause } from '../../../base/wait.ts';
 
-/** Asking again changes nothing where the answer itself says no. */
+/** Whether repeating can help; not if the answer itself is a refusal. */
 function isFinal(error: unknown): boolean {
   const failure = cartClientFailure(error);
   return failure !== null && failure.kind !== 'status' && failure.kind !== 'empty';

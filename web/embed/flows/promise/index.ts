@@ -20,7 +20,7 @@ export interface PromiseRequest {
   readonly show: (text: string | null) => void;
 }
 
-/** The text of a badge beside a shop wallet's button, as long as it lives. */
+/** Keeps the text of a delivery-promise badge up to date. */
 export class PromiseBadge {
   readonly #observer: ResizeObserver;
   #asking: AbortController | null = null;
@@ -38,7 +38,7 @@ export class PromiseBadge {
     this.#measure();
   }
 
-  /** Says what is about to be bought; null for nothing that is shipped. */
+  /** Sets the goods; null if nothing is shipped. */
   update(goods: PromisedGoods | null): void {
     if (this.#ended) return;
     const about = goods && JSON.stringify(goods);
@@ -51,7 +51,7 @@ export class PromiseBadge {
     void this.#ask(goods, asking.signal);
   }
 
-  /** Shows nothing any more, and asks nothing. */
+  /** Stops all requests. */
   end(): void {
     this.#ended = true;
     this.#asking?.abort();

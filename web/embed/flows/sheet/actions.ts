@@ -1,13 +1,13 @@
 import type { SheetErrors } from '../../wallets/protocol.ts';
 import { SHEET_ORDER, type DecelerationReason } from '../deceleration.ts';
 
-/** Why a session is given up; each has a dialog of its own. */
+/** Reasons for aborting a sheet; each has its own dialog. */
 export type SheetAbort =
   | { readonly kind: 'out_of_stock' }
-  /** The wallet takes goods that are shipped only. */
+  /** The wallet pays only for shipped goods. */
   | { readonly kind: 'digital_cart' }
   | { readonly kind: 'custom_validation'; readonly message: string }
-  /** Something nothing else explains; `code` is for the console. */
+  /** Unknown cause; `code` is for the console. */
   | { readonly kind: 'wallet_unavailable'; readonly code: string };
 
 interface ShowError {
@@ -15,13 +15,13 @@ interface ShowError {
   readonly errors: SheetErrors;
 }
 
-/** What an answer of the server calls for. */
+/** The action that an answer of the server calls for. */
 export type SheetAction =
-  /** To the checkout, with a reason. */
+  /** Go to the checkout, with a reason. */
   | { readonly kind: 'decelerate'; readonly reason: DecelerationReason }
   | { readonly kind: 'abort'; readonly abort: SheetAbort }
   | ShowError
-  /** Ask again: the server is not there yet. */
+  /** Ask again: the server has not finished. */
   | { readonly kind: 'retry' }
   | { readonly kind: 'complete'; readonly url: string }
   | { readonly kind: 'update' };
@@ -31,7 +31,7 @@ export const UPDATE: SheetAction = { kind: 'update' };
 const together = (shown: ShowError, other: SheetAction): ShowError =>
   other.kind === 'show_error' ? { ...shown, errors: [...shown.errors, ...other.errors] } : shown;
 
-/** The one action that is taken of several that are called for; several errors are shown together. */
+/** Chooses one of several actions by priority. Several errors are shown together. */
 export function strongestAction(actions: readonly SheetAction[]): SheetAction {
   for (const kind of SHEET_ORDER) {
     const [found, ...others] = actions.filter((action) => action.kind === kind);

@@ -27,7 +27,7 @@ export interface AddressFault {
   readonly fault: MessageFault;
 }
 
-/** Fields that argument paths call otherwise than sheets do. */
+/** Fields whose names in argument paths differ from those in sheets. */
 const ARGUMENTS: Readonly<Partial<Record<string, AddressField>>> = {
   company: 'company',
   zip: 'postal_code',
@@ -36,7 +36,7 @@ const ARGUMENTS: Readonly<Partial<Record<string, AddressField>>> = {
   countryCode: 'country',
 };
 
-/** What is wrong, as codes end. */
+/** Faults by the last part of a code. */
 const FAULTS: Readonly<Partial<Record<string, MessageFault>>> = {
   REQUIRED: 'missing',
   REQUIRED_FOR_COUNTRY: 'missing',
@@ -83,14 +83,14 @@ function submitted(code: string): AddressFault | null {
   return faultAt(prefix === 'PAYMENTS' ? 'billing' : 'shipping', messageField, own(FAULTS, what));
 }
 
-/** What is wrong with a field that the path names, as a mutation's code says it. */
+/** The fault that a mutation's code states; the path names the field. */
 function pathFault(code: string): MessageFault | undefined {
   if (code === 'INVALID' || own(NAMED, code)) return 'invalid';
   const [, what = ''] = /^ADDRESS_FIELD_(?:IS_)?(.+)/.exec(code) ?? [];
   return own(FAULTS, what);
 }
 
-/** Which field of which address a fault is about; null where it is about none. */
+/** The address field that a fault is about; null if it is about none. */
 export function addressFault({
   code,
   field: path,

@@ -3,13 +3,13 @@ import type { AuthorisedPayment, SheetError } from '../../wallets/protocol.ts';
 import { sheetError } from './errors.ts';
 import { selectionOf } from './options.ts';
 
-/** What an authorisation must bring. */
+/** What an authorisation must contain. */
 export interface AuthorisationRequirements {
   readonly requiresShipping: boolean;
   readonly emailRequired: boolean;
 }
 
-/** The first thing an authorisation lacks; null where it has everything. */
+/** The first part that an authorisation lacks; null if it is complete. */
 export function missingPart(
   { billing, shipping, email, optionId }: AuthorisedPayment,
   { groups }: Pick<CartSnapshot, 'groups'>,

@@ -8,7 +8,7 @@ import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isRefused } from './submission.ts';
 
-/** Who has agreed, without strict rules: the buyer goes on to the checkout, which asks for what is missing. */
+/** The buyer's identity without strict rules: the buyer continues in the checkout, which asks for missing data. */
 function identityOf({ email, destination, billing }: BuyerDetails): IdentityInput {
   const { address, ...known } = previewIdentity(destination ?? billing ?? NOBODY);
   return {
@@ -45,15 +45,15 @@ async function attempt(
   const content = contentOf(details);
   const { latest } = cart;
   if (action.kind !== 'update' || content === null || latest === null) return action;
-  // An account's own address is often a country alone, and then the delivery's is meant.
+  // An account's own address is often only a country; the delivery address then counts.
   const billing = details.billing?.address1 ? details.billing : null;
   return pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
 }
 
 /**
- * Takes over what the buyer has agreed to in a wallet's window (row 4.19): who it is, then the payment. Calls of which
- * nothing is known are repeated until the signal aborts: the buyer has agreed, and must not have to do so again because
- * the network was gone for a moment. All of them may be sent twice.
+ * Writes an approval from a wallet's window into the cart (row 4.19): first the buyer, then the payment. Calls with an
+ * unknown result are repeated until the signal aborts, so that a short network failure does not cost the buyer the
+ * approval. All of them are idempotent.
  */
 export async function takeOver(...approval: Parameters<typeof attempt>): Promise<SheetAction> {
   const signal = approval[4];

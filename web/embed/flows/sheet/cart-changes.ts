@@ -16,12 +16,12 @@ import { isAmountFault } from './verdict.ts';
 export const sameTotal = (a: CartSnapshot['cost'], b: CartSnapshot['cost']): boolean =>
   a.total === b.total && a.currencyCode === b.currencyCode;
 
-/** Selects the option of this id; nothing is sent where it is selected already, as it is now. */
+/** Selects the option of this id. Sends nothing if the latest cart already has it selected. */
 export async function select(cart: SheetCart, id: string, signal: AbortSignal): Promise<SheetAction> {
   const { groups = [] } = cart.latest ?? {};
   const selection = selectionOf(id, groups);
   if (selection === null) {
-    // No option, or one that is offered no longer: the buyer must choose.
+    // The option is unknown or no longer offered: the buyer must choose.
     const key = 'shipping_methods.choose_delivery_strategy';
     return { kind: 'show_error', errors: [sheetError('SHIPPING_OPTION_REQUIRED', 'option', key)] };
   }
@@ -45,13 +45,13 @@ async function ensureOption(
   const wanted =
     offered.find(({ id }) => id === preferred)?.id ?? selectedOptionId({ groups }) ?? offered[0]?.id;
   if (wanted !== undefined) return select(cart, wanted, signal);
-  // The carrier may still answer, and the checkout knows ways that no sheet shows.
+  // The carrier may still answer, and the checkout offers delivery methods that no sheet shows.
   return groups.some(({ isPending }) => isPending)
     ? { kind: 'decelerate', reason: 'cart_not_ready' }
     : { kind: 'show_error', errors: [unserviceable(cart.context.shopName)] };
 }
 
-/** Previews an address, and has something selected that brings the goods there. */
+/** Previews an address and ensures that an option that delivers there is selected. */
 export async function preview(
   cart: SheetCart,
   address: SheetContact,
@@ -65,7 +65,7 @@ export async function preview(
   return rated.kind === 'update' ? ensureOption(cart, preferred, signal) : rated;
 }
 
-/** Says where the bill goes, for goods that go nowhere. */
+/** Sets the billing address of goods that are not shipped. */
 export async function bill(
   cart: SheetCart,
   billing: SheetContact,
@@ -107,7 +107,7 @@ export async function discount(
   return { kind: 'show_error', errors: [error] };
 }
 
-/** Binds the payment of what was agreed to. A cart that costs something else now is not paid. */
+/** Binds the payment to the amount the buyer agreed to. A cart with another total is not paid. */
 export function pay(
   cart: SheetCart,
   wish: WalletPayment,

@@ -1,12 +1,12 @@
 import { cartClientFailure } from '../../cart/error.ts';
 
-/** The server has no room for the call now. */
+/** Whether the server throttled the call. */
 export function isThrottled(error: unknown): boolean {
   const failure = cartClientFailure(error);
   return failure?.kind === 'status' && failure.status === 429;
 }
 
-/** The server knows no such language, or no such country. */
+/** Whether the server does not know the language or the country. */
 export function isOutOfContext(error: unknown): boolean {
   const failure = cartClientFailure(error);
   return (

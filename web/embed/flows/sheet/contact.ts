@@ -1,7 +1,7 @@
 import type { IdentityInput, MailingAddressInput } from '../../cart/operations.ts';
 import type { SheetContact } from '../../wallets/protocol.ts';
 
-/** Wallets say `ZZ` where they know of no country; the server knows better what that means for a cart. */
+/** Wallets write `ZZ` for an unknown country; the server decides what that means for a cart. */
 const countryOf = ({ country }: SheetContact): string | null => (country === 'ZZ' ? null : country);
 
 /** Without what is null: what a wallet hides is left out. */
@@ -27,7 +27,7 @@ export const mailingAddress = (contact: SheetContact): MailingAddressInput =>
     phone: contact.phone,
   });
 
-/** Where it goes, as far as a sheet tells before the buyer has agreed. */
+/** The destination, as far as a sheet reveals it before the buyer has agreed. */
 export const previewIdentity = (contact: SheetContact): IdentityInput => ({
   ...known({ countryCode: countryOf(contact) }),
   address: mailingAddress(contact),

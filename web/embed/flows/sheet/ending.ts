@@ -10,7 +10,7 @@ import { reportFailure, reportLeaving, reportMetric } from './report.ts';
 import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
-/** What a step answers once the session is over. */
+/** The reply of every step after the end. */
 export type EndReply = Extract<SheetReply, { readonly kind: 'end' }>;
 
 /** A step took too long. */
@@ -22,36 +22,36 @@ const isTimeout = (reply: AuthoriseReply): boolean =>
   (reply.kind === 'show_error' && reply.errors[0] === TIMEOUT) ||
   (reply.kind === 'end' && reply.error === TIMEOUT);
 
-/** How a session ends: where the page goes, what the buyer is told, and what the cart forgets. */
+/** Ends a sheet's flow: where the page goes, what the buyer sees, and whether the buyer's data are removed from the cart. */
 export class SheetEnding {
   readonly #aborting = new AbortController();
   #phase: Phase = { kind: 'open', failure: null };
-  /** Ends what waits for a sheet to close: a vendor may never say that it has. */
+  /** Ends the wait for a sheet to close, because a vendor may never report it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
+  /** `finished` is called once, when the flow is over; `leaves` says whether the page is about to be left. */
   constructor(
     private readonly request: SheetRequest,
     private readonly cart: SheetCart,
     private readonly finished: (leaves: boolean) => void,
   ) {}
 
-  /** Aborts when the session is over. */
+  /** Aborts when the flow is over. */
   get signal(): AbortSignal {
     return this.#aborting.signal;
   }
 
-  /** What every step answers once the session is over; null until then. */
+  /** The reply of every step after the end; null before it. */
   get reply(): EndReply | null {
     return isFinal(this.#phase) ? { kind: 'end', error: this.#phase.error } : null;
   }
 
-  /** Notes how the last step ended: what it failed with is told should the buyer close the sheet now. */
+  /** Records the last step's failure, which is shown if the buyer closes the sheet now. */
   noted(failure: Failure | null): void {
     if (!isFinal(this.#phase)) this.#phase = { ...this.#phase, failure };
   }
 
-  /** Has what the buyer agreed to outlive a quit until it is answered; `approved`: in a window. */
+  /** Keeps an authorisation running after a quit until it is answered. `approved`: in a window. */
   async outliving(authorising: Promise<AuthoriseReply>, approved: boolean): Promise<AuthoriseReply> {
     const before = this.#phase;
     if (before.kind === 'authorising') this.#phase = { ...before, pending: before.pending + 1 };
@@ -68,12 +68,12 @@ export class SheetEnding {
       return reply;
     }
     this.#phase = { kind: 'open', failure: phase.failure };
-    // Nothing can be mended in a sheet whose element is gone.
+    // The buyer cannot correct anything in a sheet whose element was removed.
     return phase.quitting && reply.kind === 'show_error' ? this.#finish(reply.errors[0]) : reply;
   }
 
   /**
-   * Ends it without a word, for reasons of the page; false where that must wait. An order that was made still leads to
+   * Ends the flow silently, for reasons of the page; false if it must wait. An order that was made still leads to
    * its confirmation. What the buyer has just authorised outlives the element that was pressed, and where there may be an
    * order even the page: one that is kept by the browser and comes back goes on, any other is gone anyway.
    */
@@ -103,7 +103,7 @@ export class SheetEnding {
     else reportMetric(this.request, 'sheet_cancelled');
   }
 
-  /** The browser let no window open. The checkout, where there is a cart, needs none. */
+  /** The browser blocked the window. If there is a cart, its checkout needs none. */
   blocked(): void {
     const phase = this.#phase;
     if (phase.kind === 'finished' || this.#leave()) return;
@@ -127,14 +127,14 @@ export class SheetEnding {
     return reply;
   }
 
-  /** There is an order. The sheet shows that it worked and closes; should it not, the buyer still gets to the order. */
+  /** There is an order. The sheet shows success and closes; if it does not close, the page leaves for the order anyway. */
   complete(url: string): AuthoriseReply {
     this.#head(url, null, CLOSED);
     this.#wait(COMPLETION_GRACE_MS, () => this.#leave());
     return { kind: 'complete' };
   }
 
-  /** Gives the session up. A buyer who has approved a payment in a window goes on in the checkout, whatever the page did. */
+  /** Aborts the flow. A buyer who has approved a payment in a window continues in the checkout in any case. */
   abort(abort: SheetAbort): EndReply {
     const { request } = this;
     return isPageFault(request, abort) && 'approved' in this.#phase && this.#phase.approved
@@ -142,7 +142,7 @@ export class SheetEnding {
       : this.fail(failureNotice(abort, request, this.cart));
   }
 
-  /** The sheet says it at once, the page when the sheet is gone. */
+  /** The sheet shows it at once, the page after the sheet has closed. */
   fail(said: FailureNotice): EndReply {
     if (!isFinal(this.#phase))
       this.#wait(SHEET_ABANDONED_MS, () => {
@@ -160,7 +160,7 @@ export class SheetEnding {
     return reply;
   }
 
-  /** Leaves the page; false where there is nowhere to go. The sheet, should it still be there, goes with it. */
+  /** Leaves the page, and with it a sheet that is still open; false if there is nowhere to go. */
   #leave(): boolean {
     const phase = this.#phase;
     if (phase.kind !== 'leaving') return false;
@@ -169,7 +169,10 @@ export class SheetEnding {
     return true;
   }
 
-  /** Nothing of the session is left; what the buyer told is forgotten unless it is needed, or the wallet wants it so. */
+  /**
+   * Releases everything. Removes the buyer's data from the cart unless they are needed, or always if the wallet
+   * requires it.
+   */
   #finish(error = CLOSED, leaves = false): EndReply {
     const before = this.#phase.kind;
     const reply = this.#enter({ kind: 'finished', error });

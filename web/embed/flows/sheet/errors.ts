@@ -8,7 +8,7 @@ import {
 import type { SheetError, SheetField, SheetSubject } from '../../wallets/protocol.ts';
 import { addressFault } from './address-codes.ts';
 
-/** What the messages of a session depend on. */
+/** What a sheet's messages depend on. */
 export interface ErrorContext {
   readonly shopName: string;
   readonly walletName: string;
@@ -17,7 +17,7 @@ export interface ErrorContext {
   readonly billingCountry: string | null;
 }
 
-/** One fault as the server says it. */
+/** One fault as the server reports it. */
 export interface ServerFault {
   readonly code: string;
   readonly message: string;
@@ -134,11 +134,11 @@ function identityError({ code, field }: ServerFault): SheetError | null {
   }
 }
 
-/** The wallet's token will not become better: the buyer can choose another card, asking again cannot help. */
+/** The wallet's token was refused: the buyer can choose another card, repeating cannot help. */
 export const isRefusedToken = ({ code, field }: ServerFault): boolean =>
   code === 'INVALID_PAYMENT' && field.includes('walletPaymentMethod');
 
-/** The fault as a sheet shows it; null where a buyer cannot mend it in the sheet. */
+/** The fault as a sheet shows it; null if the buyer cannot correct it in the sheet. */
 export function errorOf(fault: ServerFault, context: ErrorContext): SheetError | null {
   const { code } = fault;
   if (UNSERVICEABLE.includes(code)) return unserviceable(context.shopName, code);

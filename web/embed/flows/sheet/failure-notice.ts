@@ -7,7 +7,7 @@ import type { Failure } from './phase.ts';
 import type { SheetRequest } from '../request.ts';
 import type { SheetCart } from './sheet-cart.ts';
 
-/** How one failure is said in the sheet, which says it at once, and by the page afterwards. */
+/** One failure as the sheet shows it at once, and as the page shows it afterwards. */
 export interface FailureNotice {
   readonly failure: Failure;
   readonly error: SheetError;
@@ -15,14 +15,14 @@ export interface FailureNotice {
 
 const SOLD_OUT = sheetError('MERCHANDISE_OUT_OF_STOCK', 'other', 'error_dialogs.product.out_of_stock');
 
-/** The page has no cart, or names a language or a country that there is not: no buyer can mend it (row 8.06). */
+/** The page has no cart, or names an unknown language or country: a buyer cannot correct that (row 8.06). */
 const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
 
-/** Whether a wallet's window has come upon a fault of the page's. */
+/** Whether a wallet that pays in a window failed because of a fault of the page. */
 export const isPageFault = ({ instrument }: SheetRequest, abort: SheetAbort): boolean =>
   instrument.inWindow === true && abort.kind === 'wallet_unavailable' && PAGE_FAULTS.includes(abort.code);
 
-/** For the console (row 5.10); the shopper sees the wallet's dialog. */
+/** For the console (row 5.10); the buyer sees the wallet's dialog. */
 export const warnOfDigitalCart = ({ instrument }: SheetRequest): void => {
   console.error(`${instrument.walletName} checkout started for digital cart`);
 };
@@ -33,13 +33,13 @@ export const walletFailure = ({ instrument }: SheetRequest): Failure => ({
   text: walletError(instrument.walletName),
 });
 
-/** Something nothing else explains. A cart that could not even be made is the checkout's failure, not the wallet's. */
+/** The failure for an unknown cause. If the cart could not be created, the checkout failed, not the wallet. */
 export const unexplained = (request: SheetRequest, { latest }: SheetCart): Failure =>
   request.source.kind === 'line' && latest === null
     ? { reason: 'checkout_unavailable', text: CHECKOUT_ERROR }
     : walletFailure(request);
 
-/** What is said of a session that is given up. */
+/** The notice for a sheet that was aborted. */
 export function failureNotice(abort: SheetAbort, request: SheetRequest, cart: SheetCart): FailureNotice {
   const { walletName } = request.instrument;
   switch (abort.kind) {
@@ -58,7 +58,7 @@ export function failureNotice(abort: SheetAbort, request: SheetRequest, cart: Sh
       return { failure, error: walletFault(walletName, 'DIGITAL_CART') };
     }
     case 'wallet_unavailable': {
-      // A cart that the page had may have been bought in another tab: that must be said, and a reload mends it.
+      // The page's cart may have been ordered in another tab. The buyer must be told; reloading helps.
       const silent =
         isPageFault(request, abort) && (abort.code !== 'MISSING_CART' || request.source.kind === 'line');
       return {

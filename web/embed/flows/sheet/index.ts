@@ -1,4 +1,4 @@
-/** The sheet chunk: what happens between a wallet's sheet and a cart. */
+/** The flow between a wallet's sheet and a cart. */
 import { REDIRECT_REUSE_MS } from '../../constants.ts';
 import { TOTAL, walletError } from '../../i18n/sheet.cs.ts';
 import type { IneligibleReason, OpenSheet, SheetSetup } from '../../wallets/protocol.ts';
@@ -8,7 +8,7 @@ import { warnOfDigitalCart } from './failure-notice.ts';
 import { SheetFlow } from './sheet-flow.ts';
 
 /**
- * The wallet cannot be offered after all: whoever listens, and the shopper, are told, and something else is offered
+ * The wallet turned out to be unavailable: reports it to the page and the buyer, and the element offers something else
  * (row 4.26).
  */
 function refuse(request: SheetRequest, reason: IneligibleReason): void {
@@ -26,8 +26,8 @@ const setupOf = (request: SheetRequest): SheetSetup => ({
 });
 
 /**
- * Calls back once the page has been left, or, because a navigation may come to nothing, after a while: until then a
- * second press would buy a second time.
+ * Calls back when the page has been left, or after a timeout because a navigation may fail. Until then a second press
+ * would buy twice.
  */
 function afterLeaving(then: () => void): void {
   const left = new AbortController();
@@ -40,7 +40,7 @@ function afterLeaving(then: () => void): void {
   window.addEventListener('pagehide', over, { signal: left.signal });
 }
 
-/** Opens the adapter's sheet on a session that ends with the page, the signal, or the sheet. */
+/** Opens the adapter's sheet. Its flow ends with the page, the signal or the sheet. */
 function begin(request: SheetRequest, release: () => void): void {
   const listening = new AbortController();
   let sheet: OpenSheet | null = null;
@@ -58,7 +58,7 @@ function begin(request: SheetRequest, release: () => void): void {
   };
   const { signal } = listening;
   request.busy(true);
-  // Captured, to come before the element's own listener, which aborts the signal as if the element were gone.
+  // A capturing listener runs before the element's own, which aborts the signal as if the element had been removed.
   window.addEventListener(
     'pagehide',
     () => {
@@ -89,7 +89,7 @@ function begin(request: SheetRequest, release: () => void): void {
   refuse(request, opened);
 }
 
-/** Opens a wallet's sheet, in the click's own task. Nothing happens while another purchase is alive on the page. */
+/** Opens a wallet's sheet. Call it in the click's own task. Does nothing while another purchase runs on the page. */
 export const openWalletSheet: OpenWalletSheet = (request) => {
   const { host, instrument, source, requiresShipping, signal } = request;
   if (signal.aborted) return;

@@ -3,13 +3,13 @@ import type { CartSnapshot, SnapshotGroup, SnapshotOption } from '../../cart/sna
 import { SHEET_OPTIONS_MAX } from '../../constants.ts';
 import type { SheetOption } from '../../wallets/protocol.ts';
 
-/** A sheet asks for an address to bring things to: pick-up places are chosen in the checkout. */
+/** A sheet offers delivery to an address only; pick-up places are chosen in the checkout. */
 const offered = ({ options }: SnapshotGroup): readonly SnapshotOption[] =>
   options.filter(({ methodType }) => methodType === 'SHIPPING' || methodType === 'LOCAL');
 
 /**
- * What an option id selects: exactly one offered option of every group, every handle used. Null for anything else: an
- * id that could mean two things selects nothing.
+ * The options that an id selects: exactly one offered option of every group, with every handle used. Null otherwise; an
+ * ambiguous id selects nothing.
  */
 export function selectionOf(id: string, groups: readonly SnapshotGroup[]): OptionSelection[] | null {
   const handles = id.split(',');

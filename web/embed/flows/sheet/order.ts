@@ -9,9 +9,9 @@ import type { SheetCart } from './sheet-cart.ts';
 import { attemptToken, type SubmissionOutcome } from './submission.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 
-/** What an authorisation is held against. */
+/** What an authorisation is checked against. */
 export interface Terms {
-  /** What the sheet shows, and the buyer therefore agrees to. */
+  /** The amounts that the sheet shows, which the buyer agrees to. */
   readonly agreed: CartSnapshot['cost'];
   readonly emailRequired: boolean;
 }
@@ -21,13 +21,13 @@ const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url :
 
 /** Selects the option of this id; null: none is asked for. */
 function selectAgreed(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
-  // What has become something else since the buyer agreed to it is not chosen anew in silence.
+  // An option that changed since the buyer agreed is not replaced silently.
   if (cart.latest?.groups.some(({ hasChanged }) => hasChanged))
     return Promise.resolve({ kind: 'decelerate', reason: 'cart_not_ready' });
   return id === null ? Promise.resolve(UPDATE) : select(cart, id, signal);
 }
 
-/** What is charged is what the buyer saw: anything else goes to the checkout. */
+/** Only the amount that the buyer saw is charged; any other leads to the checkout. */
 function unchanged({ latest }: SheetCart, agreed: CartSnapshot['cost']): SheetAction {
   return latest && sameTotal(latest.cost, agreed) ? UPDATE : { kind: 'decelerate', reason: 'dynamic_tax' };
 }
@@ -49,8 +49,8 @@ function actionOf(cart: SheetCart, outcome: SubmissionOutcome): SheetAction {
 }
 
 /**
- * The way from what the buyer has agreed to to an order: who and where with strict rules, the option, the payment of the
- * total that was shown, the submission. The first thing that goes wrong is the answer.
+ * Turns an authorisation into an order: contact and address with strict rules, the option, the payment of the shown
+ * total, the submission. Returns the first failure.
  */
 export async function order(
   cart: SheetCart,

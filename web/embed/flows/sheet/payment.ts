@@ -4,18 +4,18 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { SheetContact, WalletContent } from '../../wallets/protocol.ts';
 import { mailingAddress } from './contact.ts';
 
-/** What decides how it is paid. */
+/** What the wallet provides for the payment. */
 export interface WalletPayment {
   readonly content: WalletContent;
-  /** Null where the wallet knows of none: then the delivery address is meant. */
+  /** Null if the wallet provides none; the delivery address then counts. */
   readonly billing: SheetContact | null;
-  /** Some wallets must charge even nothing. */
+  /** Some wallets authorise a payment of zero, too. */
   readonly canUsePaymentMethodForFreeOrder: boolean;
 }
 
 /**
- * The payment of a cart. Where nothing is due nothing is charged, unless the wallet's agreement is needed later: for a
- * selling plan, or because the wallet wants it so.
+ * The payment of a cart. If nothing is due, nothing is charged, unless a selling plan or the wallet needs the
+ * authorisation for later.
  */
 export function paymentInput(cart: CartSnapshot, wish: WalletPayment): PaymentInput {
   const { total, currencyCode } = cart.cost;

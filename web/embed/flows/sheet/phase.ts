@@ -2,39 +2,39 @@ import type { DialogWithLink } from '../../i18n/cs.ts';
 import type { SheetError } from '../../wallets/protocol.ts';
 import type { FailureReason } from '../events.ts';
 
-/** What the buyer is told once the sheet is gone. */
+/** The message for the buyer after the sheet has closed. */
 export interface Failure {
   readonly reason: FailureReason;
   readonly text: DialogWithLink;
-  /** Reported, and not said. */
+  /** Reported to the page, not shown to the buyer. */
   readonly silent?: boolean;
 }
 
-/** Steps are answered. `failure` is what the last step failed with, where the buyer may still repeat it. */
+/** Steps run. `failure` is the last step's, if the buyer may still repeat it. */
 export type LivePhase =
   | { readonly kind: 'open'; readonly failure: Failure | null }
-  /** The buyer has agreed, and it is not known yet what comes of it. */
+  /** The buyer has agreed; the outcome is pending. */
   | {
       readonly kind: 'authorising';
       readonly failure: Failure | null;
-      /** Authorisations without an answer. */
+      /** The number of authorisations without an answer. */
       readonly pending: number;
-      /** Agreed to in a window of the vendor's: from then on silence would lose an order. */
+      /** Approved in the vendor's window: ending silently would lose an order. */
       readonly approved: boolean;
-      /** The element is gone: the session ends unless an order comes of it. */
+      /** The element was removed: the flow ends unless an order results. */
       readonly quitting: boolean;
     };
 
-/** The session is over: every step answers `error`. */
+/** The flow is over: every step answers `error`. */
 export type FinalPhase =
-  /** The sheet says why. The page says it once the sheet is gone. */
+  /** The sheet shows why, and the page shows it after the sheet has closed. */
   | { readonly kind: 'failed'; readonly error: SheetError; readonly failure: Failure }
-  /** The page goes there, at the latest when the sheet is gone. Nothing else may lead it elsewhere. */
+  /** The page goes to `url`, at the latest when the sheet has closed. Nothing may change that. */
   | { readonly kind: 'leaving'; readonly error: SheetError; readonly url: string }
-  /** Nothing of the session is left. */
+  /** Everything is released. */
   | { readonly kind: 'finished'; readonly error: SheetError };
 
-/** Where a sheet's session stands. A state that is not listed here cannot be. */
+/** The phase of a sheet's flow. */
 export type Phase = LivePhase | FinalPhase;
 
 export const isFinal = (phase: Phase): phase is FinalPhase => 'error' in phase;

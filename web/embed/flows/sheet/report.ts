@@ -4,7 +4,7 @@ import { dispatch, type Metric } from '../events.ts';
 import type { SheetRequest } from '../request.ts';
 import type { Failure } from './phase.ts';
 
-/** Tells whoever listens where the page goes. */
+/** Dispatches where the page goes. */
 export const reportLeaving = (
   { host, instrument }: SheetRequest,
   redirectUrl: string,
@@ -16,7 +16,7 @@ export const reportLeaving = (
     decelerationReason,
   });
 
-/** Tells whoever listens what went wrong, and the buyer unless it is silent. */
+/** Dispatches the failure, and shows it to the buyer unless it is silent. */
 export function reportFailure(
   { host, instrument, showDialog }: SheetRequest,
   { reason, text, silent }: Failure,

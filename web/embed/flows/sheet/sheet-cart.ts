@@ -30,9 +30,9 @@ type CartRequest = Pick<
   'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shopName' | 'client' | 'ratedCart'
 >;
 
-/** The latest revision of one session's cart, how it is reached, and what each answer calls for. */
+/** The cart of one sheet: its latest revision, its calls, and the action that each answer calls for. */
 export class SheetCart {
-  /** For messages: whose words for their zones hold. */
+  /** The country whose words for zones the messages use. */
   countries: Pick<ErrorContext, 'shippingCountry' | 'billingCountry'> = {
     shippingCountry: null,
     billingCountry: null,
@@ -49,13 +49,13 @@ export class SheetCart {
     return this.#latest;
   }
 
-  /** The same where there must be one. */
+  /** The latest revision; throws if there is none. */
   get known(): CartSnapshot {
     if (this.#latest === null) throw new Error('There is no cart yet');
     return this.#latest;
   }
 
-  /** There is an order, or may be one: a submission was sent, and it is not certain that it came to nothing. */
+  /** An order exists or may exist: a submission was sent, and it is not certain that it failed. */
   get mayBeOrdered(): boolean {
     return this.#mayBeOrdered;
   }
@@ -69,7 +69,7 @@ export class SheetCart {
     return this.#latest?.lines.some((line) => line.hasSellingPlan) ?? false;
   }
 
-  /** What this session's errors are told with. */
+  /** The context of this sheet's error messages. */
   get context(): ErrorContext {
     const { shopName, instrument } = this.request;
     return { shopName, walletName: instrument.walletName, ...this.countries };
@@ -80,14 +80,14 @@ export class SheetCart {
     return redirectUrl(this.known.checkoutUrl, { reason });
   }
 
-  /** Makes the cart, or takes it. */
+  /** Creates or fetches the cart. */
   async open(signal: AbortSignal): Promise<SheetAction> {
     const { source, buyerCountry } = this.request;
     const client = this.#connect();
     const options = { ...this.#options(signal), startsWalletCheckout: true };
     if (source.kind === 'cart') {
       const cart = await abortable(operations.fetchCart(client, source.cartId, options), signal);
-      // A query has no warnings: what the lines hold tells whether anything is left.
+      // A query has no warnings; the lines show whether anything is left.
       const isGone =
         cart !== null && cart.lines.length > 0 && cart.lines.every(({ quantity }) => quantity === 0);
       return this.#judge({ cart, userErrors: [], warnings: isGone ? ['MERCHANDISE_OUT_OF_STOCK'] : [] });
@@ -108,8 +108,8 @@ export class SheetCart {
   }
 
   /**
-   * Changes the cart; what passes by itself is asked again for a while (row 4.17). `hopeless` says for which reason, if
-   * any, asking again or going on cannot help.
+   * Changes the cart; repeats the change while its faults are temporary (row 4.17). `hopeless` returns the reason, if
+   * any, why neither repeating nor continuing can help.
    */
   async change(
     operation: (call: WalletCall) => Promise<CartPayload>,
@@ -131,7 +131,7 @@ export class SheetCart {
     }
   }
 
-  /** Says who buys and where it goes. */
+  /** Sets the buyer and the destination. */
   identify(identity: IdentityInput, signal: AbortSignal): Promise<SheetAction> {
     this.#wrotePersonalData = true;
     return this.change(
@@ -140,7 +140,7 @@ export class SheetCart {
     );
   }
 
-  /** Has the carriers' prices put into the cart. Without an answer the prices that are known hold. */
+  /** Adds the carriers' prices to the cart. Without an answer the known prices stay. */
   async rate(signal: AbortSignal): Promise<SheetAction> {
     const { ratedCart } = this.request;
     if (!ratedCart || !this.requiresShipping) return UPDATE;
@@ -153,14 +153,14 @@ export class SheetCart {
     return cart ? this.#judge({ cart, userErrors: [], warnings: [] }) : UPDATE;
   }
 
-  /** What a vendor that gives nothing calls for; asking the same again cannot help. */
+  /** The action after a vendor's refusal; repeating the request cannot help. */
   refusal(userErrors: readonly CartUserError[]): SheetAction {
     const action = verdictOfFaults(userErrors.map(faultOf), this.#latest, this.context);
     if (action.kind === 'decelerate' || action.kind === 'abort') return action;
     return { kind: 'abort', abort: { kind: 'wallet_unavailable', code: userErrors[0]?.code ?? 'NO_ORDER' } };
   }
 
-  /** Submits under one token until the answer is definite. */
+  /** Submits under one token until the answer is final. */
   submit(token: string, signal: AbortSignal): Promise<SubmissionOutcome> {
     const submit = () =>
       this.ask(({ client, cartId, options }) => submitCart(client, cartId, token, options), signal);
@@ -169,7 +169,7 @@ export class SheetCart {
     });
   }
 
-  /** Forgets who buys, though the page may be gone; nobody waits for it. */
+  /** Removes the buyer's data from the cart, even while the page unloads. Nobody awaits the result. */
   forget(): void {
     if (this.#latest === null || !this.#wrotePersonalData) return;
     this.#wrotePersonalData = false;
@@ -182,11 +182,11 @@ export class SheetCart {
       .finally(clear);
   }
 
-  /** Takes the answer's cart for the latest one and says what the answer calls for. */
+  /** Stores the answer's cart as the latest and returns the action that the answer calls for. */
   #judge(payload: CartPayload): SheetAction {
     const { cart } = payload;
     if (cart) {
-      // Throws for anything but a page on the web: whatever happens later, there is a checkout to lead to.
+      // Throws unless it is an http(s) address, so that later steps always have a checkout to lead to.
       redirectUrl(cart.checkoutUrl);
       this.#latest = cart;
     }

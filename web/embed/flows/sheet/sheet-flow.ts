@@ -38,20 +38,20 @@ const MISSING_CART = {
 } as const satisfies SheetAction;
 
 /**
- * One wallet's sheet, from the click to its end. Steps are done one after the other, each with a deadline; after the end
- * every step answers `end`, and whatever was under way is aborted.
+ * One wallet's sheet, from the click to its end. Steps run one after the other, each with a deadline. The end aborts
+ * the running step; later steps answer `end`.
  */
 export class SheetFlow {
   readonly #cart: SheetCart;
   readonly #ending: SheetEnding;
   readonly #step: StepRunner<Problem>;
-  /** What the sheet shows, and the buyer therefore agrees to. */
+  /** The amounts that the sheet shows, which the buyer agrees to. */
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
-  /** The code that stands in the sheet. */
+  /** The discount code entered in the sheet. */
   #coupon = '';
 
-  /** `finished` is called once, when nothing of the session is left: with whether the page is about to be, too. */
+  /** `finished` is called once, when the flow is over; `leaves` says whether the page is about to be left. */
   constructor(
     private readonly request: SheetRequest,
     finished: (leaves: boolean) => void,
@@ -85,7 +85,7 @@ export class SheetFlow {
     },
   };
 
-  /** Ends it without a word, for reasons of the page; false where that must wait. */
+  /** Ends the flow silently, for reasons of the page; false if it must wait. */
   quit(pageIsGone: boolean): boolean {
     return this.#ending.quit(pageIsGone);
   }
@@ -108,7 +108,7 @@ export class SheetFlow {
     return this.#ending.outliving(this.#step(AUTHORIZATION_TIMEOUT_MS, work), approved);
   }
 
-  /** For steps before there is a sheet, or in a window: neither can show an error, so that one ends the session. */
+  /** For steps before the sheet is shown, or in a window: neither can show an error, so an error ends the flow. */
   #inSheet<Reply extends ValidationReply | OrderReply>(reply: Reply | Problem): Reply | EndReply {
     if (reply.kind !== 'show_error') return reply;
     const [error] = reply.errors;
@@ -119,7 +119,7 @@ export class SheetFlow {
     return this.#answer(await openCart(this.#cart, this.request, signal));
   }
 
-  /** The cart first (row 4.11): where it cannot be bought here, nobody is asked who the merchant is. */
+  /** The cart first (row 4.11): if it cannot be bought here, the merchant need not be validated. */
   async #validate(url: string, signal: AbortSignal): Promise<ValidationReply | Problem> {
     const opened = await this.#opened(signal);
     if (opened.kind !== 'update') return opened;
@@ -133,7 +133,7 @@ export class SheetFlow {
     }
   }
 
-  /** The cart first, then its order at the vendor's; what costs nothing has none, and is ordered in the checkout. */
+  /** The cart first, then its order at the vendor. A free cart needs none and is ordered in the checkout. */
   async #order(wish: OrderRequest, signal: AbortSignal): Promise<OrderReply | Problem> {
     const opened = await this.#opened(signal);
     if (opened.kind !== 'update') return opened;
@@ -143,7 +143,7 @@ export class SheetFlow {
     return token === null ? this.#problem(this.#cart.refusal(userErrors)) : { kind: 'ordered', token };
   }
 
-  /** What the buyer can mend is mended in the checkout, where the purchase goes on anyway (row 4.19). */
+  /** Errors that the buyer can correct lead to the checkout, where the purchase continues anyway (row 4.19). */
   async #approved(
     token: string,
     content: Parameters<SheetHandlers['approved']>[1],
@@ -182,7 +182,7 @@ export class SheetFlow {
     return action;
   }
 
-  /** Needs no window: the cart, which is being made already, so that the dialog can lead to its checkout. */
+  /** The cart is already being created and needs no window; the dialog then links to its checkout. */
   async #blocked(): Promise<void> {
     await this.#opening();
     this.#ending.blocked();
@@ -194,12 +194,12 @@ export class SheetFlow {
     return operation;
   }
 
-  /** Where there is nothing to mend, and a cart. */
+  /** Leads to the checkout; aborts if there is no cart. */
   #toCheckout(): EndReply {
     return this.#ending.toCheckout(null) ?? this.#ending.abort(MISSING_CART.abort);
   }
 
-  /** Answers a step that may go on. */
+  /** The reply of a step that may continue. */
   #answer(action: SheetAction): SheetReply {
     const cart = this.#cart.latest;
     if (action.kind !== 'update' || cart === null) return this.#problem(action, true);
@@ -208,7 +208,7 @@ export class SheetFlow {
     return { kind: 'update', view: sheetView(cart) };
   }
 
-  /** Answers a step that cannot go on. `renews`: the sheet takes a new view along with the error. */
+  /** The reply of a step that cannot continue. With `renews` the sheet accepts a new view together with the error. */
   #problem(action: SheetAction, renews = false): Problem {
     switch (action.kind) {
       case 'decelerate':
@@ -225,18 +225,18 @@ export class SheetFlow {
     }
   }
 
-  /** The buyer can mend it in the sheet. */
+  /** The reply with errors that the buyer can correct in the sheet. */
   #mend(errors: SheetErrors, renews = false): Problem {
     const cart = renews ? this.#cart.latest : null;
     if (cart) this.#shown = cart.cost;
     return { kind: 'show_error', view: cart && sheetView(cart), errors };
   }
 
-  /** What a step answers that threw. */
+  /** The reply of a step that threw. */
   #caught(error: unknown): Problem {
     const ending = this.#ending;
     if (ending.reply) return ending.reply;
-    // Nobody knows whether there is an order: the checkout shows how the attempt goes on.
+    // It is unknown whether an order exists: the checkout shows the attempt's state.
     const unknown = this.#cart.mayBeOrdered ? ending.toCheckout(null) : null;
     if (unknown) return isDeadlineError(error) ? { kind: 'end', error: TIMEOUT } : unknown;
     if (isDeadlineError(error) && this.#cart.latest !== null) {

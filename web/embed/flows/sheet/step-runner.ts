@@ -1,23 +1,23 @@
 import { abortable } from '../../../base/wait.ts';
 import { withDeadline } from '../../../base/deadline.ts';
 
-/** What a queue asks of those whose steps it does. */
+/** The owner of the steps. */
 interface QueueOwner<End> {
-  /** Aborts when nothing is to be done any more. */
+  /** Aborts when no further step may run. */
   readonly signal: AbortSignal;
-  /** What a step answers that comes too late; null while steps are done. */
+  /** The reply to steps after the end; null before it. */
   readonly end: () => End | null;
-  /** What a step answers that threw. */
+  /** The reply of a step that threw. */
   readonly caught: (error: unknown) => End;
 }
 
-/** Does a step after those before it. Settles by its deadline and never rejects. */
+/** Runs a step after the earlier ones. Settles by its deadline and never rejects. */
 export type StepRunner<End> = <Reply>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Reply>,
 ) => Promise<Reply | End>;
 
-/** Makes a queue of steps that are done one after the other, each with a deadline that its waiting counts towards. */
+/** Creates a runner of sequential steps. A step's deadline includes the time that it waits for earlier steps. */
 export function createStepRunner<End>({ signal: ending, end, caught }: QueueOwner<End>): StepRunner<End> {
   let last: Promise<unknown> = Promise.resolve();
   return (milliseconds, work) => {

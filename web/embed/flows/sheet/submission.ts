@@ -7,15 +7,15 @@ import {
 } from '../../constants.ts';
 import { pause } from '../../../base/wait.ts';
 
-/** A definite answer. */
+/** A final answer: submitting again cannot change it. */
 export type SubmissionOutcome = Exclude<SubmitResult, { readonly kind: 'SubmitThrottled' }>;
 
-/** Statuses by which a server says that it turned the call away as it stood, and may take it later. */
+/** HTTP statuses of a call that the server rejected unprocessed and may accept later. */
 const MAY_BE_TAKEN: readonly number[] = [408, 425, 429];
 
 /**
- * Whether a failed call certainly began nothing: the server refused it as it stood, or it was never sent. A GraphQL
- * error of any other kind may have come up while the attempt, already begun, goes on.
+ * Whether a failed call certainly began no attempt: the server rejected it unprocessed, or it was never sent. Any other
+ * GraphQL error may occur while an attempt is already running.
  */
 export function isRefused(error: unknown): boolean {
   const failure = cartClientFailure(error);
@@ -29,21 +29,24 @@ export function isRefused(error: unknown): boolean {
   }
 }
 
-/** A token that no other attempt has. Not `randomUUID`, which plain-HTTP development hosts lack. */
+/** A unique attempt token. Not `randomUUID`, which plain-HTTP development hosts lack. */
 export function attemptToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** How long a throttled call waits. Clamped: the moment is the server's, and this device's clock may be wrong. */
+/**
+ * Milliseconds until a throttled call is retried. Clamped, because the time is the server's and this device's clock may
+ * be wrong.
+ */
 const throttledWait = (pollAfter: number): number =>
   Math.min(Math.max(pollAfter - Date.now(), PAYMENT_UPDATE_LOOP_WAIT_MS), SUBMISSION_THROTTLED_WAIT_MAX_MS);
 
 /**
- * Submits until the answer is definite or the signal aborts: a throttled call is repeated when the server says, one that
- * failed in any way but a refusal a little later, always with the same token, so that however often it is sent there is
- * one attempt. `ordered` hears whether there may be an order: from the first call until it is certain that there is
- * none. A throttled call may leave one, too: the server may have given up waiting for what it still does.
+ * Submits until the answer is final or the signal aborts. A throttled call is retried when the server says, any other
+ * failure but a refusal after a short wait. All calls carry the same token, so there is one attempt however often it is
+ * sent. `ordered` is called with whether an order may exist: true from the first call until it is certain that there is
+ * none. A throttled call may leave an order too, because the server may still be working when it stops waiting.
  */
 export async function submitUntilSettled(
   submit: () => Promise<SubmitResult>,

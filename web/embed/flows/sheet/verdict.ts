@@ -6,10 +6,10 @@ import { sheetReason, stockVerdict } from '../deceleration.ts';
 import { strongestAction, type SheetAction } from './actions.ts';
 import { errorOf, isRefusedToken, type ErrorContext, type ServerFault } from './errors.ts';
 
-/** Faults that pass by themselves: the server is still working them out. */
+/** Temporary faults: the server is still calculating. */
 const RETRIED: readonly string[] = ['PENDING_DELIVERY_GROUPS', 'INVALID_PAYMENT'];
 
-/** Not fatal: where something else is wrong too, mending that changes the amount. */
+/** Not fatal beside another fault: correcting that one changes the amount. */
 const SHORTFALL = 'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT';
 
 /** An error without a code is a plain string: its message. */
@@ -30,7 +30,7 @@ export const faultOfSubmission = ({ code, message }: CompletionFault): ServerFau
 export const isAmountFault = ({ code, field }: CartUserError): boolean =>
   code === 'INVALID_PAYMENT' && field.at(-1) === 'amount';
 
-/** The cart as a whole can be changed no more: another tab has bought it, or is just buying it. The checkout shows which. */
+/** The cart can no longer be changed: another tab has ordered it or is ordering it. The checkout shows which. */
 const isClosed = ({ code, field }: ServerFault): boolean => code === 'INVALID' && field.join() === 'cartId';
 
 function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
@@ -44,7 +44,7 @@ function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
   return { kind: 'abort', abort: { kind: 'wallet_unavailable', code } };
 }
 
-/** Nothing is left only where every line is gone; else the checkout shows what is. */
+/** Out of stock only if every line is gone; otherwise the checkout shows the rest. */
 function stockActions(faults: readonly ServerFault[], cart: CartSnapshot | null): SheetAction[] {
   const gone = faults.filter(({ code }) => code === 'MERCHANDISE_OUT_OF_STOCK').length;
   if (gone === 0) return [];
@@ -53,7 +53,7 @@ function stockActions(faults: readonly ServerFault[], cart: CartSnapshot | null)
     : [{ kind: 'abort', abort: { kind: 'out_of_stock' } }];
 }
 
-/** What faults call for, the strongest of it. `cart` is the latest revision known. */
+/** The strongest action that these faults call for. `cart` is the latest known revision. */
 export function verdictOfFaults(
   faults: readonly ServerFault[],
   cart: CartSnapshot | null,
@@ -68,7 +68,7 @@ export function verdictOfFaults(
   ]);
 }
 
-/** What a mutation's answer calls for. */
+/** The action that a mutation's answer calls for. */
 export function verdictOf(payload: CartPayload, context: ErrorContext): SheetAction {
   const { cart, userErrors, warnings } = payload;
   const quantities = cart?.lines.map(({ quantity }) => quantity) ?? [];

@@ -22,7 +22,7 @@ function deliveryCost({ groups }: CartSnapshot): number | null {
   return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/** What will be paid again and again, in the order of time; no part of the total. */
+/** Recurring payments in chronological order. They are not part of the total. */
 const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
   recurringTotals(lines.map(({ planned }) => planned)).map(
     ({ interval, intervalCount, minor, orders, later }) => ({
@@ -34,8 +34,8 @@ const recurring = ({ lines }: CartSnapshot): SheetLine[] =>
   );
 
 /**
- * The price lines. Those that are added sum to the total whatever the server's subtotal counts in: the goods are what
- * is left of the total once everything else is taken off.
+ * The price lines. They always add up to the total, whatever the server's subtotal includes: the goods are the total
+ * less all other lines.
  */
 function lines(cart: CartSnapshot): readonly SheetLine[] {
   const { total, tax, taxIncluded, duty, cartDiscounts, lineDiscounts, giftCards } = cart.cost;
@@ -52,7 +52,7 @@ function lines(cart: CartSnapshot): readonly SheetLine[] {
   return [...found, ...recurring(cart)];
 }
 
-/** What the purchase costs, as a sheet says it. */
+/** The totals as a sheet shows them. */
 export const sheetTotals = (cart: CartSnapshot): SheetTotals => ({
   currencyCode: cart.cost.currencyCode,
   label: TOTAL,
