@@ -6,14 +6,14 @@ import { languageCode } from './language.ts';
 import { streamClientOf, type CartStreamClient } from './stream.ts';
 import type { Shop } from './transport.ts';
 
-/** What a client must know to speak to a shop. */
+/** The configuration of a client for one shop. */
 export interface CartClientConfig extends Omit<Shop, 'language'> {
   readonly locale: string;
 }
 
 const fault = (message: string): CartClientError => cartClientError(message, { kind: 'configuration' });
 
-/** The shop of a configuration. Throws for one that cannot work. */
+/** The shop of a configuration. Throws if the configuration is invalid. */
 function shopOf({ locale, retries = CART_CLIENT_RETRIES_MAX, ...rest }: CartClientConfig): Shop {
   if (!locale) throw fault('A locale is required.');
   if (!rest.country) throw fault('A country is required.');
@@ -34,7 +34,7 @@ const isStreamable = (query: string): boolean => /@defer\b/.test(query);
 const wrongOperation = (message: string): CartClientError =>
   cartClientError(message, { kind: 'wrong_operation' });
 
-/** Makes a client for one shop. Throws for a configuration that cannot work; refuses streamable operations. */
+/** Creates a client for one shop. Throws for an invalid configuration; rejects streamable operations. */
 export function createCartClient(config: CartClientConfig): CartClient {
   const client = clientOf(shopOf(config));
   return {
@@ -48,7 +48,7 @@ export function createCartClient(config: CartClientConfig): CartClient {
   };
 }
 
-/** Makes a client for streamed answers of one shop. Throws and refuses likewise. */
+/** Creates a client for streamed answers of one shop. Throws for an invalid configuration; rejects other operations. */
 export function createCartStreamClient(config: CartClientConfig): CartStreamClient {
   const client = streamClientOf(shopOf(config));
   return {

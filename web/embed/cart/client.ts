@@ -1,18 +1,18 @@
 import { cartClientError, type GraphQLError } from './error.ts';
 import { assertAnswer, createTransport, type Shop, type Transport } from './transport.ts';
 
-/** Asks for one answer, which does not come in parts, and hands out its data, still unchecked. */
+/** A client for unstreamed answers. It returns the data undecoded. */
 export interface CartClient {
   readonly request: (...call: Parameters<Transport>) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A GraphQL answer before anything in it has been looked at. */
+/** An undecoded GraphQL answer. */
 export interface GraphQLAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly GraphQLError[];
 }
 
-/** Throws for an answer that carries errors, or neither errors nor data. */
+/** Returns the data. Throws if the answer has errors, or neither errors nor data. */
 export function dataOf({ data, errors }: GraphQLAnswer): Readonly<Record<string, unknown>> {
   if (errors?.length)
     throw cartClientError(
@@ -27,7 +27,7 @@ export function dataOf({ data, errors }: GraphQLAnswer): Readonly<Record<string,
   return data;
 }
 
-/** The client for one shop. */
+/** Creates the client for one shop. */
 export function clientOf(shop: Shop): CartClient {
   const send = createTransport(shop);
   return {

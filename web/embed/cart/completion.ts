@@ -23,10 +23,10 @@ const fault = object({
   message: textOrEmpty,
 });
 
-/** One thing that stands in the way of an order. */
+/** One reason why a cart cannot become an order. */
 export type CompletionFault = Decoded<typeof fault>;
 
-/** Milliseconds since 1970. What cannot be read is past: the caller has a least wait of its own. */
+/** Milliseconds since 1970. An unreadable time counts as past; callers apply their own minimum wait. */
 const moment = mapped(text, (time) => Date.parse(time) || 0);
 
 const pollAfter = object({ pollAfter: moment });
@@ -45,7 +45,7 @@ const submitted = tagged('__typename', {
   SubmitFailed: variant('SubmitFailed', object({ errors, checkoutUrl: nullable(text) })),
 });
 
-/** The call itself was wrong. */
+/** The call itself was invalid. */
 interface Refusal {
   readonly kind: 'refused';
   readonly userErrors: readonly CartUserError[];
@@ -54,7 +54,7 @@ interface Refusal {
 /** Whether a cart could be completed. */
 export type PrepareResult = Decoded<typeof prepared> | Refusal;
 
-/** How a submission went. */
+/** The result of a submission. */
 export type SubmitResult = Decoded<typeof submitted> | Refusal;
 
 const payload = <Out, Raw>(result: Decoder<Out, Raw>) =>
@@ -70,7 +70,7 @@ export const prepareCart = (
   options: RequestOptions,
 ): Promise<PrepareResult> => runOperation(client, PREPARE, { cartId }, options, payload(prepared));
 
-/** Makes the cart an order. The same token answers what the first call with it led to. */
+/** Submits the cart. A repeated call with the same token returns the first call's result. */
 export const submitCart = (
   client: CartClient,
   cartId: string,

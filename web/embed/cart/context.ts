@@ -1,3 +1,3 @@
-/** The end of a document's variables: who the buyer is to it. */
+/** The end of a document's variables and its buyer context. */
 export const CONTEXT =
   '$country:CountryCode$language:LanguageCode)@inContext(country:$country,language:$language)';

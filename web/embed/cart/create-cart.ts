@@ -8,7 +8,7 @@ import type * as api from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 import { userErrors, warningCodes } from './user-error.ts';
 
-/** A key and a value that travel with a line. */
+/** A key and a value attached to a line. */
 export type CartAttribute = api.AttributeInput;
 
 /** One line to put into a new cart; ids in global-id form. */
@@ -31,14 +31,14 @@ const createdCart = mapped(
   ({ cost, lines, ...cart }) => ({ ...cart, totalAmount: cost, lineQuantities: lines }),
 );
 
-/** As much of a cart as the decision after its creation needs. */
+/** The part of a cart that decides what follows its creation. */
 export type CreatedCart = Decoded<typeof createdCart>;
 
 const payload = object({ cart: nullable(createdCart), userErrors, warnings: warningCodes });
 
 export type CreateCartPayload = Decoded<typeof payload>;
 
-/** Creates a cart. The answer is the server's word; what follows from it is decided by the flow. */
+/** Creates a cart and returns the server's answer; the flow decides what follows. */
 export const createCart = (
   client: CartClient,
   input: CreateCartInput,

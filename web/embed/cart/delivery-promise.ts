@@ -5,14 +5,14 @@ import { CONTEXT } from './context.ts';
 import type { DeliveryPromiseDocument } from './documents.types.ts';
 import type { CartOperation, RequestOptions } from './transport.ts';
 
-/** What a delivery promise is asked for. */
+/** The input of a delivery promise. */
 export interface PromiseQuestion {
   /** In global-id form. */
   readonly variantId: string;
   /** In global-id form. */
   readonly sellingPlanId: string | null;
   readonly postalCode: string | null;
-  /** The buyer has given the postal code just for this; otherwise it is the one that the browser remembers. */
+  /** Whether the buyer entered the postal code for this; otherwise the browser remembered it. */
   readonly isPostalCodeOverride: boolean;
 }
 
@@ -22,15 +22,15 @@ export const DELIVERY_PROMISE: CartOperation<DeliveryPromiseDocument> = {
 };
 
 const option = object({
-  /** The handle of the promise that badges make; null where none is made. */
+  /** The handle of the promise for badges; null if there is none. */
   brandedPromise: nullable(member('handle', text)),
   maxCalendarDaysToDelivery: integer,
 });
 
-/** The way that delivers soonest. */
+/** The fastest delivery method. */
 export type SelectedShippingOption = Decoded<typeof option>;
 
-/** How soon one piece can be at the door; null where nothing is promised. */
+/** Fetches how soon one piece can be delivered; null if nothing is promised. */
 export const fetchDeliveryPromise = (
   client: CartClient,
   question: PromiseQuestion,

@@ -6,7 +6,7 @@ export interface GraphQLError {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Why a call brought no data. */
+/** Why a call returned no data. */
 export type CartClientFailure =
   | { readonly kind: 'configuration' }
   | { readonly kind: 'wrong_operation' }
@@ -15,14 +15,14 @@ export type CartClientFailure =
   | { readonly kind: 'graphql'; readonly graphQLErrors: readonly GraphQLError[] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'shape' }
-  /** An answer in parts that ends before its last one. */
+  /** A streamed answer that ended before its last part. */
   | { readonly kind: 'cut_off' };
 
 interface Details {
   readonly failure: CartClientFailure;
 }
 
-/** What every failed call throws, except for aborts and network failures: those come through unchanged. */
+/** The error of every failed call. Aborts and network failures are rethrown unchanged. */
 export type CartClientError = BrandedError<'CartClientError', Details>;
 
 const KIND = errorKind<'CartClientError', Details>('CartClientError');

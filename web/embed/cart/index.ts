@@ -1,4 +1,4 @@
-/** The cart client: what other packages may use of this folder. */
+/** The cart client: the exports that other packages may use. */
 export { createCartClient, createCartStreamClient, type CartClientConfig } from './checked-client.ts';
 export type { CartClient } from './client.ts';
 export type { CartStreamClient } from './stream.ts';

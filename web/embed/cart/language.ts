@@ -1,4 +1,4 @@
-/** Languages whose regions are languages of their own to the API. */
+/** Languages whose regional variants have their own language code in the API. */
 const REGIONAL = /^(?:ZH_CN|ZH_TW|PT_BR|PT_PT)$/;
 
 /** The API's language code of a locale: `cs` is `CS`, `en-GB` is `EN`, but `pt-BR` stays `PT_BR`. */

@@ -1,4 +1,4 @@
-/** Decimals of the API and minor units of the flows, by way of digits: no floating point in between. */
+/** Converts the API's decimals to minor units and back, digit by digit: no floating point. */
 
 /** How many places an amount of the API has. */
 export const DECIMAL_PLACES = 2;

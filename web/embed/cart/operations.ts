@@ -21,17 +21,17 @@ import type { CartOperation, DocumentTypes, RequestOptions } from './transport.t
 import { userErrors, warningCodes } from './user-error.ts';
 
 const payload = object({
-  /** The cart as it is now; null where there is none, or none any more. */
+  /** The current cart; null if it does not exist, or no longer does. */
   cart: nullable(snapshot),
   userErrors,
   /** Codes of the warnings. */
   warnings: warningCodes,
 });
 
-/** What a mutation of a cart answers. */
+/** The answer of a cart mutation. */
 export type CartPayload = Decoded<typeof payload>;
 
-/** A postal address as the API takes it; what is left out is not known. */
+/** A postal address in the API's form. Omitted fields are unknown. */
 export type MailingAddressInput = Readonly<
   Partial<
     Record<
@@ -53,7 +53,7 @@ export type MailingAddressInput = Readonly<
   >
 >;
 
-/** Who buys, and where it goes. What is left out stays as it is. */
+/** The buyer and the destination. Omitted fields keep their value. */
 export interface IdentityInput {
   readonly email?: string;
   readonly phone?: string;
@@ -63,7 +63,7 @@ export interface IdentityInput {
   readonly validateAddress: 'COUNTRY_CODE_ONLY' | 'STRICT';
 }
 
-/** Which option delivers a group. */
+/** The option selected for a delivery group. */
 export type OptionSelection = api.CartSelectedDeliveryOptionInput;
 
 /** How it is paid: exactly one of the methods. */
@@ -74,7 +74,7 @@ export type PaymentInput = {
   | { readonly freePaymentMethod: { readonly billingAddress: MailingAddressInput } }
 );
 
-/** A mutation that answers with the cart; `parameters` and `inputs` stand beside the cart's id. */
+/** A mutation that returns the cart; `parameters` and `inputs` follow the cart's id. */
 const mutation = <Types extends DocumentTypes>(
   name: Types['name'],
   parameters: string,
@@ -135,14 +135,14 @@ export const MERCHANT_SESSION: CartOperation<api.MerchantSessionDocument> = {
   query: `mutation applePaySessionCreate($validationUrl:URL!${CONTEXT}{applePaySessionCreate(validationUrl:$validationUrl){body userErrors{code}}}`,
 };
 
-/** Makes a cart and answers with everything a sheet shows of it. */
+/** Creates a cart and returns everything that a sheet shows of it. */
 export const createSheetCart = (
   client: CartClient,
   input: CreateCartInput,
   options: RequestOptions,
 ): Promise<CartPayload> => runOperation(client, CREATE_SHEET_CART, { input }, options, payload);
 
-/** The cart; null where there is none, or none any more. */
+/** Fetches the cart; null if it does not exist, or no longer does. */
 export const fetchCart = (
   client: CartClient,
   cartId: string,
@@ -168,10 +168,10 @@ const limitedCart = mapped(
   }),
 );
 
-/** What must be known of a cart before a wallet is offered for it. */
+/** The data that decide whether a wallet can be offered for a cart. */
 export type LimitedCart = Decoded<typeof limitedCart>;
 
-/** The limited cart; null where there is none, or none any more. */
+/** Fetches the limited cart; null if it does not exist, or no longer does. */
 export const fetchLimitedCart = (
   client: CartClient,
   cartId: string,
@@ -187,7 +187,7 @@ export const updateCartAttributes = (
   options: RequestOptions,
 ): Promise<CartPayload> => runOperation(client, CART_ATTRIBUTES, { cartId, attributes }, options, payload);
 
-/** Sets who buys and where it goes. */
+/** Sets the buyer and the destination. */
 export function updateIdentityAndAddress(
   client: CartClient,
   cartId: string,
@@ -210,7 +210,7 @@ export function updateIdentityAndAddress(
   );
 }
 
-/** Sets where the bill goes. */
+/** Sets the billing address. */
 export const updateBillingAddress = (
   client: CartClient,
   cartId: string,
@@ -244,10 +244,13 @@ export const updatePayment = (
   options: RequestOptions,
 ): Promise<CartPayload> => runOperation(client, CART_PAYMENT, { cartId, payment }, options, payload);
 
-/** Null beside an error: then reading it throws. */
+/** Null in an answer with errors; reading it then throws. */
 const merchantSession = member('body', text as Decoder<string, string | null>);
 
-/** Asks Apple, at one of its addresses, to let a sheet open; what it wrote is passed on as it is. Throws where it did not. */
+/**
+ * Has the server validate the merchant at an address of Apple's. Returns Apple's answer unchanged; throws if there is
+ * none.
+ */
 export async function createMerchantSession(
   client: CartClient,
   validationUrl: string,
@@ -257,7 +260,7 @@ export async function createMerchantSession(
   return JSON.parse(body);
 }
 
-/** Forgets who buys. Outlives the page. */
+/** Removes the buyer's data from the cart. The request continues while the page unloads. */
 export async function removePersonalData(
   client: CartClient,
   cartId: string,

@@ -32,7 +32,7 @@ export const PAYPAL_DETAILS: CartOperation<PaypalDetailsDocument> = {
   query: `mutation paypalBuyerDetailsFetch($cartId:ID!$token:String!${CONTEXT}{paypalBuyerDetailsFetch(cartId:$cartId,token:$token){details{email payerId expiresAt remoteOrderId destinationAddress${ADDRESS}billingAddress${ADDRESS}}userErrors{code field message}}}`,
 };
 
-/** What an operation of the popup's wallet answers: what was asked for, or why there is none. */
+/** The answer of a PayPal or Venmo operation: the value, or why there is none. */
 export interface PaypalAnswer<Value> {
   readonly value: Value | null;
   readonly userErrors: readonly CartUserError[];
@@ -43,7 +43,7 @@ const tokenPayload = mapped(object({ token: optional, userErrors }), ({ token, .
   ...rest,
 }));
 
-/** Has an order made at PayPal for the cart as it is; the value is its name there. */
+/** Creates an order at PayPal for the current cart; the value is PayPal's token for it. */
 export const createPaypalToken = (
   client: CartClient,
   cartId: string,
@@ -69,7 +69,7 @@ const details = object({
   billingAddress: nullable(address),
 });
 
-/** Who has approved an order at PayPal. */
+/** The buyer who approved an order at PayPal. */
 export type PaypalDetails = Decoded<typeof details>;
 
 const detailsPayload = mapped(object({ details: nullable(details), userErrors }), (payload) => ({
@@ -77,7 +77,7 @@ const detailsPayload = mapped(object({ details: nullable(details), userErrors })
   userErrors: payload.userErrors,
 }));
 
-/** Asks who has approved an order at PayPal. */
+/** Fetches the buyer who approved an order at PayPal. */
 export const fetchPaypalDetails = (
   client: CartClient,
   cartId: string,

@@ -12,14 +12,14 @@ export const SUBSCRIPTION_POLICY: CartOperation<SubscriptionPolicyDocument> = {
 
 const policy = object({
   title: text,
-  /** HTML of a few plain tags without attributes: the server has taken everything else out. */
+  /** HTML with a few plain tags and no attributes: the server has removed everything else. */
   body: text,
 });
 
 /** What buyers agree to when they subscribe. */
 export type SubscriptionPolicy = Decoded<typeof policy>;
 
-/** The policy; null where the shop has none. */
+/** Fetches the policy; null if the shop has none. */
 export const fetchSubscriptionPolicy = (
   client: CartClient,
   options: RequestOptions,

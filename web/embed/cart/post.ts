@@ -1,12 +1,12 @@
 import { pause } from '../../base/wait.ts';
 import { CART_CLIENT_RETRY_STATUSES, CART_CLIENT_RETRY_WAIT_MS } from '../constants.ts';
 
-/** How a client reaches the API, and how it asks again. */
+/** How a client reaches the API and retries. */
 export interface PostConfig {
   /** Of the API, without a query. */
   readonly url: string;
   readonly accessToken: string;
-  /** How often it is asked again at most. */
+  /** The maximum number of retries. */
   readonly retries: number;
   /**
    * Makes one try; the platform's own `fetch` if not given. To have a failed try repeated, return a response of status 503;
@@ -15,13 +15,13 @@ export interface PostConfig {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** What is particular to one call. Its headers are sent beside those of every call. */
+/** The request of one call. Its headers are added to those of every call. */
 export type PostInit = Omit<RequestInit, 'method' | 'body' | 'headers'> & {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 };
 
-/** Sends an operation, again where it should be, and answers with the last response, whatever its status. */
+/** Sends an operation, with retries, and returns the last response, whatever its status. */
 export async function post(
   { url, accessToken, retries, fetch: send = fetch }: PostConfig,
   name: string,

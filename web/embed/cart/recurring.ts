@@ -2,13 +2,13 @@ import { type Decoded, integer, list, member, nullable, object, text } from '../
 import { decodeAnswer } from './run-operation.ts';
 import { money } from './decode-money.ts';
 
-/** What a line will cost again and again. */
+/** The recurring cost of a line. */
 export interface SubscriptionLine {
   readonly quantity: number;
   /** `DAY`, `WEEK`, `MONTH` or `YEAR`. */
   readonly interval: string;
   readonly intervalCount: number;
-  /** What one piece costs, in the order of time. */
+  /** The prices of one piece, in chronological order. */
   readonly prices: readonly PlanPrice[];
 }
 
@@ -18,7 +18,7 @@ export interface PlanPrice {
   readonly orders: number;
 }
 
-/** What falls due on one schedule: one amount for its first orders, others for the later ones. */
+/** An amount due on one schedule. Later orders of the schedule may have another amount. */
 export interface RecurringTotal extends PlanPrice {
   readonly interval: string;
   readonly intervalCount: number;
@@ -26,11 +26,11 @@ export interface RecurringTotal extends PlanPrice {
   readonly later: boolean;
 }
 
-/** What the operations ask of a line's plan. */
+/** The selection of a line's selling plan. */
 export const ALLOCATION =
   'sellingPlanAllocation{priceAdjustments{price{amount}}sellingPlan{id billingPolicy{...on SellingPlanRecurringBillingPolicy{interval intervalCount}}priceAdjustments{orderCount}}}';
 
-/** Reads what `ALLOCATION` asks for. */
+/** Decodes the fields of `ALLOCATION`. */
 export const allocation = object({
   priceAdjustments: list(member('price', money)),
   sellingPlan: object({
@@ -39,7 +39,7 @@ export const allocation = object({
   }),
 });
 
-/** What a line will cost again and again by its plan; null where it is bought once. */
+/** The recurring cost of a line under its plan; null if it is bought once. */
 export function plannedLine(
   bought: Decoded<typeof allocation> | null,
   quantity: number,
@@ -55,7 +55,7 @@ export function plannedLine(
   return { quantity, ...policy, prices };
 }
 
-/** Reads and reckons in one step. */
+/** Decodes a plan and calculates its recurring cost. */
 export const readPlanned = (value: unknown, quantity: number): SubscriptionLine | null =>
   plannedLine(decodeAnswer(nullable(allocation), value, 'sellingPlanAllocation'), quantity);
 
@@ -77,7 +77,10 @@ const scheduleOf = ({ interval, intervalCount }: SubscriptionLine): string => `$
 const recurs = (line: SubscriptionLine | null): line is SubscriptionLine =>
   line !== null && line.quantity > 0 && line.prices.length > 0;
 
-/** What a cart's lines will cost, per schedule in the order of the lines, and there in the order of time (row 5.16). */
+/**
+ * The recurring totals of a cart: schedules in the order of the lines, amounts of a schedule in chronological order
+ * (row 5.16).
+ */
 export function recurringTotals(planned: readonly (SubscriptionLine | null)[]): RecurringTotal[] {
   const lines = planned.filter(recurs);
   const firsts = lines.filter(

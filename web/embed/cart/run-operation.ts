@@ -3,7 +3,7 @@ import type { CartClient } from './client.ts';
 import { cartClientError } from './error.ts';
 import type { CartOperation, DocumentTypes, OwnVariables, RequestOptions } from './transport.ts';
 
-/** Reads a part of an answer. What is not as agreed is an error at the border, not a surprise later. */
+/** Decodes a part of an answer. Throws a `CartClientError` of kind `shape` if it does not fit. */
 export function decodeAnswer<Out>(read: Decoder<Out, never>, value: unknown, path: string): Out {
   try {
     return read(value, path);
@@ -13,7 +13,7 @@ export function decodeAnswer<Out>(read: Decoder<Out, never>, value: unknown, pat
   }
 }
 
-/** Asks the API, and reads the operation's one field. The decoder must fit what the document asks for. */
+/** Runs an operation and decodes its one field. The decoder must fit the document's selection. */
 export async function runOperation<Types extends DocumentTypes, Out>(
   client: CartClient,
   operation: CartOperation<Types>,

@@ -52,16 +52,16 @@ const group = mapped(
     id,
     options: deliveryOptions,
     selectedHandle: selectedDeliveryOption,
-    /** What was chosen is something else now, and to be chosen again. */
+    /** The selected option has changed and must be selected again. */
     hasChanged: selectionHasChanged,
-    /** A carrier has still to say what some way costs. */
+    /** A carrier's price for some option is pending. */
     isPending,
   }),
 );
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What all allocations take off. */
+/** The sum of all discount allocations. */
 const discounts = mapped(list(member('discountedAmount', money)), sum);
 
 const rawLine = object({
@@ -77,7 +77,7 @@ function lineOf({ quantity, merchandise, sellingPlanAllocation }: Decoded<typeof
     quantity,
     requiresShipping: merchandise,
     hasSellingPlan: planned !== null,
-    /** What its selling plan will cost; null where it is bought once. */
+    /** The recurring cost of its selling plan; null if it is bought once. */
     planned,
   } as const;
 }
@@ -104,20 +104,20 @@ const costOf = ({ cost, lines, discountAllocations, appliedGiftCards }: Decoded<
     currencyCode: cost.totalAmount.currencyCode,
     total: cost.totalAmount.amount,
     subtotal: cost.subtotalAmount,
-    /** Null where nothing is known of it. */
+    /** Null if unknown. */
     tax: cost.totalTaxAmount,
-    /** Whether the other amounts hold the tax; else it is added to them. */
+    /** Whether the other amounts include the tax; otherwise it is added to them. */
     taxIncluded: cost.taxesIncluded,
     duty: cost.totalDutyAmount,
-    /** Taken off the whole cart; not negative. */
+    /** The discount on the whole cart; not negative. */
     cartDiscounts: discountAllocations,
-    /** Taken off its lines; not negative. */
+    /** The discount on its lines; not negative. */
     lineDiscounts: sum(lines.map((line) => line.discountAllocations)),
-    /** What gift cards pay of it: taken off the total already. */
+    /** The amount that gift cards pay; already subtracted from the total. */
     giftCards: sum(appliedGiftCards),
   }) as const;
 
-/** Reads what `...CartSnapshot` asks for. */
+/** Decodes the fields of `...CartSnapshot`. */
 export const snapshot = mapped(rawCart, (cart) => ({
   id: cart.id,
   checkoutUrl: cart.checkoutUrl,
@@ -130,17 +130,17 @@ export const snapshot = mapped(rawCart, (cart) => ({
 /** A way to deliver a group. */
 export type SnapshotOption = Decoded<typeof option>;
 
-/** What is delivered together. */
+/** Lines that are delivered together. */
 export type SnapshotGroup = Decoded<typeof group>;
 
 /** One line of a cart. */
 export type SnapshotLine = ReturnType<typeof lineOf>;
 
-/** What a cart costs, in minor units of one currency. */
+/** The amounts of a cart, in minor units of one currency. */
 export type SnapshotCost = ReturnType<typeof costOf>;
 
-/** One revision of a cart, as much of it as a sheet shows. */
+/** One revision of a cart, with the fields that a sheet shows. */
 export type CartSnapshot = Decoded<typeof snapshot>;
 
-/** Reads a cart outside an answer of its own. Throws where it is not as agreed. */
+/** Decodes a cart that is part of another answer. Throws if it does not fit. */
 export const readSnapshot = (value: unknown): CartSnapshot => decodeAnswer(snapshot, value, 'cart');

@@ -3,14 +3,14 @@ import { dataOf, type GraphQLAnswer } from './client.ts';
 import { cartClientError, type GraphQLError } from './error.ts';
 import { assertAnswer, createTransport, type Shop, type Transport } from './transport.ts';
 
-/** Asks for an answer that comes in parts, and hands out the data as it grows. */
+/** A client for streamed answers. It yields the data each time a part arrives. */
 export interface CartStreamClient {
   readonly requestStream: (
     ...call: Parameters<Transport>
   ) => AsyncGenerator<Readonly<Record<string, unknown>>, void>;
 }
 
-/** A later part of the answer: `data` belongs at `path`. */
+/** A later part of the answer; `data` is merged in at `path`. */
 interface IncrementalData {
   readonly data?: unknown;
   readonly path?: readonly (string | number)[];
@@ -37,7 +37,7 @@ export function mergeAt(target: unknown, path: readonly (string | number)[], add
   return { ...fields, [key]: mergeAt(fields[key], rest, addition) };
 }
 
-/** The JSON bodies of a multipart/mixed answer, each as soon as its closing boundary is there. */
+/** The JSON bodies of a multipart/mixed answer, each as soon as its closing boundary has arrived. */
 async function* multipartBodies(
   response: Response,
   boundary: string,
@@ -71,7 +71,7 @@ async function* payloadsOf(response: Response): AsyncGenerator<IncrementalPayloa
   else yield* multipartBodies(response, /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '-');
 }
 
-/** The data of an answer in one piece or in parts, as it grows. Throws for an answer that is none, or has errors. */
+/** The data of a plain or streamed answer, yielded each time they grow. Throws for an invalid answer or one with errors. */
 export async function* readStream(
   response: Response,
 ): AsyncGenerator<Readonly<Record<string, unknown>>, void> {
@@ -86,7 +86,7 @@ export async function* readStream(
   }
 }
 
-/** The client for streamed answers of one shop. In a file of its own, so that pages without streamed answers do not load the parser. */
+/** Creates the client for streamed answers of one shop. A separate file, so that other pages do not load the parser. */
 export function streamClientOf(shop: Shop): CartStreamClient {
   const send = createTransport(shop);
   return {

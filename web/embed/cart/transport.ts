@@ -2,9 +2,9 @@ import { CART_CLIENT_RETRIES_MAX } from '../constants.ts';
 import { cartClientError } from './error.ts';
 import { post } from './post.ts';
 
-/** What must be known to speak to a shop. */
+/** The configuration of a client for one shop. */
 export interface Shop {
-  /** Where the API is, without a path. */
+  /** The API's origin, without a path. */
   readonly origin: string;
   readonly accessToken: string;
   /** The buyer's country, a two-letter code. */
@@ -12,11 +12,11 @@ export interface Shop {
   /** As the API spells it. */
   readonly language: string;
   readonly version?: string;
-  /** How often a throttled or unavailable answer is asked for again: 0 to 3. */
+  /** How many times to retry a throttled or unavailable call: 0 to 3. */
   readonly retries?: number;
 }
 
-/** What is generated of a document: its name, its variables, and the answer of its one field. */
+/** The types generated from a document: its name, its variables, and the answer of its one field. */
 export interface DocumentTypes {
   readonly name: string;
   readonly variables: object;
@@ -29,7 +29,7 @@ export interface CartOperation<Types extends DocumentTypes = DocumentTypes> {
   readonly name: Types['name'];
   /** The document; declares `$country` and `$language` and hands them to `@inContext`. */
   readonly query: string;
-  /** Never set: ties the operation to the types of its document. */
+  /** Never set: only the type checker uses it, to tie the operation to its document. */
   readonly types?: Types;
 }
 
@@ -39,7 +39,7 @@ export type OwnVariables<Types extends DocumentTypes> = Omit<
   'country' | 'language' | 'visitorConsent'
 >;
 
-/** What a visitor agreed to beside the purchase; null where it is not known. */
+/** What a visitor consented to beyond the purchase; null if unknown. */
 export interface VisitorConsent {
   readonly analytics: boolean | null;
   readonly marketing: boolean | null;
@@ -47,28 +47,28 @@ export interface VisitorConsent {
   readonly saleOfData: boolean | null;
 }
 
-/** What may differ from call to call. */
+/** Options of one call. */
 export interface RequestOptions {
-  /** Required: no call may hang or outlive its reason. */
+  /** Required, so that no call can hang or outlive its purpose. */
   readonly signal: AbortSignal;
-  /** Lets the call finish after the page has gone. */
+  /** Lets the call finish while the page unloads. */
   readonly keepalive?: boolean;
   /** The instrument the call is made for. */
   readonly walletName?: string;
   /** Whether the call begins a wallet's checkout. */
   readonly startsWalletCheckout?: boolean;
-  /** Kept with the cart that the call makes or changes, where its document declares `$visitorConsent`. */
+  /** Stored with the cart that the call creates or changes, if its document declares `$visitorConsent`. */
   readonly visitorConsent?: VisitorConsent | null;
 }
 
-/** Sends one operation and answers with the last response, whatever its status. */
+/** Sends one operation, with retries, and returns the last response, whatever its status. */
 export type Transport = (
   operation: CartOperation,
   variables: object,
   options: RequestOptions,
 ) => Promise<Response>;
 
-/** Makes the function that sends operations to one shop. */
+/** Creates the function that sends operations to one shop. */
 export function createTransport(shop: Shop): Transport {
   const { origin, country, language, version = 'unstable', retries = CART_CLIENT_RETRIES_MAX } = shop;
   const wire = { ...shop, url: `${origin}/api/${version}/graphql.json`, retries };

@@ -4,7 +4,7 @@ import { textOrEmpty } from './decode.ts';
 /** Reads `userErrors{code field message}`. */
 export const userErrors = list(
   object({
-    /** Null where the server has no code for it; then the message is all there is. */
+    /** Null if the server has no code for it; then only the message explains it. */
     code: nullable(text),
     message: textOrEmpty,
     /** The full path of the argument; empty where there is none. */
@@ -12,7 +12,7 @@ export const userErrors = list(
   }),
 );
 
-/** What is wrong with an input, as a mutation says it. */
+/** An error of a mutation's input. */
 export type CartUserError = Decoded<typeof userErrors>[number];
 
 /** Reads the codes of `warnings{code}`. */

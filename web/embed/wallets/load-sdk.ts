@@ -2,7 +2,7 @@ import { abortable, pause } from '../../base/wait.ts';
 import { SDK_LOAD_RETRIES, SDK_LOAD_RETRY_WAIT_MS } from '../constants.ts';
 import { scriptUrl } from './script-url.ts';
 
-/** A script that is being loaded, or is there, and how many wait for it. */
+/** A script that is loading or loaded, and the number of callers that wait for it. */
 interface Load {
   readonly done: Promise<void>;
   readonly controller: AbortController;
@@ -12,10 +12,10 @@ interface Load {
 /** Gets a script ready, before it is loaded. */
 type Prepare = (script: HTMLScriptElement) => void;
 
-/** By the address as it was asked for. What failed or was given up is not in it. */
+/** By the requested URL. Failed and abandoned loads are removed. */
 const loads = new Map<string, Load>();
 
-/** One attempt. The element stays only where it has loaded. */
+/** One attempt. The script element is removed unless it has loaded. */
 async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
   signal.throwIfAborted();
   const script = document.createElement('script');
@@ -64,9 +64,8 @@ function start(url: string, prepare?: Prepare): Load {
 }
 
 /**
- * Has a vendor's script in the page, once per address whoever asks; a load that fails is tried again 3 times after
- * 200 ms each (row 7.14). Rejects when it does not load, and at once when the signal aborts; a load that nobody waits
- * for any more is given up. Later calls start anew.
+ * Loads a vendor's script, once per URL. A failed load is retried 3 times, 200 ms apart (row 7.14). Rejects if it does
+ * not load, and at once when the signal aborts. A load without waiting callers is abandoned; later calls start again.
  */
 export async function loadSdk(url: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {
   signal.throwIfAborted();

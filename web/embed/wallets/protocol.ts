@@ -1,7 +1,7 @@
 /**
- * The neutral sheet protocol: the one contract between the flows, which know carts, and the adapters, which know a
- * vendor's payment sheet. A flow never sees a vendor's type, an adapter never sees a cart. What the shop's server does for
- * one vendor alone comes with the adapter, as operations that the flow calls.
+ * The sheet protocol: the contract between the flows, which know carts, and the adapters, which know a vendor's payment
+ * sheet. A flow never sees a vendor's type, an adapter never sees a cart. Server operations for a single vendor belong
+ * to its adapter; the flow calls them.
  *
  * Adapters translate and nothing else. Amounts are minor units of one currency, computed by the server alone; a sheet
  * is the view of one revision of the cart. Types only.
@@ -13,7 +13,7 @@ import type { CartUserError } from '../cart/user-error.ts';
 
 /** One price line of a sheet. */
 export interface SheetLine {
-  /** `recurring` is what later payments will be, and no part of the total. */
+  /** `recurring` lines are later payments and not part of the total. */
   readonly kind: 'subtotal' | 'line' | 'tax' | 'recurring';
   readonly label: string;
   /** Minor units of the totals' currency; negative for a discount. */
@@ -22,12 +22,12 @@ export interface SheetLine {
   readonly schedule?: { readonly interval: string; readonly intervalCount: number };
 }
 
-/** What a sheet says the purchase costs. */
+/** The totals that a sheet shows. */
 export interface SheetTotals {
   /** ISO 4217. */
   readonly currencyCode: string;
   readonly label: string;
-  /** Minor units. What the buyer agrees to, and what is charged. */
+  /** Minor units. The amount that the buyer agrees to and that is charged. */
   readonly minor: number;
   readonly lines: readonly SheetLine[];
 }
@@ -38,22 +38,22 @@ export interface SheetOption {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
-  /** Minor units; for wallets that show it apart from the label. */
+  /** Minor units; for wallets that show the price separately from the label. */
   readonly minor: number;
 }
 
 /** Everything a sheet shows of a cart. */
 export interface SheetView {
   readonly totals: SheetTotals;
-  /** Empty where nothing is delivered, or nothing can be. */
+  /** Empty if nothing is delivered, or nothing can be. */
   readonly options: readonly SheetOption[];
   readonly selectedOptionId: string | null;
 }
 
-/** What a sheet error is about; wallets point at it with their own means. */
+/** The part of the sheet that an error is about. */
 export type SheetSubject = 'shipping' | 'billing' | 'contact' | 'option' | 'payment' | 'coupon' | 'other';
 
-/** The field a sheet error is about; `whole` where there is no single one. */
+/** The field that a sheet error is about; `whole` if it is about several. */
 export type SheetField =
   | 'email'
   | 'phone'
@@ -68,7 +68,7 @@ export type SheetField =
   | 'country'
   | 'whole';
 
-/** One thing that is wrong, as a sheet says it. */
+/** One error as a sheet shows it. */
 export interface SheetError {
   /** The server's code, or one of ours. */
   readonly code: string;
@@ -78,17 +78,17 @@ export interface SheetError {
   readonly messageKey: string;
   /** The message itself, Czech. */
   readonly message: string;
-  /** The shop does not deliver there at all: some wallets have a reason of its own for it. */
+  /** The shop does not deliver there at all; some wallets have their own reason for that. */
   readonly unserviceable: boolean;
 }
 
-/** At least one error: an empty list says nothing to a buyer. */
+/** At least one error, because an empty list tells the buyer nothing. */
 export type SheetErrors = readonly [SheetError, ...SheetError[]];
 
-/** What a flow answers to a step. */
+/** A flow's reply to a step. */
 export type SheetReply =
   | { readonly kind: 'update'; readonly view: SheetView }
-  /** The sheet stays open and the buyer can mend it. */
+  /** The sheet stays open and the buyer can correct the error. */
   | { readonly kind: 'show_error'; readonly view: SheetView | null; readonly errors: SheetErrors }
   /**
    * The session is over (aborted or decelerated). The adapter closes the sheet where the vendor lets it, and otherwise
@@ -96,14 +96,14 @@ export type SheetReply =
    */
   | { readonly kind: 'end'; readonly error: SheetError };
 
-/** What a flow answers to a merchant's validation: what the vendor wrote for the merchant, untouched. */
+/** A flow's reply to a merchant validation: the vendor's answer, unchanged. */
 export type ValidationReply =
   { readonly kind: 'validated'; readonly session: unknown } | Extract<SheetReply, { readonly kind: 'end' }>;
 
-/** What a flow answers to an authorisation. */
+/** A flow's reply to an authorisation. */
 export type AuthoriseReply = { readonly kind: 'complete' } | Exclude<SheetReply, { readonly kind: 'update' }>;
 
-/** A person and a place, as a wallet gives them, already in the shop's terms. Redacted parts are null. */
+/** A wallet's contact and address, converted to the shop's terms. Redacted parts are null. */
 export interface SheetContact {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -131,24 +131,24 @@ export interface AuthorisedPayment {
   readonly email: string | null;
   readonly shipping: SheetContact | null;
   readonly billing: SheetContact | null;
-  /** The option that was selected in the sheet; null where none was asked for. */
+  /** The option selected in the sheet; null if the sheet did not ask for one. */
   readonly optionId: string | null;
   readonly content: WalletContent;
 }
 
-/** What order a wallet's window is to show. */
+/** The order that a wallet's window is to show. */
 export interface OrderRequest {
-  /** From whose account it is paid; a word of the API. */
+  /** The account that pays, as the API names it. */
   readonly fundingSource: string;
   /** The account is to be charged again later. */
   readonly billingAgreement: boolean;
 }
 
-/** What a flow answers where a wallet's window wants an order: its name at the vendor's. */
+/** A flow's reply to a request for an order: the vendor's token for it. */
 export type OrderReply =
   { readonly kind: 'ordered'; readonly token: string } | Extract<SheetReply, { readonly kind: 'end' }>;
 
-/** Who has agreed in a wallet's window, as the server has been told by the vendor (row 3.13). */
+/** The buyer who agreed in a wallet's window, as the vendor told the server (row 3.13). */
 export interface BuyerDetails {
   readonly email: string | null;
   readonly payerId: string | null;
@@ -156,41 +156,41 @@ export interface BuyerDetails {
   readonly expiresAt: string;
   readonly remoteOrderId: string;
   readonly destination: SheetContact | null;
-  /** Often no more than a country. */
+  /** Often only a country. */
   readonly billing: SheetContact | null;
 }
 
-/** What an operation of one wallet is called with: how the server is reached, and for which cart. */
+/** The input of an operation of one wallet: the client and the cart. */
 export interface WalletCall {
   readonly client: CartClient;
   readonly cartId: string;
   readonly options: RequestOptions;
 }
 
-/** What the server answers to an operation of one wallet: what was asked for, or why there is none. */
+/** The server's answer to an operation of one wallet: the value, or why there is none. */
 export interface WalletAnswer<Value> {
   readonly value: Value | null;
   readonly userErrors: readonly CartUserError[];
 }
 
-/** Operations of the server that one wallet needs: those for the handlers that its adapter calls. */
+/** Server operations of one wallet, for the handlers that its adapter calls. */
 export interface WalletOperations {
-  /** For `merchantValidation`: what the vendor's server at this address wrote. Throws where it wrote nothing. */
+  /** For `merchantValidation`: returns the answer of the vendor's server at this URL. Throws if there is none. */
   readonly validateMerchant?: (call: WalletCall, validationUrl: string) => Promise<unknown>;
-  /** For `orderWanted`: makes an order at the vendor's and answers its name there. */
+  /** For `orderWanted`: creates an order at the vendor and returns the vendor's token for it. */
   readonly createOrder?: (call: WalletCall, wish: OrderRequest) => Promise<WalletAnswer<string>>;
-  /** For `approved`: who has agreed to the order of this name. */
+  /** For `approved`: returns the buyer who agreed to the order of this token. */
   readonly fetchBuyer?: (call: WalletCall, token: string) => Promise<WalletAnswer<BuyerDetails>>;
 }
 
 /** How a sheet closed. */
 export type SheetClosing =
   | { readonly kind: 'cancelled' }
-  /** The browser let no window open. */
+  /** The browser blocked the window. */
   | { readonly kind: 'blocked' }
   /** After `complete`. */
   | { readonly kind: 'completed' }
-  /** The vendor's SDK failed; `code` is its own word. */
+  /** The vendor's SDK failed; `code` is the vendor's. */
   | { readonly kind: 'failed'; readonly code: string };
 
 /**
@@ -207,9 +207,9 @@ export interface SheetHandlers {
   readonly merchantValidation: (validationUrl: string) => Promise<ValidationReply>;
   readonly addressSelected: (address: SheetContact) => Promise<SheetReply>;
   readonly optionSelected: (id: string) => Promise<SheetReply>;
-  /** For wallets that tell the billing country when a card is chosen. */
+  /** For wallets that reveal the billing country when a card is chosen. */
   readonly paymentMethodSelected: (billing: SheetContact | null) => Promise<SheetReply>;
-  /** The sheet has room for one code: it takes the place of the one entered before. Empty: there is none any more. */
+  /** The sheet has one code: a new one replaces the previous one, an empty one removes it. */
   readonly couponEntered: (code: string) => Promise<SheetReply>;
   readonly authorised: (payment: AuthorisedPayment) => Promise<AuthoriseReply>;
   /**
@@ -225,29 +225,29 @@ export interface SheetHandlers {
     token: string,
     content: (details: BuyerDetails) => WalletContent | null,
   ) => Promise<AuthoriseReply>;
-  /** Exactly once, when the sheet is gone. */
+  /** Called exactly once, when the sheet has closed. */
   readonly closed: (how: SheetClosing) => void;
 }
 
-/** What is known when the sheet opens, in the click's own task. */
+/** The data known when the sheet opens, in the click's own task. */
 export interface SheetSetup {
   readonly requiresShipping: boolean;
   readonly hasSellingPlan: boolean;
-  /** The currency the page shows, until the cart says otherwise. */
+  /** The page's currency; replaced by the cart's. */
   readonly currencyCode: string;
-  /** Shown beside the total before there is a cart. */
+  /** Shown next to the total until there is a cart. */
   readonly totalLabel: string;
 }
 
 /** A sheet that is open. */
 export interface OpenSheet {
-  /** The session is over for reasons of the page: closes the sheet where the vendor lets it. Safe to call twice. */
+  /** Closes the sheet for reasons of the page, if the vendor permits that. Idempotent. */
   readonly close: () => void;
 }
 
 /** Why a wallet cannot be offered here and now. */
 export type IneligibleReason =
-  /** The page's wallet parameters lack something the wallet needs. */
+  /** The page's wallet parameters are incomplete. */
   | 'invalidWalletParams'
   /** The auth list is empty or malformed. */
   | 'invalidAuthParams'
@@ -255,7 +255,7 @@ export type IneligibleReason =
   | 'authJwtExpired'
   /** The vendor's script did not load. */
   | 'sdkUnavailable'
-  /** Nothing within the time for loading and asking. */
+  /** No answer within the time for loading and checking. */
   | 'timeout'
   /** The vendor says that this browser or buyer cannot pay with it. */
   | 'notReady'

@@ -3,7 +3,7 @@ interface TrustedTypes {
   readonly createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy;
 }
 
-/** In truth a `TrustedScriptURL` where the browser has such a thing; whoever assigns it to `src` need not know. */
+/** A `TrustedScriptURL` if the browser supports it; typed as a string because `src` accepts both. */
 interface ScriptUrlPolicy {
   readonly createScriptURL: (url: string) => string;
 }
@@ -11,12 +11,12 @@ interface ScriptUrlPolicy {
 /** The name that a page's `trusted-types` directive has to allow. */
 export const POLICY_NAME = 'accelerated-checkout';
 
-// A policy may be created once per page, but this code may be there more than once: in several chunks, or in two entries.
+// A policy may be created only once per page, but a page may run this code twice: in two entries.
 const POLICY_KEY = Symbol.for(POLICY_NAME);
 
 type Page = Partial<Record<symbol, ScriptUrlPolicy>> & { readonly trustedTypes?: TrustedTypes };
 
-/** Where the vendors publish their scripts. Every script of a page can ask for one, so that no other host will do. */
+/** The hosts of the vendors' scripts. Any script of a page can request one, so no other host is allowed. */
 const VENDORS: readonly string[] = [
   'https://pay.google.com',
   'https://applepay.cdn-apple.com',

@@ -33,7 +33,7 @@ const lineItem = (line: SheetLine): LineItem => ({
   ...recurring(line),
 });
 
-/** What a sheet says the purchase costs. Apple's total is labelled with whom the money goes to. */
+/** The totals that a sheet shows. Apple's total is labelled with whom the money goes to. */
 export function prices({ totals }: SheetView, merchantName: string): NewPrices {
   const newLineItems = totals.lines.map(lineItem);
   const newRecurringPaymentRequest = recurringOf(newLineItems);
