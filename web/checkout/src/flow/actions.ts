@@ -40,13 +40,13 @@ export type Action =
       readonly cart: Cart;
       readonly warnings: readonly CartWarning[];
       readonly errors: FieldErrors;
-      /** Whether the server knows everything else. */
+      /** Whether everything else is saved. */
       readonly saving: SaveStatus;
     }
   | { readonly type: 'save_failed' }
   | { readonly type: 'cart_reloaded'; readonly cart: Cart }
   | { readonly type: 'stock_resolved'; readonly cart: Cart; readonly saving: SaveStatus }
-  /** The account that had approved was tried, or refused: it cannot pay any more. */
+  /** The approved account was used or refused: it can no longer pay. */
   | { readonly type: 'account_spent' }
   | { readonly type: 'submit_step'; readonly step: SubmitStep }
   | { readonly type: 'submit_stopped'; readonly submission: Submission; readonly errors?: FieldErrors };

@@ -1,7 +1,7 @@
 import { nullable, object, text } from '../../../base/decode.ts';
 import type { Memory } from '../form/draft.ts';
 
-/** An attempt whose outcome is not known yet. `attemptId` is known once the server has accepted it. */
+/** An attempt with an unknown outcome. `attemptId` is set once the server has accepted it. */
 export interface PendingAttempt {
   readonly token: string;
   readonly attemptId: string | null;
@@ -19,7 +19,7 @@ export class AttemptMemory {
   readonly #memory: Memory;
   readonly #key: string;
   readonly #makeToken: () => string;
-  /** What is remembered when the browser refuses storage. */
+  /** The attempt, if the browser refuses storage. */
   #fallback: PendingAttempt | null = null;
 
   constructor(memory: Memory, cart: string, makeToken: () => string = randomToken) {
@@ -37,7 +37,7 @@ export class AttemptMemory {
     }
   }
 
-  /** The token to send: the one under way, or a new one. */
+  /** The token to send: the stored one, or a new one. */
   token(): string {
     const known = this.pending();
     if (known !== null) return known.token;
@@ -46,7 +46,7 @@ export class AttemptMemory {
     return token;
   }
 
-  /** The server knows the attempt under this id. */
+  /** The server accepted the attempt under this id. */
   accepted(attemptId: string): void {
     const token = this.pending()?.token ?? this.#makeToken();
     this.#keep({ token, attemptId });

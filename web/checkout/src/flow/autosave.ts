@@ -19,10 +19,10 @@ import { SaveQueue } from './save-queue.ts';
 import type { CheckoutState, EditingState, SaveStatus } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
-/** What is saved together while the shopper fills in the page. */
+/** Groups of values that are saved together. */
 export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'rates' | 'stock';
 
-/** What an order saves anyway, and what may be saved at any time: all but what was pressed for. */
+/** The keys that an order saves itself; they may be saved at any time. */
 const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
 
 const DELAY = 350;
@@ -32,16 +32,16 @@ interface PendingCodesChange {
   readonly resolve: (message: string | null) => void;
 }
 
-/** Saves entered values as they come, so that prices and delivery options keep up. */
+/** Saves values as they are entered, so that prices and delivery options stay current. */
 export class Autosave {
   readonly #environment: Environment;
   readonly #queue: SaveQueue<SaveKey>;
-  /** Changes of codes that wait for their turn, and who wants to know. */
+  /** Queued changes of codes, each with its callback. */
   readonly #codes: PendingCodesChange[] = [];
-  /** Why changes of codes since the last `settle` did not do what was wanted. */
+  /** Errors of code changes since the last `settle`. */
   #codesFaults: string[] = [];
 
-  /** The lines that the shopper has agreed to. */
+  /** The reduced lines that the buyer has accepted. */
   #accepted: string | null = null;
 
   constructor(environment: Environment) {

@@ -7,8 +7,8 @@ import { SubmissionStop } from './submission-stop.ts';
 import type { Press } from './press.ts';
 
 /**
- * Solves a captcha by work, or stops and asks the shopper. `given` is what the server has just not taken for a solution:
- * work is tried once, for a challenge that has run out meanwhile is no reason to do it over and over.
+ * Solves a captcha by proof of work, or stops and asks the buyer. `given` is a solution that the server has just
+ * refused: the work is then not repeated, so that an expired challenge cannot cause an endless loop.
  */
 export async function solve(
   press: Press,
@@ -22,13 +22,13 @@ export async function solve(
   return found === null ? ask(challenge, false) : { challenge: challenge.challenge, work: found };
 }
 
-/** The program that works. */
+/** The module that does the proof of work. */
 type Worker = Pick<typeof Work, 'work'>;
 
-/** How long the program that works is waited for: without it the question is asked. */
+/** Milliseconds to wait for the module; without it the buyer is asked. */
 const PATIENCE = 8_000;
 
-/** Most orders meet no captcha, so it is not fetched with the page; null where it cannot be had in time. */
+/** Loads the module on demand, because most orders need no captcha; null if it does not load in time. */
 async function worker({ signal }: Press): Promise<Worker | null> {
   const limit = withDeadline(signal, PATIENCE);
   try {

@@ -23,7 +23,7 @@ import { Press } from './press.ts';
 import { type CheckoutState, type EditingState, isLocked, isRunning } from './state.ts';
 import { resumeOrder, submitOrder } from './submit.ts';
 
-/** What the views can ask for. Effects happen here and below; what is shown comes from the store alone. */
+/** The actions of the views. All side effects are in this class and below; views render only the store. */
 export class CheckoutFlow {
   readonly #environment: Environment;
   readonly #autosave: Autosave;
@@ -47,7 +47,7 @@ export class CheckoutFlow {
 
   readonly state = (): CheckoutState => this.#environment.store.get();
 
-  /** Takes over what was typed into the form before this program was there to be told. */
+  /** Takes over values that were typed before the script ran. */
   adopt(typed: ReadonlyMap<TextFieldName, string>): void {
     const state = this.state();
     if (state.kind !== 'opening') return;
@@ -69,14 +69,14 @@ export class CheckoutFlow {
     if (known !== null && this.#environment.data.shop.carrierRates) this.#autosave.now('rates');
   }
 
-  /** Ends everything under way. */
+  /** Aborts everything that is running. */
   dispose(): void {
     this.#unsubscribe();
     this.#autosave.dispose();
     this.#controller.abort();
   }
 
-  /** The card fields have come; the answer takes them away again. */
+  /** Registers the card fields. Returns a function that unregisters them. */
   attachCard(frame: CardFrame): () => void {
     this.#card = frame;
     return () => {
@@ -91,11 +91,11 @@ export class CheckoutFlow {
   change(name: TextFieldName, text: string): void {
     this.#environment.store.dispatch({ type: 'text_changed', name, text });
     this.#clearUnasked(name, text);
-    // The country decides delivery and prices: not a field to wait for the next one with.
+    // The country decides delivery and prices, so it is saved at once.
     if (name === 'delivery.country') this.#autosave.now('address');
   }
 
-  /** A field has been left: tidied, checked, saved. */
+  /** Normalises, validates and saves a field that lost the focus. */
   leave(name: TextFieldName): void {
     const state = this.#editing();
     if (state === null || isLocked(state.submission)) return;
@@ -118,7 +118,7 @@ export class CheckoutFlow {
     this.#environment.store.dispatch({ type: 'payment_chosen', payment });
   }
 
-  /** Applies or removes a discount code or a gift card; answers what is to be mended, if anything. */
+  /** Applies or removes a discount code or a gift card; resolves to the error for the buyer, or null. */
   async changeCodes(change: CodesChange): Promise<string | null> {
     const state = this.#editing();
     if (state === null || isLocked(state.submission)) return null;
@@ -127,34 +127,34 @@ export class CheckoutFlow {
     return error;
   }
 
-  /** Another code is being typed. */
+  /** The buyer is typing another code. */
   clearCodesFault(): void {
     this.#environment.store.dispatch({ type: 'field_checked', name: 'codes', error: null });
   }
 
-  /** The order button, or the answer to a captcha's question. A second press while the first is under way does nothing. */
+  /** Handles the order button, or the answer to a captcha's question. Does nothing while a submission is running. */
   async submit(answer: CaptchaSolution | null = null): Promise<void> {
     await this.#alone(() => submitOrder(this.#press(), this.#autosave, answer));
   }
 
-  /** After a lost answer: asks again with the same token. */
+  /** After a lost answer: submits again with the same token. */
   async resume(): Promise<void> {
     await this.#alone(() => resumeOrder(this.#press()));
   }
 
-  /** Goes on with what is left in stock; in the queue, so that no earlier answer brings the lines back. */
+  /** Accepts the remaining stock. Queued, so that no earlier answer restores the old lines. */
   acceptStock(): void {
     this.#autosave.acceptStock();
   }
 
-  /** Saves again what could not be saved. */
+  /** Retries what could not be saved. */
   retrySaving(): void {
     this.#autosave.now('contact');
     this.#autosave.now('address');
     this.#autosave.now('delivery');
   }
 
-  /** In another country other things are asked for: what is no longer shown must not be sent. */
+  /** Another country has other fields: hidden values must not be sent. */
   #clearUnasked(name: TextFieldName, code: string): void {
     const part = addressPart(name);
     if (part?.field !== 'country') return;
@@ -198,22 +198,22 @@ export class CheckoutFlow {
   #check(name: FieldName): void {
     const state = this.#editing();
     if (state === null) return;
-    // An untouched field is not wrong yet; the button will ask for it.
+    // An untouched field shows no error before the order button is pressed.
     if (isText(name) && textOf(state.form, name) === '') return;
     const error = validateField(state.form, name, formContext(state, this.#environment.data.shop));
-    // What the server said about this very value stays.
+    // Keeps the server's error for the same value.
     if (error === null && state.errors[name] !== undefined) return;
     this.#environment.store.dispatch({ type: 'field_checked', name, error });
   }
 
-  /** Whether the cart does not know a field's value yet. */
+  /** Whether a field's value is not saved yet. */
   #isNews(name: TextFieldName): boolean {
     const state = this.#editing();
     if (state === null) return false;
     return textOf(state.form, name).trim() !== savedText(state, name).trim();
   }
 
-  /** After opening: tells the cart the country it needs for offering delivery, and what a draft knows better. */
+  /** After opening: saves the country, which delivery options depend on, and the values of a draft. */
   #saveWhatIsNew(): void {
     const state = this.#editing();
     if (state === null) return;

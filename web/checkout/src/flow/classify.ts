@@ -11,22 +11,22 @@ import { declineText, isDecline } from '../texts/declines.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 
-/** What a list of the server's errors means to this page. */
+/** What a list of server errors means to the page. */
 export interface ErrorSummary {
   readonly fields: FieldErrors;
-  /** The cart's stock must be looked at again. */
+  /** The stock must be checked again. */
   readonly stock: boolean;
   /** The amount shown is not the amount due. */
   readonly amount: boolean;
-  /** What is offered for delivery must be looked at again. */
+  /** The delivery options must be loaded again. */
   readonly delivery: boolean;
-  /** The payment was declined, in words. */
+  /** The text of a declined payment; null if it was not declined. */
   readonly declined: string | null;
-  /** Whoever was to pay has said no. */
+  /** The payer refused the payment. */
   readonly refused: boolean;
-  /** An attempt to pay has come to nothing; whatever else is refused has spent nothing. */
+  /** A payment attempt failed and used up its token; other refusals do not. */
   readonly spent: boolean;
-  /** Faults without a place of their own, in words. */
+  /** Texts of errors that belong to no field. */
   readonly messages: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const DELIVERY = new Set([
 
 const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC']);
 
-/** A payment that has ended otherwise than by a decline. */
+/** Codes of payments that failed without being declined. */
 const FAILED = 'ERROR';
 
 function classify(faults: readonly CodedFault[]): ErrorSummary {
@@ -112,12 +112,12 @@ function textFor(name: FieldName, fault: CodedFault): string {
   return fault.message ?? faultText(name, 'invalid');
 }
 
-/** Whether the cart itself refuses changes: unknown, or an order has come or is coming from it. */
+/** Whether the cart cannot be changed: it is unknown, ordered, or being ordered. */
 export function isLockedOut(errors: readonly UserError[]): boolean {
   return errors.some((error) => error.field.length === 1 && error.field[0] === 'cartId');
 }
 
-/** A billing address that copies the delivery address is mended where the shopper sees it. */
+/** Errors of a billing address that copies the delivery address are shown at the delivery address. */
 export function billingOntoDelivery(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [
@@ -206,7 +206,7 @@ const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
   LOCALIZATION_EXTENSION_FIELD_ERROR: 'companyId',
 };
 
-/** The field of a code that comes without a path; null when it has no place of its own. */
+/** The field of a code without a path; null if it belongs to no field. */
 export function fieldOfCode(code: string): FieldName | null {
   const whole = WHOLE_CODES[code];
   if (whole !== undefined) return whole;

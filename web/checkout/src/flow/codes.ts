@@ -3,7 +3,7 @@ import type { Cart, CartAnswer } from '../api/model.ts';
 import { addGiftCards, removeGiftCards, updateDiscountCodes } from '../api/operations.ts';
 import { CODE_NOT_APPLIED, MISSING_CODE, UNKNOWN_CODE } from '../texts/codes.ts';
 
-/** What a shopper wants of the codes on the cart. */
+/** A change of the codes on the cart. */
 export type CodesChange =
   | { readonly kind: 'apply'; readonly code: string }
   | { readonly kind: 'remove_discount'; readonly code: string }
@@ -11,18 +11,18 @@ export type CodesChange =
 
 export interface CodesAnswer {
   readonly answer: CartAnswer;
-  /** What is to be mended, Czech; none when the change did what was wanted. */
+  /** The error for the buyer, in Czech; absent if the change succeeded. */
   readonly message: string | null;
 }
 
 const NOT_FOUND = 'DISCOUNT_NOT_FOUND';
-/** A gift card on which nothing is left. */
+/** A gift card without a balance. */
 const EMPTY_CARD = 'PAYMENT_METHOD_NOT_APPLICABLE';
-/** Told beside a change that is kept: the carrier's price for it is missing, which is shown with the delivery. */
+/** A warning about a saved change: the carrier's price is missing, which the delivery section shows. */
 const PENDING = 'PENDING_DELIVERY_GROUPS';
 const NO_CARDS = 'PAYMENTS_GIFT_CARDS_UNAVAILABLE';
 
-/** Changes the codes on a cart. There is one field for both kinds: a code that is no gift card's may be a discount's. */
+/** Changes the codes on a cart. Both kinds share one field: a code that is not a gift card may be a discount. */
 export async function changeCodes(
   api: ApiClient,
   cart: Cart,
@@ -61,12 +61,12 @@ async function apply(api: ApiClient, cart: Cart, code: string, signal: AbortSign
   // The server names the code in its reasons.
   const reason = answer.warnings.find((each) => each.message?.includes(code) === true);
   if (reason?.code !== NOT_FOUND) return { answer, message: reason?.message ?? CODE_NOT_APPLIED };
-  // What is no code of any kind does not stay with the cart.
+  // Removes a code that is of neither kind from the cart.
   const cleared = await api.run(updateDiscountCodes, { cartId, discountCodes: others }, signal);
   return { answer: cleared, message: UNKNOWN_CODE };
 }
 
-/** Why the server has refused a change; null where it has not. */
+/** Why the server refused a change; null if it did not. */
 function refusal({ errors }: CartAnswer): string | null {
   return errors.find((each) => each.code !== PENDING)?.message ?? null;
 }
@@ -75,7 +75,7 @@ function codesBut(cart: Cart, code: string): readonly string[] {
   return cart.codes.map((each) => each.code).filter((other) => !same(other, code));
 }
 
-/** Codes are the same in whatever case. */
+/** Compares codes case-insensitively. */
 function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

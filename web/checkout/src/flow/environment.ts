@@ -10,16 +10,16 @@ import type { AttemptMemory } from './attempt-memory.ts';
 import type { CheckoutState, EditingState } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Where the browser is, and where it is sent. */
+/** Navigation of the browser. */
 export interface Navigator {
   readonly here: () => string;
-  /** To another page, from which the shopper may come back. */
+  /** Goes to another page; the buyer can come back. */
   readonly open: (url: string) => void;
-  /** To a page that takes this one's place in the history. */
+  /** Goes to a page that replaces this one in the history. */
   readonly replace: (url: string) => void;
 }
 
-/** Everything outside that the flow acts on, so that tests can stand in for each. */
+/** Everything outside the flow that it acts on, so that tests can replace it. */
 export interface Environment {
   readonly data: CheckoutData;
   readonly api: ApiClient;
@@ -46,7 +46,7 @@ export function formContext(
   };
 }
 
-/** Where a failure of the API is to be put. */
+/** The reason shown for a failure of the API. */
 export function failureReason(kind: string): 'network' | 'busy' | 'server' {
   if (kind === 'network' || kind === 'timeout') return 'network';
   return kind === 'busy' ? 'busy' : 'server';

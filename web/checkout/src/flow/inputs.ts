@@ -5,7 +5,7 @@ import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts
 import { type FormContext, ownBilling } from '../form/validate.ts';
 import type { EditingState } from './state.ts';
 
-/** What is entered, as the API takes it. Fields left empty are sent as null: nothing, not an empty text. */
+/** Converts the form into the API's inputs. Empty fields are sent as null. */
 function orNull(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
@@ -34,7 +34,7 @@ export function deliveryAddress(
   return { address: { deliveryAddress: address }, selected: true, validationStrategy };
 }
 
-/** The choice of every group that one is made for, in the order of the groups. */
+/** The selected option of each group, in the order of the groups; groups without a selection are left out. */
 export function deliverySelections(
   form: FormValues,
   cart: Cart,
@@ -45,7 +45,7 @@ export function deliverySelections(
   });
 }
 
-/** Whether a choice is made that the cart does not know. */
+/** Whether a selection is not saved yet. */
 export function deliveryIsNews({ form, cart }: Pick<EditingState, 'form' | 'cart'>): boolean {
   return cart.groups.some(({ purchase, selectedHandle }) => {
     const { handle } = form.deliveries[purchase];
@@ -53,7 +53,7 @@ export function deliveryIsNews({ form, cart }: Pick<EditingState, 'form' | 'cart
   });
 }
 
-/** The address of the bill: its own, or the delivery's. */
+/** The billing address, or the delivery address if they are the same. */
 export function billingAddress(form: FormValues, context: FormContext): MailingAddressInput {
   if (!ownBilling(form, context)) return addressInput(form.delivery, form.phone);
   // The number is written as in the buyer's country; in another one it would be read as something else.
@@ -61,7 +61,7 @@ export function billingAddress(form: FormValues, context: FormContext): MailingA
   return addressInput(form.billing, sameCountry ? form.phone : '');
 }
 
-/** What the cart keeps as its billing address; null: the same as the delivery's. */
+/** The billing address to save; null if it is the delivery address. */
 export function ownBillingAddress(form: FormValues, context: FormContext): MailingAddressInput | null {
   return ownBilling(form, context) ? billingAddress(form, context) : null;
 }
@@ -81,7 +81,7 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
   };
 }
 
-/** How an order is paid, once everything needed for it is there. */
+/** The payment of an order, complete. */
 export type PaymentMeans =
   | { readonly kind: 'card'; readonly session: string }
   | { readonly kind: Exclude<PaymentChoice, 'card' | 'paypal'> }

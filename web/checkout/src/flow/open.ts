@@ -11,8 +11,8 @@ import { type AttemptEnd, pollAttempt } from './poll.ts';
 import { IDLE, type Submission } from './state.ts';
 
 /**
- * Brings the page to life: follows a live attempt, tells how an earlier one ended, or opens the form. `known`: the cart,
- * where it need not be asked for.
+ * Starts the page: follows a live attempt, shows how an earlier one ended, or opens the form. `known` is the cart, if
+ * it need not be fetched.
  */
 export async function open(
   environment: Environment,
@@ -45,13 +45,13 @@ function opened(environment: Environment, cart: Cart, submission: Submission): v
   });
 }
 
-/** How the form begins after an earlier attempt; null when there is no form because the page is left. */
+/** The form's initial state after an earlier attempt; null if the page is being left. */
 async function earlierAttempt(environment: Environment, signal: AbortSignal): Promise<Submission | null> {
   const { attempts, data } = environment;
   const remembered = attempts.pending()?.attemptId ?? null;
   const attemptId = data.attempt?.id ?? remembered;
   if (attemptId === null) return IDLE;
-  // This tab has been sent to the bank already: whoever comes back is asked, not sent again.
+  // This tab was already sent to the bank: ask the buyer instead of redirecting again.
   const returned = attemptId === remembered;
   const end = await followed(environment, attemptId, returned, signal);
   switch (end.kind) {
@@ -62,7 +62,7 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
       attempts.accepted(attemptId);
       return leave(environment, end.redirectUrl);
     case 'in_review':
-      // Remembered, so that a later visit is told how it ended.
+      // Stored, so that a later visit shows how the attempt ended.
       attempts.accepted(attemptId);
       environment.store.dispatch({ type: 'review_found' });
       return null;
@@ -84,7 +84,7 @@ function endMessage({ data, drafts }: Environment, found: ErrorSummary): string 
   return fromAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }
 
-/** How often it is looked whether the shopper has meanwhile answered the bank elsewhere. */
+/** How often to poll whether the buyer has completed the bank's challenge elsewhere. */
 const CHALLENGE_WAIT = 3_000;
 
 async function followed(

@@ -5,16 +5,16 @@ import { emptyForm, homeCountry } from '../form/initial.ts';
 import { CLEARED } from '../form/places.ts';
 import { type EditingState, IDLE, type OpeningState } from './state.ts';
 
-/** What may be typed before the cart is read. */
+/** Fields that can be edited before the cart is loaded. */
 export const EARLY_FIELDS: readonly TextFieldName[] = ['email', 'phone', ...addressNames('delivery')];
 
-/** The page as it comes, with the cart that came with it. */
+/** The initial state, from the cart that the page contains. */
 export function opening(cart: Cart, data: Pick<CheckoutData, 'shop'>): OpeningState {
   const country = homeCountry(cart, data);
   return { kind: 'opening', cart, form: emptyForm(country), country };
 }
 
-/** The form with what was typed early: nobody types a thing twice. */
+/** The form with the values that were typed before the script ran. */
 export function withEarly(form: FormValues, { form: typed, country }: OpeningState): FormValues {
   const moved = typed.delivery.country !== country;
   const begun = moved ? inCountry(form, typed.delivery.country) : form;

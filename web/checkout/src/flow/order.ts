@@ -44,7 +44,7 @@ export async function order(
   }
 }
 
-/** Sends the attempt's token, again and again while the server is busy or wants a captcha solved. */
+/** Submits the attempt's token; repeats while the server is busy or asks for a captcha. */
 async function decide(press: Press, answer: CaptchaSolution | null): Promise<SettledSubmitResult> {
   const { attempts, now, wait } = press.environment;
   let solution = answer;
@@ -70,7 +70,7 @@ async function send(
   const { result, errors } = await press
     .ask(submit, { cartId: press.cartId, attemptToken, captcha })
     .catch((failure: unknown) => {
-      // Sent, but not answered: an order may exist.
+      // The request was sent but not answered: an order may exist.
       throw isApiFailure(failure) ? new SubmissionStop({ kind: 'unknown' }) : failure;
     });
   if (result !== null) return result;
@@ -140,10 +140,10 @@ async function ended(press: Press, end: AttemptEnd): Promise<void> {
   }
 }
 
-/** Why an account has not paid. */
+/** Why an account did not pay. */
 export const accountFault = (found: ErrorSummary): AccountFault => (found.refused ? 'declined' : 'failed');
 
-/** Why an attempt failed, in words for the shopper. */
+/** The text that tells the buyer why an attempt failed. */
 export function declineMessage(found: ErrorSummary): string {
   return found.declined ?? found.messages[0] ?? declineText('PAYMENT_ERROR');
 }

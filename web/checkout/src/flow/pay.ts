@@ -13,10 +13,10 @@ import type { Press } from './press.ts';
 import { deliveryNews } from './save-all.ts';
 import { untilMoment } from './moment.ts';
 
-/** How often a busy server is waited for within one submission. */
+/** The maximum number of waits for a busy server in one submission. */
 export const PATIENCE = 20;
 
-/** The session of the card, while it is being made. */
+/** The pending session of the card; null if no card pays. */
 export type CardSession = Promise<string> | null;
 
 /** Binds the payment to the cart, for the amount that is on the screen, and waits until the cart can become an order. */
@@ -37,12 +37,12 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
   await untilReady(press, prepared);
 }
 
-/** Has the card exchanged for a session while the form is being saved; null where no card pays. */
+/** Exchanges the card for a session while the form is being saved; null if no card pays. */
 export function startCard(press: Press): CardSession {
   const { cart, form } = press.editing();
   if (isFree(cart) || form.payment !== 'card') return null;
   const session = cardSession(press);
-  // The caller that awaits it hears of a failure; until then it must not count as unhandled.
+  // The caller handles a rejection when it awaits the promise; until then it must not count as unhandled.
   session.catch(() => undefined);
   return session;
 }
@@ -59,7 +59,7 @@ async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMea
   return { kind: 'card', session: await (card ?? cardSession(press)) };
 }
 
-/** Whether what was approved is refused, and not the amount. */
+/** Whether the approval was refused, rather than the amount. */
 function isOfAccount({ code, field }: UserError): boolean {
   return code === 'INVALID_PAYMENT' && field.at(-1) === 'paypalWalletContent';
 }
@@ -84,7 +84,7 @@ async function cardSession(press: Press): Promise<string> {
   }
 }
 
-/** Waits while the server is too busy for another order, and stops where the cart cannot become one. */
+/** Waits while the server is too busy for another order; stops if the cart cannot become one. */
 async function untilReady(press: Press, first: StepAnswer<PrepareResult>): Promise<void> {
   const { now, wait } = press.environment;
   let answer = first;

@@ -3,11 +3,11 @@ import type { AttemptResult } from '../api/model.ts';
 import { isApiFailure } from '../api/failure.ts';
 import type { PollProgress } from './state.ts';
 
-/** How an attempt ended, or what the shopper must do for it to go on. */
+/** How an attempt ended, or what the buyer must do to continue. */
 export type AttemptEnd = Exclude<AttemptResult, { kind: 'processing' }> | { readonly kind: 'unknown' };
 
 export interface PollOptions {
-  /** Asks the server once; null: it knows no such attempt. */
+  /** Fetches the attempt once; null if the server does not know it. */
   readonly ask: (signal: AbortSignal) => Promise<AttemptResult | null>;
   readonly onProgress: (progress: PollProgress) => void;
   readonly signal: AbortSignal;
@@ -16,11 +16,11 @@ export interface PollOptions {
 
 const SHORTEST = 300;
 const LONGEST = 10_000;
-/** After this many answers without an outcome the page says that it takes long. */
+/** After this many answers without an outcome the page says that the attempt is slow. */
 const SLOW_AFTER = 20;
 const UNREACHABLE_WAIT = 3_000;
 
-/** Asks until the attempt has ended. A server that cannot be reached is asked on: the outcome exists whether or not we see it. */
+/** Polls until the attempt has ended. Continues while the server is unreachable, because the outcome exists anyway. */
 export async function pollAttempt(options: PollOptions): Promise<AttemptEnd> {
   for (let asked = 1; ; asked += 1) {
     const after = await askOnce(options, asked);

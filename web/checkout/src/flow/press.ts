@@ -14,7 +14,7 @@ import { type Environment, formContext, isWebAddress } from './environment.ts';
 import { SubmissionStop, PageLeave } from './submission-stop.ts';
 import type { EditingState, SubmitStep } from './state.ts';
 
-/** One press of the order button: what its steps share. */
+/** The state that the steps of one submission share. */
 export class Press {
   readonly environment: Environment;
   readonly signal: AbortSignal;
@@ -35,20 +35,20 @@ export class Press {
     return this.environment.api.run(operation, variables, this.signal);
   }
 
-  /** What is on the screen now. */
+  /** The current state of the page. */
   editing(): EditingState {
     const state = this.environment.store.get();
     if (state.kind !== 'editing') throw new PageLeave();
     return state;
   }
 
-  /** The account that this order is paid from; null where it is paid otherwise. */
+  /** The account that pays this order; null for other methods. */
   account(): ApprovedAccount | null {
     const { cart, form, payments } = this.editing();
     return form.payment === 'paypal' && !isFree(cart) ? accountIn(payments) : null;
   }
 
-  /** Stops because the account cannot pay: what it has approved is used up by that, and it is not offered any more. */
+  /** Stops because the account cannot pay. Its approval is used up, so it is no longer offered. */
   haltOnAccount(fault: AccountFault): void {
     const account = this.account();
     if (account === null) return;
@@ -62,7 +62,7 @@ export class Press {
     this.environment.store.dispatch({ type: 'submit_step', step });
   }
 
-  /** Takes in the answer of a change, and stops on what the server found wrong. */
+  /** Applies the answer to a change, and stops if it has errors. */
   accept(answer: CartAnswer): void {
     if (answer.cart === null || isLockedOut(answer.errors)) this.leaveForServer();
     this.environment.store.dispatch({
@@ -76,7 +76,7 @@ export class Press {
     this.haltOnStock();
   }
 
-  /** Stops on the server's faults, each shown where it can be mended. */
+  /** Stops on the server's errors; each is shown at the field where it can be corrected. */
   refuse(found: ErrorSummary): never {
     const { form, cart } = this.editing();
     const fields = ownBilling(form, formContext({ cart })) ? found.fields : billingOntoDelivery(found.fields);
@@ -85,7 +85,10 @@ export class Press {
     throw new SubmissionStop({ kind: 'refused', messages: orGeneral(found.messages) });
   }
 
-  /** When stock, price or what is offered for delivery moved: loads the cart again and stops, showing what is true now. */
+  /**
+   * After a change of stock, price or delivery options: reloads the cart and stops, so that the buyer sees the new
+   * state.
+   */
   async lookAgain(found: ErrorSummary): Promise<void> {
     if (!found.stock && !found.amount && !found.delivery) return;
     const shown = this.editing().cart.total;
@@ -102,7 +105,7 @@ export class Press {
     if (this.editing().stock !== null) throw new SubmissionStop({ kind: 'stock_changed' });
   }
 
-  /** Only the amount that was on the screen may be charged. */
+  /** Stops unless the amount due is the amount on the screen. */
   haltOnAmount(shown: Money): void {
     const due = this.editing().cart.total;
     if (!sameMoney(shown, due)) throw new SubmissionStop({ kind: 'amount_changed', shown, due });
@@ -116,7 +119,7 @@ export class Press {
     throw new PageLeave();
   }
 
-  /** The server knows more than this page: its checkout page says what there is. */
+  /** Goes to the server's checkout page, which shows the current state. */
   leaveForServer(): never {
     this.leaveFor(this.environment.data.checkoutUrl);
   }

@@ -6,7 +6,7 @@ import type { Action } from './actions.ts';
 import { type CheckoutState, type EditingState, IDLE, isLocked, type OpeningState } from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
 
-/** The next state of the page; pure. `payments` is what the shop offers when the page comes. */
+/** The next state of the page; pure. `payments` are the methods offered when the page loads. */
 export function reduce(
   state: CheckoutState,
   action: Action,
@@ -14,7 +14,7 @@ export function reduce(
 ): CheckoutState {
   switch (action.type) {
     case 'load_started':
-      // A form that is there already stays: somebody may be typing into it.
+      // Keeps an existing form: the buyer may be typing into it.
       return state.kind === 'opening' ? state : { kind: 'loading' };
     case 'loaded':
       return opened(action, payments);
@@ -54,7 +54,7 @@ function opened(
   };
 }
 
-/** The cart is not known yet, but what is typed is kept. */
+/** The cart is not loaded yet, but typed values are kept. */
 function early(state: OpeningState, action: EditAction): OpeningState {
   if (action.type !== 'text_changed') return state;
   return { ...state, form: withText(state.form, action.name, action.text) };

@@ -1,7 +1,7 @@
 /** Where pages with buttons look for it, to promise a day of delivery. */
 const KEY = 'accelerated-checkout:default-address';
 
-/** Remembers in this browser where an order goes: country and postal code, and nothing else of the address. */
+/** Stores an order's country and postal code in this browser; nothing else of the address. */
 export function rememberAddress(countryCode: string, zip: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ countryCode, zip }));

@@ -25,7 +25,7 @@ import {
 import type { Press } from './press.ts';
 import { rememberAddress } from './remember.ts';
 
-/** Saves everything that an order needs in one request, the address checked strictly this time. */
+/** Saves everything that an order needs in one request, with strict checks of the address. */
 export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
   const attributes = numbers(press);
   const wanted = everything(press, autosave, attributes);
@@ -38,7 +38,7 @@ export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
   if (cart.requiresShipping) rememberAddress(form.delivery.country, form.delivery.zip);
 }
 
-/** Stops where the address has changed what is offered, and no way is chosen any more. */
+/** Stops if the address changed the offered delivery options and none is selected any more. */
 export function haltOnDeliveries(press: Press): void {
   const { cart, form } = press.editing();
   if (!cart.requiresShipping) return;
@@ -48,7 +48,7 @@ export function haltOnDeliveries(press: Press): void {
   throw new SubmissionStop({ kind: 'invalid' }, Object.fromEntries(errors));
 }
 
-/** The address comes behind what it does not depend on, for the answer is the cart with what is offered for it. */
+/** The address comes last of what it does not depend on, because the answer contains the options offered for it. */
 function everything(
   press: Press,
   autosave: Autosave,
@@ -68,21 +68,21 @@ function everything(
   ];
 }
 
-/** The ways that are chosen, where the cart does not know them yet. */
+/** The selected delivery options that are not saved yet. */
 export function deliveryNews(press: Press): readonly ChangeRequest[] {
   const { cart, form } = press.editing();
   if (!cart.requiresShipping || !deliveryIsNews({ cart, form })) return [];
   return [changeTo(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
 }
 
-/** A company's numbers among the cart's attributes, where the shop asks for them; null: they stay as they are. */
+/** The cart's attributes with the company's numbers, if the shop asks for them; null leaves them unchanged. */
 function numbers(press: Press): Cart['attributes'] | null {
   const { form, cart } = press.editing();
   const isAsked = press.environment.data.shop.companyFields !== 'off';
   return isAsked && ownBilling(form, formContext({ cart })) ? withNumbers(cart, form) : null;
 }
 
-/** The choices that are no longer offered. */
+/** The selections that are no longer offered. */
 function deliveriesGone(cart: Cart, form: FormValues): readonly DeliveryFieldName[] {
   if (cart.groups.length === 0) return ['deliveryOption'];
   return cart.groups.flatMap(({ purchase }, place) =>

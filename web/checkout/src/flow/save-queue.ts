@@ -1,36 +1,36 @@
 /**
- * Saves what changed, one request at a time and always what is on the screen at that moment.
+ * Saves changes, one request at a time, always with the values that are on the screen at that moment.
  *
- * A thing marked again while its save is under way is saved once more afterwards, so the last word always wins and no
- * answer can overtake another. What could not be saved is saved again with the next mark.
+ * A key that is marked again while it is being saved is saved once more afterwards, so that the last value always wins
+ * and answers cannot overtake each other. A failed save is repeated with the next mark.
  */
 export class SaveQueue<K extends string> {
   readonly #save: (key: K, signal: AbortSignal) => Promise<boolean>;
   readonly #delay: number;
   readonly #waiting = new Set<K>();
-  /** What the server does not know although nothing waits to tell it. */
+  /** Keys that are not saved and not queued. */
   readonly #unsaved = new Set<K>();
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #running: Promise<void> | null = null;
 
-  /** `save` answers whether the server knows the thing now. */
+  /** `save` resolves to whether the value was saved. */
   constructor(save: (key: K, signal: AbortSignal) => Promise<boolean>, delay: number) {
     this.#save = save;
     this.#delay = delay;
   }
 
-  /** Whether anything is still to be saved besides what is under way. */
+  /** Whether any key is queued, besides the one being saved. */
   get waiting(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Whether something could not be saved, or was left to somebody else who has not saved it yet. */
+  /** Whether a save failed, or was left to another writer that has not finished. */
   get unsaved(): boolean {
     return this.#unsaved.size > 0;
   }
 
-  /** Saves soon; marks that follow closely are saved together. */
+  /** Saves after a short delay, together with further marks. */
   mark(key: K): void {
     this.#enqueue(key);
     this.#clearTimer();
@@ -43,24 +43,24 @@ export class SaveQueue<K extends string> {
     void this.flush();
   }
 
-  /** Leaves saving these to somebody else, who says `saved` in the end; what is under way goes on. */
+  /** Leaves these keys to another writer, which calls `saved` afterwards. A running save continues. */
   leave(keys: readonly K[]): void {
     for (const key of keys) if (this.#waiting.delete(key)) this.#unsaved.add(key);
   }
 
-  /** Saves at once what the server does not know. */
+  /** Saves at once whatever is not saved. */
   resume(): void {
     this.#takeBack();
     void this.flush();
   }
 
-  /** Whether the server may know something else: counts as not saved until it is. */
+  /** Marks a key as unsaved because the server may have another value. */
   doubt(key: K, isNews: boolean): boolean {
     if (isNews) this.#unsaved.add(key);
     return this.#unsaved.has(key);
   }
 
-  /** Somebody else has saved these. */
+  /** Another writer has saved these keys. */
   saved(keys: readonly K[]): void {
     for (const key of keys) this.#unsaved.delete(key);
   }

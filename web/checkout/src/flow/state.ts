@@ -2,33 +2,33 @@ import type { Cart, Money } from '../api/model.ts';
 import type { OfferedPayment } from '../bootstrap/data.ts';
 import type { FieldErrors, FormValues } from '../form/fields.ts';
 
-/** Everything the page can be in the middle of. A state that is not listed here cannot be drawn. */
+/** Every state of the page. */
 export type CheckoutState =
   | { readonly kind: 'loading' }
   | OpeningState
   | { readonly kind: 'unavailable'; readonly reason: 'network' | 'busy' | 'server' }
-  /** The cart is not there (any more). */
+  /** The cart does not exist, or no longer does. */
   | { readonly kind: 'gone' }
   /** Nothing in the cart can be bought. */
   | { readonly kind: 'empty'; readonly soldOut: boolean }
   | EditingState
-  /** An attempt that was already live when the page came. */
+  /** An attempt that was already live when the page loaded. */
   | { readonly kind: 'completing'; readonly progress: PollProgress }
-  /** The bank still waits for the shopper, who has come back from it. */
+  /** The buyer came back from the bank before completing its challenge. */
   | { readonly kind: 'challenge'; readonly url: string }
-  /** A person finds out whether the payment went through. Nothing can be done meanwhile. */
+  /** A person is checking whether the payment succeeded. The buyer can only wait. */
   | { readonly kind: 'in_review' }
-  /** Another page is on its way. */
+  /** The browser is loading another page. */
   | { readonly kind: 'leaving' };
 
-/** The form has come with the page, and may be typed into before all of it is there. */
+/** The form of the page can be filled in before the cart is loaded. */
 export interface OpeningState {
   readonly kind: 'opening';
   /** What was typed so far. */
   readonly form: FormValues;
-  /** The country that the form came with. */
+  /** The country of the initial form. */
   readonly country: string;
-  /** What it is for; all that is drawn of it yet is whether it is shipped. */
+  /** The known part of the cart; the view uses only whether it is shipped. */
   readonly cart: Cart;
 }
 
@@ -36,7 +36,7 @@ export interface EditingState {
   readonly kind: 'editing';
   readonly cart: Cart;
   readonly form: FormValues;
-  /** What the shop offers, but an account that was tried in vain. */
+  /** The offered payment methods, without an account that failed. */
   readonly payments: readonly OfferedPayment[];
   readonly errors: FieldErrors;
   readonly saving: SaveStatus;
@@ -44,10 +44,10 @@ export interface EditingState {
   readonly submission: Submission;
 }
 
-/** Whether the server knows what is on the screen. */
+/** Whether the form's values are saved. */
 export type SaveStatus = 'saved' | 'saving' | 'failed';
 
-/** Lines of which less is left than was wanted. */
+/** Lines with insufficient stock. */
 export interface StockShortage {
   readonly soldOut: readonly string[];
   readonly lowered: readonly string[];
@@ -69,25 +69,25 @@ export type SubmitStep =
 export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly step: SubmitStep }
-  /** Something beside the fields must be mended. */
+  /** Something other than a field must be corrected. */
   | { readonly kind: 'invalid' }
-  /** The card fields must be mended, or could not be read. */
+  /** The card fields have errors, or could not be read. */
   | { readonly kind: 'card_invalid'; readonly message: string }
   | { readonly kind: 'refused'; readonly messages: readonly string[] }
   | { readonly kind: 'declined'; readonly message: string }
   | { readonly kind: 'amount_changed'; readonly shown: Money; readonly due: Money }
   | { readonly kind: 'stock_changed' }
-  /** The device could not solve the captcha by itself: the shopper is asked. */
+  /** The device could not solve the captcha: the buyer is asked. */
   | { readonly kind: 'captcha'; readonly question: Question }
-  /** The request that orders was sent, but its answer was lost; only asking again with the same token is safe. */
+  /** The submission was sent but its answer was lost; only a retry with the same token is safe. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly reason: 'network' | 'busy' | 'server' };
 
-/** A question that shows that a person is ordering. */
+/** A captcha question for the buyer. */
 export interface Question {
   readonly challenge: string;
   readonly text: string;
-  /** The answer to the question before this one was not right. */
+  /** Whether the previous answer was wrong. */
   readonly wrong: boolean;
 }
 
@@ -98,7 +98,7 @@ export function isRunning(state: CheckoutState): boolean {
   return state.kind === 'editing' && state.submission.kind === 'running';
 }
 
-/** Whether what was entered may still be changed: not while an order may be coming into being. */
+/** Whether the form can be edited; false while an order may be being created. */
 export function isLocked(submission: Submission): boolean {
   return submission.kind === 'running' || submission.kind === 'unknown';
 }

@@ -1,7 +1,7 @@
 import type { Cart, CartWarning } from '../api/model.ts';
 import type { StockShortage } from './state.ts';
 
-/** Finds lines of which less is left than was wanted: nothing left, a warning, or fewer than a moment ago. */
+/** Finds lines with insufficient stock: sold out, with a warning, or with a lower quantity than before. */
 export function stockTrouble(
   cart: Cart,
   before: { readonly cart: Cart; readonly stock: StockShortage | null } | null,
@@ -32,12 +32,15 @@ function isLowered(
   return warned || fell || known;
 }
 
-/** Whether nothing in the cart can be bought any more. */
+/** Whether every line is sold out. */
 export function nothingLeft(cart: Cart): boolean {
   return cart.lines.every((line) => line.quantity === 0);
 }
 
-/** The change that accepts what is left: sold-out lines go (quantity 0 removes), lowered ones keep what the page shows. */
+/**
+ * The change that accepts the remaining stock: removes sold-out lines (quantity 0), keeps the shown quantity of the
+ * others.
+ */
 export function acceptingLines(
   cart: Cart,
   stock: StockShortage,

@@ -1,4 +1,4 @@
-/** A state, the only way to change it, and who wants to know. */
+/** A state, its reducer and its subscribers. */
 export interface Store<S, A> {
   readonly get: () => S;
   readonly dispatch: (action: A) => void;

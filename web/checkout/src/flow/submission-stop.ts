@@ -3,7 +3,7 @@ import type { FieldErrors } from '../form/fields.ts';
 import { failureReason } from './environment.ts';
 import type { Submission } from './state.ts';
 
-/** The submission cannot go on; says what the page shows instead. */
+/** Stops the submission; contains what the page shows instead. */
 export class SubmissionStop extends Error {
   readonly submission: Submission;
   readonly errors: FieldErrors;
@@ -16,7 +16,7 @@ export class SubmissionStop extends Error {
   }
 }
 
-/** The page is being left or has turned into something else: there is nothing to show. */
+/** Stops the submission because the page is being left: there is nothing to show. */
 export class PageLeave extends Error {
   constructor() {
     super('left');
@@ -24,7 +24,7 @@ export class PageLeave extends Error {
   }
 }
 
-/** Any reason to stop, as something that can be shown. */
+/** Converts any error into one that can be shown. */
 export function asSubmissionStop(reason: unknown): SubmissionStop {
   if (reason instanceof SubmissionStop) return reason;
   if (isApiFailure(reason)) {

@@ -9,8 +9,8 @@ import type { Press } from './press.ts';
 import { haltOnDeliveries, saveAll } from './save-all.ts';
 
 /**
- * Takes an order from the pressed button to its outcome in three requests: all that was entered, the payment, the order.
- * `answer` solves the captcha that kept the order back.
+ * Places an order in three requests: the entered data, the payment, the submission. `answer` solves a captcha that the
+ * server asked for.
  */
 export async function submitOrder(
   press: Press,
@@ -19,7 +19,7 @@ export async function submitOrder(
 ): Promise<void> {
   await guarded(press, async () => {
     const { form, cart, submission } = press.editing();
-    // Of a token that only a captcha has kept back, no outcome is stored.
+    // A token that was only held back by a captcha has no stored outcome.
     const keptBack = submission.kind === 'captcha';
     const errors = validate(form, formContext({ cart }, press.environment.data.shop));
     if (Object.keys(errors).length > 0) throw new SubmissionStop({ kind: 'invalid' }, errors);
@@ -42,7 +42,7 @@ export async function submitOrder(
 
 async function save(press: Press, autosave: Autosave): Promise<void> {
   const codes = await autosave.settle();
-  // Found out while saving; the shopper has just asked for the order, so the server may show what became of it.
+  // Detected while saving. The buyer has just pressed the order button, so the server may show the existing order.
   if (press.environment.store.get().kind === 'gone') press.leaveForServer();
   if (codes !== null) throw new SubmissionStop({ kind: 'invalid' }, { codes });
   await saveAll(press, autosave);
@@ -50,7 +50,7 @@ async function save(press: Press, autosave: Autosave): Promise<void> {
   haltOnDeliveries(press);
 }
 
-/** Only the last step, with the token already sent: the cart must not be touched before its outcome is known. */
+/** Repeats only the submission, with the same token: the cart must not change before the outcome is known. */
 export async function resumeOrder(press: Press): Promise<void> {
   await guarded(press, () => order(press, false));
 }

@@ -13,7 +13,7 @@ function likelyHeight(): number {
   return width < 600 ? 416 : 376;
 }
 
-/** The gateway's card fields in their sandboxed frame. Nothing of a card ever reaches this page. */
+/** The gateway's card fields in their sandboxed frame. Card data never reach this page. */
 export function CardFields({
   url,
   shown,

@@ -84,7 +84,7 @@ function Waiting({ saving }: { readonly saving: EditingProps['state']['saving'] 
   return <p className="co-quiet">Možnosti dopravy se zobrazí, jakmile bude jasné, kam zboží poslat.</p>;
 }
 
-/** Some carrier's price is missing: the shopper may ask for it again, or choose what else there is. */
+/** A carrier's price is missing: the buyer can retry or select another option. */
 function Pending({ locked }: { readonly locked: boolean }): ReactNode {
   return (
     <Message tone="warning">
@@ -94,7 +94,7 @@ function Pending({ locked }: { readonly locked: boolean }): ReactNode {
   );
 }
 
-/** What has become of the choice, if it is to be made again. */
+/** Why the option must be selected again. */
 function whyToChooseAgain({ outOfStock, changed }: DeliveryGroup): string | null {
   if (outOfStock) return NOT_AT_THAT_PLACE;
   return changed ? CHANGED : null;
@@ -179,7 +179,7 @@ function onlyHandle(method: DeliveryMethod): string | null {
   return hasPlaces(method) ? null : (method.options[0]?.handle ?? null);
 }
 
-/** When it arrives, and what else is to be known. */
+/** The delivery time and other details of an option. */
 function describe(method: DeliveryMethod): string | null {
   const parts = [method.promise, details(method)].filter((part) => part !== null && part !== '');
   return parts.length === 0 ? null : parts.join(' · ');

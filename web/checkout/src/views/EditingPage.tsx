@@ -69,7 +69,7 @@ export function EditingPage({
   );
 }
 
-/** What depends on the whole cart. */
+/** The sections that depend on the whole cart. */
 function Sections(props: EditingProps): ReactNode {
   const { state } = props;
   return (

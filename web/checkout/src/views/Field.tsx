@@ -48,7 +48,7 @@ export function Field(props: FieldProps): ReactNode {
           props.onText(name, event.currentTarget.value);
         }}
         onBlur={(event: FocusEvent<HTMLInputElement>) => {
-          // Browsers fill in without telling every framework; what is in the control counts.
+          // Autofill does not always trigger React's events, so the control's own value counts.
           if (event.currentTarget.value !== props.value) {
             props.onText(name, event.currentTarget.value);
           }

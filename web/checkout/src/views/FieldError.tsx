@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What is wrong with a control, beside it. */
+/** The error of a control. */
 export function FieldError({
   id,
   error,

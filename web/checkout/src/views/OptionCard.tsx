@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** One choice of a radio group, with what belongs to it shown below when it is chosen. */
+/** One option of a radio group, with its details below while it is selected. */
 export function OptionCard(props: {
   readonly group: string;
   readonly value: string;

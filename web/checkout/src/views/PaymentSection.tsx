@@ -83,7 +83,7 @@ function describe(payment: OfferedPayment, cart: Cart): string {
 function Details({ payment, state }: EditingProps & { readonly payment: OfferedPayment }): ReactNode {
   const chosen = state.form.payment === payment.kind;
   if (payment.kind === 'card') {
-    // Stays in the page when another way is chosen: what was typed into the frame would be lost with it.
+    // The frame stays in the page when another method is selected, because removing it would lose the typed values.
     return (
       <CardFields
         url={payment.hostedFieldsUrl}

@@ -3,7 +3,7 @@ import type { CheckoutData } from '../bootstrap/data.ts';
 import { REVIEW } from '../texts/review.ts';
 import { StatusPage } from './StatusPage.tsx';
 
-/** Nobody knows yet whether the payment went through: what holds, what happens next, and whom to ask. */
+/** It is unknown whether the payment succeeded: the page says what happens next and whom to ask. */
 export function Review({ data }: { readonly data: CheckoutData }): ReactNode {
   const { email, phone } = data.shop;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** A page that says one thing: the cart is gone, the shop cannot be reached. */
+/** A page with a single message: the cart is gone, or the shop is unreachable. */
 export function StatusPage({
   icon,
   title,

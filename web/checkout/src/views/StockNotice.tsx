@@ -5,7 +5,7 @@ import type { StockShortage } from '../flow/state.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 
-/** Something was sold to another shopper meanwhile: go on with the rest, or go back. */
+/** Something was sold to another buyer meanwhile: continue with the rest, or go back. */
 export function StockNotice({
   lines,
   stock,

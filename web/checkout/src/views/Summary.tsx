@@ -12,14 +12,14 @@ import { Icon } from './Icon.tsx';
 import { Recurring } from './Recurring.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
-/** What is bought and what it costs. Folded on phones, with the total always in sight. */
+/** The order's lines and totals. Collapsed on phones, with the total always visible. */
 export function Summary({ state }: { readonly state: EditingState }): ReactNode {
   const [open, setOpen] = useState(false);
   const { cart, submission } = state;
   const [seen, setSeen] = useState(submission);
   if (seen !== submission) {
     setSeen(submission);
-    // An order that stops at the code takes the focus there, and cannot where it is folded away.
+    // A submission that stops at the code moves the focus there, which needs the section to be open.
     if (submission.kind === 'invalid' && state.errors.codes !== undefined) setOpen(true);
   }
   const total = formatMoney(cart.total.amount, cart.total.currencyCode);

@@ -1,7 +1,7 @@
 import { EARLY_FIELDS } from '../flow/opening.ts';
 import { fieldId, type TextFieldName } from '../form/fields.ts';
 
-/** What stands in the fields of the page: typed, chosen or filled in by the browser before anybody listened. */
+/** Reads the values that were typed, selected or autofilled before the script ran. */
 export function early(page: Document): ReadonlyMap<TextFieldName, string> {
   const found = new Map<TextFieldName, string>();
   for (const name of EARLY_FIELDS) {

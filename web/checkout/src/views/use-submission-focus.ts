@@ -3,7 +3,7 @@ import type { EditingState } from '../flow/state.ts';
 import { fieldId, firstFaulty } from '../form/fields.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 
-/** Takes the reader to what needs attention when a submission has stopped. */
+/** Moves the focus to the error when a submission has stopped. */
 export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): void {
   const { submission, errors } = state;
   const seen = useRef(submission);
@@ -39,7 +39,7 @@ export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): voi
 function focusOn(id: string): void {
   const element = document.getElementById(id);
   if (element === null) return;
-  // Of a group of choices its first choice takes the focus.
+  // In a group of options the first one gets the focus.
   const control = element.matches('fieldset')
     ? (element.querySelector<HTMLElement>('input:not(:disabled)') ?? element)
     : element;
