@@ -1,5 +1,4 @@
-// Refuses what a run of the suite has printed where it holds a private key, a wallet's token or a card number. The finding
-// itself is not repeated: it would be printed once more.
+// Fails if the output of a test run contains a private key, a wallet's token or a card number. Does not print the finding itself.
 //   node scripts/check-printed-secrets.mjs FILE_OR_FOLDER...
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -126,7 +126,7 @@ function zonesOf(code, database) {
   });
 }
 
-/** The zone's names in the country's other languages, which may list it under another key. */
+/** The zone's names in the country's other languages, where its key may differ. */
 function translations(code, key, iso, database) {
   return list(database[code].languages).flatMap((language) => {
     const other = database[`${code}--${language}`];

@@ -43,14 +43,14 @@ const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true 
 /** Rows in their order, each once. */
 export const inOrder = (rows) => [...new Set(rows)].sort(byNumber);
 
-/** The rows of the list: a row a line, and comments after #. */
+/** The rows of the list: one a line, comments after #. */
 export const listedRows = (text) =>
   text
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
 
-/** What is wrong with the list, in sentences; nothing if it is what the tests prove. */
+/** Errors of the list; empty if it matches the tests. */
 export function faultsOf(listed, named) {
   const lost = listed.filter((row) => !named.includes(row));
   const unlisted = named.filter((row) => !listed.includes(row));

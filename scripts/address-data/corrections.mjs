@@ -1,4 +1,4 @@
-/** What is added to Google's address data, or said otherwise: by hand, each with its reason. */
+/** Manual additions and corrections to Google's address data, each with its reason. */
 
 /** Patterns of postal codes that the source describes too loosely. */
 export const ZIP_PATTERNS = {

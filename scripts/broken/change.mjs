@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * @property {string} replace What stands there instead.
  */
 
-/** What keeps the change from being made, in a sentence; undefined where nothing does. */
+/** Why the change cannot be made; undefined if it can. */
 export function faultOf(text, { file, find, replace }) {
   const times = text.split(find).length - 1;
   if (times !== 1) return `${file} has ${times} times instead of once: ${JSON.stringify(find)}`;
@@ -22,10 +22,10 @@ export function faultIn(root, change) {
   return existsSync(path) ? faultOf(readFileSync(path, 'utf8'), change) : `${change.file} is missing`;
 }
 
-/** The text with the change made. A change that cannot be made throws. */
+/** The text with the change made. Throws if the change cannot be made. */
 export function changed(text, change) {
   const fault = faultOf(text, change);
   if (fault) throw new Error(fault);
-  // A function, as `replace` may hold a dollar sign, which means something in a replacement text.
+  // A function, because a dollar sign in `replace` would have a special meaning.
   return text.replace(change.find, () => change.replace);
 }

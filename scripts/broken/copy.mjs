@@ -1,4 +1,4 @@
-// A copy of the working tree in which rules are broken, so that a run that is interrupted leaves nobody's own files broken.
+// A copy of the working tree in which rules are broken, so that an interrupted run leaves the working tree intact.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -14,17 +14,17 @@ import {
 import { dirname, join } from 'node:path';
 
 const MEBIBYTE = 1024 * 1024;
-/** What tools make in the copy, and no file of the working tree. */
+/** Files that tools create in the copy; not part of the working tree. */
 const MADE = ['node_modules', 'web/dist', 'target'];
 
-/** The files of the working tree: those that are not committed yet included, those that are deleted not. */
+/** The files of the working tree, including uncommitted ones, without deleted ones. */
 function sources(root) {
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const listed = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * MEBIBYTE });
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
-/** The files of a copy, without those that tools made. */
+/** The files of a copy, without those that tools created. */
 function filesUnder(folder, path = '') {
   if (MADE.includes(path)) return [];
   return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
@@ -35,7 +35,7 @@ function filesUnder(folder, path = '') {
 
 const isSame = (one, other) => existsSync(other) && readFileSync(one).equals(readFileSync(other));
 
-/** Makes the copy equal to the working tree. Files that are equal keep their times, so that Cargo compiles nothing anew. */
+/** Updates the copy to the working tree. Equal files keep their modification times, so that Cargo recompiles nothing. */
 export function copyTree(root, folder) {
   mkdirSync(folder, { recursive: true });
   const wanted = sources(root);

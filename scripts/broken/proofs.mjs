@@ -57,7 +57,7 @@ const vitest = (project, file, test, failure = test) => ({
 
 /** A test of the embed, or of web/base. */
 export const embed = (file, test) => vitest('embed', file, test);
-/** An unhandled rejection while a test runs: Vitest fails the run, though the test itself passes. */
+/** An unhandled rejection during a test: Vitest fails the run, although the test itself passes. */
 export const unhandledIn = (file, test) => vitest('embed', file, test, UNHANDLED);
 
 // A broken rule may weigh some bytes more than the rule.

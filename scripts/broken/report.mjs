@@ -1,6 +1,6 @@
-// What a run prints.
+// The output of a run.
 
-/** How much of a command's output is shown where a test did not do what it must. */
+/** How much of a command's output is shown if a test's result is unexpected. */
 const TAIL_LINES = 20;
 
 const tail = (output) => output.trimEnd().split('\n').slice(-TAIL_LINES);

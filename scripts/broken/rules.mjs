@@ -28,7 +28,7 @@ export const sections = [prices, goods, delivery, addresses, captcha, approval, 
 
 export const entriesOf = (some) => some.flatMap(({ entries }) => entries);
 
-/** Which of the rules cannot be broken in these sources as they are listed, and what to mend. */
+/** The rules whose change does not fit these sources, and what to correct. */
 export const driftOf = (root, entries) =>
   entries.flatMap((entry) => {
     const fault = faultIn(root, entry);
@@ -40,7 +40,7 @@ const holds = (entry, section, text) =>
     part.toLowerCase().includes(text),
   );
 
-/** The sections with those of their rules that hold the text, capital or not; sections without any are left out. */
+/** The sections with their rules that contain the text, ignoring case; sections without any are left out. */
 export const selected = (all, text) =>
   all
     .map(({ section, entries }) => ({

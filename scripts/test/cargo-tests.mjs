@@ -9,7 +9,7 @@ import { CargoOutput, rerunArguments, worthRetrying } from './cargo-output.mjs';
 /** How long one test may take by itself. */
 const RETRY_MS = 5 * 60_000;
 
-/** Runs Cargo, prints what it says, and answers its exit code and what was read. */
+/** Runs Cargo, prints its output, and returns its exit code and what was parsed from it. */
 function cargo(args, timeoutMs) {
   return new Promise((resolve) => {
     const output = new CargoOutput();
@@ -54,7 +54,7 @@ async function allPassAlone(given, failures) {
 const given = process.argv.slice(2);
 const first = await cargo(['test', '--no-fail-fast', ...given]);
 if (first.code === 0) {
-  // A filter that finds no test would pass, too.
+  // Otherwise a filter that matches no test would pass.
   if (first.output.passed === 0) console.error('error: no test was run: has one been renamed?');
   process.exitCode = first.output.passed > 0 ? 0 : 1;
 } else if (process.env.CI && worthRetrying(first.output)) {

@@ -1,10 +1,10 @@
-// Tests that need files or tools of others pass without them, and Cargo hides what passing tests say: so it is said here.
+// Tests that need other people's files or tools pass without them, and Cargo hides the output of passing tests: so this prints what was skipped.
 import { spawnSync } from 'node:child_process';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 const isThere = (command) => works('sh', '-c', `command -v ${command}`);
 
-/** What tests skip on this machine. */
+/** The tests that are skipped on this machine. */
 export function skippedHere() {
   const skipped = ['WALLET_VECTORS', 'PAYPAL_OPENAPI', 'ZKRATKA_CATALOG_DIR']
     .filter((folder) => !process.env[folder])

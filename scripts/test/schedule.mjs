@@ -1,6 +1,6 @@
-// Runs steps side by side, as many as the processors can take.
+// Runs steps in parallel, as many as the processors allow.
 
-/** What a step takes that does not say. */
+/** The processors of a step that does not declare any. */
 const cores = (step) => step.cores ?? 1;
 
 /**

@@ -22,7 +22,7 @@ export const vitestAgain = [
 ];
 
 export const COMMAND = 'the zkratka command';
-/** Of the unit tests, those that open a store: attempts, the executor beside its judge, and the store's clock. */
+/** The unit tests that open a store: attempts, the executor and its reference, and the store's clock. */
 const ALSO_ON_POSTGRES = [
   'tests::names',
   'tests::notifications',

@@ -1,6 +1,6 @@
 /**
- * Builds what browsers load into web/dist, and refuses to if it outgrew its budgets. With `--weigh` nothing is written:
- * only the weights are told. With `--any-weight` no budget is kept: what is built is for tests only.
+ * Builds the browser's files into web/dist. Fails if one exceeds its budget. With `--weigh` it only prints the sizes.
+ * With `--any-weight` it ignores the budgets: such a build is for tests only.
  */
 import { fileURLToPath } from 'node:url';
 import { assertWithinBudgets, budgets, checkoutBudgets, table, weigh } from './lib/budgets.mjs';

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const fromRoot = (path) => join(root, path);
 
 /**
- * The folders with documents, and which of their modules may hold some. What each generates stands beside its documents.
+ * The folders with documents and the modules that may contain some. Generated types are written beside the documents.
  * @type {readonly { readonly folder: string, readonly module: RegExp }[]}
  */
 export const SOURCES = [
@@ -18,7 +18,7 @@ export const SOURCES = [
 ];
 
 /**
- * The text of an exported document, be it a text or the `query` of an operation; null for anything else.
+ * The text of an exported document: a string, or the `query` of an operation; null for anything else.
  * @param {unknown} exported
  */
 function documentOf(exported) {

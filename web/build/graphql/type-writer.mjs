@@ -82,7 +82,7 @@ export class TypeWriter {
     const name = operation.name.value;
     const fields = this.#fieldsOf(root, operation.selectionSet, fragments);
     const field = fields.get(name);
-    // A mutation is null only beside errors, which clients throw.
+    // A mutation is null only in an answer with errors, for which clients throw.
     const answer =
       operation.operation === OperationTypeNode.MUTATION ? field?.replace(/ \| null$/, '') : field;
     if (fields.size !== 1 || answer === undefined)
@@ -123,7 +123,7 @@ export class TypeWriter {
     if (isEnumType(type)) return this.#enumeration(type);
     if (!isInputObjectType(type)) return scalar(type.name);
     if (!this.#declarations.has(type.name)) {
-      // Known before its fields are, for it may hold itself.
+      // Registered before its fields are written, because it may contain itself.
       this.#declarations.set(type.name, '');
       const members = Object.values(type.getFields()).map((field) => {
         const optional = isRequiredInputField(field) ? '' : '?';
@@ -246,5 +246,5 @@ export class TypeWriter {
   }
 }
 
-/** Stands for `__typename` until it is known which types share a variant. */
+/** A placeholder for `__typename` until the types of a variant are known. */
 const TYPENAME = '__typename';

@@ -13,9 +13,9 @@ import { embedPath } from './views.mjs';
 const ENTRY = 'accelerated-checkout';
 
 /**
- * The chunk of a module of the embed. Few large chunks weigh less than many small ones, so that what several use goes to the
- * first of those that a page has anyway: the entry; `press`, which comes with the first button; `wallet`, which comes with
- * the first wallet.
+ * The chunk of a module of the embed. Few large chunks compress better than many small ones. A shared module goes to
+ * the first of these chunks that its users load anyway: the entry, `press` (loaded with the first button), `wallet`
+ * (loaded with the first wallet).
  * @param {ReadonlySet<string>} consumers
  */
 export function embedChunk(consumers) {
@@ -33,7 +33,7 @@ const urlOf = (file) => `/assets/${file}`;
 const sourceOf = (module) => (module.startsWith('\0') ? '' : readFileSync(module, 'utf8'));
 
 /**
- * Builds the checkout, then the embed, which has the checkout's files fetched ahead.
+ * Builds the checkout, then the embed, which prefetches the checkout's files.
  * @param {Output} output
  */
 export async function buildBrowser(output) {

@@ -16,7 +16,7 @@ const FREE = 0.03;
  */
 export const budgets = ({ entry, chunks }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
-  // With what wallets share with it, which a page with a wallet then need not load a second time.
+  // Includes the code that it shares with wallets, which a page with a wallet does not load twice.
   { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 12.5 * KB },
   {
     name: 'a product page with Google Pay',

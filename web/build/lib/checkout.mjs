@@ -14,11 +14,11 @@ const source = (path) => fileURLToPath(new URL(`../../checkout/src/${path}`, imp
 /** The pages, each with a script of its own. */
 const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation.tsx') };
 
-/** What they load only when it is needed. */
+/** The modules that they load on demand. */
 const LATER = { 'captcha-work': source('captcha/work.ts') };
 
 /**
- * Takes the style sheet out of the scripts that import it: the server's page links it, so that it is there first.
+ * Removes the style sheet from the scripts that import it: the server's page links it, so that it loads first.
  * @returns {import('rolldown').Plugin}
  */
 const withoutStyles = () => ({
@@ -37,7 +37,7 @@ function checkoutStyles() {
 }
 
 /**
- * The chunk of a module: React, which changes less often than the rest, is apart, and so is what both pages use.
+ * The chunk of a module. React, which changes rarely, and the modules that both pages use have chunks of their own.
  * @param {ReadonlySet<string>} consumers
  * @param {string} module
  */
@@ -75,7 +75,7 @@ export async function buildCheckout(output) {
       ...page('checkout'),
       confirmation: page('confirmation'),
       css,
-      /** What the server answers the page with: a template, and the question for the cart in it. */
+      /** The template of the first form, and the query of its cart; the server renders them into the page. */
       form: firstForm(),
       cartQuery: PAGE_CART,
     },

@@ -14,7 +14,7 @@ const KB = 1000;
 export const CHUNKS = Object.freeze({
   /** Buy-it-now: cart client, outcomes, dialog. */
   press: { module: 'elements/chunks/press.ts' },
-  /** A wallet's drawn button, and the loop of its sheet. */
+  /** A wallet's button and the flow of its sheet. */
   wallet: { module: 'elements/chunks/wallet.ts', limit: 17 * KB },
   /** The wallets of a cart: grid, watching the cart, the button in the checkout. */
   'cart-wallets': { module: 'elements/chunks/cart-wallets.ts' },
@@ -30,7 +30,7 @@ export const CHUNKS = Object.freeze({
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
 });
 
-/** What a placement with a wallet loads before the wallet can be pressed, besides the wallet's own chunk. */
+/** The chunks that a placement loads before a wallet can be pressed, besides the wallet's own. */
 export const PLACEMENTS = Object.freeze({
   product: /** @type {const} */ (['press', 'wallet']),
   cart: /** @type {const} */ (['press', 'wallet', 'cart-wallets']),
@@ -40,8 +40,7 @@ export const PLACEMENTS = Object.freeze({
 export const chunkEntries = () => /** @type {[ChunkName, Chunk][]} */ (Object.entries(CHUNKS));
 
 /**
- * What a page has loaded beside the entry, by its placement and by each wallet that it names: for the server, whose pages
- * say so at once.
+ * The files that a page loads besides the entry, by placement and by wallet. The server's pages preload them.
  * @param {ChunkFiles} files
  */
 export const neededBy = (files) => ({
@@ -59,5 +58,5 @@ export const neededBy = (files) => ({
 /** @param {readonly (readonly string[])[]} lists */
 export const union = (lists) => [...new Set(lists.flat())];
 
-/** What the build puts in, where nothing is built: in tests. */
+/** The build's constants for tests, which run without a build. */
 export const testDefines = () => ({ __CHECKOUT__: '[]' });

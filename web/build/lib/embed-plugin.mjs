@@ -39,7 +39,7 @@ export function embedPlugin() {
       const [prefix, { exported, provide }] = found;
       const value = await provide(id.slice(prefix.length + 1));
       if (value === undefined) throw new Error(`There is no ${id.slice(1)}`);
-      // Taken from a list, because a constant text would be copied into every chunk that uses it (`inlineConst`).
+      // Read from a list, because a constant string would be copied into every chunk that uses it (`inlineConst`).
       return `export const [${exported}] = [${JSON.stringify(value)}];`;
     },
   };

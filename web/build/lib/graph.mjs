@@ -10,7 +10,7 @@ const transform = (define) => ({
 });
 
 /**
- * Bundles entries, and what they import later, into one graph: each module stands in one chunk, whoever uses it.
+ * Bundles entries and their dynamic imports into one graph: each module is in exactly one chunk.
  * @param {object} options
  * @param {Readonly<Record<string, string>>} options.entries name to file
  * @param {Readonly<Record<string, string>>} [options.later] what they import dynamically, likewise
@@ -25,7 +25,7 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     input: { ...entries, ...later },
     plugins,
     transform: transform(define),
-    // What is shared may be exported by the chunk that has it anyway.
+    // Shared code may be exported by the chunk that contains it.
     preserveEntrySignatures: 'allow-extension',
     // Constants are written into every chunk that uses them: shorter than an export and an import.
     optimization: { inlineConst: { mode: 'all' } },
@@ -37,7 +37,7 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     const { output } = await build.generate({
       format: 'es',
       minify: true,
-      // Marks for bundlers are left out: nothing bundles these files again.
+      // Omit annotations for bundlers: nothing bundles these files again.
       comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: '[name]-[hash:8].js',
       chunkFileNames: '[name]-[hash:8].js',

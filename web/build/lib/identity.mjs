@@ -2,7 +2,7 @@ import { parseAst } from 'rolldown/parseAst';
 
 /** @typedef {Pick<import('./graph.mjs').BuiltChunk, 'fileName' | 'modules'>} Chunk */
 
-/** Constructors of what remembers things. */
+/** Constructors of objects with state. */
 const STORES = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'AbortController', 'EventTarget']);
 
 /** @typedef {ReturnType<typeof parseAst>['body'][number]} Statement */
@@ -30,8 +30,8 @@ export const hasIdentity = (code, file) =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body.some(holdsState);
 
 /**
- * Refuses a class or a state that two chunks of a page have: `instanceof` would be false across them, and what one knows the
- * other does not.
+ * Fails if two chunks of a page contain the same class or state: `instanceof` would be false across them, and their
+ * states would differ.
  * @param {readonly Chunk[]} chunks
  * @param {(module: string) => string} sourceOf
  */

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** What is worth compressing; pictures and fonts come compressed. */
+/** File types that are compressed; pictures and fonts already are. */
 const COMPRESSIBLE = new Set([
   '.css',
   '.html',
@@ -21,7 +21,7 @@ const COMPRESSIBLE = new Set([
   '.xml',
 ]);
 
-/** Whose bytes a page vouches for. */
+/** File types with an integrity hash. */
 const WITH_INTEGRITY = new Set(['.css', '.js', '.mjs']);
 
 /** @param {string | Uint8Array} content @param {'sha256' | 'sha384'} algorithm */
@@ -36,7 +36,7 @@ export const compress = (content) =>
     },
   });
 
-/** Collects what the build makes and writes it in one go, so that a failed build leaves the last good one alone. */
+/** Collects the build's files and writes them at the end, so that a failed build keeps the last good one. */
 export class Output {
   /** @type {Map<string, Buffer>} */
   #files = new Map();

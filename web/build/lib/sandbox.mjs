@@ -6,8 +6,8 @@ import { bundle } from './bundle.mjs';
 const root = fileURLToPath(new URL('../../sandbox/', import.meta.url));
 
 /**
- * Builds what stands for the wallets' own scripts in test mode. They are classic scripts, as the real ones are. The
- * contents of the sheets, which need React, are one module that these scripts load when the browser is idle.
+ * Builds the emulated wallets' scripts. They are classic scripts, like the real ones. The contents of the sheets need
+ * React; they are one module, which the scripts load when the browser is idle.
  * @param {Output} output
  */
 export async function buildSandbox(output) {

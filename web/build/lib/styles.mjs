@@ -3,7 +3,7 @@ import { runEmbedModule } from './views.mjs';
 
 /** @typedef {{ css: string }} StyleModule */
 
-/** What the browsers we support have (the dialog element, `:where`, constructable style sheets). */
+/** The supported browsers: those with the dialog element, `:where` and constructable style sheets. */
 export const targets = { chrome: 105 << 16, firefox: 121 << 16, safari: (16 << 16) | (4 << 8) };
 
 /** @param {string} name @param {string} css */

@@ -41,7 +41,7 @@ function treeOf(node) {
 }
 
 /**
- * The compact tree of a view's markup, from which the entry builds nodes without parsing HTML.
+ * The compact tree of a view's markup, from which chunks build nodes without parsing HTML.
  * @param {string} html
  */
 export function viewTree(html) {

@@ -4,7 +4,7 @@ import { operations } from './operations.ts';
 import { parseParams } from './params.ts';
 import { openApplePaySheet } from './open-sheet.ts';
 
-/** The newest version whose every member we know, and the oldest with errors that point at fields. */
+/** The newest supported version, and the oldest with errors that point at fields. */
 const NEWEST = 14;
 const OLDEST = 3;
 
@@ -22,7 +22,7 @@ function version(): number | undefined {
 
 const no = (reason: IneligibleReason): Eligibility => ({ eligible: false, reason });
 
-/** Whether it can be paid here. Told by what there is, never by the browser's name. */
+/** Whether Apple Pay is available. Detected by features, never by the browser's name. */
 function ask(): Eligibility {
   try {
     if (!vendor()) return no('sdkUnavailable');

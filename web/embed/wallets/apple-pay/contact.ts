@@ -2,16 +2,16 @@ import type { SheetContact } from '../protocol.ts';
 import { given, NO_COUNTRY } from '../read.ts';
 import type { Contact } from './types.ts';
 
-/** Codes that Apple uses for countries that have others. */
+/** Country codes that Apple uses instead of the standard ones. */
 const COUNTRIES: Readonly<Record<string, string>> = { UK: 'GB', JA: 'JP' };
 
-/** Countries to Apple, zones of the United States to the post and to the shop. */
+/** Countries for Apple, zones of the United States for the shop. */
 const TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'];
 
-/** In Hong Kong there are no postal codes: its people write their district into that field. */
+/** Hong Kong has no postal codes: buyers enter their district in that field. */
 export const HONG_KONG = 'HK';
 
-/** A whole contact, or what there is of it before the buyer has agreed: neither name nor street (row 5.04). */
+/** A complete contact, or, before the buyer has agreed, one without name and street (row 5.04). */
 export function contact({ addressLines = [], ...rest }: Contact): SheetContact {
   const named = given(rest.countryCode)?.toUpperCase() ?? NO_COUNTRY;
   const isTerritory = TERRITORIES.includes(named);

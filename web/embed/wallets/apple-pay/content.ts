@@ -2,7 +2,7 @@ import type { WalletContent } from '../protocol.ts';
 import { isText, members } from '../../../base/read.ts';
 import type { Payment } from './types.ts';
 
-/** The members of a token's header that the API knows; which of them there are depends on the version. */
+/** The members of a token's header that the API accepts; the version decides which exist. */
 const HEADER = ['applicationData', 'ephemeralPublicKey', 'publicKeyHash', 'transactionId', 'wrappedKey'];
 
 /** The last four digits of the card, which the sheet calls e.g. `Visa 1234`. */
@@ -10,8 +10,8 @@ const lastDigits = (displayName: unknown): string | null =>
   isText(displayName) ? (/\d{4}$/.exec(displayName)?.[0] ?? null) : null;
 
 /**
- * The token as the API takes it (row 3.13), its parts passed on to the letter. Null where the token has not the form:
- * what is in it, the server alone can tell.
+ * The token in the API's form (row 3.13), its parts unchanged. Null if it is malformed; only the server can verify its
+ * content.
  */
 export function walletContent({ token }: Payment): WalletContent | null {
   const { paymentData, paymentMethod } = members(token);

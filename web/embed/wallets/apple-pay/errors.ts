@@ -2,7 +2,7 @@ import type { SheetContact, SheetError, SheetField } from '../protocol.ts';
 import { HONG_KONG } from './contact.ts';
 import type { ErrorCode, ErrorField } from './types.ts';
 
-/** Whom the sheet shows: some fields of an address come from other ones of Apple's. */
+/** The contacts that the sheet shows; some of their fields come from other fields of Apple's. */
 export interface ShownContacts {
   readonly shipping: SheetContact | null;
   readonly billing: SheetContact | null;
@@ -53,7 +53,7 @@ function place(
   }
 }
 
-/** An error as Apple's sheet says it. */
+/** An error in Apple's form. */
 export function applePayError(error: SheetError, shown: ShownContacts): ApplePayError {
   const [code, field] = place(error, shown);
   return new ApplePayError(code, field, error.message);

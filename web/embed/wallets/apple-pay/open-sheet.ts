@@ -17,14 +17,14 @@ import { paymentRequest } from './request.ts';
 import type { Payment, ShippingMethod } from './types.ts';
 import { prices, shippingMethods, type NewPrices } from './view.ts';
 
-/** What every step changes in the sheet. */
+/** The part of the sheet that every step updates. */
 interface Update {
   readonly newPrices: NewPrices;
   readonly newShippingMethods: ShippingMethod[];
   readonly errors: ApplePayError[];
 }
 
-/** What the buyer agreed to; null where the token is not one. */
+/** The buyer's authorisation; null if the token is malformed. */
 export function authorisedPayment(
   payment: Payment,
   optionId: string | null,
@@ -39,14 +39,14 @@ export function authorisedPayment(
     email:
       customerAccountEmail ?? given(shippingContact?.emailAddress) ?? given(billingContact?.emailAddress),
     shipping,
-    // Apple asks for one telephone, and gives it with the delivery's contact also where nothing is delivered.
+    // Apple asks for one telephone number and returns it with the shipping contact, even if nothing is shipped.
     billing: billing && { ...billing, phone: billing.phone ?? shipping?.phone ?? null },
     optionId,
     content,
   };
 }
 
-/** Opens Apple's sheet, in the task of the click, and has a flow answer it (row 4.10). `version` is one it knows. */
+/** Opens Apple's sheet, answered by a flow (row 4.10). Call it in the click's own task. `version` must be supported. */
 export function openApplePaySheet(
   version: number,
   params: ApplePayParams,
@@ -59,7 +59,7 @@ export function openApplePaySheet(
   let view: SheetView | null = null;
   let shown: ShownContacts = { shipping: null, billing: null };
 
-  /** Closes the sheet, which does not say so itself then. */
+  /** Closes the sheet. Apple dispatches no event for that. */
   const close = (): void => {
     if (over) return;
     over = true;
@@ -77,7 +77,7 @@ export function openApplePaySheet(
   const errorsOf = (errors: SheetErrors): ApplePayError[] =>
     errors.map((error) => applePayError(error, shown));
 
-  /** Has a step answered, unless the sheet is gone by then. */
+  /** Answers a step, unless the sheet has closed meanwhile. */
   const answer = <Reply extends { readonly kind: string }>(
     asked: Promise<Reply | { readonly kind: 'end' }>,
     complete: (reply: Exclude<Reply, { readonly kind: 'end' }>) => void,
@@ -88,7 +88,7 @@ export function openApplePaySheet(
       else complete(reply as Exclude<Reply, { readonly kind: 'end' }>);
     });
   };
-  /** Has a step answered that changes what the sheet shows. */
+  /** Answers a step that updates the sheet. */
   const change = (asked: Promise<SheetReply>, complete: (update: Update) => void): void => {
     answer(asked, (reply) => {
       view = reply.view ?? view;
@@ -123,7 +123,7 @@ export function openApplePaySheet(
   };
   session.onshippingmethodselected = ({ shippingMethod: { identifier } }) => {
     change(handlers.optionSelected(identifier), ({ newPrices, newShippingMethods, errors }) => {
-      // No place for an error here. A list anew is drawn anew: only where the old one is wrong.
+      // Apple shows no error here. A new list redraws the sheet, so it is sent only if the old one is wrong.
       const update = errors.length > 0 ? { ...newPrices, newShippingMethods } : newPrices;
       session.completeShippingMethodSelection(update);
     });

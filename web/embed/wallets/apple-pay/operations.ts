@@ -1,7 +1,7 @@
 import { createMerchantSession } from '../../cart/operations.ts';
 import type { WalletOperations } from '../protocol.ts';
 
-/** What the server does for Apple Pay alone: Apple's server answers only to certificates. */
+/** The server operation of Apple Pay: Apple's server requires a client certificate. */
 export const operations: WalletOperations = {
   validateMerchant: ({ client, options }, validationUrl) =>
     createMerchantSession(client, validationUrl, options),

@@ -5,9 +5,9 @@ import type { MerchantCapability, ShippingType } from './types.ts';
 
 /** The wallet parameters of a page, checked. */
 export interface ApplePayParams {
-  /** A script that defines Apple's global; null where the browser's own is meant. */
+  /** The URL of a script that defines Apple's global; null to use the browser's. */
   readonly sdkUrl: string | null;
-  /** Whom the sheet says that the money goes to. */
+  /** The merchant's name in the sheet. */
   readonly merchantName: string;
   /** Where the merchant is, ISO 3166-1 alpha-2. */
   readonly countryCode: string;
@@ -16,7 +16,7 @@ export interface ApplePayParams {
   readonly shippingType: ShippingType;
   readonly emailRequired: boolean;
   readonly phoneRequired: boolean;
-  /** Of the customer who is signed in; preferred over the contact's (row 5.06). */
+  /** The e-mail of the signed-in customer; preferred to the contact's (row 5.06). */
   readonly customerAccountEmail: string | null;
 }
 
@@ -32,7 +32,7 @@ export function parseParams(params: WalletParams): ApplePayParams | null {
     sdkUrl: isText(sdkUrl) ? sdkUrl : null,
     merchantName,
     countryCode,
-    // Apple itself refuses what it does not know.
+    // Apple itself rejects unknown values.
     merchantCapabilities: merchantCapabilities as MerchantCapability[],
     supportedNetworks,
     shippingType: SHIPPING_TYPES.find((type) => type === shippingType) ?? 'shipping',

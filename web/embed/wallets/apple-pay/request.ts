@@ -6,7 +6,10 @@ import type { ApplePayParams } from './params.ts';
 import { recurringPayment } from './recurring.ts';
 import type { ContactField, PaymentRequest } from './types.ts';
 
-/** What is asked of the delivery's contact: also of goods that go nowhere, as e-mail and telephone stand there (row 5.06). */
+/**
+ * The required fields of the shipping contact. Unshipped goods need it too, because it contains e-mail and telephone
+ * (row 5.06).
+ */
 function shippingFields(params: ApplePayParams, requiresShipping: boolean): ContactField[] {
   const fields: ContactField[] = requiresShipping ? ['name', 'postalAddress'] : [];
   if (params.emailRequired) fields.push('email');
@@ -14,7 +17,7 @@ function shippingFields(params: ApplePayParams, requiresShipping: boolean): Cont
   return fields;
 }
 
-/** What opens the sheet. There may be no cart yet, so its total is pending (row 4.16). */
+/** The request that opens the sheet. There may be no cart yet, so its total is pending (row 4.16). */
 export function paymentRequest(
   params: ApplePayParams,
   { requiresShipping, hasSellingPlan, currencyCode }: SheetSetup,
@@ -35,7 +38,7 @@ export function paymentRequest(
     requiredShippingContactFields: shippingFields(params, requiresShipping),
     supportsCouponCode: true,
     ...(requiresShipping && { shippingType }),
-    // Apple wants to know from the beginning; how much and how often comes with the cart.
+    // Apple must know it from the beginning; amount and interval follow with the cart.
     ...(hasSellingPlan && {
       recurringPaymentRequest: recurringPayment(SUBSCRIPTION, { ...pending, paymentTiming: 'recurring' }),
     }),

@@ -17,7 +17,7 @@ import { parseParams, type GooglePayParams } from './params.ts';
 import { paymentDataRequest, readyRequest } from './request.ts';
 import type { Api } from './types.ts';
 
-/** What the adapter has from outside. */
+/** The adapter's dependencies. */
 export interface AdapterContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -50,7 +50,7 @@ async function ask(
   }
 }
 
-/** How a sheet closed that did not end well, by what the vendor rejected with. */
+/** How a failed sheet closed, by the vendor's error. */
 export function closingOf(rejection: unknown): SheetClosing {
   const { statusCode } = members(rejection);
   if (statusCode === 'CANCELED') return { kind: 'cancelled' };
@@ -64,7 +64,7 @@ function show(
   setup: SheetSetup,
   handlers: SheetHandlers,
 ): OpenSheet {
-  // One client a sheet, so that what a sheet says that is over reaches its own flow, which knows that it is over.
+  // One client for each sheet, so that late callbacks of a closed sheet reach its own flow, which is over.
   const paymentDataCallbacks = sheetCallbacks(handlers, params.countryCode);
   const { environment } = params;
   // The promise's executor runs at once, in the click's task; what it throws becomes a rejection.
@@ -79,7 +79,7 @@ function show(
       handlers.closed(closingOf(rejection));
     },
   );
-  // Google lets nobody close its sheet: the flow answers every later step with the session's end, which it shows.
+  // A page cannot close Google's sheet: the flow answers every later step with the end, which the sheet shows.
   return { close: () => undefined };
 }
 

@@ -15,10 +15,10 @@ import { sheetUpdate } from './view.ts';
 
 type Intent = google.payments.api.CallbackIntent;
 
-/** The id that Google sends while nothing is chosen. */
+/** The id that Google sends while no option is selected. */
 const UNSELECTED = 'shipping_option_unselected';
 
-/** Runs one step after the other, whatever becomes of each. */
+/** Runs steps one after the other, even if one fails. */
 function inTurn(): <Result>(step: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
@@ -33,7 +33,7 @@ const MALFORMED = paymentDataError(
   'PAYMENT_AUTHORIZATION',
 );
 
-/** What the flow is asked when the sheet changes; null where the trigger is none of ours, or brings nothing. */
+/** The flow's step for a change of the sheet; null for an unknown trigger or one without data. */
 async function ask(data: IntermediatePaymentData, handlers: SheetHandlers): Promise<SheetReply | null> {
   const { callbackTrigger, shippingAddress, shippingOptionData } = data;
   const select = (): Promise<SheetReply> | null =>
@@ -41,7 +41,7 @@ async function ask(data: IntermediatePaymentData, handlers: SheetHandlers): Prom
   switch (callbackTrigger) {
     case 'INITIALIZE': {
       const opened = await handlers.opened();
-      // The first trigger brings the buyer's usual address along, and no trigger of its own follows for it.
+      // The first trigger contains the buyer's default address; no separate trigger follows for it.
       return opened.kind === 'update' ? ((await select()) ?? opened) : opened;
     }
     case 'SHIPPING_ADDRESS':
@@ -65,7 +65,7 @@ export function updateOf(reply: SheetReply, during: Intent, countryCode: string)
   };
 }
 
-/** What the buyer agreed to; null where the token is not one. */
+/** The buyer's authorisation; null if the token is malformed. */
 export function authorisedPayment(data: PaymentData): AuthorisedPayment | null {
   const { email, shippingAddress, shippingOptionData, paymentMethodData } = data;
   const content = walletContent(paymentMethodData.tokenizationData.token);
@@ -88,9 +88,9 @@ export function resultOf(reply: AuthoriseReply): PaymentAuthorizationResult {
 }
 
 /**
- * The sheet's questions, answered by a flow (row 4.22), one after the other: an option chosen while the address is
- * still being looked at belongs to the cart as it will be then. An authorisation is handed on at once: the flow has it
- * wait its turn within its deadline (row 4.24).
+ * Google's callbacks, answered by a flow one after the other (row 4.22): an option chosen while an address is being
+ * checked applies to the cart after that check. An authorisation is passed on at once: the flow queues it within its
+ * deadline (row 4.24).
  */
 export function sheetCallbacks(handlers: SheetHandlers, countryCode: string): Required<PaymentDataCallbacks> {
   const next = inTurn();

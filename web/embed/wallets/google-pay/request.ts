@@ -20,7 +20,7 @@ function paymentMethods(
   return allowedPaymentMethods.map((method) => (hasSellingPlan ? panOnly(method) : method));
 }
 
-/** Asks whether this browser and buyer can pay with such goods. */
+/** The request that checks whether this browser and buyer can pay for such goods. */
 export function readyRequest(
   params: GooglePayParams,
   hasSellingPlan: boolean,
@@ -34,7 +34,7 @@ function shipping(params: GooglePayParams): Partial<PaymentDataRequest> {
     shippingAddressRequired: true,
     shippingAddressParameters: { ...shippingAddressParameters, phoneNumberRequired: phoneRequired },
     shippingOptionRequired: true,
-    // An error may be about these only, and a billing address is the payment method's (row 8.07).
+    // Google accepts errors about these only; a billing address belongs to the payment method (row 8.07).
     callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_METHOD', 'PAYMENT_AUTHORIZATION'],
   };
 }

@@ -49,7 +49,7 @@ export function shippingOptions({
   };
 }
 
-/** What a step changes in the sheet. */
+/** The update of the sheet after a step. */
 export function sheetUpdate(view: SheetView, countryCode: string): PaymentDataRequestUpdate {
   const options = shippingOptions(view);
   return {

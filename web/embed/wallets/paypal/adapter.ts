@@ -6,7 +6,7 @@ import { parseParams, type PayPalParams } from './params.ts';
 import type { Funding, Instance, Sdk } from './types.ts';
 import { openWindow } from './window.ts';
 
-/** Ours alone: a theme's own `window.paypal`, of whatever version, is left in peace. */
+/** A private name, so that a theme's own `window.paypal` is not overwritten. */
 export const NAMESPACE = 'acceleratedCheckoutPayPal';
 
 /** The vendor's global, by our name. */
@@ -14,7 +14,7 @@ const vendor = (): Sdk | undefined => (globalThis as { [NAMESPACE]?: Sdk })[NAME
 
 const no = (reason: IneligibleReason): Eligibility => ({ eligible: false, reason });
 
-/** An instance with one component, and whether the buyer can pay by it; null where not. */
+/** Creates an instance with one component; null if the buyer cannot pay with it. */
 async function ask(
   sdk: Sdk,
   funding: Funding,

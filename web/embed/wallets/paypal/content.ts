@@ -1,17 +1,16 @@
 import type { BuyerDetails, WalletContent } from '../protocol.ts';
 
-/** What the content says beside the details. */
+/** Properties of the content besides the buyer's details. */
 export interface Terms {
   readonly merchantId: string | null;
   /** The account is to be charged again later. */
   readonly billingAgreement: boolean;
-  /** The goods renew, and the buyer has been told so. */
+  /** The goods are a subscription, and the buyer was told so. */
   readonly hasSellingPlan: boolean;
 }
 
 /**
- * The payment as the API takes it (row 3.13). Null where PayPal tells less of the buyer than the API wants; the checkout
- * then asks.
+ * The payment in the API's form (row 3.13). Null if PayPal's details are incomplete; the checkout then asks for them.
  */
 export function walletContent(details: BuyerDetails, terms: Terms): WalletContent | null {
   const { email, payerId, expiresAt, remoteOrderId } = details;

@@ -19,7 +19,7 @@ const buyerOf = ({ destinationAddress, billingAddress, ...rest }: PaypalDetails)
   billing: billingAddress && contactOf(billingAddress),
 });
 
-/** What the server does for PayPal and Venmo alone: it makes their orders, and hears from them who has approved one. */
+/** Server operations of PayPal and Venmo: create an order, fetch the buyer who approved it. */
 export const operations: WalletOperations = {
   createOrder: ({ client, cartId, options }, wish) => createPaypalToken(client, cartId, wish, options),
   fetchBuyer: async ({ client, cartId, options }, token) => {

@@ -7,11 +7,11 @@ export interface PayPalParams {
   readonly clientId: string;
   /** Of the page's prices, ISO 4217: it decides who can pay. */
   readonly currencyCode: string;
-  /** Where the vendor's sandbox is to believe that the buyer is. */
+  /** The buyer's country in the vendor's sandbox. */
   readonly testBuyerCountry: string | null;
-  /** The vendor's name of the merchant, where the application serves several. */
+  /** The vendor's id of the merchant, if the application serves several. */
   readonly merchantId: string | null;
-  /** Every account is to be one that can be charged again, not only those of selling plans. */
+  /** Request accounts that can be charged again for every cart, not only for selling plans. */
   readonly requiresBillingAgreement: boolean;
 }
 

@@ -10,24 +10,24 @@ import type {
 export type Sdk = PayPalV6Namespace;
 export type Approval = OnApproveDataOneTimePayments;
 
-/** From whose account it is paid. */
+/** The kind of account that pays. */
 export type Funding = 'paypal' | 'venmo';
 
 /** An instance with the component of one kind of account. */
 export type Instance = BaseInstance & Partial<PayPalPaymentsInstance & VenmoPaymentsInstance>;
 
-/** What a page hears of a window, whatever it shows. */
+/** The callbacks of every kind of window. */
 export interface SessionEvents {
   readonly onCancel: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** What a session for one payment is made with. */
+/** The options of a session for one payment. */
 export interface SessionOptions extends SessionEvents {
   readonly onApprove: (approval: Approval) => Promise<void>;
 }
 
-/** What a session for an account that is kept is made with. */
+/** The options of a session for a stored account. */
 export interface SavingOptions extends SessionEvents {
   readonly onApprove: (approval: { readonly vaultSetupToken: string }) => Promise<void>;
 }

@@ -4,17 +4,17 @@ import { walletContent } from './content.ts';
 import type { PayPalParams } from './params.ts';
 import type { Funding, Instance, SavingOptions, SessionEvents, SessionOptions } from './types.ts';
 
-/** PayPal's word for a window that the browser would not open. */
+/** PayPal's code for a blocked window. */
 const BLOCKED = 'ERR_DEV_UNABLE_TO_OPEN_POPUP';
 
-/** A window that can be opened. */
+/** A window that is ready to open. */
 interface PayPalWindow {
-  /** Opens it, with what it is to show to come later. */
+  /** Opens it; the token of its content may arrive later. */
   readonly start: (token: Promise<string>) => Promise<unknown>;
   readonly destroy: () => void;
 }
 
-/** What an opening tells the adapter. */
+/** The callbacks of a window. */
 interface Events extends SessionEvents {
   readonly onApprove: (token: string) => Promise<void>;
 }
@@ -22,8 +22,8 @@ interface Events extends SessionEvents {
 const POPUP = { presentationMode: 'popup' } as const;
 
 /**
- * What the window is to show, in the vendor's words. A window that never opened waits for nothing: nobody would be there to
- * hear that there is nothing to show, which the page would be told of as an error of its own.
+ * The window's content in the vendor's form. A rejection is marked as handled, because nobody awaits it if the window
+ * never opened.
  */
 function later<T>(token: Promise<string>, inWords: (token: string) => T): Promise<T> {
   const shown = token.then(inWords);
@@ -55,7 +55,7 @@ function paying(
   );
 }
 
-/** The same for one in which the buyer agrees that the account is kept, and pays nothing. */
+/** A window in which the buyer agrees that the account is stored, without paying. */
 function keeping(
   instance: Instance,
   funding: Funding,
@@ -78,14 +78,14 @@ function keeping(
   );
 }
 
-/** How a window closed that failed, by what the vendor rejected with. */
+/** How a failed window closed, by the vendor's error. */
 function closingOf(error: unknown): SheetClosing {
   const { code } = members(error);
   if (code === BLOCKED) return { kind: 'blocked' };
   return { kind: 'failed', code: isText(code) ? code : 'UNKNOWN' };
 }
 
-/** Opens the window, in the task of the click (row 4.19). */
+/** Opens the window. Call it in the click's own task (row 4.19). */
 export function openWindow(
   instance: Instance,
   funding: Funding,
@@ -99,7 +99,7 @@ export function openWindow(
   let isOver = false;
   let isApproved = false;
   let opening: PayPalWindow | undefined;
-  /** Once, whatever the vendor says later; the window would survive the page that opened it. */
+  /** Called once, whatever the vendor reports later. Destroys the window, which would survive the page that opened it. */
   const end = (how: SheetClosing | null): void => {
     if (isOver) return;
     isOver = true;
@@ -122,7 +122,7 @@ export function openWindow(
     );
     end(reply.kind === 'complete' ? { kind: 'completed' } : { kind: 'failed', code: 'APPROVAL' });
   };
-  // The executor runs at once, in the click's task; what it throws becomes a rejection.
+  // The executor runs synchronously, in the click's task; an exception becomes a rejection.
   new Promise((resolve) => {
     const events: Events = {
       onApprove,
@@ -132,7 +132,7 @@ export function openWindow(
       },
       onError: failed,
     };
-    // What renews is charged again: the account is kept, and what is due now is charged to it when it is ordered.
+    // A subscription is charged again, so the account is stored; the order charges the amount due now to it.
     opening = (billingAgreement ? keeping : paying)(instance, funding, events);
     if (!opening) throw new Error('No such component');
     resolve(opening.start(order()));
