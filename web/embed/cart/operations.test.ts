@@ -29,7 +29,7 @@ describe('cart operations', () => {
     expect(calls[0]).toMatchObject({ name, variables: { cartId: 'c' } });
   });
 
-  it('[7.10] the cart, and null where there is none', async () => {
+  it('[7.10] the cart, or null if it does not exist', async () => {
     scriptedServer({ cart: snapshotFields() });
     const cart = await operations.fetchCart(client, 'c', options);
     expect(cart?.groups[0]?.options.map(({ handle }) => handle)).toEqual(['ppl', 'posta']);

@@ -119,7 +119,7 @@ describe('what is missing', () => {
     expect(host().settings?.accessToken).toBe('t');
   });
 
-  it('[5.03] a malformed attribute is told once and does not stop the sale', async () => {
+  it('[5.03] a malformed attribute is reported once and does not prevent the purchase', async () => {
     await showProduct(tag(`${ATTRIBUTES} fallback="["`));
     host().setAttribute('debug', '');
     await settle();

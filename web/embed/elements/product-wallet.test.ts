@@ -143,7 +143,7 @@ describe('a wallet of a product', () => {
     expect(openWalletSheet).not.toHaveBeenCalled();
   });
 
-  it('[4.25] [3.14] is chosen anew when what it depends on changes; the old one cannot be pressed meanwhile', async () => {
+  it('[4.25] [3.14] is chosen again when its input changes; the old one is disabled meanwhile', async () => {
     await showProduct(tag(WALLETS, ''));
     expect(shown()).toBe('google_pay');
     let answered: (eligible: { eligible: true }) => void = () => undefined;
@@ -164,7 +164,7 @@ describe('a wallet of a product', () => {
     expect(openWalletSheet.mock.calls[0]?.[0]).toMatchObject({ instrument: { name: 'PayPal' } });
   });
 
-  it('[4.25] [4.03] is chosen anew for a variant that is not shipped', async () => {
+  it('[4.25] [4.03] is chosen again for a variant that is not shipped', async () => {
     googlePay.mockImplementation(({ requiresShipping }) =>
       Promise.resolve(requiresShipping ? { eligible: true } : { eligible: false, reason: 'digitalCart' }),
     );

@@ -101,7 +101,7 @@ describe('the cart', () => {
     },
   );
 
-  it('[2.29] a screen is narrow under 750 px; turning it lays out anew', async () => {
+  it('[2.29] a screen is narrow under 750 px; rotating it changes the layout', async () => {
     const wide = Object.assign(new EventTarget(), { matches: true });
     const asked = vi.fn(() => wide);
     vi.stubGlobal('matchMedia', asked);
@@ -229,7 +229,7 @@ describe('the cart', () => {
     },
   );
 
-  it('[4.02] a wallet that is still there after the back/forward cache is not reported anew', async () => {
+  it('[4.02] a wallet that is still available after the back/forward cache is not reported again', async () => {
     const rendered = vi.fn();
     document.addEventListener('wallet-rendered', rendered);
     await show(checkout());
@@ -329,7 +329,7 @@ describe('the checkout', () => {
     },
   );
 
-  it('[2.12] without the wallets’ chunk that is said too', async () => {
+  it('[2.12] a wallet chunk that fails to load is reported, too', async () => {
     vi.spyOn(chunks, 'loadCartWallets').mockRejectedValue(new Error('not found'));
     const detail = rendered();
     await show(checkout());
@@ -388,7 +388,7 @@ describe('the drawn button', () => {
     expect(drawn()?.classList.contains('dark')).toBe(true);
   });
 
-  it('[2.26] draws anew when its container changes', async () => {
+  it('[2.26] redraws when its container changes', async () => {
     const callbacks: ResizeObserverCallback[] = [];
     class ResizeObserverStub {
       constructor(callback: ResizeObserverCallback) {
@@ -408,7 +408,7 @@ describe('the drawn button', () => {
     expect(drawn()?.classList.contains('dark')).toBe(true);
   });
 
-  it('[2.27] coming into view is told once, from a tenth on', async () => {
+  it('[2.27] becoming visible is reported once, from a tenth of the button on', async () => {
     const told = vi.fn();
     const seen: IntersectionObserverCallback[] = [];
     let threshold: unknown;

@@ -77,7 +77,7 @@ describe('what a visitor agreed to', () => {
     expect(answers()).toEqual([true, true, true, true]);
   });
 
-  it('[3.20] a cookie that is no text is none', () => {
+  it('[3.20] an unreadable cookie counts as absent', () => {
     setCookie(COOKIE, '3A%E0%A4%A');
     expect(answers()).toBeNull();
     expect(mayCount()).toBe(false);

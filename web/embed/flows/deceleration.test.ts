@@ -62,7 +62,7 @@ describe('deceleration', () => {
     expect(stockVerdict(warnings, quantities)).toBe(verdict);
   });
 
-  it('[4.08] out of stock is said only where nothing at all is left', () => {
+  it('[4.08] out of stock is reported only if nothing at all is left', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 1 }), (quantities) => {
         const left = quantities.some((quantity) => quantity > 0);

@@ -20,7 +20,7 @@ describe('instruments', () => {
     expect(instrumentName(attribute)).toBe(name);
   });
 
-  it('[3.21] a wallet without a name is none, parameters that are no object are none', () => {
+  it('[3.21] a wallet without a name is ignored, as are parameters that are not an object', () => {
     expect(walletConfig({ wallet_params: {} })).toBeNull();
     expect(walletConfig('google_pay')).toBeNull();
     expect(walletConfig({ name: 'google_pay', wallet_params: [] })).toEqual({

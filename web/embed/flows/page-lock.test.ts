@@ -12,7 +12,7 @@ describe('the page’s lock', () => {
     expect(lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.15] whoever gave it back cannot take it from the next one', () => {
+  it('[4.15] a second release does not take the lock from the next holder', () => {
     const lock = createPageLock();
     const release = lock.tryAcquire();
     release?.();

@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(findProductForm(one('b'))?.getAttribute('id')).toBe('product-form');
   });
 
-  it('[2.05] is none where there are several to choose from, or none with a variant', () => {
+  it('[2.05] is missing if there are several candidates, or none with a variant', () => {
     page(`${productForm(ID)}${productForm(ID)}<b></b>`);
     expect(findProductForm(one('b'))).toBeNull();
     page('<form action="/cart/add"><b></b></form>');

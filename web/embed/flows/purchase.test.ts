@@ -281,7 +281,7 @@ describe('time', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('[4.02] after coming back the cart is made anew: the old one may have been bought', async () => {
+  it('[4.02] after coming back a new cart is created: the old one may have become an order', async () => {
     const fetched = stubFetch(created());
     const { request } = setup();
     await purchase(request);

@@ -62,7 +62,7 @@ describe('messages of a sheet', () => {
     expect(MESSAGES['errors.too_long.address1']).toBe('Ulice a číslo popisné jsou příliš dlouhé.');
   });
 
-  it('[8.11] out of stock is said in the words of the dialog', () => {
+  it('[8.11] out of stock is worded as in the dialog', () => {
     expect(MESSAGES['error_dialogs.product.out_of_stock']).toBe('Tato položka již není k dispozici.');
   });
 

@@ -66,7 +66,7 @@ describe('loadSdk', () => {
     expect(seen.settled).toBe('loaded');
   });
 
-  it('[7.14] gives up after the third retry, leaves nothing behind and starts anew when asked again', async () => {
+  it('[7.14] gives up after the third retry, removes its script element and starts again when called again', async () => {
     const url = freshUrl();
     const seen = outcome(loadSdk(url, never()));
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -82,7 +82,7 @@ describe('loadSdk', () => {
     expect(again.settled).toBe('loaded');
   });
 
-  it('rejects at once when aborted, and takes the script away when nobody waits for it any more', async () => {
+  it('rejects at once when aborted, and removes the script once no caller waits for it', async () => {
     const url = freshUrl();
     const [first, second] = [new AbortController(), new AbortController()];
     const all = [outcome(loadSdk(url, first.signal)), outcome(loadSdk(url, second.signal))];

@@ -121,7 +121,7 @@ describe('the subscription policy', () => {
     expect(content().innerHTML).toBe('<h3>Jak zrušit</h3><p>Kdykoli.</p>');
   });
 
-  it('[2.23] [7.25] what was fetched is kept: the second opening asks nobody and shows no skeleton', async () => {
+  it('[2.23] [7.25] the fetched policy is cached: the second opening sends no request and shows no skeleton', async () => {
     const fetchPolicy = vi.fn(() => Promise.resolve(POLICY));
     const close = open(fetchPolicy);
     await settle();
@@ -164,7 +164,7 @@ describe('the subscription policy', () => {
     expect(document.activeElement).toBe(one('button'));
   });
 
-  it('[7.11] a body is built anew of plain tags: nothing else of it becomes markup', async () => {
+  it('[7.11] a body is rebuilt from plain tags: nothing else of it becomes markup', async () => {
     const body =
       '<p onclick="x()">A<a href="javascript:x()">b</a></p><script>x()</script><img src=x onerror=x()><ul><li>c</li></ul>';
     open(() => Promise.resolve({ title: 't', body }));

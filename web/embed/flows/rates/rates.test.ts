@@ -18,7 +18,7 @@ const options = () => ({ signal: new AbortController().signal });
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the cart with its carriers' prices", () => {
-  it('[7.12] is asked for withCarrierRates in a deferred part, and read when all of it is there', async () => {
+  it('[7.12] requests withCarrierRates in a deferred part, and is read when complete', async () => {
     const fetched = stubFetch(
       inParts(
         { data: { cart: { id: ID } }, hasNext: true },
@@ -33,7 +33,7 @@ describe("the cart with its carriers' prices", () => {
     expect(variables).toMatchObject({ id: ID });
   });
 
-  it('[7.12] is null where there is none any more', async () => {
+  it('[7.12] is null if the cart no longer exists', async () => {
     stubFetch(inParts({ data: { cart: null }, hasNext: false }));
     expect(await fetchRatedCart(CONFIG, ID, options())).toBeNull();
   });

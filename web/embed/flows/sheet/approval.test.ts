@@ -140,7 +140,7 @@ describe('an order for a wallet’s window', () => {
     expect(sheet.names()).not.toContain('navigate');
   });
 
-  it('[8.06] a cart that is there no longer, for it was bought in another tab: the wallet’s dialog', async () => {
+  it('[8.06] a cart that was ordered in another tab: the wallet’s dialog', async () => {
     const source = { kind: 'cart', cartId: 'gid://shopify/Cart/ZTOKEN?key=abc' } as const;
     const { sheet } = open({ cart: () => Promise.resolve(answer({ data: { cart: null } })) }, { source });
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
@@ -162,7 +162,7 @@ describe('a cart that cannot be bought like that', () => {
     warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }],
   });
 
-  it('[8.03] [8.06] [8.11] sold out: that is said once the window is gone', async () => {
+  it('[8.03] [8.06] [8.11] sold out: shown after the window has closed', async () => {
     const { server, sheet } = open({ cartCreate: soldOut });
     expect((await sheet.handlers.orderWanted(WISH)).kind).toBe('end');
     sheet.handlers.closed({ kind: 'failed', code: 'X' });
@@ -308,7 +308,7 @@ describe('the window closes', () => {
     expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.14] [4.20] cancelled: nothing is said but to the metrics, nothing is forgotten', async () => {
+  it('[4.14] [4.20] cancelled: only a metric is sent, no data are removed', async () => {
     document.cookie = '_tracking_consent=3A; path=/';
     const { server, sheet } = await ordered();
     sheet.handlers.closed({ kind: 'cancelled' });
@@ -343,7 +343,7 @@ describe('the window closes', () => {
     expect(sheet.lock.tryAcquire()).not.toBeNull();
   });
 
-  it('[4.20] blocked, and the goods are gone: that is said', async () => {
+  it('[4.20] blocked, and the goods are sold out: the dialog says so', async () => {
     const soldOut = { ...snapshotFields(), lines: { nodes: [] } };
     const { sheet } = open({
       cartCreate: payload({ cart: soldOut, warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }] }),
@@ -353,7 +353,7 @@ describe('the window closes', () => {
     expect(sheet.last('error')).toMatchObject({ reason: 'out_of_stock' });
   });
 
-  it('[4.20] blocked, and the page is left: nothing is said', async () => {
+  it('[4.20] blocked, and the page is left: nothing is shown', async () => {
     const { sheet } = open();
     sheet.handlers.closed({ kind: 'blocked' });
     sheet.leaving.abort();

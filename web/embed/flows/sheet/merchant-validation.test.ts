@@ -204,7 +204,7 @@ describe('the coupon', () => {
     expect(sent).toEqual([['STARY', 'prvni'], ['STARY', 'DRUHY'], ['STARY']]);
   });
 
-  it('[5.08] that does not apply is said to be wrong', async () => {
+  it('[5.08] that does not apply is shown as an error', async () => {
     const { sheet } = open({ cartDiscountCodesUpdate: codesOf(CODE('NIC', false)) });
     await sheet.handlers.merchantValidation(URL);
     expect(await sheet.handlers.couponEntered('NIC')).toMatchObject({

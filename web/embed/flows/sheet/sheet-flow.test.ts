@@ -111,7 +111,7 @@ describe('prices that carriers quote', () => {
     }
   });
 
-  it('[7.12] [4.17] nobody waits for them beyond the deadline of the step', async () => {
+  it('[7.12] [4.17] they are not awaited beyond the deadline of the step', async () => {
     let aborted = false;
     const ratedCart: NonNullable<WalletSheetRequest['ratedCart']> = (_id, { signal }) => {
       signal.addEventListener('abort', () => (aborted = true));
@@ -275,7 +275,7 @@ describe('opening', () => {
     expect(await openSheet({ hasSellingPlan: true }).handlers.opened()).toMatchObject({ kind: 'update' });
   });
 
-  it('[8.11] [8.06] out of stock is said in the sheet and, once it is gone, in the dialog', async () => {
+  it('[8.11] [8.06] out of stock is shown in the sheet and, after it has closed, in the dialog', async () => {
     const soldOut = snapshotFields();
     (soldOut['lines'] as { nodes: { quantity: number }[] }).nodes.forEach((line) => (line.quantity = 0));
     scriptedServer({
@@ -305,7 +305,7 @@ describe('opening', () => {
     expect(sheet.last('dialog')).toMatchObject({ title: WALLET_TITLE });
   });
 
-  it('[8.10] the shop’s own rule is told in the wallet’s dialog', async () => {
+  it('[8.10] the shop’s own rule is shown in the wallet’s dialog', async () => {
     scriptedServer({ cartCreate: refused('VALIDATION_CUSTOM', [], 'Nejvýše dva kusy.') });
     const sheet = openSheet();
     await sheet.handlers.opened();
@@ -395,7 +395,7 @@ describe('a way that is something else than when it was chosen', () => {
     });
   });
 
-  it('[8.10] since the buyer agreed to it, leads to the checkout and is not chosen anew', async () => {
+  it('[8.10] since the buyer agreed to it, leads to the checkout and is not replaced', async () => {
     const renamed = snapshotFields({ deliveryGroups: { nodes: [group({ selectionHasChanged: true })] } });
     const { server, sheet } = await shown({
       cartBuyerIdentityUpdate: [payload(), payload({ cart: renamed })],
@@ -441,7 +441,7 @@ describe('a coupon', () => {
       cart: snapshotFields({ discountCodes: codes.map(([code, applicable]) => ({ code, applicable })) }),
     });
 
-  it('[7.04] is added to those that are there, and the totals are shown anew', async () => {
+  it('[7.04] is added to the existing ones, and the totals are updated', async () => {
     const { server, sheet } = await shown({
       cartBuyerIdentityUpdate: withCodes(['PODZIM', true]),
       cartDiscountCodesUpdate: withCodes(['PODZIM', true], ['VITEJTE', true]),
@@ -516,7 +516,7 @@ describe('a payment method', () => {
     expect(server.calls).toHaveLength(before);
   });
 
-  it('[5.07] [8.07] a billing address that is refused is said as one', async () => {
+  it('[5.07] [8.07] a refused billing address is shown as such', async () => {
     const { sheet } = await overDigital({
       cartBillingAddressUpdate: refused('ADDRESS_FIELD_IS_REQUIRED', ['billingAddress', 'zip']),
     });
@@ -558,7 +558,7 @@ describe('authorisation', () => {
     expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
   });
 
-  it('[4.17] [4.18] a token that is refused is said in the sheet at once, and another card pays', async () => {
+  it('[4.17] [4.18] a refused token is shown in the sheet at once, and another card pays', async () => {
     const { server, sheet } = await shown({
       cartPaymentUpdate: [
         refused('INVALID_PAYMENT', ['payment', 'walletPaymentMethod', 'googlePayWalletContent']),
@@ -878,7 +878,7 @@ describe('the end', () => {
     expect(server.names()).toContain('cartRemovePersonalData');
   });
 
-  it('[B.03] a page that comes back while an order may be under way goes on to it', async () => {
+  it('[B.03] a page restored while an order may be pending continues to it', async () => {
     const { sheet } = await shown({ cartSubmitForCompletion: () => slowly(SUCCESS) });
     const done = sheet.handlers.authorised(authorisation());
     await vi.advanceTimersByTimeAsync(0);

@@ -10,7 +10,7 @@ const view = (over: Record<string, unknown> = {}) => sheetView(readSnapshot(snap
 const crowns = (amount: string) => ({ amount, currencyCode: 'CZK' });
 
 describe('the view of a cart', () => {
-  it('[5.18] tax that the prices contain is said, not added', () => {
+  it('[5.18] tax included in the prices is shown, not added', () => {
     expect(view().totals.lines).toEqual([
       { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 },
       { kind: 'line', label: 'Doprava', minor: 9900 },
@@ -102,7 +102,7 @@ describe('the view of a cart', () => {
     expect(added[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
   });
 
-  it('[5.16] what is paid again and again is said, not added', () => {
+  it('[5.16] recurring payments are shown, not added', () => {
     const allocation = {
       priceAdjustments: [{ price: { amount: '199.00' } }, { price: { amount: '1225.50' } }],
       sellingPlan: {

@@ -74,7 +74,7 @@ describe('check', () => {
     expect(await answer).toEqual({ eligible: true });
   });
 
-  it('[4.25] a script that does not load in time is none', async () => {
+  it('[4.25] a script that does not load in time counts as missing', async () => {
     const giveUp = new AbortController();
     const params = applePayParams({ sdkUrl: 'https://applepay.cdn-apple.com/two.js' });
     const answer = createAdapter(params).check(GOODS, giveUp.signal);
@@ -208,7 +208,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('a token that is none fails, without asking anybody', () => {
+  it('a malformed token fails without a request', () => {
     const { apple, handlers } = open();
     apple.fire('paymentauthorized', { payment: { ...payment(), token: {} } });
     expect(apple.last('completePayment')).toMatchObject({ status: 1, errors: [{ code: 'unknown' }] });
@@ -253,7 +253,7 @@ describe('what is wrong', () => {
     expect(apple.last('completeCouponCodeChange')).toMatchObject({ errors: [{ code: 'couponCodeInvalid' }] });
   });
 
-  it('[5.07] of the bill is said when the card is chosen', async () => {
+  it('[5.07] in the billing address is shown when the card is chosen', async () => {
     const { apple, handlers } = open({}, { requiresShipping: false });
     const bill = sheetError({ subject: 'billing', field: 'zone' });
     handlers.paymentMethodSelected.mockReturnValueOnce(refusing(bill));
@@ -264,7 +264,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('of an option brings the options anew, as Apple has no place for the error', async () => {
+  it('of an option sends the options again, because Apple cannot show the error', async () => {
     const { apple, handlers } = open();
     handlers.optionSelected.mockReturnValueOnce(refusing(sheetError({ subject: 'option' })));
     apple.fire('shippingmethodselected', { shippingMethod: { identifier: 'gone' } });

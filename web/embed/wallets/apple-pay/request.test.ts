@@ -86,7 +86,7 @@ describe('paymentRequest', () => {
     });
   });
 
-  it('[5.16] a plan is told of from the beginning, its price not before it is known', () => {
+  it('[5.16] a plan is announced from the beginning, its price once it is known', () => {
     expect(request({}, { hasSellingPlan: true }).recurringPaymentRequest).toEqual({
       paymentDescription: 'Předplatné',
       regularBilling: { label: 'Obchod', amount: '1.00', type: 'pending', paymentTiming: 'recurring' },

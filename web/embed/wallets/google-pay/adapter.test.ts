@@ -125,7 +125,7 @@ describe('open', () => {
     expect(handlers.opened).not.toHaveBeenCalled();
   });
 
-  it('[5.10] looks at the authorisation anew', () => {
+  it('[5.10] checks the authorisation again', () => {
     const google = fakeGoogle();
     let now = NOW;
     const adapter = adapterOf({}, () => now);
@@ -306,7 +306,7 @@ describe('closing', () => {
     expect(closingOf(rejection)).toEqual(closing);
   });
 
-  it.each(['rejects', 'throws'])('[4.22] is told once when the sheet %s', async (how) => {
+  it.each(['rejects', 'throws'])('[4.22] is reported once when the sheet %s', async (how) => {
     const google = fakeGoogle();
     const handlers = agreeingHandlers();
     const rejection = Object.assign(new Error('no'), { statusCode: 'INTERNAL_ERROR' });
