@@ -5,6 +5,26 @@ use std::collections::BTreeMap;
 use zkratka_commerce::tax::TaxRate;
 use zkratka_import::{Known, read, sanitise};
 
+/// Every `<` begins one of the allowed tags, bare; quotes and `>` are references.
+fn is_safe(html: &str) -> bool {
+    const KEPT: [&str; 12] = [
+        "p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "h2", "h3", "h4",
+    ];
+    html.split('<').skip(1).all(|part| {
+        part.split_once('>').is_some_and(|(tag, text)| {
+            KEPT.contains(&tag.trim_start_matches('/')) && !text.contains(['>', '"', '\''])
+        })
+    })
+}
+
+/// Without tags and white space: where a parser closes what overlaps is its own affair.
+fn text(html: &str) -> String {
+    let text = html
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    text.flat_map(str::split_whitespace).collect()
+}
+
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let known = Known {
         tax_classes: BTreeMap::from([
@@ -28,11 +48,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(html) = std::str::from_utf8(bytes) {
         let clean = sanitise(html);
-        let lower = clean.to_ascii_lowercase();
-        assert!(
-            !lower.contains("<script") && !lower.contains("<iframe"),
-            "{clean}"
-        );
-        assert_eq!(sanitise(&clean), clean, "what is clean stays as it is");
+        assert!(is_safe(&clean), "{clean}");
+        let again = sanitise(&clean);
+        assert!(is_safe(&again), "{again}");
+        assert_eq!(text(&again), text(&clean), "what is clean says the same");
     }
 });

@@ -1,0 +1,130 @@
+//! HTML without what `ammonia` would drop anyway, so that its work grows with the length of the text only. A parser
+//! repeats `<b a=1>`, `<b a=2>`, … in every paragraph that follows them (17 KB become 7 MB), searches all open elements
+//! at a tag, and its serialiser searches the rest of a text at every `&`.
+
+use super::{KEPT, SILENT};
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+use std::cell::{Cell, RefCell};
+
+/// Elements that part words even when they are dropped.
+const BLOCKS: [&str; 11] = [
+    "div", "td", "th", "tr", "table", "section", "article", "h1", "h5", "h6", "hr",
+];
+/// Kept elements that are not counted as open: they have no end, or the next one ends them.
+const SHALLOW: [&str; 3] = ["p", "li", "br"];
+/// Elements that `/>` ends.
+const FOREIGN: [&str; 2] = ["svg", "math"];
+/// How deep elements may stand in each other; deeper ones are dropped, and their text is kept.
+const DEEPEST: usize = 100;
+/// How many characters of text may follow each other before `PART` is put between them.
+const LONGEST_TEXT: usize = 1_000;
+/// Parts a text, and is dropped by the sanitiser.
+const PART: &str = "<wbr>";
+
+/// The same text with the tags that matter to the sanitiser, bare.
+pub(super) fn bare(html: &str) -> String {
+    let input = BufferQueue::default();
+    input.push_back(html.into());
+    let tokenizer = Tokenizer::new(Bare::default(), TokenizerOpts::default());
+    // It stops early only where a sink asks it to.
+    let _done = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.html.into_inner()
+}
+
+/// Writes tokens as they come.
+#[derive(Default)]
+struct Bare {
+    html: RefCell<String>,
+    /// Characters since the last tag.
+    text: Cell<usize>,
+    /// How many of each known element are open.
+    open: [Cell<usize>; KEPT.len() + SILENT.len()],
+}
+
+impl TokenSink for Bare {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        match token {
+            Token::CharacterTokens(text) => self.text(&text),
+            Token::TagToken(tag) => {
+                self.tag(&tag);
+                if tag.kind == TagKind::StartTag {
+                    return content_of(&tag.name);
+                }
+            }
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+impl Bare {
+    fn text(&self, text: &str) {
+        let mut html = self.html.borrow_mut();
+        for character in text.chars() {
+            if self.text.replace(self.text.get() + 1) == LONGEST_TEXT {
+                html.push_str(PART);
+                self.text.set(1);
+            }
+            match character {
+                '&' => html.push_str("&amp;"),
+                '<' => html.push_str("&lt;"),
+                '>' => html.push_str("&gt;"),
+                other => html.push(other),
+            }
+        }
+    }
+
+    fn tag(&self, tag: &Tag) {
+        let known = KEPT.iter().chain(&SILENT);
+        let Some((place, name)) = known.enumerate().find(|(_, name)| *tag.name == ***name) else {
+            if tag.kind == TagKind::StartTag && BLOCKS.contains(&&*tag.name) {
+                self.html.borrow_mut().push(' ');
+            }
+            return;
+        };
+        self.text.set(0);
+        let open = &self.open[place];
+        let start = match tag.kind {
+            TagKind::StartTag if self.depth() == DEEPEST && !SHALLOW.contains(name) => return,
+            TagKind::StartTag => {
+                if !SHALLOW.contains(name) {
+                    open.update(|open| open + 1);
+                }
+                "<"
+            }
+            TagKind::EndTag => {
+                open.update(|open| open.saturating_sub(1));
+                "</"
+            }
+        };
+        let mut html = self.html.borrow_mut();
+        html.extend([start, name, ">"]);
+        if tag.self_closing && FOREIGN.contains(name) {
+            html.extend(["</", name, ">"]);
+            open.update(|open| open.saturating_sub(1));
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.open.iter().map(Cell::get).sum()
+    }
+}
+
+/// How the content of an element is to be read.
+fn content_of(name: &str) -> TokenSinkResult<()> {
+    match name {
+        "script" => TokenSinkResult::RawData(RawKind::ScriptData),
+        "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
+        "style" | "iframe" | "noscript" | "noembed" | "noframes" | "xmp" => {
+            TokenSinkResult::RawData(RawKind::Rawtext)
+        }
+        "plaintext" => TokenSinkResult::Plaintext,
+        _ => TokenSinkResult::Continue,
+    }
+}
