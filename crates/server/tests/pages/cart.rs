@@ -1,6 +1,6 @@
 //! The cart's forms, without scripts.
 
-use super::support::Shop;
+use super::support::{Page, Shop};
 use reqwest::StatusCode;
 
 #[tokio::test]
@@ -166,4 +166,96 @@ async fn a_theme_that_posts_multipart_forms_works_too() {
         .await
         .expect("an answer");
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+}
+
+/// Whatever is wrong with the body, a person reads what to do, and nothing comes into the cart.
+#[tokio::test]
+async fn a_multipart_form_that_cannot_be_read_is_refused_on_a_czech_page() {
+    const NOT_WHOLE: &str = "Odkaz nebo formulář není úplný.";
+    const TOO_LARGE: &str = "Odeslaný formulář je příliš velký.";
+    const TYPE: &str = "multipart/form-data; boundary=x";
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let mug = shop.variant("hrnek", 0).to_string();
+    let part = |name: &str, value: &[u8]| {
+        let head = format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+        [head.as_bytes(), value, b"\r\n"].concat()
+    };
+    let id = part("id", mug.as_bytes());
+    let whole = |parts: &[&[u8]]| [&id, &parts.concat(), &b"--x--\r\n"[..]].concat();
+    let many = |count: usize| part("unknown", b"1").repeat(count);
+    let too_many = whole(&[&many(1_000)]);
+    let cases = [
+        ("cut off", TYPE, id.clone(), 400, NOT_WHOLE),
+        (
+            "no boundary",
+            "multipart/form-data",
+            whole(&[]),
+            400,
+            NOT_WHOLE,
+        ),
+        (
+            "another boundary",
+            "multipart/form-data; boundary=y",
+            whole(&[]),
+            400,
+            NOT_WHOLE,
+        ),
+        (
+            "a part without headers",
+            TYPE,
+            whole(&[b"--x\r\nid"]),
+            400,
+            NOT_WHOLE,
+        ),
+        (
+            "headers that do not end",
+            TYPE,
+            whole(&[b"--x\r\nContent-Disposition"]),
+            400,
+            NOT_WHOLE,
+        ),
+        ("nothing", TYPE, Vec::new(), 400, NOT_WHOLE),
+        (
+            "not UTF-8",
+            TYPE,
+            whole(&[&part("properties[A]", &[0xff])]),
+            400,
+            NOT_WHOLE,
+        ),
+        ("too many parts", TYPE, too_many, 400, NOT_WHOLE),
+        (
+            "a part too large",
+            TYPE,
+            whole(&[&part("properties[A]", &[b'x'; 5_000_000])]),
+            413,
+            TOO_LARGE,
+        ),
+        (
+            "a file too large",
+            TYPE,
+            whole(&[&part("a\"; filename=\"b", &[b'x'; 5_000_000])]),
+            413,
+            TOO_LARGE,
+        ),
+    ];
+    for (what, kind, body, status, text) in cases {
+        let request = shopper
+            .request(reqwest::Method::POST, "/cart/add")
+            .header("content-type", kind)
+            .header("sec-fetch-site", "same-origin")
+            .body(body);
+        let page = Page::read(request.send().await.expect("an answer")).await;
+        assert_eq!(page.status.as_u16(), status, "{what}");
+        page.says("<html lang=\"cs\">");
+        page.says(text);
+    }
+    shopper.get("/cart").await.says("Košík je prázdný");
+    let most = shopper
+        .request(reqwest::Method::POST, "/cart/add")
+        .header("content-type", TYPE)
+        .header("sec-fetch-site", "same-origin")
+        .body(whole(&[&many(999)]));
+    let most = most.send().await.expect("an answer");
+    assert_eq!(most.status(), StatusCode::SEE_OTHER);
 }
