@@ -14,7 +14,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use zkratka_config::Config;
-use zkratka_server::{Overrides, RunningServer, Server, open_store};
+use zkratka_server::{Overrides, RunningServer, Server};
 
 /// What callers of the cart API send.
 pub const ACCESS_TOKEN: &str = "token-obchodu";
@@ -82,7 +82,7 @@ impl Shop {
         let folder = tempfile::tempdir().unwrap();
         let server = runtime.block_on(async {
             let config = Config::parse(CONFIGURATION, folder.path()).unwrap();
-            let store = open_store(&config.store).await.unwrap();
+            let store = zkratka_store::open(&config.store.place).await.unwrap();
             store.import(catalogue::products()).await.unwrap();
             let overrides = Overrides {
                 store: Some(store),
