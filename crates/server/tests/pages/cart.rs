@@ -175,7 +175,7 @@ async fn a_multipart_form_that_cannot_be_read_is_refused_on_a_czech_page() {
     const TOO_LARGE: &str = "Odeslaný formulář je příliš velký.";
     const TYPE: &str = "multipart/form-data; boundary=x";
     let shop = Shop::open().await;
-    let mut shopper = shop.shopper();
+    let shopper = shop.shopper();
     let mug = shop.variant("hrnek", 0).to_string();
     let part = |name: &str, value: &[u8]| {
         let head = format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
@@ -184,6 +184,7 @@ async fn a_multipart_form_that_cannot_be_read_is_refused_on_a_czech_page() {
     let id = part("id", mug.as_bytes());
     let whole = |parts: &[&[u8]]| [&id, &parts.concat(), &b"--x--\r\n"[..]].concat();
     let many = |count: usize| part("unknown", b"1").repeat(count);
+    let large = b"x".repeat(5_000_000);
     let too_many = whole(&[&many(1_000)]);
     let cases = [
         ("cut off", TYPE, id.clone(), 400, NOT_WHOLE),
@@ -227,14 +228,14 @@ async fn a_multipart_form_that_cannot_be_read_is_refused_on_a_czech_page() {
         (
             "a part too large",
             TYPE,
-            whole(&[&part("properties[A]", &[b'x'; 5_000_000])]),
+            whole(&[&part("properties[A]", &large)]),
             413,
             TOO_LARGE,
         ),
         (
             "a file too large",
             TYPE,
-            whole(&[&part("a\"; filename=\"b", &[b'x'; 5_000_000])]),
+            whole(&[&part("a\"; filename=\"b", &large)]),
             413,
             TOO_LARGE,
         ),
