@@ -7,7 +7,7 @@ use zkratka_commerce::ids::{CartKey, Secret};
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Digits of a 63-bit key.
 const KEY_DIGITS: usize = 13;
-/// Digits of a 128-bit token_secret.
+/// Digits of a 128-bit secret.
 const SECRET_DIGITS: usize = 26;
 /// A cart's public token: `Z`, the storage key, an unguessable token_secret. It always holds an upper-case letter,
 /// so no element takes it for a legacy token.
@@ -43,7 +43,7 @@ impl fmt::Display for CartToken {
     }
 }
 
-/// Writes a public identifier: a letter that tells the kind, the key, the token_secret.
+/// Writes a public identifier: a letter that tells the kind, the key, the secret.
 #[must_use]
 pub fn encode_public(kind: char, key: u64, token_secret: &Secret) -> String {
     let mut text = String::with_capacity(1 + KEY_DIGITS + SECRET_DIGITS);

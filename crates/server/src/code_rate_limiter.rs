@@ -1,6 +1,8 @@
-//! CodeAttempts of codes. A discount code or a gift card is money for whoever finds it out, so whoever enters many that there
-//! are not is made to wait: a person who mistypes never notices, a program that tries them all gets nowhere. Kept in this
-//! server's memory: several servers together allow as many times more.
+//! Rate limiter for invalid discount and gift-card codes.
+//!
+//! A code is money for whoever guesses it. A client that enters many invalid codes has to wait: a person who mistypes never
+//! notices, and a program that tries all codes gets nowhere. The limits are in this server's memory, so several servers
+//! together allow that many times more.
 
 use crate::client_network::client_network;
 use std::collections::hash_map::Entry;
