@@ -28,8 +28,8 @@ fn text(html: &str) -> String {
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let known = Known {
         tax_classes: BTreeMap::from([
-            ("standard".to_owned(), TaxRate(2100)),
-            ("zero".to_owned(), TaxRate(0)),
+            ("standard".to_owned(), TaxRate::of::<2_100>()),
+            ("zero".to_owned(), TaxRate::of::<0>()),
         ]),
         pickup_places: ["odber".to_owned()].into(),
     };

@@ -181,7 +181,7 @@ pub(crate) fn catalogue_with(id: VariantId, change: impl Fn(&mut Variant)) -> Ca
 }
 
 fn tax() -> TaxRules {
-    let class = |name: &str, rate| (name.to_owned(), TaxRate(rate));
+    let class = |name: &str, rate| (name.to_owned(), TaxRate::new(rate).unwrap());
     TaxRules {
         classes: BTreeMap::from([
             class("standard", 2100),

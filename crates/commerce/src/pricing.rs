@@ -391,7 +391,7 @@ mod tests {
         let taxes: Vec<_> = priced
             .taxes
             .iter()
-            .map(|line| (line.rate.0, line.base, line.tax))
+            .map(|line| (line.rate.basis_points(), line.base, line.tax))
             .collect();
         assert_eq!(
             taxes,

@@ -1,13 +1,12 @@
 //! Tax on what is sold: included in prices, or added to them.
 
+mod rate;
+
+pub use rate::{InvalidTaxRate, TaxRate};
+
 use crate::catalogue::{Product, Variant};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// A rate in basis points: 2100 is 21 %.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TaxRate(pub u32);
 
 /// Which rate applies to what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,11 +19,6 @@ pub struct TaxRules {
     pub product_types: BTreeMap<String, String>,
     /// The class of delivery.
     pub delivery_class: String,
-}
-
-impl TaxRate {
-    /// No tax.
-    pub const ZERO: Self = Self(0);
 }
 
 impl TaxRules {
@@ -71,19 +65,23 @@ pub struct TaxLine {
 /// Tax included in a gross amount, rounded half away from zero to minor units.
 #[must_use]
 pub fn included_tax(gross: i64, rate: TaxRate) -> i64 {
-    let whole = 10_000 + i128::from(rate.0);
-    let exact = i128::from(gross) * i128::from(rate.0);
-    // Doubling avoids a half that integers cannot hold; `whole` is positive, so the quotient lies between 0 and gross.
-    let rounded = (2 * exact.abs() + whole) / (2 * whole) * exact.signum();
-    i64::try_from(rounded).unwrap_or(gross)
+    part(gross, rate, TaxRate::WHOLE + rate.basis_points())
 }
 
 /// Tax on a net amount, rounded half away from zero to minor units.
 #[must_use]
 pub fn added_tax(net: i64, rate: TaxRate) -> i64 {
-    let exact = i128::from(net) * i128::from(rate.0);
-    let rounded = (exact.abs() + 5_000) / 10_000 * exact.signum();
-    i64::try_from(rounded).unwrap_or(i64::MAX)
+    part(net, rate, TaxRate::WHOLE)
+}
+
+/// `amount * rate / whole`. A rate is never above `whole`, so the result is never beyond the amount: whole parts and
+/// remainder are multiplied apart, and neither product overflows.
+fn part(amount: i64, rate: TaxRate, whole: u32) -> i64 {
+    let (rate, whole) = (i64::from(rate.basis_points()), i64::from(whole));
+    let (parts, remainder) = (amount / whole, amount % whole);
+    // Doubling avoids a half that integers cannot hold.
+    let rounded = (2 * remainder.abs() * rate + whole) / (2 * whole);
+    parts * rate + rounded * remainder.signum()
 }
 
 /// The tax included in gross amounts, worked out once per rate on their sum (so that rounding happens once), highest rate
@@ -131,8 +129,8 @@ mod tests {
     use crate::fixtures::{BOOK, SHIRT_M, VOUCHER, catalogue, shop};
     use proptest::prelude::*;
 
-    const STANDARD: TaxRate = TaxRate(2100);
-    const REDUCED: TaxRate = TaxRate(1200);
+    const STANDARD: TaxRate = TaxRate::of::<2_100>();
+    const REDUCED: TaxRate = TaxRate::of::<1_200>();
 
     #[test]
     fn included_tax_is_rounded_half_away_from_zero() {
@@ -144,10 +142,10 @@ mod tests {
             (2, STANDARD, 0),
             (3, STANDARD, 1),
             // A rate of 100 % makes exact halves: 1 / 2, 3 / 2, 5 / 2.
-            (1, TaxRate(10_000), 1),
-            (3, TaxRate(10_000), 2),
-            (5, TaxRate(10_000), 3),
-            (-1, TaxRate(10_000), -1),
+            (1, TaxRate::of::<10_000>(), 1),
+            (3, TaxRate::of::<10_000>(), 2),
+            (5, TaxRate::of::<10_000>(), 3),
+            (-1, TaxRate::of::<10_000>(), -1),
             (-129_000, STANDARD, -22_388),
             (129_000, TaxRate::ZERO, 0),
             (0, STANDARD, 0),
@@ -160,10 +158,10 @@ mod tests {
     fn added_tax_is_rounded_half_away_from_zero() {
         for (net, rate, tax) in [
             (10_000, STANDARD, 2_100),
-            (4_635, TaxRate(725), 336),
-            (50, TaxRate(100), 1),
-            (49, TaxRate(100), 0),
-            (-50, TaxRate(100), -1),
+            (4_635, TaxRate::of::<725>(), 336),
+            (50, TaxRate::of::<100>(), 1),
+            (49, TaxRate::of::<100>(), 0),
+            (-50, TaxRate::of::<100>(), -1),
             (129_000, TaxRate::ZERO, 0),
         ] {
             assert_eq!(added_tax(net, rate), tax, "{net} at {rate:?}");
@@ -171,6 +169,17 @@ mod tests {
         let lines = added_recapitulation([(STANDARD, 2), (STANDARD, 3), (TaxRate::ZERO, 7)]);
         let lines: Vec<_> = lines.iter().map(|line| (line.base, line.tax)).collect();
         assert_eq!(lines, [(5, 1), (7, 0)]);
+    }
+
+    #[test]
+    fn no_amount_is_too_great_to_be_taxed() {
+        let whole = TaxRate::of::<10_000>();
+        for amount in [i64::MAX, -i64::MAX, i64::MIN] {
+            assert_eq!(added_tax(amount, whole), amount);
+            assert_eq!(added_tax(amount, TaxRate::ZERO), 0);
+            // An exact half is rounded away from zero; the least number is even.
+            assert_eq!(included_tax(amount, whole), amount / 2 + amount % 2);
+        }
     }
 
     #[test]
@@ -232,14 +241,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn base_and_tax_are_the_gross_and_of_its_sign(gross: i64, rate: u32) {
-            let tax = included_tax(gross, TaxRate(rate));
+        fn base_and_tax_are_the_gross_and_of_its_sign(gross: i64, rate in 0..=10_000_u32) {
+            let tax = included_tax(gross, TaxRate::new(rate).unwrap());
             prop_assert!(tax.unsigned_abs() <= gross.unsigned_abs());
             prop_assert!(tax == 0 || tax.signum() == gross.signum());
             let base = gross - tax;
             // The tax of the base is what was taken out, to within the half unit of rounding.
             let difference = i128::from(tax) * 10_000 - i128::from(base) * i128::from(rate);
             prop_assert!(2 * difference.abs() <= 10_000 + i128::from(rate));
+        }
+
+        #[test]
+        fn tax_on_top_is_exact_to_half_a_unit_and_never_beyond_the_net(net: i64, rate in 0..=10_000_u32) {
+            let tax = added_tax(net, TaxRate::new(rate).unwrap());
+            prop_assert!(tax.unsigned_abs() <= net.unsigned_abs());
+            let difference = i128::from(tax) * 10_000 - i128::from(net) * i128::from(rate);
+            prop_assert!(2 * difference.abs() <= 10_000);
         }
     }
 }

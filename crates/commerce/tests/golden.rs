@@ -15,10 +15,10 @@ const FIGURES: &str = include_str!("golden/figures.json");
 
 /// A rate as the worksheet writes it: `21`, `7.25`.
 fn per_cent(rate: TaxRate) -> Value {
-    if rate.0.is_multiple_of(100) {
-        return json!(rate.0 / 100);
+    if rate.basis_points().is_multiple_of(100) {
+        return json!(rate.basis_points() / 100);
     }
-    json!(f64::from(rate.0) / 100.0)
+    json!(f64::from(rate.basis_points()) / 100.0)
 }
 
 /// What the only group's delivery costs, or each one's.

@@ -368,9 +368,7 @@ fn filled(text: &str) -> Option<String> {
 }
 
 fn per_cent(text: &str) -> Result<TaxRate, ()> {
-    let points = decimal::parse(text, 2).map_err(|_| ())?;
-    let points = u32::try_from(points).map_err(|_| ())?;
-    (points <= 10_000).then_some(TaxRate(points)).ok_or(())
+    TaxRate::parse_per_cent(text).ok_or(())
 }
 
 fn handle(text: &str) -> Result<String, ()> {

@@ -5,7 +5,6 @@ use super::names::nearest;
 use super::reader::Reader;
 use std::collections::BTreeMap;
 use toml::de::DeValue;
-use zkratka_commerce::decimal;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 
 pub(super) fn rules(
@@ -50,12 +49,12 @@ pub(super) fn rules(
 fn classes(reader: &Reader<'_>) -> Option<BTreeMap<String, TaxRate>> {
     let entries = reader.own_keys();
     if entries.is_empty() {
-        let usual = [("standard", 2100), ("reduced", 1200), ("zero", 0)];
-        return Some(
-            usual
-                .map(|(name, rate)| (name.to_owned(), TaxRate(rate)))
-                .into(),
-        );
+        let usual = [
+            ("standard", TaxRate::of::<2_100>()),
+            ("reduced", TaxRate::of::<1_200>()),
+            ("zero", TaxRate::ZERO),
+        ];
+        return Some(usual.map(|(name, rate)| (name.to_owned(), rate)).into());
     }
     let mut classes = BTreeMap::new();
     let mut all_good = true;
@@ -80,8 +79,7 @@ fn rate(value: &DeValue<'_>) -> Option<TaxRate> {
         DeValue::Float(float) => float.as_str(),
         _ => return None,
     };
-    let basis_points = u32::try_from(decimal::parse(text, 2).ok()?).ok()?;
-    (basis_points <= 10_000).then_some(TaxRate(basis_points))
+    TaxRate::parse_per_cent(text)
 }
 
 fn product_types(reader: &Reader<'_>) -> Option<BTreeMap<String, String>> {

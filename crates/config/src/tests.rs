@@ -87,7 +87,7 @@ fn every_default_is_accepted_by_its_own_key() {
     assert_eq!(config.server.mode, Mode::Test);
     assert_eq!(config.shop.iban, "CZ6508000000192000145399");
     assert_eq!(config.rules.countries, ["CZ"]);
-    assert_eq!(config.rules.tax.classes["standard"].0, 2100);
+    assert_eq!(config.rules.tax.classes["standard"].basis_points(), 2100);
     assert!(
         matches!(&config.store.place, StorePlace::Sqlite(file) if file == Path::new("/nowhere/data/zkratka.sqlite")),
         "{:?}",
@@ -159,7 +159,7 @@ fn amounts_per_cent_and_weights_are_exact() {
         "{SMALLEST}\n[tax.classes]\nstandard = 21\nodd = 12.55\n[[delivery]]\nhandle = \"ppl\"\ntitle = \"PPL\"\nfree_from = \"1499.90\"\nrates = [{{ up_to_kg = 2.5, price = 89 }}, {{ price = \"149.90\" }}]\n"
     );
     let config = parse(&text).expect("a configuration");
-    assert_eq!(config.rules.tax.classes["odd"].0, 1255);
+    assert_eq!(config.rules.tax.classes["odd"].basis_points(), 1255);
     let method = &config.rules.delivery[0];
     assert_eq!(method.free_from, Some(149_990));
     assert_eq!(method.rates[0].up_to_grams, Some(2500));

@@ -62,7 +62,7 @@ pub fn currency_name(currency: Currency) -> String {
 /// A rate in per cent.
 #[must_use]
 pub fn format_rate(rate: TaxRate) -> String {
-    let (whole, fraction) = (rate.0 / 100, rate.0 % 100);
+    let (whole, fraction) = (rate.basis_points() / 100, rate.basis_points() % 100);
     let fraction = format!("{fraction:02}");
     match fraction.trim_end_matches('0') {
         "" => format!("{whole}{HARD_SPACE}%"),
@@ -120,7 +120,10 @@ mod tests {
             (0, "0 %"),
             (1255, "12,55 %"),
         ] {
-            assert_eq!(format_rate(TaxRate(rate)), text.replace(' ', "\u{a0}"));
+            assert_eq!(
+                format_rate(TaxRate::new(rate).unwrap()),
+                text.replace(' ', "\u{a0}")
+            );
         }
     }
 }

@@ -241,7 +241,7 @@ fn rules() -> ShopRules {
         markets: Vec::new(),
         countries: vec!["CZ".to_owned()],
         tax: TaxRules {
-            classes: BTreeMap::from([("standard".to_owned(), TaxRate(2_100))]),
+            classes: BTreeMap::from([("standard".to_owned(), TaxRate::of::<2_100>())]),
             default_class: "standard".to_owned(),
             product_types: BTreeMap::new(),
             delivery_class: "standard".to_owned(),

@@ -90,7 +90,8 @@ impl Conversion {
     pub fn price(&self, minor: i64, tax: TaxRate) -> i64 {
         let minor = i128::from(minor.clamp(0, MAX_AMOUNT));
         let numerator = minor * power(self.to) * i128::from(RATE_PARTS) * 10_000;
-        let denominator = power(self.from) * i128::from(self.rate) * (10_000 + i128::from(tax.0));
+        let denominator =
+            power(self.from) * i128::from(self.rate) * (10_000 + i128::from(tax.basis_points()));
         self.rounding.nearest(numerator, denominator)
     }
 
@@ -196,8 +197,8 @@ mod tests {
     fn tax_is_taken_out_before_rounding_once() {
         let conversion = from_crowns("USD", 23_000_000, 1, 0);
         // 1 290 / 1.21 / 23 = 46.3528...; rounded twice it would be 46.35 as well, 299 / 1.12 / 23 = 11.6071.
-        assert_eq!(conversion.price(129_000, TaxRate(2_100)), 4_635);
-        assert_eq!(conversion.price(29_900, TaxRate(1_200)), 1_161);
+        assert_eq!(conversion.price(129_000, TaxRate::of::<2_100>()), 4_635);
+        assert_eq!(conversion.price(29_900, TaxRate::of::<1_200>()), 1_161);
     }
 
     #[test]

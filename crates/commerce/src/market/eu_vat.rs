@@ -29,15 +29,9 @@ pub fn eu_rates(country: &str) -> Option<EuRates> {
 fn row(line: &'static str) -> Option<(&'static str, EuRates)> {
     let mut cells = line.split(',');
     let country = cells.next().filter(|code| code.len() == 2)?;
-    let standard = per_cent(cells.next()?)?;
-    let reduced = per_cent(cells.next()?)?;
+    let standard = TaxRate::parse_per_cent(cells.next()?)?;
+    let reduced = TaxRate::parse_per_cent(cells.next()?)?;
     Some((country, EuRates { standard, reduced }))
-}
-
-/// `25.5` as basis points.
-fn per_cent(text: &str) -> Option<TaxRate> {
-    let minor = crate::money::decimal_to_minor(text).ok()?;
-    u32::try_from(minor).ok().map(TaxRate)
 }
 
 #[cfg(test)]
@@ -52,14 +46,20 @@ mod tests {
         assert_eq!(rows.clone().filter_map(row).count(), 27);
         for (country, rates) in RATES.iter() {
             assert!(is_country(country), "{country}");
-            let allowed = rates.standard >= TaxRate(1_500) && rates.standard <= TaxRate(2_700);
-            assert!(allowed && rates.reduced <= rates.standard && rates.reduced >= TaxRate(500));
+            let allowed = rates.standard >= TaxRate::of::<1_500>()
+                && rates.standard <= TaxRate::of::<2_700>();
+            assert!(
+                allowed && rates.reduced <= rates.standard && rates.reduced >= TaxRate::of::<500>()
+            );
         }
     }
 
     #[test]
     fn rates_are_what_the_table_says() {
-        let rates = |country| eu_rates(country).map(|rates| (rates.standard.0, rates.reduced.0));
+        let rates = |country| {
+            eu_rates(country)
+                .map(|rates| (rates.standard.basis_points(), rates.reduced.basis_points()))
+        };
         assert_eq!(rates("CZ"), Some((2_100, 1_200)));
         assert_eq!(rates("SK"), Some((2_300, 1_900)));
         assert_eq!(rates("FI"), Some((2_550, 1_350)));

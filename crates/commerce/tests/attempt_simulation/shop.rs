@@ -209,7 +209,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
             quantity: cart.quantity,
             unit_price: cart.total,
             total: cart.total,
-            tax_rate: TaxRate(2_100),
+            tax_rate: TaxRate::of::<2_100>(),
             requires_shipping: false,
             tracked: true,
             attributes: Vec::new(),

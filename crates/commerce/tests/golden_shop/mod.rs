@@ -71,11 +71,11 @@ fn amount(value: &Value, currency: Currency) -> i64 {
 
 /// Per cent as a rate.
 fn rate(value: &Value) -> TaxRate {
-    TaxRate(u32::try_from(minor(value)).unwrap())
+    TaxRate::new(u32::try_from(minor(value)).unwrap()).unwrap()
 }
 
 fn points(value: &Value) -> u32 {
-    rate(value).0
+    rate(value).basis_points()
 }
 
 fn currency(value: &Value) -> Currency {

@@ -37,12 +37,19 @@ fn markets_are_read() {
     assert_eq!(slovakia.rules.currency.as_str(), "EUR");
     assert_eq!(slovakia.rules.countries, ["CZ", "SK", "US"]);
     let tax = slovakia.tax_at("SK", None);
-    let rates: Vec<_> = tax.classes.values().map(|rate| rate.0).collect();
+    let rates: Vec<_> = tax
+        .classes
+        .values()
+        .map(|rate| rate.basis_points())
+        .collect();
     assert_eq!(rates, [1_900, 2_300, 500]);
     // 1 290 / 25.20 is 51.19.
     assert_eq!(slovakia.conversion.amount(129_000), 5_090);
     assert_eq!(slovakia.prices.by_sku["A-1"], 1_990);
-    assert_eq!((states.taxation, states.duty.0), (Taxation::Added, 1_250));
+    assert_eq!(
+        (states.taxation, states.duty.basis_points()),
+        (Taxation::Added, 1_250)
+    );
     assert!(
         parse(SMALLEST)
             .expect("a configuration")
@@ -190,7 +197,12 @@ fn a_rate_of_a_province_is_charged_in_it() {
     ] {
         let config = parse(&american(rates)).expect(rates);
         let market = &config.rules.markets[0];
-        let rate = |country, province| market.tax_at(country, Some(province)).rate_of("standard").0;
+        let rate = |country, province| {
+            market
+                .tax_at(country, Some(province))
+                .rate_of("standard")
+                .basis_points()
+        };
         assert_eq!(rate("US", "CA"), 725, "{rates}");
         assert_eq!(rate("US", "TX"), 0, "{rates}");
         assert!(!market.taxes_by_province("DE"), "{rates}");

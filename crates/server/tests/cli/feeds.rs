@@ -8,7 +8,7 @@ use zkratka_import::{Known, read};
 
 fn products(feed: &str) -> Vec<Product> {
     let known = Known {
-        tax_classes: BTreeMap::from([("reduced".to_owned(), TaxRate(1200))]),
+        tax_classes: BTreeMap::from([("reduced".to_owned(), TaxRate::of::<1_200>())]),
         pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
     };
     let feed = read(feed.as_bytes(), &known).expect("a feed");

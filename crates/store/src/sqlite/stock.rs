@@ -98,7 +98,7 @@ mod tests {
             quantity,
             unit_price: 1,
             total: i64::from(quantity),
-            tax_rate: TaxRate(2100),
+            tax_rate: TaxRate::of::<2_100>(),
             requires_shipping: false,
             tracked,
             attributes: Vec::new(),

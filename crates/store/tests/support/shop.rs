@@ -25,7 +25,7 @@ pub(crate) fn rules() -> ShopRules {
         markets: Vec::new(),
         countries: vec!["CZ".into()],
         tax: TaxRules {
-            classes: BTreeMap::from([("standard".into(), TaxRate(2100))]),
+            classes: BTreeMap::from([("standard".into(), TaxRate::of::<2_100>())]),
             default_class: "standard".into(),
             product_types: BTreeMap::new(),
             delivery_class: "standard".into(),

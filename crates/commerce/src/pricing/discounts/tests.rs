@@ -303,7 +303,7 @@ fn discounts_lower_goods_then_the_order_then_delivery() {
     let gross: Vec<_> = now
         .taxes
         .iter()
-        .map(|tax| (tax.rate.0, tax.base + tax.tax))
+        .map(|tax| (tax.rate.basis_points(), tax.base + tax.tax))
         .collect();
     let (shirt, book, voucher) = (129_000 - 6_145, 39_900 - 5_701, 50_000 - 7_144);
     assert_eq!(gross, [(2_100, shirt), (1_200, voucher), (0, book)]);
@@ -523,7 +523,7 @@ fn a_gift_card_that_is_bought_is_money() {
     let taxed: i64 = priced
         .taxes
         .iter()
-        .filter(|line| line.rate.0 > 0)
+        .filter(|line| line.rate.basis_points() > 0)
         .map(|line| line.base + line.tax)
         .sum();
     assert_eq!(taxed, delivery);

@@ -48,7 +48,7 @@ fn set(country: &str, province: Option<&str>, class: Option<&str>, rate: u32) ->
         country: country.to_owned(),
         province: province.map(ToOwned::to_owned),
         class: class.map(ToOwned::to_owned),
-        rate: TaxRate(rate),
+        rate: TaxRate::new(rate).unwrap(),
     }
 }
 
@@ -75,7 +75,7 @@ fn slovakia() -> Market {
 fn states() -> Market {
     let mut terms = terms("usa", &["US"], ("USD", 23 * RATE_PARTS), (1, 0));
     terms.taxation = Taxation::Added;
-    terms.duty = TaxRate(1_500);
+    terms.duty = TaxRate::of::<1_500>();
     market(terms, &[set("US", Some("CA"), None, 725)])
 }
 
@@ -107,7 +107,7 @@ fn going_to(mut cart: Cart, country: &str, province: Option<&str>) -> Cart {
 fn tax_lines(priced: &PricedCart) -> Vec<(u32, i64, i64)> {
     let lines = priced.taxes.iter();
     lines
-        .map(|line| (line.rate.0, line.base, line.tax))
+        .map(|line| (line.rate.basis_points(), line.base, line.tax))
         .collect()
 }
 
@@ -160,7 +160,7 @@ fn duty_is_no_part_of_a_tax_in_prices() {
     let duty = |taxation: Taxation| {
         let mut terms = terms("usa", &["US"], ("USD", 20 * RATE_PARTS), (1, 0));
         terms.taxation = taxation;
-        terms.duty = TaxRate(1_000);
+        terms.duty = TaxRate::of::<1_000>();
         let mut rules = rules();
         rules.markets = vec![market(
             terms,
@@ -288,8 +288,8 @@ fn a_rate_that_rose_after_paying_must_be_accepted() {
         let mut later = rules();
         for local in &mut later.markets[1].tax {
             let classes = local.rules.classes.values_mut();
-            for class in classes.filter(|rate| rate.0 == 725) {
-                *class = TaxRate(rate);
+            for class in classes.filter(|rate| rate.basis_points() == 725) {
+                *class = TaxRate::new(rate).unwrap();
             }
         }
         let now = price(&cart, &catalogue(), &later, &Facts::default());
@@ -354,7 +354,8 @@ fn an_order_of_an_older_program_is_still_read() {
 #[test]
 fn a_class_without_a_rate_is_named_in_the_union_and_free_elsewhere() {
     let mut home = shop().tax;
-    home.classes.insert("knihy".to_owned(), TaxRate(1_000));
+    home.classes
+        .insert("knihy".to_owned(), TaxRate::of::<1_000>());
     let missing = local_tax(&home, "DE", &[]).unwrap_err();
     assert_eq!(
         (missing.class.as_str(), missing.country.as_str()),
@@ -370,7 +371,12 @@ fn a_class_without_a_rate_is_named_in_the_union_and_free_elsewhere() {
             .all(|&rate| rate == TaxRate::ZERO)
     );
     let local = local_tax(&home, "GB", &[set("GB", None, None, 2_000)]).unwrap();
-    let rates: Vec<_> = local[0].rules.classes.values().map(|rate| rate.0).collect();
+    let rates: Vec<_> = local[0]
+        .rules
+        .classes
+        .values()
+        .map(|rate| rate.basis_points())
+        .collect();
     assert_eq!(rates, [2_000, 2_000, 2_000, 0], "zero stays zero");
 }
 

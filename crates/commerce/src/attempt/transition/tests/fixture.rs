@@ -31,7 +31,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         quantity: 1,
         unit_price: TOTAL,
         total: TOTAL,
-        tax_rate: TaxRate(2_100),
+        tax_rate: TaxRate::of::<2_100>(),
         requires_shipping: false,
         tracked: true,
         attributes: Vec::new(),
