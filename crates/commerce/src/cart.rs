@@ -32,7 +32,7 @@ use crate::consent::VisitorConsent;
 use crate::delivery::{CarrierQuote, Destination, Unserved};
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
-use crate::money::Money;
+use crate::money::{MinorUnits, Money};
 use crate::payment::PaymentMethod;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ pub struct BoundPayment {
     pub amount: Money,
     /// Duty and tax on top of prices, minor units, that the amount holds.
     #[serde(default, skip_serializing_if = "is_nothing")]
-    pub on_top: i64,
+    pub on_top: MinorUnits,
     /// How it is paid.
     pub method: PaymentMethod,
     /// Revision of the cart that stored this payment: what changes the agreed contents later drops it
@@ -160,8 +160,8 @@ pub struct BoundPayment {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde hands over a reference"
 )]
-const fn is_nothing(minor: &i64) -> bool {
-    *minor == 0
+const fn is_nothing(amount: &MinorUnits) -> bool {
+    amount.is_zero()
 }
 
 /// Where a cart stands.

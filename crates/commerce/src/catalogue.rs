@@ -8,6 +8,7 @@ pub use collections::{Collection, handle_of as collection_handle};
 pub use options::Selection;
 pub use search::{ProductOrder, Search};
 
+use crate::money::MinorUnits;
 use collections::Collections;
 
 use crate::ids::{ProductId, VariantId};
@@ -73,9 +74,9 @@ pub struct Variant {
     /// The merchant's stock-keeping unit; may be empty.
     pub sku: String,
     /// Price with tax included, minor units of the shop's currency.
-    pub price: i64,
+    pub price: MinorUnits,
     /// For a discounted price: the lowest price of the last 30 days, minor units.
-    pub compare_at_price: Option<i64>,
+    pub compare_at_price: Option<MinorUnits>,
     /// How stock is kept.
     pub stock: Stock,
     /// Weight in grams.

@@ -89,7 +89,7 @@ fn snapshot(
 fn discounts(priced: &PricedCart) -> Vec<OrderDiscount> {
     let lines = |given: &AppliedDiscount| {
         let shares = priced.lines.iter().zip(&given.shares);
-        let lowered = shares.filter(|&(_, &share)| share > 0);
+        let lowered = shares.filter(|&(_, &share)| share.is_positive());
         lowered.map(|(line, &share)| (line.id, share)).collect()
     };
     let given = priced.discounts.iter();
@@ -105,7 +105,10 @@ fn discounts(priced: &PricedCart) -> Vec<OrderDiscount> {
 
 /// Cards that pay nothing are not needed.
 fn gift_cards(priced: &PricedCart) -> Vec<GiftCardPayment> {
-    let paying = priced.gift_cards.iter().filter(|paid| paid.amount > 0);
+    let paying = priced
+        .gift_cards
+        .iter()
+        .filter(|paid| paid.amount.is_positive());
     paying.cloned().collect()
 }
 

@@ -9,7 +9,7 @@ use crate::delivery::{
     DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, ShopCalendar,
 };
 use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use crate::payment::OfferedPayments;
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::ShopRules;
@@ -81,7 +81,7 @@ fn product(id: u64, handle: &str, title: &str, variants: Vec<Variant>) -> Produc
 }
 
 /// A variant that is shipped, taxed at the standard rate and not counted.
-pub(crate) fn variant(id: VariantId, price: i64, grams: u32) -> Variant {
+pub(crate) fn variant(id: VariantId, price: MinorUnits, grams: u32) -> Variant {
     Variant {
         id,
         option_values: Vec::new(),
@@ -110,19 +110,19 @@ pub(crate) fn products() -> Vec<Product> {
     let shirt = |id, size: &str, stock| Variant {
         option_values: vec![size.to_owned(), "Bílá".to_owned()],
         stock,
-        ..variant(id, 129_000, 300)
+        ..variant(id, MinorUnits::new(129_000), 300)
     };
     let voucher = Variant {
         requires_shipping: false,
         tax_class: text("reduced"),
-        ..variant(VOUCHER, 50_000, 0)
+        ..variant(VOUCHER, MinorUnits::new(50_000), 0)
     };
     let sample = Variant {
         stock: Stock::Tracked {
             available: 1,
             oversell: true,
         },
-        ..variant(SAMPLE, 0, 20)
+        ..variant(SAMPLE, MinorUnits::ZERO, 20)
     };
     vec![
         Product {
@@ -144,20 +144,25 @@ pub(crate) fn products() -> Vec<Product> {
                 2,
                 "kniha-o-lnu",
                 "Kniha o lnu",
-                vec![variant(BOOK, 39_900, 450)],
+                vec![variant(BOOK, MinorUnits::new(39_900), 450)],
             )
         },
         product(3, "poukaz", "Dárkový poukaz", vec![voucher]),
         Product {
             published: false,
-            ..product(4, "koncept", "Koncept", vec![variant(UNPUBLISHED, 100, 1)])
+            ..product(
+                4,
+                "koncept",
+                "Koncept",
+                vec![variant(UNPUBLISHED, MinorUnits::new(100), 1)],
+            )
         },
         product(5, "vzorek", "Vzorek látky", vec![sample]),
         product(
             6,
             "kovadlina",
             "Kovadlina",
-            vec![variant(ANVIL, 990_000, 40_000)],
+            vec![variant(ANVIL, MinorUnits::new(990_000), 40_000)],
         ),
     ]
 }
@@ -210,7 +215,7 @@ fn method(handle: &str, title: &str, kind: DeliveryMethodType) -> DeliveryMethod
     }
 }
 
-pub(crate) fn rate(up_to_grams: u64, price: i64) -> DeliveryRate {
+pub(crate) fn rate(up_to_grams: u64, price: MinorUnits) -> DeliveryRate {
     DeliveryRate {
         up_to_grams: Some(up_to_grams),
         price,
@@ -229,8 +234,8 @@ fn point(handle: &str, title: &str, address: &str) -> PickupPoint {
 /// Zásilkovna (two points, dobírka, free from 1 500 Kč), PPL by weight, collection in the shop.
 pub(crate) fn shop() -> ShopRules {
     let zasilkovna = DeliveryMethod {
-        rates: vec![rate(5_000, 7_900)],
-        free_from: Some(150_000),
+        rates: vec![rate(5_000, MinorUnits::new(7_900))],
+        free_from: Some(MinorUnits::new(150_000)),
         points: vec![
             point("brno-stred", "Brno, střed", "Masarykova 1, Brno"),
             point("praha-andel", "Praha, Anděl", "Nádražní 2, Praha"),
@@ -239,7 +244,10 @@ pub(crate) fn shop() -> ShopRules {
         ..method("zasilkovna", "Zásilkovna", DeliveryMethodType::PickupPoint)
     };
     let ppl = DeliveryMethod {
-        rates: vec![rate(5_000, 9_900), rate(30_000, 14_900)],
+        rates: vec![
+            rate(5_000, MinorUnits::new(9_900)),
+            rate(30_000, MinorUnits::new(14_900)),
+        ],
         ..method("ppl", "PPL", DeliveryMethodType::Shipping)
     };
     let collection = method("prodejna", "Osobní odběr", DeliveryMethodType::PickUp);
@@ -317,11 +325,11 @@ pub(crate) fn selling_plans() -> SellingPlans {
             QUARTERLY,
             "Na čtvrt roku",
             monthly,
-            &[(Adjustment::Amount(2_000), None)],
+            &[(Adjustment::Amount(MinorUnits::new(2_000)), None)],
         )
     };
     let introductory = [
-        (Adjustment::Price(19_900), Some(3)),
+        (Adjustment::Price(MinorUnits::new(19_900)), Some(3)),
         (Adjustment::Percentage(500), None),
     ];
     let weekly = plan(

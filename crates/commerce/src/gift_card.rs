@@ -6,7 +6,7 @@ mod goods;
 pub use code::{GiftCardCode, NotACode};
 pub use goods::price_fault;
 
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 /// A gift card's number in the store; its code is known to whoever holds it, and to nobody else.
@@ -30,7 +30,7 @@ pub struct CartGiftCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GiftCardBalance {
     /// What can be paid with it, minor units.
-    pub balance: i64,
+    pub balance: MinorUnits,
     /// Of this currency.
     pub currency: Currency,
 }
@@ -43,9 +43,9 @@ pub struct GiftCardPayment {
     /// The end of its code.
     pub last_characters: String,
     /// What it pays.
-    pub amount: i64,
+    pub amount: MinorUnits,
     /// What is then left on it.
-    pub left: i64,
+    pub left: MinorUnits,
 }
 
 /// What each card pays of an amount: one after another, in the order in which they were put on the cart, until nothing is
@@ -53,14 +53,16 @@ pub struct GiftCardPayment {
 #[must_use]
 pub fn payments(
     cards: &[CartGiftCard],
-    amount: i64,
+    amount: MinorUnits,
     balance_of: impl Fn(GiftCardId) -> Option<GiftCardBalance>,
     currency: Currency,
 ) -> Vec<GiftCardPayment> {
-    let mut due = amount.max(0);
+    let mut due = amount.max(MinorUnits::ZERO);
     let pay = |card: &CartGiftCard| {
         let known = balance_of(card.id).filter(|known| known.currency == currency);
-        let balance = known.map_or(0, |known| known.balance.max(0));
+        let balance = known.map_or(MinorUnits::ZERO, |known| {
+            known.balance.max(MinorUnits::ZERO)
+        });
         let paid = balance.min(due);
         due -= paid;
         GiftCardPayment {
@@ -92,7 +94,10 @@ mod tests {
             3 => (900, Currency::new("EUR").ok()?),
             _ => return None,
         };
-        Some(GiftCardBalance { balance, currency })
+        Some(GiftCardBalance {
+            balance: MinorUnits::new(balance),
+            currency,
+        })
     }
 
     #[test]
@@ -104,9 +109,9 @@ mod tests {
             (-5, &[(1, 0, 300), (2, 0, 500), (3, 0, 0), (4, 0, 0)]),
         ] {
             let cards: Vec<_> = (1..=4).map(card).collect();
-            let paid: Vec<_> = payments(&cards, due, balance, Currency::CZK)
+            let paid: Vec<_> = payments(&cards, MinorUnits::new(due), balance, Currency::CZK)
                 .iter()
-                .map(|paid| (paid.id.0, paid.amount, paid.left))
+                .map(|paid| (paid.id.0, paid.amount.get(), paid.left.get()))
                 .collect();
             assert_eq!(paid, expected, "{due}");
         }

@@ -1,5 +1,9 @@
 //! Money: integer minor units and an ISO 4217 currency (design.md, "Money, tax, delivery").
 
+mod minor_units;
+
+pub use minor_units::MinorUnits;
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -82,13 +86,13 @@ pub struct InvalidCurrency(pub String);
 
 /// The greatest amount that pricing works with: ten trillion crowns in minor units. Sums of a few such amounts stay far from
 /// overflow and are exact in a JavaScript number.
-pub const MAX_AMOUNT: i64 = 1_000_000_000_000_000;
+pub const MAX_AMOUNT: MinorUnits = MinorUnits::new(1_000_000_000_000_000);
 
 /// An amount in minor units of one currency: haléře, cents, whole yen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Money {
     /// Minor units; negative only for differences.
-    pub minor: i64,
+    pub minor: MinorUnits,
     /// The currency.
     pub currency: Currency,
 }
@@ -96,14 +100,14 @@ pub struct Money {
 impl Money {
     /// An amount.
     #[must_use]
-    pub const fn new(minor: i64, currency: Currency) -> Self {
+    pub const fn new(minor: MinorUnits, currency: Currency) -> Self {
         Self { minor, currency }
     }
 
     /// Nothing.
     #[must_use]
     pub const fn zero(currency: Currency) -> Self {
-        Self::new(0, currency)
+        Self::new(MinorUnits::ZERO, currency)
     }
 
     /// The sum; none when the currencies differ or it does not fit.
@@ -138,26 +142,26 @@ impl Money {
 
 /// Hundredths with exactly two decimal places, e.g. `129000` as `1290.00`.
 #[must_use]
-pub fn minor_to_decimal(minor: i64) -> String {
+pub fn minor_to_decimal(minor: MinorUnits) -> String {
     places_to_decimal(minor, 2)
 }
 
 /// Reads an amount as hundredths: digits, then nothing or a point and one or two digits.
-pub fn decimal_to_minor(text: &str) -> Result<i64, InvalidAmount> {
+pub fn decimal_to_minor(text: &str) -> Result<MinorUnits, InvalidAmount> {
     parse_places(text, 2).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
 }
 
 /// Never fewer than two places, so that clients read every amount in the same way (row 5.18).
-fn places_to_decimal(minor: i64, exponent: u32) -> String {
+fn places_to_decimal(minor: MinorUnits, exponent: u32) -> String {
     let mut text = String::with_capacity(USUAL_LENGTH);
     // A string takes everything.
     let _complete = write_places(minor, exponent, &mut text);
     text
 }
 
-fn write_places(minor: i64, exponent: u32, out: &mut impl fmt::Write) -> fmt::Result {
-    let sign = if minor < 0 { "-" } else { "" };
-    let (units, unit) = (minor.unsigned_abs(), 10_u64.pow(exponent));
+fn write_places(minor: MinorUnits, exponent: u32, out: &mut impl fmt::Write) -> fmt::Result {
+    let sign = if minor.is_negative() { "-" } else { "" };
+    let (units, unit) = (minor.get().unsigned_abs(), 10_u64.pow(exponent));
     let (whole, fraction) = (units / unit, units % unit);
     match usize::try_from(exponent).unwrap_or(2) {
         0 => write!(out, "{sign}{whole}.00"),
@@ -166,7 +170,7 @@ fn write_places(minor: i64, exponent: u32, out: &mut impl fmt::Write) -> fmt::Re
     }
 }
 
-fn parse_places(text: &str, exponent: u32) -> Option<i64> {
+fn parse_places(text: &str, exponent: u32) -> Option<MinorUnits> {
     let (whole, fraction) = match text.split_once('.') {
         Some((_, "")) => return None,
         Some((whole, fraction)) => (whole, fraction),
@@ -180,7 +184,8 @@ fn parse_places(text: &str, exponent: u32) -> Option<i64> {
     let is_zeros = beyond.bytes().all(|byte| byte == b'0');
     let minor = parse_digits(&format!("{minor:0<places$}0"))? / 10;
     let whole = parse_digits(whole)?.checked_mul(10_i64.pow(exponent))?;
-    is_zeros.then(|| whole.checked_add(minor)).flatten()
+    let minor = is_zeros.then(|| whole.checked_add(minor)).flatten()?;
+    Some(MinorUnits::new(minor))
 }
 
 /// `str::parse` alone would let a sign through.
@@ -213,7 +218,10 @@ mod tests {
             (i64::MAX, "92233720368547758.07"),
             (i64::MIN, "-92233720368547758.08"),
         ] {
-            assert_eq!(Money::new(minor, Currency::CZK).decimal(), text);
+            assert_eq!(
+                Money::new(MinorUnits::new(minor), Currency::CZK).decimal(),
+                text
+            );
         }
     }
 
@@ -248,7 +256,7 @@ mod tests {
             ("1.2.3", None),
         ] {
             let read = Money::parse_decimal(text, Currency::CZK).ok();
-            assert_eq!(read.map(|money| money.minor), minor, "{text:?}");
+            assert_eq!(read.map(|money| money.minor.get()), minor, "{text:?}");
         }
     }
 
@@ -261,13 +269,13 @@ mod tests {
             ("JPY", 1_290, "1290.00"),
             ("JPY", -1_290, "-1290.00"),
             ("KWD", 17_205, "17.205"),
-            ("KWD", 5, "0.005"),
+            ("KWD", 5_i64, "0.005"),
             ("CLF", 12_345, "1.2345"),
         ] {
             let currency = Currency::new(code).unwrap();
-            assert_eq!(Money::new(minor, currency).decimal(), text);
+            assert_eq!(Money::new(MinorUnits::new(minor), currency).decimal(), text);
             let read = Money::parse_decimal(text.trim_start_matches('-'), currency).unwrap();
-            assert_eq!(read.minor, minor.abs(), "{text}");
+            assert_eq!(read.minor, MinorUnits::new(minor.abs()), "{text}");
         }
         for (code, text) in [
             ("JPY", "1290.50"),
@@ -294,13 +302,19 @@ mod tests {
     #[test]
     fn sums_need_one_currency_and_room() {
         let euro = Currency::new("eur").unwrap();
-        let crown = Money::new(100, Currency::CZK);
+        let crown = Money::new(MinorUnits::new(100), Currency::CZK);
         assert_eq!(
-            crown.checked_add(Money::new(50, Currency::CZK)),
-            Some(Money::new(150, Currency::CZK))
+            crown.checked_add(Money::new(MinorUnits::new(50), Currency::CZK)),
+            Some(Money::new(MinorUnits::new(150), Currency::CZK))
         );
-        assert_eq!(crown.checked_add(Money::new(50, euro)), None);
-        assert_eq!(crown.checked_add(Money::new(i64::MAX, Currency::CZK)), None);
+        assert_eq!(
+            crown.checked_add(Money::new(MinorUnits::new(50), euro)),
+            None
+        );
+        assert_eq!(
+            crown.checked_add(Money::new(MinorUnits::new(i64::MAX), Currency::CZK)),
+            None
+        );
         assert_eq!(crown.checked_add(Money::zero(Currency::CZK)), Some(crown));
     }
 
@@ -329,13 +343,14 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_written_is_read_again(minor in 0..=i64::MAX) {
+            let minor = MinorUnits::new(minor);
             prop_assert_eq!(decimal_to_minor(&minor_to_decimal(minor)), Ok(minor));
         }
 
         #[test]
         fn no_text_is_too_odd_to_be_refused(text: String) {
             if let Ok(minor) = decimal_to_minor(&text) {
-                prop_assert!(minor >= 0);
+                prop_assert!(!minor.is_negative());
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::discount::{Class, Trigger};
 use crate::gift_card::GiftCardPayment;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, VariantId};
 use crate::market::Taxation;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::payment::{CardSummary, PaymentMethod};
 use crate::selling_plan::{Allocation, PurchaseType, Schedule, SellingPlans};
 use crate::tax::{TaxLine, TaxRate};
@@ -50,7 +50,7 @@ pub struct OrderSnapshot {
     #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
     pub visitor_consent: VisitorConsent,
     /// Sum of the lines, before any discount.
-    pub subtotal: i64,
+    pub subtotal: MinorUnits,
     /// What discounts took off, in the order in which they did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub discounts: Vec<OrderDiscount>,
@@ -58,10 +58,10 @@ pub struct OrderSnapshot {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_cards: Vec<GiftCardPayment>,
     /// Sum to pay: less discounts, plus duty and tax where it is added, less what gift cards pay.
-    pub total: i64,
+    pub total: MinorUnits,
     /// Duty on the goods that are shipped.
     #[serde(default)]
-    pub duty: i64,
+    pub duty: MinorUnits,
     /// Tax on what is paid, by whatever means, by rate.
     pub taxes: Vec<TaxLine>,
     /// How it is paid.
@@ -100,7 +100,7 @@ impl OrderedDelivery {
 
     /// What they cost in all, minor units.
     #[must_use]
-    pub fn price(&self) -> i64 {
+    pub fn price(&self) -> MinorUnits {
         self.ways().map(|(_, option)| option.price).sum()
     }
 }
@@ -124,9 +124,9 @@ pub struct OrderLine {
     /// How many.
     pub quantity: u32,
     /// Price of one.
-    pub unit_price: i64,
+    pub unit_price: MinorUnits,
     /// Price of all, before any discount.
-    pub total: i64,
+    pub total: MinorUnits,
     /// Tax rate.
     pub tax_rate: TaxRate,
     /// Whether it is shipped.
@@ -176,7 +176,7 @@ pub struct OrderedPlanGroup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedPrice {
     /// One payment, minor units, tax included.
-    pub price: i64,
+    pub price: MinorUnits,
     /// For how many orders, the first one included; none: for all that follow.
     pub order_count: Option<u32>,
 }
@@ -224,9 +224,9 @@ pub struct OrderDiscount {
     /// Its kind.
     pub class: Class,
     /// What it took off in all.
-    pub amount: i64,
+    pub amount: MinorUnits,
     /// What it took off which line; nothing for delivery.
-    pub lines: Vec<(LineId, i64)>,
+    pub lines: Vec<(LineId, MinorUnits)>,
 }
 
 /// An order.

@@ -17,7 +17,7 @@ use crate::discount::Class;
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::LineId;
 use crate::market::Taxation;
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use crate::rules::PricingContext;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
@@ -41,7 +41,7 @@ pub struct PricedCart {
     /// Units in all lines.
     pub total_quantity: u64,
     /// Sum of the lines, before any discount.
-    pub subtotal: i64,
+    pub subtotal: MinorUnits,
     /// What discounts take off, in the order in which they do.
     pub discounts: Vec<AppliedDiscount>,
     /// What the cart's discount codes came to, in the order of entering.
@@ -52,13 +52,13 @@ pub struct PricedCart {
     pub gift_cards: Vec<GiftCardPayment>,
     /// Sum to pay: subtotal plus the chosen deliveries, less discounts, plus duty and tax where it is added, less what gift
     /// cards pay.
-    pub total: i64,
+    pub total: MinorUnits,
     /// Duty on the goods that are shipped.
-    pub duty: i64,
+    pub duty: MinorUnits,
     /// Tax on what is paid, by whatever means, by rate, highest rate first.
     pub taxes: Vec<TaxLine>,
     /// Sum of `taxes`' tax.
-    pub total_tax: i64,
+    pub total_tax: MinorUnits,
     /// Whether it can be finished in the checkout only, by a rule of the merchant's.
     pub is_for_checkout: bool,
     /// What the buyer should know.
@@ -81,11 +81,11 @@ pub struct PricedLine {
     /// How many.
     pub quantity: u32,
     /// Price of one; under a selling plan, of its first order.
-    pub unit_price: i64,
+    pub unit_price: MinorUnits,
     /// Price of one before a reduction.
-    pub compare_at_price: Option<i64>,
+    pub compare_at_price: Option<MinorUnits>,
     /// Price of all, before any discount.
-    pub total: i64,
+    pub total: MinorUnits,
     /// Whether the line costs what the price says, so many times; pricing holds figures that are beyond all measure.
     pub is_exact: bool,
     /// Tax rate.
@@ -130,7 +130,10 @@ impl PricedCart {
     }
 
     /// The discounts of this line's goods, and what each takes off it. Those of the whole order are not among them.
-    pub fn line_discounts(&self, id: LineId) -> impl Iterator<Item = (&AppliedDiscount, i64)> {
+    pub fn line_discounts(
+        &self,
+        id: LineId,
+    ) -> impl Iterator<Item = (&AppliedDiscount, MinorUnits)> {
         let place = self.lines.iter().position(|line| line.id == id);
         let of_goods = self
             .discounts
@@ -138,25 +141,25 @@ impl PricedCart {
             .filter(|given| given.class == Class::Goods);
         of_goods.filter_map(move |given| {
             let share = given.shares.get(place?).copied()?;
-            (share > 0).then_some((given, share))
+            share.is_positive().then_some((given, share))
         })
     }
 
     /// What the discounts of its goods take off a line.
     #[must_use]
-    pub fn off_line(&self, id: LineId) -> i64 {
+    pub fn off_line(&self, id: LineId) -> MinorUnits {
         self.line_discounts(id).map(|(_, share)| share).sum()
     }
 
     /// What discounts of certain goods take off in all; they are part of what the lines cost.
     #[must_use]
-    pub fn off_lines(&self) -> i64 {
+    pub fn off_lines(&self) -> MinorUnits {
         self.off_by(Class::Goods)
     }
 
     /// What discounts of one kind take off in all.
     #[must_use]
-    pub fn off_by(&self, class: Class) -> i64 {
+    pub fn off_by(&self, class: Class) -> MinorUnits {
         let given = self.discounts.iter();
         given
             .filter(|given| given.class == class)
@@ -166,28 +169,28 @@ impl PricedCart {
 
     /// What discounts of every kind take off in all.
     #[must_use]
-    pub fn off(&self) -> i64 {
+    pub fn off(&self) -> MinorUnits {
         self.discounts.iter().map(|given| given.amount).sum()
     }
 
     /// Tax that comes on top of the other amounts.
     #[must_use]
-    pub const fn added_tax(&self) -> i64 {
+    pub const fn added_tax(&self) -> MinorUnits {
         match self.taxation {
-            Taxation::Included => 0,
+            Taxation::Included => MinorUnits::ZERO,
             Taxation::Added => self.total_tax,
         }
     }
 
     /// Duty and tax that come on top of the other amounts.
     #[must_use]
-    pub const fn on_top(&self) -> i64 {
+    pub fn on_top(&self) -> MinorUnits {
         self.duty + self.added_tax()
     }
 
     /// What gift cards pay in all.
     #[must_use]
-    pub fn paid_by_gift_cards(&self) -> i64 {
+    pub fn paid_by_gift_cards(&self) -> MinorUnits {
         self.gift_cards.iter().map(|paid| paid.amount).sum()
     }
 
@@ -264,12 +267,12 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     let delivery = groups(&discounts);
     discounts.extend(stage.of_delivery(&lines, &delivery));
     let net = net_amounts(&lines, &discounts, &delivery, context.tax);
-    let goods_and_delivery: i64 = net.iter().map(|&(_, amount)| amount).sum();
+    let goods_and_delivery: MinorUnits = net.iter().map(|&(_, amount)| amount).sum();
     let duty = duty(&lines, &net, &context);
     let taxes = taxes(net, context.taxation());
-    let total_tax: i64 = taxes.iter().map(|line| line.tax).sum();
+    let total_tax: MinorUnits = taxes.iter().map(|line| line.tax).sum();
     let on_top = match context.taxation() {
-        Taxation::Included => 0,
+        Taxation::Included => MinorUnits::ZERO,
         Taxation::Added => total_tax,
     };
     let value = goods_and_delivery + duty + on_top;
@@ -277,7 +280,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     // Gift cards do not buy gift cards: money would never be seen to run out, nor to expire.
     let payable = value - worth_of_gift_cards(&lines);
     let gift_cards = gift_card::payments(&cart.gift_cards, payable, balance, rules.currency);
-    let paid_by_cards: i64 = gift_cards.iter().map(|paid| paid.amount).sum();
+    let paid_by_cards: MinorUnits = gift_cards.iter().map(|paid| paid.amount).sum();
     PricedCart {
         currency: context.currency(),
         market: context.market.map(|market| market.handle.clone()),
@@ -305,7 +308,7 @@ fn net_amounts(
     discounts: &[AppliedDiscount],
     delivery: &DeliveryGroups,
     tax: &TaxRules,
-) -> Vec<(TaxRate, i64)> {
+) -> Vec<(TaxRate, MinorUnits)> {
     let mut net: Vec<_> = lines
         .iter()
         .map(|line| (line.tax_rate, line.total))
@@ -313,7 +316,7 @@ fn net_amounts(
     let mut delivery_price = delivery.price();
     for discount in discounts {
         for ((_, amount), share) in net.iter_mut().zip(&discount.shares) {
-            *amount -= share;
+            *amount -= *share;
         }
         if discount.class == Class::Delivery {
             delivery_price -= discount.amount;
@@ -325,9 +328,13 @@ fn net_amounts(
 
 /// Duty on what is paid for goods that are shipped, after discounts and without the tax that prices hold: customs ask for a
 /// part of what goods are worth, not of another tax. Worked out once on their sum.
-fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], context: &PricingContext<'_>) -> i64 {
+fn duty(
+    lines: &[PricedLine],
+    net: &[(TaxRate, MinorUnits)],
+    context: &PricingContext<'_>,
+) -> MinorUnits {
     if context.duty() == TaxRate::ZERO {
-        return 0;
+        return MinorUnits::ZERO;
     }
     let shipped = lines.iter().zip(net).filter(|(line, _)| line.is_shipped());
     let paid = shipped.map(|(_, &paid)| paid).collect();
@@ -335,7 +342,7 @@ fn duty(lines: &[PricedLine], net: &[(TaxRate, i64)], context: &PricingContext<'
     tax::added_tax(worth.iter().map(|line| line.base).sum(), context.duty())
 }
 
-fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {
+fn taxes(net: Vec<(TaxRate, MinorUnits)>, taxation: Taxation) -> Vec<TaxLine> {
     match taxation {
         Taxation::Included => tax::recapitulation(net),
         Taxation::Added => tax::added_recapitulation(net),
@@ -343,7 +350,7 @@ fn taxes(net: Vec<(TaxRate, i64)>, taxation: Taxation) -> Vec<TaxLine> {
 }
 
 /// What the gift cards among the lines cost; no discount lowers it, no tax is on it.
-fn worth_of_gift_cards(lines: &[PricedLine]) -> i64 {
+fn worth_of_gift_cards(lines: &[PricedLine]) -> MinorUnits {
     let cards = lines.iter().filter(|line| line.product.gift_card);
     cards.map(|line| line.total).sum()
 }
@@ -384,14 +391,17 @@ mod tests {
     fn a_mixed_cart_is_priced() {
         let cart = sent(cart_of(&[(SHIRT_M, 2), (BOOK, 1), (VOUCHER, 1)]), "ppl");
         let priced = priced(&cart);
-        assert_eq!(priced.subtotal, 2 * 129_000 + 39_900 + 50_000);
-        assert_eq!(priced.total, priced.subtotal + 9_900);
+        assert_eq!(
+            priced.subtotal,
+            MinorUnits::new(2 * 129_000 + 39_900 + 50_000)
+        );
+        assert_eq!(priced.total, priced.subtotal + MinorUnits::new(9_900));
         assert_eq!(priced.total_quantity, 4);
         assert_eq!(priced.delivery.grams(), 2 * 300 + 450);
         let taxes: Vec<_> = priced
             .taxes
             .iter()
-            .map(|line| (line.rate.basis_points(), line.base, line.tax))
+            .map(|line| (line.rate.basis_points(), line.base.get(), line.tax.get()))
             .collect();
         assert_eq!(
             taxes,
@@ -402,14 +412,17 @@ mod tests {
                 (0, 39_900, 0),
             ]
         );
-        assert_eq!(priced.total_tax, 46_495 + 5_357);
+        assert_eq!(priced.total_tax, MinorUnits::new(46_495 + 5_357));
         assert_eq!(priced.warnings, []);
     }
 
     #[test]
     fn an_empty_cart_costs_nothing() {
         let priced = priced(&cart_of(&[]));
-        assert_eq!((priced.subtotal, priced.total, priced.total_tax), (0, 0, 0));
+        assert_eq!(
+            (priced.subtotal, priced.total, priced.total_tax),
+            (MinorUnits::ZERO, MinorUnits::ZERO, MinorUnits::ZERO)
+        );
         assert!(!priced.requires_shipping());
         assert!(priced.taxes.is_empty() && ways(&priced).is_empty());
     }
@@ -478,7 +491,10 @@ mod tests {
             let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.stock = pieces(left));
             let priced = price(&cart, &catalogue, &shop(), &Facts::default());
             assert_eq!(priced.lines[1].quantity, quantity);
-            assert_eq!(priced.subtotal, 39_900 + i64::from(quantity) * 129_000);
+            assert_eq!(
+                priced.subtotal,
+                MinorUnits::new(39_900 + i64::from(quantity) * 129_000)
+            );
             let expected = warning.map(|code| CartWarning {
                 code,
                 line: Some(cart.lines[1].id),
@@ -501,11 +517,17 @@ mod tests {
         ] {
             cart.status = status;
             let priced = price(&cart, &taken, &shop(), &Facts::default());
-            assert_eq!((priced.total_quantity, priced.total), (5, 5 * 129_000));
+            assert_eq!(
+                (priced.total_quantity, priced.total),
+                (5, MinorUnits::new(5 * 129_000))
+            );
             assert_eq!(priced.warnings, []);
         }
         cart.status = CartStatus::Open;
-        assert_eq!(price(&cart, &taken, &shop(), &Facts::default()).total, 0);
+        assert_eq!(
+            price(&cart, &taken, &shop(), &Facts::default()).total,
+            MinorUnits::ZERO
+        );
     }
 
     #[test]
@@ -529,7 +551,7 @@ mod tests {
         for catalogue in [unpublished, deleted] {
             let priced = price(&cart, &catalogue, &shop(), &Facts::default());
             assert_eq!(priced.lines.len(), 1);
-            assert_eq!(priced.total, 39_900);
+            assert_eq!(priced.total, MinorUnits::new(39_900));
             let warning = CartWarning {
                 code: WarningCode::MerchandiseOutOfStock,
                 line: None,
@@ -542,7 +564,7 @@ mod tests {
     #[test]
     fn what_costs_nothing_can_be_sold_on_when_it_is_gone() {
         let priced = priced(&cart_of(&[(SAMPLE, 3)]));
-        assert_eq!((priced.total, priced.total_quantity), (0, 3));
+        assert_eq!((priced.total, priced.total_quantity), (MinorUnits::ZERO, 3));
         assert_eq!(priced.warnings, []);
         assert!(priced.taxes.is_empty());
     }
@@ -551,7 +573,7 @@ mod tests {
     fn amounts_beyond_all_measure_are_held_and_still_add_up() {
         let mut cart = sent(cart_of(&[(BOOK, 1), (SHIRT_M, 1), (VOUCHER, 1)]), "ppl");
         cart.lines[0].quantity = u32::MAX;
-        let catalogue = catalogue_with(BOOK, |book| book.price = i64::MAX);
+        let catalogue = catalogue_with(BOOK, |book| book.price = MinorUnits::new(i64::MAX));
         let priced = price(&cart, &catalogue, &shop(), &Facts::default());
         assert_eq!(priced.lines[0].total, MAX_AMOUNT);
         assert_eq!(priced.subtotal, MAX_AMOUNT);
@@ -561,14 +583,17 @@ mod tests {
 
     #[test]
     fn a_price_below_zero_counts_as_nothing() {
-        let catalogue = catalogue_with(BOOK, |book| book.price = -100);
+        let catalogue = catalogue_with(BOOK, |book| book.price = MinorUnits::new(-100));
         let priced = price(
             &cart_of(&[(BOOK, 2)]),
             &catalogue,
             &shop(),
             &Facts::default(),
         );
-        assert_eq!((priced.lines[0].unit_price, priced.total), (0, 0));
+        assert_eq!(
+            (priced.lines[0].unit_price, priced.total),
+            (MinorUnits::ZERO, MinorUnits::ZERO)
+        );
     }
 
     #[test]

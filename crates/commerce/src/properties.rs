@@ -14,7 +14,7 @@ use crate::completion::complete;
 use crate::delivery;
 use crate::fixtures::{empty_cart, input, jana, products, shop, variant};
 use crate::ids::{LineId, SellingPlanId, VariantId};
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::order::OrderedDelivery;
 use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{Facts, PricedCart, PricedLine, price};
@@ -54,7 +54,7 @@ fn any_variant(id: u64) -> impl Strategy<Value = Variant> {
             requires_shipping,
             taxable,
             tax_class,
-            ..variant(VariantId(id), price, grams)
+            ..variant(VariantId(id), MinorUnits::new(price), grams)
         },
     )
 }
@@ -302,14 +302,14 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
 /// Every total is the sum of its parts and none is negative.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     let delivery = priced.delivery.price();
-    let lines: i64 = priced.lines.iter().map(|line| line.total).sum();
+    let lines: MinorUnits = priced.lines.iter().map(|line| line.total).sum();
     let quantity: u64 = priced
         .lines
         .iter()
         .map(|line| u64::from(line.quantity))
         .sum();
-    let gross: i64 = priced.taxes.iter().map(|line| line.base + line.tax).sum();
-    let tax: i64 = priced.taxes.iter().map(|line| line.tax).sum();
+    let gross: MinorUnits = priced.taxes.iter().map(|line| line.base + line.tax).sum();
+    let tax: MinorUnits = priced.taxes.iter().map(|line| line.tax).sum();
     prop_assert_eq!(priced.subtotal, lines);
     prop_assert_eq!(priced.total, lines + delivery);
     prop_assert_eq!(priced.total_quantity, quantity);
@@ -319,9 +319,13 @@ fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
         priced
             .lines
             .iter()
-            .all(|line| line.total >= 0 && line.unit_price >= 0)
+            .all(|line| !line.total.is_negative() && !line.unit_price.is_negative())
     );
-    prop_assert!(delivery >= 0 && priced.total >= priced.subtotal && priced.subtotal >= 0);
+    prop_assert!(
+        !delivery.is_negative()
+            && priced.total >= priced.subtotal
+            && !priced.subtotal.is_negative()
+    );
     Ok(())
 }
 
@@ -336,7 +340,7 @@ fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError>
         .map(|(purchase, _)| purchase)
         .collect();
     prop_assert_eq!(priced.requires_shipping(), !shipped.is_empty());
-    let (mut apart, mut grams, mut worth) = (0, 0_u64, 0);
+    let (mut apart, mut grams, mut worth) = (MinorUnits::ZERO, 0_u64, MinorUnits::ZERO);
     for (purchase, group) in priced.delivery.iter() {
         let own: Vec<_> = shipped
             .iter()
@@ -356,7 +360,9 @@ fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError>
         }
         let handle = group.selected().map(|option| option.handle.as_str());
         prop_assert!(handle.is_none() || handle == cart.selected_delivery.of(purchase));
-        apart += group.selected().map_or(0, |option| option.price);
+        apart += group
+            .selected()
+            .map_or(MinorUnits::ZERO, |option| option.price);
         grams = grams.saturating_add(group.goods.grams);
         worth += group.goods.subtotal;
     }
@@ -367,7 +373,14 @@ fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError>
         (apart, grams),
         (priced.delivery.price(), priced.delivery.grams())
     );
-    prop_assert_eq!(worth, if types.is_empty() { 0 } else { priced.subtotal });
+    prop_assert_eq!(
+        worth,
+        if types.is_empty() {
+            MinorUnits::ZERO
+        } else {
+            priced.subtotal
+        }
+    );
     Ok(())
 }
 
@@ -376,14 +389,14 @@ fn assert_taxes(priced: &PricedCart) -> Result<(), TestCaseError> {
     let delivery_rate = shop().tax.delivery_rate();
     for tax in &priced.taxes {
         let lines = priced.lines.iter().filter(|line| line.tax_rate == tax.rate);
-        let goods: i64 = lines.map(|line| line.total).sum();
+        let goods: MinorUnits = lines.map(|line| line.total).sum();
         let sent = if tax.rate == delivery_rate {
             priced.delivery.price()
         } else {
-            0
+            MinorUnits::ZERO
         };
         prop_assert_eq!(tax.base + tax.tax, goods + sent);
-        prop_assert!(tax.tax >= 0 && tax.base >= 0);
+        prop_assert!(!tax.tax.is_negative() && !tax.base.is_negative());
     }
     let rates: Vec<_> = priced.taxes.iter().map(|line| line.rate).collect();
     prop_assert!(rates.is_sorted_by(|one, next| one > next));
@@ -431,18 +444,21 @@ fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     let Ok(order) = complete(cart, priced, &shop()) else {
         return Ok(());
     };
-    let delivery = order.delivery.as_ref().map_or(0, OrderedDelivery::price);
-    let lines: i64 = order
+    let delivery = order
+        .delivery
+        .as_ref()
+        .map_or(MinorUnits::ZERO, OrderedDelivery::price);
+    let lines: MinorUnits = order
         .lines
         .iter()
         .map(|l| l.unit_price * i64::from(l.quantity))
         .sum();
-    let gross: i64 = order.taxes.iter().map(|line| line.base + line.tax).sum();
+    let gross: MinorUnits = order.taxes.iter().map(|line| line.base + line.tax).sum();
     prop_assert_eq!(order.subtotal, lines);
     prop_assert_eq!(order.total, lines + delivery);
     prop_assert_eq!(gross, order.total);
     // What renews is never free: something must be charged later.
-    let is_free = order.total == 0 && !order.has_selling_plan();
+    let is_free = order.total.is_zero() && !order.has_selling_plan();
     prop_assert_eq!(is_free, order.payment == PaymentMethod::Free);
     prop_assert_eq!(
         cart.payment.as_ref().map(|payment| payment.amount.minor),
@@ -525,7 +541,7 @@ proptest! {
         quantities in prop::collection::vec(any::<u32>(), 1..5),
     ) {
         let mut made = products();
-        made[1].variants[0].price = price_of_one;
+        made[1].variants[0].price = MinorUnits::new(price_of_one);
         let book = made[1].variants[0].id;
         let catalogue = Catalogue::new(made);
         let mut cart = empty_cart();

@@ -12,7 +12,7 @@ use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use crate::payment::OfferedPayments;
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
@@ -47,7 +47,7 @@ pub struct ShopRules {
     pub payments: OfferedPayments,
     /// The greatest worth of a gift card that is sold, minor units of the shop's own currency in every market; none: any.
     #[serde(default)]
-    pub gift_card_limit: Option<i64>,
+    pub gift_card_limit: Option<MinorUnits>,
     /// Whether companies are asked for their numbers.
     #[serde(default)]
     pub company_fields: CompanyFields,

@@ -5,6 +5,7 @@ mod rate;
 pub use rate::{InvalidTaxRate, TaxRate};
 
 use crate::catalogue::{Product, Variant};
+use crate::money::MinorUnits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -57,43 +58,35 @@ pub struct TaxLine {
     /// The rate.
     pub rate: TaxRate,
     /// Base without tax, minor units.
-    pub base: i64,
+    pub base: MinorUnits,
     /// Tax, minor units; base + tax is the sum paid at this rate, duty apart.
-    pub tax: i64,
+    pub tax: MinorUnits,
 }
 
 /// Tax included in a gross amount, rounded half away from zero to minor units.
 #[must_use]
-pub fn included_tax(gross: i64, rate: TaxRate) -> i64 {
-    part(gross, rate, TaxRate::WHOLE + rate.basis_points())
+pub fn included_tax(gross: MinorUnits, rate: TaxRate) -> MinorUnits {
+    gross.part(rate.basis_points(), TaxRate::WHOLE + rate.basis_points())
 }
 
 /// Tax on a net amount, rounded half away from zero to minor units.
 #[must_use]
-pub fn added_tax(net: i64, rate: TaxRate) -> i64 {
-    part(net, rate, TaxRate::WHOLE)
-}
-
-/// `amount * rate / whole`. A rate is never above `whole`, so the result is never beyond the amount: whole parts and
-/// remainder are multiplied apart, and neither product overflows.
-fn part(amount: i64, rate: TaxRate, whole: u32) -> i64 {
-    let (rate, whole) = (i64::from(rate.basis_points()), i64::from(whole));
-    let (parts, remainder) = (amount / whole, amount % whole);
-    // Doubling avoids a half that integers cannot hold.
-    let rounded = (2 * remainder.abs() * rate + whole) / (2 * whole);
-    parts * rate + rounded * remainder.signum()
+pub fn added_tax(net: MinorUnits, rate: TaxRate) -> MinorUnits {
+    net.part(rate.basis_points(), TaxRate::WHOLE)
 }
 
 /// The tax included in gross amounts, worked out once per rate on their sum (so that rounding happens once), highest rate
 /// first. Rates at which nothing is paid are left out.
 #[must_use]
-pub fn recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -> Vec<TaxLine> {
+pub fn recapitulation(amounts: impl IntoIterator<Item = (TaxRate, MinorUnits)>) -> Vec<TaxLine> {
     by_rate(amounts, tax_line)
 }
 
 /// The tax to be added to net amounts, worked out and ordered likewise. Untaxed amounts stand there too, with their base.
 #[must_use]
-pub fn added_recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -> Vec<TaxLine> {
+pub fn added_recapitulation(
+    amounts: impl IntoIterator<Item = (TaxRate, MinorUnits)>,
+) -> Vec<TaxLine> {
     by_rate(amounts, |rate, base| TaxLine {
         rate,
         base,
@@ -102,19 +95,22 @@ pub fn added_recapitulation(amounts: impl IntoIterator<Item = (TaxRate, i64)>) -
 }
 
 fn by_rate(
-    amounts: impl IntoIterator<Item = (TaxRate, i64)>,
-    line: impl Fn(TaxRate, i64) -> TaxLine,
+    amounts: impl IntoIterator<Item = (TaxRate, MinorUnits)>,
+    line: impl Fn(TaxRate, MinorUnits) -> TaxLine,
 ) -> Vec<TaxLine> {
-    let mut sums: BTreeMap<TaxRate, i64> = BTreeMap::new();
+    let mut sums: BTreeMap<TaxRate, MinorUnits> = BTreeMap::new();
     for (rate, amount) in amounts {
         let sum = sums.entry(rate).or_default();
         *sum = sum.saturating_add(amount);
     }
-    let paid = sums.into_iter().rev().filter(|&(_, amount)| amount != 0);
+    let paid = sums
+        .into_iter()
+        .rev()
+        .filter(|(_, amount)| !amount.is_zero());
     paid.map(|(rate, amount)| line(rate, amount)).collect()
 }
 
-fn tax_line(rate: TaxRate, gross: i64) -> TaxLine {
+fn tax_line(rate: TaxRate, gross: MinorUnits) -> TaxLine {
     let tax = included_tax(gross, rate);
     TaxLine {
         rate,
@@ -150,7 +146,11 @@ mod tests {
             (129_000, TaxRate::ZERO, 0),
             (0, STANDARD, 0),
         ] {
-            assert_eq!(included_tax(gross, rate), tax, "{gross} at {rate:?}");
+            assert_eq!(
+                included_tax(MinorUnits::new(gross), rate),
+                MinorUnits::new(tax),
+                "{gross} at {rate:?}"
+            );
         }
     }
 
@@ -164,10 +164,21 @@ mod tests {
             (-50, TaxRate::of::<100>(), -1),
             (129_000, TaxRate::ZERO, 0),
         ] {
-            assert_eq!(added_tax(net, rate), tax, "{net} at {rate:?}");
+            assert_eq!(
+                added_tax(MinorUnits::new(net), rate),
+                MinorUnits::new(tax),
+                "{net} at {rate:?}"
+            );
         }
-        let lines = added_recapitulation([(STANDARD, 2), (STANDARD, 3), (TaxRate::ZERO, 7)]);
-        let lines: Vec<_> = lines.iter().map(|line| (line.base, line.tax)).collect();
+        let lines = added_recapitulation([
+            (STANDARD, MinorUnits::new(2)),
+            (STANDARD, MinorUnits::new(3)),
+            (TaxRate::ZERO, MinorUnits::new(7)),
+        ]);
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|line| (line.base.get(), line.tax.get()))
+            .collect();
         assert_eq!(lines, [(5, 1), (7, 0)]);
     }
 
@@ -175,10 +186,19 @@ mod tests {
     fn no_amount_is_too_great_to_be_taxed() {
         let whole = TaxRate::of::<10_000>();
         for amount in [i64::MAX, -i64::MAX, i64::MIN] {
-            assert_eq!(added_tax(amount, whole), amount);
-            assert_eq!(added_tax(amount, TaxRate::ZERO), 0);
+            assert_eq!(
+                added_tax(MinorUnits::new(amount), whole),
+                MinorUnits::new(amount)
+            );
+            assert_eq!(
+                added_tax(MinorUnits::new(amount), TaxRate::ZERO),
+                MinorUnits::ZERO
+            );
             // An exact half is rounded away from zero; the least number is even.
-            assert_eq!(included_tax(amount, whole), amount / 2 + amount % 2);
+            assert_eq!(
+                included_tax(MinorUnits::new(amount), whole),
+                MinorUnits::new(amount / 2 + amount % 2)
+            );
         }
     }
 
@@ -190,19 +210,20 @@ mod tests {
             (REDUCED, 11_200),
             (STANDARD, 2),
             (STANDARD, 2),
-        ];
+        ]
+        .map(|(rate, amount)| (rate, MinorUnits::new(amount)));
         assert_eq!(
             recapitulation(amounts),
             [
                 TaxLine {
                     rate: STANDARD,
-                    base: 5,
-                    tax: 1
+                    base: MinorUnits::new(5),
+                    tax: MinorUnits::new(1)
                 },
                 TaxLine {
                     rate: REDUCED,
-                    base: 10_000,
-                    tax: 1_200
+                    base: MinorUnits::new(10_000),
+                    tax: MinorUnits::new(1_200)
                 },
             ]
         );
@@ -210,10 +231,13 @@ mod tests {
 
     #[test]
     fn rates_at_which_nothing_is_paid_are_left_out() {
-        assert_eq!(recapitulation([(STANDARD, 0)]), []);
-        let exempt = recapitulation([(TaxRate::ZERO, 500)]);
+        assert_eq!(recapitulation([(STANDARD, MinorUnits::ZERO)]), []);
+        let exempt = recapitulation([(TaxRate::ZERO, MinorUnits::new(500))]);
         assert_eq!(exempt.len(), 1);
-        assert_eq!((exempt[0].base, exempt[0].tax), (500, 0));
+        assert_eq!(
+            (exempt[0].base, exempt[0].tax),
+            (MinorUnits::new(500), MinorUnits::ZERO)
+        );
     }
 
     #[test]
@@ -242,7 +266,7 @@ mod tests {
     proptest! {
         #[test]
         fn base_and_tax_are_the_gross_and_of_its_sign(gross: i64, rate in 0..=10_000_u32) {
-            let tax = included_tax(gross, TaxRate::new(rate).unwrap());
+            let tax = included_tax(MinorUnits::new(gross), TaxRate::new(rate).unwrap()).get();
             prop_assert!(tax.unsigned_abs() <= gross.unsigned_abs());
             prop_assert!(tax == 0 || tax.signum() == gross.signum());
             let base = gross - tax;
@@ -253,7 +277,7 @@ mod tests {
 
         #[test]
         fn tax_on_top_is_exact_to_half_a_unit_and_never_beyond_the_net(net: i64, rate in 0..=10_000_u32) {
-            let tax = added_tax(net, TaxRate::new(rate).unwrap());
+            let tax = added_tax(MinorUnits::new(net), TaxRate::new(rate).unwrap()).get();
             prop_assert!(tax.unsigned_abs() <= net.unsigned_abs());
             let difference = i128::from(tax) * 10_000 - i128::from(net) * i128::from(rate);
             prop_assert!(2 * difference.abs() <= 10_000);

@@ -7,6 +7,7 @@ mod golden_shop;
 use golden_shop::{Shop, list, parse};
 use serde_json::{Value, json};
 use zkratka_commerce::discount::Trigger;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, price};
 use zkratka_commerce::tax::TaxRate;
 
@@ -46,7 +47,7 @@ fn recurring(priced: &PricedCart) -> Value {
 
 /// What the program says, as the worksheet writes it.
 fn figures(story: &Value, priced: &PricedCart) -> Value {
-    let off = |place: usize| -> i64 {
+    let off = |place: usize| -> MinorUnits {
         let given = priced.discounts.iter();
         given.filter_map(|given| given.shares.get(place)).sum()
     };

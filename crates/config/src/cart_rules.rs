@@ -4,7 +4,7 @@ use super::goods::GoodsKind;
 use super::places::Places;
 use super::reader::{Reader, Reported};
 use zkratka_commerce::delivery::ZoneCountry;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::rules::{CartRule, Condition, Consequence, Market, RuledGoods, ShopRules};
 use zkratka_texts::format_money;
 
@@ -157,9 +157,9 @@ fn quantity(reader: &Reader<'_>, key: &str) -> Result<Option<u64>, Reported> {
 }
 
 /// An amount, if one is given; it must be something.
-fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<i64>, Reported> {
-    let amount = reader.decimal(key, 2)?;
-    if amount.is_some_and(|amount| amount <= 0) {
+fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<MinorUnits>, Reported> {
+    let amount = reader.amount(key, 2)?;
+    if amount.is_some_and(|amount| !amount.is_positive()) {
         reader.fault(key, "is zero: write an amount greater than 0");
         return Err(Reported);
     }

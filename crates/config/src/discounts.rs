@@ -8,6 +8,7 @@ use zkratka_commerce::delivery::DeliveryMethod;
 use zkratka_commerce::discount::{
     Benefit, Class, Discount, Entitlement, Purchase, Trigger, code_key,
 };
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::time::Timestamp;
 
 /// Longest code and title, in characters.
@@ -43,7 +44,7 @@ fn discount(reader: &Reader<'_>, delivery: Option<&[DeliveryMethod]>) -> Option<
     let trigger = trigger(reader);
     let benefit = benefit(reader, delivery);
     let entitled = entitled(reader);
-    let minimum_subtotal = reader.decimal("minimum_subtotal", 2);
+    let minimum_subtotal = reader.amount("minimum_subtotal", 2);
     let minimum_quantity = reader.number("minimum_quantity", 0..=1_000_000);
     let limits = limits(reader);
     let purchase = reader.parsed("purchase", |text| match text {
@@ -110,7 +111,7 @@ fn trigger(reader: &Reader<'_>) -> Option<Trigger> {
 
 fn benefit(reader: &Reader<'_>, delivery: Option<&[DeliveryMethod]>) -> Option<Benefit> {
     let percentage = reader.parsed("percentage", percentage);
-    let amount = reader.decimal("amount", 2);
+    let amount = reader.amount("amount", 2);
     let free_delivery = reader.flag("free_delivery");
     let countries = reader.parsed_list("countries", |text| country_code(text).ok_or(()));
     let methods = reader.parsed_list("methods", |text| {
@@ -123,7 +124,7 @@ fn benefit(reader: &Reader<'_>, delivery: Option<&[DeliveryMethod]>) -> Option<B
         (Some(points), None, false) => {
             without_delivery(reader, &countries, &methods).then_some(Benefit::Percentage(points))
         }
-        (None, Some(0), false) => {
+        (None, Some(MinorUnits::ZERO), false) => {
             reader.fault("amount", "is zero: write an amount greater than 0");
             None
         }

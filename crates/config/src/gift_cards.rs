@@ -14,7 +14,7 @@ pub(super) fn gift_cards(
     let mut cards = Vec::new();
     for reader in readers {
         let code = reader.parsed("code", GiftCardCode::parse);
-        let amount = reader.decimal("amount", 2);
+        let amount = reader.amount("amount", 2);
         if mode == Some(Mode::Live) {
             let message =
                 "a code is worth money and must not be in this file: leave the section out";
@@ -24,7 +24,7 @@ pub(super) fn gift_cards(
         let (Some(code), Ok(amount)) = (code, amount) else {
             continue;
         };
-        let Some(amount) = amount.filter(|&amount| amount > 0) else {
+        let Some(amount) = amount.filter(|&amount| amount.is_positive()) else {
             reader.fault(
                 "amount",
                 "is zero: write an amount greater than 0, e.g. \"500\"",

@@ -10,7 +10,7 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::{
     Conversion, MarketTerms, PriceList, RateOverride, Rounding, Taxation, eu_rates, local_tax,
 };
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_payments::sandbox::takes_currency;
@@ -192,9 +192,12 @@ fn check_duty(reader: &Reader<'_>, countries: &[String], duty: TaxRate, home: &s
 }
 
 fn rounding(reader: &Reader<'_>, currency: Currency) -> Option<Rounding> {
-    let step = reader.decimal("rounding", currency.exponent());
-    let ending = reader.decimal("ending", currency.exponent());
-    let (step, ending) = (step.ok()?.unwrap_or(1), ending.ok()?.unwrap_or(0));
+    let step = reader.amount("rounding", currency.exponent());
+    let ending = reader.amount("ending", currency.exponent());
+    let (step, ending) = (
+        step.ok()?.unwrap_or(MinorUnits::new(1)),
+        ending.ok()?.unwrap_or(MinorUnits::ZERO),
+    );
     match Rounding::new(step, ending) {
         Ok(rounding) => Some(rounding),
         Err(zkratka_commerce::market::InvalidRounding::Step) => {
@@ -328,7 +331,7 @@ fn prices(reader: &Reader<'_>, currency: Currency) -> Option<PriceList> {
     for table in &tables {
         let sku = table.text("sku");
         let variant = table.number("variant", 0..=u64::MAX >> 1);
-        let price = table.decimal("price", currency.exponent());
+        let price = table.amount("price", currency.exponent());
         let (Some(sku), Some(variant), Ok(price)) = (sku, variant, price) else {
             all_good = false;
             continue;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
 use zkratka_commerce::gift_card::GiftCardCode;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::rules::ShopRules;
@@ -171,7 +172,7 @@ pub struct GiftCardSettings {
     /// Its code.
     pub code: GiftCardCode,
     /// What can be paid with it, minor units.
-    pub amount: i64,
+    pub amount: MinorUnits,
 }
 
 /// `[payments]`

@@ -8,6 +8,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use zkratka_commerce::decimal;
+use zkratka_commerce::money::MinorUnits;
 
 /// There is no value because of a fault that has been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +156,12 @@ impl<'r> Reader<'r> {
             decimal::parse(text, places).ok().map(Some)
         })
         .ok_or(Reported)
+    }
+
+    /// An amount of a currency with so many decimal places; `Ok(None)` for an empty text.
+    pub(super) fn amount(&self, key: &str, places: u32) -> Result<Option<MinorUnits>, Reported> {
+        let minor = self.decimal(key, places)?;
+        Ok(minor.map(MinorUnits::new))
     }
 
     /// A list of texts.

@@ -212,8 +212,8 @@ fn adjustments(reader: &Reader<'_>) -> Option<Vec<PriceAdjustment>> {
 
 fn adjustment(table: &Reader<'_>) -> Option<PriceAdjustment> {
     let percentage = table.decimal("percentage", 2);
-    let amount = table.decimal("amount", 2);
-    let price = table.decimal("price", 2);
+    let amount = table.amount("amount", 2);
+    let price = table.amount("price", 2);
     let orders = table.number("orders", 0..=1_000);
     let value = match (percentage.ok()?, amount.ok()?, price.ok()?) {
         (Some(points), None, None) => {

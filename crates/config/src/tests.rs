@@ -5,6 +5,7 @@ use super::{Config, ConfigFault, example_file, reference};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use zkratka_commerce::ids::SellingPlanId;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::selling_plan::Adjustment;
 use zkratka_store::StorePlace;
@@ -161,11 +162,11 @@ fn amounts_per_cent_and_weights_are_exact() {
     let config = parse(&text).expect("a configuration");
     assert_eq!(config.rules.tax.classes["odd"].basis_points(), 1255);
     let method = &config.rules.delivery[0];
-    assert_eq!(method.free_from, Some(149_990));
+    assert_eq!(method.free_from, Some(MinorUnits::new(149_990)));
     assert_eq!(method.rates[0].up_to_grams, Some(2500));
-    assert_eq!(method.rates[0].price, 8900);
+    assert_eq!(method.rates[0].price, MinorUnits::new(8900));
     assert_eq!(method.rates[1].up_to_grams, None);
-    assert_eq!(method.rates[1].price, 14_990);
+    assert_eq!(method.rates[1].price, MinorUnits::new(14_990));
 }
 
 #[test]
@@ -373,7 +374,7 @@ fn conditions_of_a_discount_that_never_hold_are_refused() {
 fn a_gift_card_in_the_file_is_for_tests() {
     let card = "[[gift_cards]]\ncode = \"DAREK-1234\"\namount = \"500\"\n";
     let config = parse(&format!("{SMALLEST}{card}")).expect("a gift card");
-    assert_eq!(config.gift_cards[0].amount, 50_000);
+    assert_eq!(config.gift_cards[0].amount, MinorUnits::new(50_000));
     for (text, expected) in [
         (card.replace("1234", "1"), "8 to 64"),
         (card.replace("500", "0"), "greater than 0"),
@@ -761,7 +762,10 @@ fn selling_plans_are_read_into_their_groups() {
     let adjustments = &half_yearly.adjustments;
     assert_eq!(adjustments[0].value, Adjustment::Percentage(1_250));
     assert_eq!(adjustments[0].order_count, Some(2));
-    assert_eq!(adjustments[1].value, Adjustment::Amount(2_000));
+    assert_eq!(
+        adjustments[1].value,
+        Adjustment::Amount(MinorUnits::new(2_000))
+    );
     assert_eq!(adjustments[1].order_count, None);
 }
 

@@ -3,6 +3,7 @@
 use super::columns::{Column, Columns};
 use super::quote::quoted;
 use zkratka_commerce::decimal;
+use zkratka_commerce::money::MinorUnits;
 
 /// A row of the feed, all of it text.
 pub(super) struct Row<'a> {
@@ -54,8 +55,9 @@ impl<'a> Row<'a> {
     }
 
     /// An amount in hundredths; none when the column says nothing.
-    pub(super) fn amount(&self, column: Column) -> Result<Option<i64>, Wrong> {
-        self.decimal(column, 2)
+    pub(super) fn amount(&self, column: Column) -> Result<Option<MinorUnits>, Wrong> {
+        let minor = self.decimal(column, 2)?;
+        Ok(minor.map(MinorUnits::new))
     }
 
     /// A whole number of 0 or more; none when the column says nothing.

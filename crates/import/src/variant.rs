@@ -7,12 +7,13 @@ use super::row::{Row, Wrong, wrong};
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::catalogue::{Stock, Variant};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::tax::TaxRate;
 
 /// A name and a value that stand for "no options".
 const NO_OPTION: (&str, &str) = ("Title", "Default Title");
 /// No price is higher: totals of the largest carts stay far from the end of the number range.
-const HIGHEST_PRICE: i64 = 100_000_000_000;
+const HIGHEST_PRICE: MinorUnits = MinorUnits::new(100_000_000_000);
 
 /// Bytes. Values name variants, also in the stores' indexes, which take no long ones.
 const LONGEST_VALUE: usize = 255;
@@ -44,10 +45,10 @@ pub(super) fn is_described(row: &Row<'_>) -> bool {
 
 /// The variant of a row. Its image is found later, among those of the whole product.
 pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<Variant, Wrong> {
-    let price = row.amount(Column::Price)?.unwrap_or(0);
+    let price = row.amount(Column::Price)?.unwrap_or(MinorUnits::ZERO);
     let compare_at_price = row
         .amount(Column::CompareAtPrice)?
-        .filter(|price| *price > 0);
+        .filter(|price| price.is_positive());
     for (column, amount) in [
         (Column::Price, Some(price)),
         (Column::CompareAtPrice, compare_at_price),
@@ -82,7 +83,7 @@ pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<V
 /// A gift card is neither sent nor taxed, whatever the row says: it comes with the order, and tax is due on what is bought
 /// with it.
 pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, Wrong> {
-    if variant.price <= 0 {
+    if !variant.price.is_positive() {
         return wrong(
             Column::Price,
             format!(

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use zkratka_commerce::attempt::PaymentOutcome;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{
     Due, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
 };
@@ -225,7 +225,7 @@ fn wanted(key: &str) -> AuthoriseRequest {
     AuthoriseRequest {
         key: key.to_owned(),
         session: session_of("O1"),
-        amount: Money::new(51_800, Currency::CZK),
+        amount: Money::new(MinorUnits::new(51_800), Currency::CZK),
         return_url: String::new(),
         mandate: false,
     }
@@ -537,7 +537,7 @@ fn unreachable() -> Response {
 async fn capture(answers: fn(usize) -> Response) -> &'static str {
     let (settings, _) = serve(3_600, answers).await;
     let gateway = PayPalGateway::new(&settings).expect("a gateway");
-    let amount = Money::new(51_800, Currency::CZK);
+    let amount = Money::new(MinorUnits::new(51_800), Currency::CZK);
     match gateway.capture(&session_of("A1"), amount).await {
         Ok(PaymentOutcome::Captured { amount: taken, .. }) if taken == amount => "captured",
         Ok(PaymentOutcome::Pending) => "pending",
@@ -578,7 +578,7 @@ async fn a_repetition_carries_its_id() {
     let ids = Ids::default();
     let routes = Router::new().fallback(noted).with_state(Arc::clone(&ids));
     tokio::spawn(async move { axum::serve(listener, routes).await });
-    let amount = Money::new(51_800, Currency::CZK);
+    let amount = Money::new(MinorUnits::new(51_800), Currency::CZK);
     for _ in 0..2 {
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         gateway

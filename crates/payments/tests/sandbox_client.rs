@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
 
@@ -51,7 +51,7 @@ async fn gateway(answer: Answer) -> (SandboxGateway, Arc<Mutex<Vec<String>>>) {
 }
 
 const CROWN: Money = Money {
-    minor: 100,
+    minor: MinorUnits::new(100),
     currency: Currency::CZK,
 };
 

@@ -38,7 +38,7 @@ pub(crate) async fn look_up(app: &App, text: &str) -> Result<Looked, StoreError>
     Ok(match ours {
         None => Looked::Unknown,
         Some(card) if card.state(now) != GiftCardState::Usable => Looked::Void,
-        Some(card) if card.balance == 0 => Looked::Empty,
+        Some(card) if card.balance.is_zero() => Looked::Empty,
         Some(card) => Looked::Card(CartGiftCard {
             id: card.id,
             last_characters: card.last_characters,

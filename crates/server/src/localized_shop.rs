@@ -4,7 +4,7 @@ use crate::app::App;
 use std::ops::Deref;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Product, Variant};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::rules::PricingContext;
 
 /// The shop, seen from one place.
@@ -39,13 +39,17 @@ impl<'v> LocalizedShop<'v> {
 
     /// The price of a variant.
     #[must_use]
-    pub(crate) fn price(&self, product: &Product, variant: &Variant) -> i64 {
+    pub(crate) fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         self.place.price(product, variant)
     }
 
     /// Its price before a reduction.
     #[must_use]
-    pub(crate) fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<i64> {
+    pub(crate) fn compare_at_price(
+        &self,
+        product: &Product,
+        variant: &Variant,
+    ) -> Option<MinorUnits> {
         self.place.compare_at_price(product, variant)
     }
 }

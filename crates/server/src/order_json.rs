@@ -6,7 +6,7 @@ use zkratka_commerce::delivery::DeliveryOption;
 use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{OrderedPlan, TimelineEntry};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::selling_plan::Schedule;
@@ -43,7 +43,7 @@ pub(crate) fn order_json(record: &OrderRecord) -> Value {
         })
     });
     let discounts = snapshot.discounts.iter().map(|given| {
-        let share = |&(line, amount): &(LineId, i64)| {
+        let share = |&(line, amount): &(LineId, MinorUnits)| {
             json!({ "line": line, "amount": decimal(amount) })
         };
         json!({

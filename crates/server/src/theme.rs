@@ -4,7 +4,7 @@ use crate::assets::{Manifest, Source};
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State};
 use std::sync::Arc;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_texts::format_money;
 
 /// The theme, ready to render.
@@ -28,7 +28,7 @@ impl Theme {
         // Without a currency: the shop's own.
         environment.add_function("money", move |minor: i64, currency: Option<&str>| {
             let currency = currency.and_then(|code| Currency::new(code).ok());
-            format_money(minor, currency.unwrap_or(home))
+            format_money(MinorUnits::new(minor), currency.unwrap_or(home))
         });
         // What the web build has drawn is none of the theme's files.
         if let Some(form) = manifest.checkout.form.clone() {
@@ -215,7 +215,12 @@ mod tests {
             ("PLN", 129_050),
             ("USD", 129_050),
         ]
-        .map(|(code, minor)| format_money(minor, Currency::new(code).expect("a currency")));
+        .map(|(code, minor)| {
+            format_money(
+                MinorUnits::new(minor),
+                Currency::new(code).expect("a currency"),
+            )
+        });
         assert_eq!(shown, expected.join("|"));
         assert!(
             shown.contains('€') && shown.contains("zł") && shown.contains('$'),

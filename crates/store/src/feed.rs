@@ -7,6 +7,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 
 /// A product as its rows will say it.
 pub(crate) struct FeedProduct {
@@ -26,7 +27,7 @@ pub(crate) struct FeedVariant {
 /// What a feed says of a variant beside its description.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts {
-    pub(crate) price: i64,
+    pub(crate) price: MinorUnits,
     pub(crate) oversell: bool,
     /// None: stock is not tracked.
     pub(crate) quantity: Option<i64>,

@@ -4,7 +4,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::time::Timestamp;
 
@@ -148,9 +148,9 @@ pub struct GiftCard {
     /// The currency of its amounts.
     pub currency: Currency,
     /// What it was issued with.
-    pub initial: i64,
+    pub initial: MinorUnits,
     /// What is left; what live attempts hold is taken off.
-    pub balance: i64,
+    pub balance: MinorUnits,
     /// When it was issued.
     pub issued_at: Timestamp,
     /// It pays before this moment; none: for good.

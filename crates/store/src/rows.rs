@@ -5,6 +5,7 @@ use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::ids::{CartKey, ProductId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 
 /// A cart ready to be written: encoded by whoever asked, so that the writer has less to do.
 pub(crate) struct CartRow {
@@ -48,7 +49,7 @@ pub(crate) const fn needs_review(attempt: &Attempt) -> bool {
 /// What the columns say of a variant.
 pub(crate) struct VariantRow {
     pub(crate) id: i64,
-    pub(crate) price: i64,
+    pub(crate) price: MinorUnits,
     pub(crate) stock: Stock,
 }
 

@@ -1,6 +1,6 @@
 //! Czech figures: "1 290 Kč", "1 290,50 Kč", "51,90 €", "12,5 %"; all spaces inside are hard ones.
 
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::tax::TaxRate;
 
 /// Code, sign and name, as a Czech shop writes them.
@@ -25,9 +25,9 @@ const HARD_SPACE: char = '\u{a0}';
 
 /// An amount as Czechs write it.
 #[must_use]
-pub fn format_money(minor: i64, currency: Currency) -> String {
-    let sign = if minor < 0 { "−" } else { "" };
-    let (absolute, unit) = (minor.unsigned_abs(), 10_u64.pow(currency.exponent()));
+pub fn format_money(minor: MinorUnits, currency: Currency) -> String {
+    let sign = if minor.is_negative() { "−" } else { "" };
+    let (absolute, unit) = (minor.get().unsigned_abs(), 10_u64.pow(currency.exponent()));
     let (whole, fraction) = (grouped(absolute / unit), absolute % unit);
     let symbol = currency_symbol(currency);
     let places = usize::try_from(currency.exponent()).unwrap_or(2);
@@ -97,7 +97,7 @@ mod tests {
             (123_456_700, "1 234 567 Kč"),
             (-5_005, "−50,05 Kč"),
         ] {
-            let written = format_money(minor, Currency::CZK);
+            let written = format_money(MinorUnits::new(minor), Currency::CZK);
             assert_eq!(written, text.replace(' ', "\u{a0}"));
         }
         for (minor, code, text) in [
@@ -107,7 +107,7 @@ mod tests {
             (-500, "USD", "−5 US$"),
             (100, "BRL", "1 BRL"),
         ] {
-            let written = format_money(minor, Currency::new(code).unwrap());
+            let written = format_money(MinorUnits::new(minor), Currency::new(code).unwrap());
             assert_eq!(written, text.replace(' ', "\u{a0}"));
         }
     }

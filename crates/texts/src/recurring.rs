@@ -39,6 +39,7 @@ pub fn recurring_text(schedule: Schedule, phase: RecurringPhase, later: bool) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zkratka_commerce::money::MinorUnits;
 
     /// [5.16] [3.19] Every interval has a form for 1, for 2 to 4, and for 5 and more.
     #[test]
@@ -95,7 +96,7 @@ mod tests {
             (Some(5), true, "Předplatné každý měsíc, dalších 5 plateb"),
         ] {
             let phase = RecurringPhase {
-                amount: 1,
+                amount: MinorUnits::new(1),
                 order_count,
             };
             let said = recurring_text(monthly, phase, later).replace('\u{a0}', " ");
@@ -124,7 +125,7 @@ mod tests {
             let said: Vec<String> = phases
                 .map(|(index, order_count)| {
                     let phase = RecurringPhase {
-                        amount: 1,
+                        amount: MinorUnits::new(1),
                         order_count,
                     };
                     recurring_text(weekly, phase, index > 0).replace('\u{a0}', " ")

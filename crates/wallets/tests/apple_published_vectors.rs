@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use std::path::Path;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::apple_pay::{
     AmountDiffers, Certificate, MerchantId, MerchantKey, MerchantKeyError, Opener, PrivateKey,
@@ -85,10 +85,13 @@ fn the_token_of_apples_production_opens() {
         text(&gala.token["header"]["transactionId"])
     );
     let money = |minor, code| Money::new(minor, Currency::new(code).expect("a code"));
-    assert_eq!(payment.is_of(money(100, "USD")), Ok(()));
-    assert_eq!(payment.is_of(money(101, "USD")), Err(AmountDiffers::Amount));
+    assert_eq!(payment.is_of(money(MinorUnits::new(100), "USD")), Ok(()));
     assert_eq!(
-        payment.is_of(money(100, "EUR")),
+        payment.is_of(money(MinorUnits::new(101), "USD")),
+        Err(AmountDiffers::Amount)
+    );
+    assert_eq!(
+        payment.is_of(money(MinorUnits::new(100), "EUR")),
         Err(AmountDiffers::Currency)
     );
     println!("vectors: 1 token of Apple's production opened");

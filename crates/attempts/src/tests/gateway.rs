@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
@@ -62,7 +62,7 @@ impl PaymentGateway for ScriptedGateway {
             .lock()
             .expect("not poisoned")
             .push(request.clone());
-        self.answer(format!("authorise {}", request.amount.minor))
+        self.answer(format!("authorise {}", request.amount.minor.get()))
             .await
     }
 
@@ -71,7 +71,7 @@ impl PaymentGateway for ScriptedGateway {
     }
 
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
-        self.answer(format!("capture {reference} {}", amount.minor))
+        self.answer(format!("capture {reference} {}", amount.minor.get()))
             .await
     }
 
@@ -112,7 +112,7 @@ impl PaymentGateway for ScriptedGateway {
 
 pub(super) const fn czk(minor: i64) -> Money {
     Money {
-        minor,
+        minor: MinorUnits::new(minor),
         currency: Currency::CZK,
     }
 }

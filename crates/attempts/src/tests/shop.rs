@@ -14,7 +14,7 @@ use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{Mode, Order};
 use zkratka_commerce::payment::{OfferedPayments, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
@@ -137,10 +137,10 @@ impl TestShop {
     async fn bind(&self, cart: &mut Cart, method: PaymentMethod) {
         let catalogue = self.store.catalogue().await.expect("a catalogue");
         let priced = price(cart, &catalogue, &rules(), &Facts::default());
-        assert_eq!(priced.total, TOTAL);
+        assert_eq!(priced.total, MinorUnits::new(TOTAL));
         cart.payment = Some(BoundPayment {
-            amount: super::gateway::czk(priced.total),
-            on_top: 0,
+            amount: super::gateway::czk(priced.total.get()),
+            on_top: MinorUnits::ZERO,
             method,
             revision: cart.revision,
         });
@@ -218,7 +218,7 @@ fn mug() -> Product {
             id: VariantId(0),
             option_values: Vec::new(),
             sku: "H1".to_owned(),
-            price: 129_000,
+            price: MinorUnits::new(129_000),
             compare_at_price: None,
             stock: Stock::Tracked {
                 available: IN_STOCK,
@@ -253,7 +253,7 @@ fn rules() -> ShopRules {
             kind: DeliveryMethodType::Shipping,
             zones: Vec::new(),
             rates: vec![DeliveryRate {
-                price: 8_900,
+                price: MinorUnits::new(8_900),
                 ..DeliveryRate::default()
             }],
             carrier: None,

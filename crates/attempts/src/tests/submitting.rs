@@ -9,6 +9,7 @@ use std::time::Duration;
 use zkratka_commerce::attempt::{AttemptState, DeclineReason, PaymentOutcome, Progress};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
 
@@ -25,7 +26,7 @@ async fn an_approved_card_makes_one_order_and_one_charge() {
     shop.until(&attempt, is_captured).await;
     let orders = shop.orders().await;
     assert_eq!(orders.len(), 1);
-    assert_eq!(orders[0].snapshot.total, TOTAL);
+    assert_eq!(orders[0].snapshot.total, MinorUnits::new(TOTAL));
     assert!(matches!(orders[0].payment, OrderPayment::Captured { .. }));
     assert_eq!(shop.gone().await, 1);
     let asked = [format!("authorise {TOTAL}"), format!("capture r1 {TOTAL}")];
@@ -241,7 +242,7 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
     let mut cart = shop.card_cart().await;
     cart.revision += 1;
     if let Some(payment) = &mut cart.payment {
-        payment.amount.minor -= 1;
+        payment.amount.minor -= MinorUnits::new(1);
         payment.revision = cart.revision;
     }
     shop.store.replace_cart(&cart).await.expect("stored");

@@ -70,6 +70,7 @@ mod tests {
         Event, NewAttempt, PaymentOutcome, Policy, ReviewReason, begin, transition,
     };
     use crate::ids::{AttemptKey, CartKey, Secret};
+    use crate::money::MinorUnits;
     use crate::money::{Currency, Money};
     use crate::order::OrderSnapshot;
     use crate::payment::PaymentMethod;
@@ -83,7 +84,7 @@ mod tests {
             currency: Currency::CZK,
             market: None,
             taxation: crate::market::Taxation::Included,
-            duty: 0,
+            duty: MinorUnits::ZERO,
             email: "jana@example.cz".to_owned(),
             phone: None,
             delivery_address: None,
@@ -93,10 +94,10 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             visitor_consent: crate::consent::VisitorConsent::default(),
-            subtotal: 100,
+            subtotal: MinorUnits::new(100),
             discounts: Vec::new(),
             gift_cards: Vec::new(),
-            total: 100,
+            total: MinorUnits::new(100),
             taxes: Vec::new(),
             payment: PaymentMethod::Card { session },
         };
@@ -155,7 +156,7 @@ mod tests {
             let held = Event::Notified {
                 outcome: PaymentOutcome::Authorised {
                     reference: "r1".to_owned(),
-                    amount: Money::new(100, Currency::CZK),
+                    amount: Money::new(MinorUnits::new(100), Currency::CZK),
                     card: crate::payment::CardSummary {
                         network: "visa".to_owned(),
                         last_four: "1111".to_owned(),

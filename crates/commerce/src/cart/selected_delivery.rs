@@ -70,6 +70,7 @@ mod tests {
     use super::*;
     use crate::cart::Cart;
     use crate::fixtures::priced;
+    use crate::money::MinorUnits;
 
     fn chosen(one_time: &str, subscription: &str) -> SelectedDelivery {
         let some = |handle: &str| (!handle.is_empty()).then(|| handle.to_owned());
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(cart.selected_delivery, SelectedDelivery::whole("ppl"));
         let priced = priced(&cart);
         assert!(priced.delivery.is_chosen());
-        assert_eq!(priced.delivery.price(), 2 * 9_900);
+        assert_eq!(priced.delivery.price(), MinorUnits::new(2 * 9_900));
         let written = serde_json::to_string(&cart).unwrap();
         let read: OldCart = serde_json::from_str(&written).unwrap();
         assert_eq!(read.selected_delivery.as_deref(), Some("ppl"));

@@ -49,6 +49,7 @@ mod tests {
         ANVIL, BOOK, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with, planned, priced,
         shop, text,
     };
+    use crate::money::MinorUnits;
     use crate::pricing::{Facts, price};
     use crate::rules::ShopRules;
     use PurchaseType::{OneTimePurchase as Once, Subscription};
@@ -70,7 +71,7 @@ mod tests {
             );
         }
         assert_eq!(cart.selected_delivery, SelectedDelivery::whole("ppl"));
-        assert_eq!(priced(&cart).total, 129_000 + 9_900);
+        assert_eq!(priced(&cart).total, MinorUnits::new(129_000 + 9_900));
     }
 
     #[test]
@@ -121,7 +122,9 @@ mod tests {
             changes.push((what, is_another, rules));
         };
         with("nothing", false, &|_| {});
-        with("its price", false, &|way| way.rates[0].price += 100);
+        with("its price", false, &|way| {
+            way.rates[0].price += MinorUnits::new(100)
+        });
         with("another place", false, &|way| {
             way.points[1].title.push('!');
         });
@@ -287,7 +290,7 @@ mod tests {
         );
         let both = priced(&cart);
         assert!(both.delivery.is_chosen());
-        assert_eq!(both.delivery.price(), 2 * 9_900);
+        assert_eq!(both.delivery.price(), MinorUnits::new(2 * 9_900));
         assert_eq!(
             select_delivery(&mut cart, Subscription, "prodejna", &both),
             []

@@ -2,7 +2,7 @@
 
 use crate::cart::{BoundPayment, Cart};
 use crate::error::{Fault, FaultCode};
-use crate::money::Money;
+use crate::money::{MinorUnits, Money};
 use crate::payment::PaymentMethod;
 use crate::pricing::PricedCart;
 use crate::rules::ShopRules;
@@ -39,12 +39,12 @@ pub fn bind_payment(
 
 /// What is wrong with an amount, if it is not the one due: perhaps it only lacks duty or tax that came on top since.
 fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
-    let due = |left_out: i64| Money::new(priced.total - left_out, priced.currency);
-    if amount == due(0) {
+    let due = |left_out: MinorUnits| Money::new(priced.total - left_out, priced.currency);
+    if amount == due(MinorUnits::ZERO) {
         return None;
     }
     let (duty, tax) = (priced.duty, priced.added_tax());
-    let lacks = |left_out: i64| left_out > 0 && amount == due(left_out);
+    let lacks = |left_out: MinorUnits| left_out.is_positive() && amount == due(left_out);
     Some(if [duty, tax, duty + tax].into_iter().any(lacks) {
         FaultCode::PaymentsNewTaxMustBeAccepted
     } else {
@@ -141,7 +141,7 @@ mod tests {
     use crate::money::Currency;
     use crate::pricing::{Facts, price};
 
-    fn crowns(minor: i64) -> Money {
+    fn crowns(minor: MinorUnits) -> Money {
         Money::new(minor, Currency::CZK)
     }
 
@@ -163,20 +163,29 @@ mod tests {
     fn a_payment_is_bound_to_the_amount_due() {
         let mut cart = going_by_ppl();
         let due = 2 * 129_000 + 39_900 + 9_900;
-        for amount in [crowns(due - 1), crowns(due + 1), crowns(0), crowns(-due)] {
+        for amount in [
+            crowns(MinorUnits::new(due - 1)),
+            crowns(MinorUnits::new(due + 1)),
+            crowns(MinorUnits::ZERO),
+            crowns(MinorUnits::new(-due)),
+        ] {
             let faults = bind(&mut cart, amount, PaymentMethod::BankTransfer);
             assert_eq!(faults, [Fault::at(FaultCode::InvalidPayment, ["amount"])]);
         }
-        let euro = Money::new(due, Currency::new("EUR").unwrap());
+        let euro = Money::new(MinorUnits::new(due), Currency::new("EUR").unwrap());
         assert_eq!(bind(&mut cart, euro, PaymentMethod::BankTransfer).len(), 1);
         assert_eq!(cart.payment, None);
         assert_eq!(
-            bind(&mut cart, crowns(due), PaymentMethod::BankTransfer),
+            bind(
+                &mut cart,
+                crowns(MinorUnits::new(due)),
+                PaymentMethod::BankTransfer
+            ),
             []
         );
         let expected = BoundPayment {
-            amount: crowns(due),
-            on_top: 0,
+            amount: crowns(MinorUnits::new(due)),
+            on_top: MinorUnits::ZERO,
             method: PaymentMethod::BankTransfer,
             revision: 7,
         };
@@ -186,7 +195,11 @@ mod tests {
     #[test]
     fn a_way_to_pay_that_does_not_apply_is_not_bound() {
         let mut cart = going_by_ppl();
-        let faults = bind(&mut cart, crowns(1), PaymentMethod::CashOnDelivery);
+        let faults = bind(
+            &mut cart,
+            crowns(MinorUnits::new(1)),
+            PaymentMethod::CashOnDelivery,
+        );
         assert_eq!(
             faults,
             [
@@ -200,7 +213,7 @@ mod tests {
     #[test]
     fn nothing_can_be_paid_for_an_empty_or_sold_out_cart() {
         for mut cart in [empty_cart(), cart_of(&[(SHIRT_L, 1)])] {
-            let faults = bind(&mut cart, crowns(0), PaymentMethod::Free);
+            let faults = bind(&mut cart, crowns(MinorUnits::ZERO), PaymentMethod::Free);
             assert_eq!(faults, [Fault::at(FaultCode::InvalidPaymentEmptyCart, [])]);
         }
     }

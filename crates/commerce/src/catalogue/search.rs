@@ -1,6 +1,7 @@
 //! Finding and ordering products.
 
 use super::Product;
+use crate::money::MinorUnits;
 
 /// What a product must fit: every condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +128,7 @@ impl Product {
                 .any(|variant| variant.stock.left() != Some(0))
     }
 
-    fn least_price(&self) -> i64 {
+    fn least_price(&self) -> MinorUnits {
         self.variants
             .iter()
             .map(|variant| variant.price)
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn products_are_put_in_order() {
-        let named = |title: &str, id: u64, price: i64| {
+        let named = |title: &str, id: u64, price: MinorUnits| {
             let mut product = shirt();
             product.title = title.to_owned();
             product.id = crate::ids::ProductId(id);
@@ -218,7 +219,13 @@ mod tests {
             product.variants[0].price = price;
             Box::new(product)
         };
-        let given = || vec![named("b", 3, 10), named("A", 2, 30), named("c", 1, 20)];
+        let given = || {
+            vec![
+                named("b", 3, MinorUnits::new(10)),
+                named("A", 2, MinorUnits::new(30)),
+                named("c", 1, MinorUnits::new(20)),
+            ]
+        };
         for (order, wanted) in [
             (ProductOrder::Given, "bAc"),
             (ProductOrder::Id, "cAb"),

@@ -75,7 +75,7 @@ fn of_parent(line: &CartLine, cart: &Cart) -> Option<Fault> {
 
 /// A gift card that is worth something must cost something, in every market.
 fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
-    let is_free = found.product.gift_card && found.unit_price <= 0;
+    let is_free = found.product.gift_card && !found.unit_price.is_positive();
     let code = gift_card::price_fault(&found.product, found.variant(), rules.gift_card_limit)
         .or(is_free.then_some(FaultCode::GiftCardPriceNotAboveZero))?;
     Some(Fault::at(code, ["merchandiseId"]))
@@ -232,7 +232,7 @@ fn wrong_amount(payment: &BoundPayment, priced: &PricedCart) -> Option<FaultCode
     }
     let more = priced.on_top().saturating_sub(payment.on_top);
     let before = Money::new(priced.total.saturating_sub(more), priced.currency);
-    Some(if more > 0 && payment.amount == before {
+    Some(if more.is_positive() && payment.amount == before {
         FaultCode::PaymentsNewTaxMustBeAccepted
     } else {
         FaultCode::PaymentsUnacceptablePaymentAmount

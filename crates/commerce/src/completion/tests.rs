@@ -12,7 +12,7 @@ use crate::fixtures::{
     empty_cart, input, jana, pieces, priced, products, shop, text,
 };
 use crate::ids::VariantId;
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::pricing::{Facts, price};
 use crate::selling_plan::PurchaseType;
 
@@ -65,8 +65,8 @@ fn a_paid_cart_becomes_an_order_that_says_what_was_shown() {
     let cart = filled(&[(SHIRT_M, 2), (BOOK, 1), (SHIRT_L, 1)], Some("ppl"));
     let cart = paid(cart, PaymentMethod::BankTransfer);
     let order = outcome(&cart, &catalogue()).unwrap();
-    assert_eq!(order.subtotal, 2 * 129_000 + 39_900);
-    assert_eq!(order.total, order.subtotal + 9_900);
+    assert_eq!(order.subtotal, MinorUnits::new(2 * 129_000 + 39_900));
+    assert_eq!(order.total, order.subtotal + MinorUnits::new(9_900));
     assert_eq!(order.email, "jana@example.cz");
     assert_eq!(order.phone.as_deref(), Some("+420777123456"));
     assert_eq!(order.delivery_address, Some(jana()));
@@ -80,7 +80,7 @@ fn a_paid_cart_becomes_an_order_that_says_what_was_shown() {
                 l.title.as_str(),
                 l.variant_title.as_deref(),
                 l.quantity,
-                l.total,
+                l.total.get(),
                 l.tracked,
             )
         })
@@ -92,7 +92,7 @@ fn a_paid_cart_becomes_an_order_that_says_what_was_shown() {
             ("Kniha o lnu", None, 1, 39_900, false),
         ]
     );
-    let paid: i64 = order.taxes.iter().map(|line| line.base + line.tax).sum();
+    let paid: MinorUnits = order.taxes.iter().map(|line| line.base + line.tax).sum();
     assert_eq!(paid, order.total);
 }
 
@@ -242,7 +242,7 @@ fn an_order_goes_as_its_groups_go() {
     let delivery = order.delivery.as_ref().unwrap();
     let ways: Vec<_> = delivery
         .ways()
-        .map(|(group, option)| (group, option.handle.as_str(), option.price))
+        .map(|(group, option)| (group, option.handle.as_str(), option.price.get()))
         .collect();
     assert_eq!(
         ways,
@@ -331,7 +331,7 @@ fn collection_in_the_shop_goes_nowhere() {
     let order = outcome(&cart, &catalogue()).unwrap();
     assert_eq!(order.delivery_address, None);
     assert_eq!(order.billing_address, Some(jana()));
-    assert_eq!(order.total, 129_000);
+    assert_eq!(order.total, MinorUnits::new(129_000));
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn digital_goods_need_no_delivery() {
     cart.delivery_address = None;
     let order = outcome(&paid(cart, PaymentMethod::BankTransfer), &catalogue()).unwrap();
     assert_eq!((order.delivery, order.delivery_address), (None, None));
-    assert_eq!(order.total, 50_000);
+    assert_eq!(order.total, MinorUnits::new(50_000));
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a_buyer_who_pays_the_lowered_cart_gets_the_order() {
     );
     assert_eq!(faults, []);
     let order = outcome(&cart, &fewer).unwrap();
-    assert_eq!(order.total, 39_900 + 9_900);
+    assert_eq!(order.total, MinorUnits::new(39_900 + 9_900));
     assert_eq!(order.lines.len(), 1);
 }
 
@@ -456,7 +456,7 @@ fn a_priced_change_invalidates_the_payment() {
     assert_eq!(changed.faults, []);
     assert_eq!(outcome(&more, &catalogue()), expected);
 
-    let dearer = catalogue_with(SHIRT_M, |shirt| shirt.price += 1);
+    let dearer = catalogue_with(SHIRT_M, |shirt| shirt.price += MinorUnits::new(1));
     assert_eq!(outcome(&cart, &dearer), expected);
 
     let mut otherwise = cart.clone();
@@ -489,14 +489,17 @@ fn a_free_cart_becomes_a_free_order() {
         PaymentMethod::Free,
     );
     let order = outcome(&cart, &catalogue()).unwrap();
-    assert_eq!((order.total, order.payment), (0, PaymentMethod::Free));
+    assert_eq!(
+        (order.total, order.payment),
+        (MinorUnits::ZERO, PaymentMethod::Free)
+    );
     assert!(order.taxes.is_empty());
 }
 
 #[test]
 fn figures_beyond_all_measure_make_no_order() {
     for wrong in [-1, i64::MAX, i64::MAX / 2] {
-        let catalogue = catalogue_with(BOOK, |book| book.price = wrong);
+        let catalogue = catalogue_with(BOOK, |book| book.price = MinorUnits::new(wrong));
         let mut cart = filled(&[(BOOK, 2)], Some("ppl"));
         let now = price(&cart, &catalogue, &shop(), &Facts::default());
         let amount = Money::new(now.total, Currency::CZK);

@@ -2,6 +2,7 @@
 
 use super::method::DeliveryMethodType;
 use super::options::{DeliveryDetail, DeliveryOption, Goods};
+use crate::money::MinorUnits;
 use crate::selling_plan::{ByPurchase, PurchaseType};
 
 /// What goes together, and how it can go (public `CartDeliveryGroup`).
@@ -204,7 +205,7 @@ impl DeliveryGroups {
 
     /// What the chosen ways cost in all, minor units.
     #[must_use]
-    pub fn price(&self) -> i64 {
+    pub fn price(&self) -> MinorUnits {
         self.selected().map(|option| option.price).sum()
     }
 

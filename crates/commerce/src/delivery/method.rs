@@ -2,7 +2,7 @@
 
 use super::promise::PromiseRule;
 use super::zone::{Destination, Zone};
-use crate::money::MAX_AMOUNT;
+use crate::money::{MAX_AMOUNT, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 /// Kinds of delivery (public `DeliveryMethodType`).
@@ -39,7 +39,7 @@ pub struct DeliveryMethod {
     /// The carrier's service that the price is taken from; what then holds while there is no quote is said there.
     pub carrier: Option<CarrierService>,
     /// Goods subtotal from which it is free, minor units.
-    pub free_from: Option<i64>,
+    pub free_from: Option<MinorUnits>,
     /// Places to collect at (`PickupPoint`); each becomes an option of its own.
     pub points: Vec<PickupPoint>,
     /// Whether dobírka can be chosen with it.
@@ -56,9 +56,9 @@ pub struct DeliveryRate {
     /// Greatest weight in grams; none: any weight.
     pub up_to_grams: Option<u64>,
     /// Greatest goods subtotal, minor units; none: any.
-    pub up_to_subtotal: Option<i64>,
+    pub up_to_subtotal: Option<MinorUnits>,
     /// Price with tax, minor units.
-    pub price: i64,
+    pub price: MinorUnits,
 }
 
 /// A service of the carrier whose prices are asked for.
@@ -103,13 +103,13 @@ impl DeliveryRate {
             (Some(own), Some(other)) => own >= other,
         };
         let grams = |rate: &Self| rate.up_to_grams.map(i128::from);
-        let subtotal = |rate: &Self| rate.up_to_subtotal.map(i128::from);
+        let subtotal = |rate: &Self| rate.up_to_subtotal.map(|limit| i128::from(limit.get()));
         (self.zone.is_none() || self.zone == later.zone)
             && covers(grams(self), grams(later))
             && covers(subtotal(self), subtotal(later))
     }
 
-    fn fits(&self, zone: Option<&Zone>, grams: u64, subtotal: i64) -> bool {
+    fn fits(&self, zone: Option<&Zone>, grams: u64, subtotal: MinorUnits) -> bool {
         let zone = zone.map(|zone| zone.handle.as_str());
         (self.zone.is_none() || self.zone.as_deref() == zone)
             && self.up_to_grams.is_none_or(|limit| grams <= limit)
@@ -142,8 +142,8 @@ impl DeliveryMethod {
         &self,
         destination: Destination<'_>,
         grams: u64,
-        subtotal: i64,
-    ) -> Option<i64> {
+        subtotal: MinorUnits,
+    ) -> Option<MinorUnits> {
         if !self.goes_to(destination) {
             return None;
         }
@@ -154,12 +154,12 @@ impl DeliveryMethod {
     }
 
     /// The price, held within bounds, or nothing where the goods are worth enough.
-    pub(super) fn unless_free(&self, price: i64, subtotal: i64) -> i64 {
+    pub(super) fn unless_free(&self, price: MinorUnits, subtotal: MinorUnits) -> MinorUnits {
         let is_free = self.free_from.is_some_and(|limit| subtotal >= limit);
         if is_free {
-            0
+            MinorUnits::ZERO
         } else {
-            price.clamp(0, MAX_AMOUNT)
+            price.clamp(MinorUnits::ZERO, MAX_AMOUNT)
         }
     }
 }

@@ -4,6 +4,7 @@ use super::method::{DeliveryMethod, DeliveryMethodType, PickupPoint};
 use super::quote::{CarrierQuote, QuotedFor};
 use super::terms::DeliveryTerms;
 use super::zone::Destination;
+use crate::money::MinorUnits;
 use serde::{Deserialize, Serialize};
 
 /// What is delivered, as far as prices depend on it.
@@ -12,7 +13,7 @@ pub struct Goods {
     /// Weight of what is shipped.
     pub grams: u64,
     /// Subtotal of all goods, minor units.
-    pub subtotal: i64,
+    pub subtotal: MinorUnits,
 }
 
 /// One way offered for a cart (public `CartDeliveryOption`).
@@ -29,7 +30,7 @@ pub struct DeliveryOption {
     /// Kind.
     pub kind: DeliveryMethodType,
     /// Price with tax, minor units.
-    pub price: i64,
+    pub price: MinorUnits,
     /// Whether dobírka can be chosen with it.
     pub cash_on_delivery: bool,
 }
@@ -86,7 +87,7 @@ impl DeliveryMethod {
         destination: Destination<'_>,
         goods: Goods,
         quotes: &[CarrierQuote],
-    ) -> Option<i64> {
+    ) -> Option<MinorUnits> {
         let Goods { grams, subtotal } = goods;
         let service = self.carrier.as_ref().filter(|_| self.goes_to(destination));
         let found = service.and_then(|service| {
@@ -110,7 +111,7 @@ impl DeliveryMethod {
     }
 
     /// The option of the method itself.
-    fn option(&self, price: i64) -> DeliveryOption {
+    fn option(&self, price: MinorUnits) -> DeliveryOption {
         DeliveryOption {
             handle: self.handle.clone(),
             code: self.handle.clone(),
@@ -129,7 +130,7 @@ impl DeliveryMethod {
     }
 
     /// The option of one of its places.
-    fn option_at(&self, point: &PickupPoint, price: i64) -> DeliveryOption {
+    fn option_at(&self, point: &PickupPoint, price: MinorUnits) -> DeliveryOption {
         DeliveryOption {
             handle: self.option_handle(point),
             title: format!("{} – {}", self.title, point.title),
@@ -138,7 +139,7 @@ impl DeliveryMethod {
         }
     }
 
-    fn options(&self, price: i64) -> Vec<DeliveryOption> {
+    fn options(&self, price: MinorUnits) -> Vec<DeliveryOption> {
         match self.kind {
             DeliveryMethodType::None => Vec::new(),
             DeliveryMethodType::PickupPoint => {
@@ -199,7 +200,7 @@ pub fn unanswered(
     if is_answered || unserved.contains(&parcel) {
         return Vec::new();
     }
-    let options = waiting.flat_map(|method| method.options(0));
+    let options = waiting.flat_map(|method| method.options(MinorUnits::ZERO));
     options.map(|option| option.handle).collect()
 }
 
@@ -228,12 +229,15 @@ mod tests {
         let found = options(
             rules.delivery_terms(),
             Destination { country, zip },
-            Goods { grams, subtotal },
+            Goods {
+                grams,
+                subtotal: MinorUnits::new(subtotal),
+            },
             &[],
         );
         found
             .into_iter()
-            .map(|option| (option.handle, option.price))
+            .map(|option| (option.handle, option.price.get()))
             .collect()
     }
 
@@ -282,23 +286,27 @@ mod tests {
                 ],
             ),
         ] {
-            assert_eq!(prices("CZ", grams, subtotal), pairs(expected), "{grams} g");
+            assert_eq!(
+                prices("CZ", grams, MinorUnits::new(subtotal).get()),
+                pairs(expected),
+                "{grams} g"
+            );
         }
     }
 
     #[test]
     fn free_from_does_not_lift_the_weight_limit() {
         assert_eq!(
-            prices("CZ", 5_001, 1_000_000),
+            prices("CZ", 5_001, MinorUnits::new(1_000_000).get()),
             pairs(&[("ppl", 14_900), ("prodejna", 0)])
         );
     }
 
     #[test]
     fn a_country_not_delivered_to_is_offered_nothing() {
-        assert!(!prices("SK", 500, 10_000).is_empty());
-        assert_eq!(prices("DE", 500, 10_000), []);
-        assert_eq!(prices("", 500, 10_000), []);
+        assert!(!prices("SK", 500, MinorUnits::new(10_000).get()).is_empty());
+        assert_eq!(prices("DE", 500, MinorUnits::new(10_000).get()), []);
+        assert_eq!(prices("", 500, MinorUnits::new(10_000).get()), []);
     }
 
     /// [3.10] An option of a pick-up point: the place in title, handle and description, the method in its code.
@@ -309,7 +317,7 @@ mod tests {
             CZ,
             Goods {
                 grams: 500,
-                subtotal: 10_000,
+                subtotal: MinorUnits::new(10_000),
             },
             &[],
         );
@@ -321,7 +329,7 @@ mod tests {
                 title: "Zásilkovna – Brno, střed".to_owned(),
                 description: Some("Masarykova 1, Brno".to_owned()),
                 kind: DeliveryMethodType::PickupPoint,
-                price: 7_900,
+                price: MinorUnits::new(7_900),
                 cash_on_delivery: true,
             }
         );
@@ -339,7 +347,7 @@ mod tests {
             CZ,
             Goods {
                 grams: 500,
-                subtotal: 10_000,
+                subtotal: MinorUnits::new(10_000),
             },
             &[],
         );
@@ -352,9 +360,12 @@ mod tests {
     #[test]
     fn a_price_below_zero_or_beyond_all_measure_is_held_within_bounds() {
         let mut method = shop().delivery[1].clone();
-        for (configured, price) in [(-1, 0), (i64::MIN, 0), (i64::MAX, MAX_AMOUNT)] {
-            method.rates[0].price = configured;
-            assert_eq!(method.price_for(CZ, 1, 0), Some(price));
+        for (configured, price) in [(-1, 0), (i64::MIN, 0), (i64::MAX, MAX_AMOUNT.get())] {
+            method.rates[0].price = MinorUnits::new(configured);
+            assert_eq!(
+                method.price_for(CZ, 1, MinorUnits::ZERO),
+                Some(MinorUnits::new(price))
+            );
         }
     }
 
@@ -362,7 +373,7 @@ mod tests {
     fn a_method_without_prices_cannot_be_used() {
         let mut method = shop().delivery[1].clone();
         method.rates.clear();
-        assert_eq!(method.price_for(CZ, 1, i64::MAX), None);
+        assert_eq!(method.price_for(CZ, 1, MinorUnits::new(i64::MAX)), None);
     }
 
     fn zone(handle: &str, parts: &[(&str, &[&str])]) -> Zone {
@@ -393,13 +404,13 @@ mod tests {
                 within(
                     "cesko",
                     DeliveryRate {
-                        up_to_subtotal: Some(100_000),
-                        ..rate(5_000, 9_900)
+                        up_to_subtotal: Some(MinorUnits::new(100_000)),
+                        ..rate(5_000, MinorUnits::new(9_900))
                     },
                 ),
-                within("cesko", rate(5_000, 4_900)),
-                within("slovensko", rate(5_000, 19_900)),
-                rate(30_000, 29_900),
+                within("cesko", rate(5_000, MinorUnits::new(4_900))),
+                within("slovensko", rate(5_000, MinorUnits::new(19_900))),
+                rate(30_000, MinorUnits::new(29_900)),
             ],
             ..rules.delivery[1].clone()
         };
@@ -407,7 +418,7 @@ mod tests {
             handle: "kuryr".to_owned(),
             kind: DeliveryMethodType::Local,
             zones: vec![zone("praha", &[("CZ", &["1"])])],
-            rates: vec![rate(10_000, 14_900)],
+            rates: vec![rate(10_000, MinorUnits::new(14_900))],
             ..ppl.clone()
         };
         rules.delivery = vec![courier, ppl];
@@ -456,12 +467,12 @@ mod tests {
         };
         let goods = Goods {
             grams: 500,
-            subtotal: 10_000,
+            subtotal: MinorUnits::new(10_000),
         };
         let quote = |grams| CarrierQuote {
             service: "ekonomy".to_owned(),
             parcel: QuotedFor::new(brno, Goods { grams, ..goods }),
-            price: 12_300,
+            price: MinorUnits::new(12_300),
             until: Timestamp(0),
         };
         let (own, another) = (quote(500), quote(501));
@@ -496,7 +507,7 @@ mod tests {
         let mut rules = shop();
         rules.delivery.remove(0);
         rules.delivery[0].carrier = Some(service(WithoutAnswer::ConfiguredPrice));
-        rules.delivery[0].free_from = Some(200_000);
+        rules.delivery[0].free_from = Some(MinorUnits::new(200_000));
         let goods = |grams, subtotal| Goods { grams, subtotal };
         let brno = |zip| Destination {
             country: "CZ",
@@ -505,29 +516,53 @@ mod tests {
         let quote = |service: &str, subtotal| CarrierQuote {
             service: service.to_owned(),
             parcel: QuotedFor::new(brno("602 00"), goods(500, subtotal)),
-            price: 12_300,
+            price: MinorUnits::new(12_300),
             until: Timestamp(0),
         };
         let quotes = [
-            quote("expres", 10_000),
-            quote("ekonomy", 10_000),
-            quote("ekonomy", 200_000),
+            quote("expres", MinorUnits::new(10_000)),
+            quote("ekonomy", MinorUnits::new(10_000)),
+            quote("ekonomy", MinorUnits::new(200_000)),
         ];
         let price = |rules: &ShopRules, zip, goods| {
             let offered = options(rules.delivery_terms(), brno(zip), goods, &quotes);
             let ppl = offered.into_iter().find(|option| option.code == "ppl");
             ppl.map(|option| option.price)
         };
-        assert_eq!(price(&rules, "60200", goods(500, 10_000)), Some(12_300));
-        assert_eq!(price(&rules, "603 00", goods(500, 10_000)), Some(9_900));
-        assert_eq!(price(&rules, "602 00", goods(501, 10_000)), Some(9_900));
-        assert_eq!(price(&rules, "602 00", goods(500, 10_001)), Some(9_900));
-        assert_eq!(price(&rules, "602 00", goods(500, 200_000)), Some(0));
+        assert_eq!(
+            price(&rules, "60200", goods(500, MinorUnits::new(10_000))),
+            Some(MinorUnits::new(12_300))
+        );
+        assert_eq!(
+            price(&rules, "603 00", goods(500, MinorUnits::new(10_000))),
+            Some(MinorUnits::new(9_900))
+        );
+        assert_eq!(
+            price(&rules, "602 00", goods(501, MinorUnits::new(10_000))),
+            Some(MinorUnits::new(9_900))
+        );
+        assert_eq!(
+            price(&rules, "602 00", goods(500, MinorUnits::new(10_001))),
+            Some(MinorUnits::new(9_900))
+        );
+        assert_eq!(
+            price(&rules, "602 00", goods(500, MinorUnits::new(200_000))),
+            Some(MinorUnits::ZERO)
+        );
         rules.delivery[0].rates.clear();
-        assert!(rules.delivery[0].takes(brno("603 00"), goods(500, 10_000)));
-        assert_eq!(price(&rules, "602 00", goods(500, 10_000)), Some(12_300));
-        assert_eq!(price(&rules, "603 00", goods(500, 10_000)), None);
+        assert!(rules.delivery[0].takes(brno("603 00"), goods(500, MinorUnits::new(10_000))));
+        assert_eq!(
+            price(&rules, "602 00", goods(500, MinorUnits::new(10_000))),
+            Some(MinorUnits::new(12_300))
+        );
+        assert_eq!(
+            price(&rules, "603 00", goods(500, MinorUnits::new(10_000))),
+            None
+        );
         rules.delivery[0].carrier = None;
-        assert_eq!(price(&rules, "602 00", goods(500, 10_000)), None);
+        assert_eq!(
+            price(&rules, "602 00", goods(500, MinorUnits::new(10_000))),
+            None
+        );
     }
 }

@@ -4,6 +4,7 @@ use super::method::DeliveryMethod;
 use super::options::Goods;
 use super::terms::DeliveryTerms;
 use super::zone::{Destination, zip_prefix};
+use crate::money::MinorUnits;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ pub struct CarrierQuote {
     /// The parcel.
     pub parcel: QuotedFor,
     /// Price with tax, minor units of the shop's currency.
-    pub price: i64,
+    pub price: MinorUnits,
     /// Until when it is shown; what was agreed on before may still be paid.
     pub until: Timestamp,
 }
@@ -30,7 +31,7 @@ pub struct QuotedFor {
     /// Weight.
     pub grams: u64,
     /// Value of the goods, minor units of the shop's currency.
-    pub value: i64,
+    pub value: MinorUnits,
 }
 
 /// A parcel that a carrier said it does not take. Kept with the cart beside its prices.

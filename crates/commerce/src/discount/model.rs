@@ -1,5 +1,6 @@
 //! A discount as the merchant has configured it.
 
+use crate::money::MinorUnits;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ pub struct Discount {
     /// Which goods it is about: they are lowered, and counted for its minimum.
     pub entitled: Entitlement,
     /// Goods must cost this much before any discount.
-    pub minimum_subtotal: Option<i64>,
+    pub minimum_subtotal: Option<MinorUnits>,
     /// There must be this many units of goods.
     pub minimum_quantity: Option<u64>,
     /// How often it can be used in all.
@@ -59,7 +60,7 @@ pub enum Benefit {
     /// A part of the entitled goods' price, in basis points: 1000 is 10 %.
     Percentage(u32),
     /// An amount, once, off the entitled goods together.
-    Amount(i64),
+    Amount(MinorUnits),
     /// The price of delivery.
     FreeDelivery {
         /// Countries it is brought to, ISO 3166-1 alpha-2; empty for all.

@@ -1,24 +1,32 @@
 //! Splitting an amount without losing a minor unit.
 
+use crate::money::MinorUnits;
+
 /// Splits `amount` over parts in proportion to their weights, none of which is negative. The shares add up to the amount
 /// (to all the weights, when it is greater; to nothing, when it is negative), none exceeds its weight, and each is the
 /// exact proportion rounded up or down: what rounding down leaves over goes, unit by unit, to the largest remainders, to
 /// the earlier of equal ones.
 #[must_use]
-pub fn shares(amount: i64, weights: &[i64]) -> Vec<i64> {
-    let total: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
-    let amount = i128::from(amount).clamp(0, total);
+pub fn shares(amount: MinorUnits, weights: &[MinorUnits]) -> Vec<MinorUnits> {
+    let total: i128 = weights.iter().map(|&weight| i128::from(weight.get())).sum();
+    let amount = i128::from(amount.get()).clamp(0, total);
     if total == 0 {
-        return vec![0; weights.len()];
+        return vec![MinorUnits::ZERO; weights.len()];
     }
     // Divided once each: such long divisions are what splitting costs.
     let divided = weights.iter().map(|&weight| {
-        let exact = amount * i128::from(weight);
+        let exact = amount * i128::from(weight.get());
         let part = exact / total;
-        (part, exact - part * total)
+        // No part exceeds its weight, so each fits.
+        let fitting = i64::try_from(part).map_or(weight, MinorUnits::new);
+        (fitting, exact - part * total)
     });
-    let (mut parts, remainders): (Vec<i128>, Vec<i128>) = divided.unzip();
-    let mut left = amount - parts.iter().sum::<i128>();
+    let (mut parts, remainders): (Vec<MinorUnits>, Vec<i128>) = divided.unzip();
+    let mut left = amount
+        - parts
+            .iter()
+            .map(|part| i128::from(part.get()))
+            .sum::<i128>();
     let mut order: Vec<usize> = (0..weights.len()).collect();
     // The sort is stable: equal remainders stay in the order of the parts.
     order.sort_by_key(|&place| std::cmp::Reverse(remainders[place]));
@@ -26,19 +34,24 @@ pub fn shares(amount: i64, weights: &[i64]) -> Vec<i64> {
         if left == 0 {
             break;
         }
-        parts[place] += 1;
+        parts[place] += MinorUnits::new(1);
         left -= 1;
     }
     parts
-        .into_iter()
-        .map(|part| i64::try_from(part).unwrap_or(i64::MAX))
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn minor(numbers: &[i64]) -> Vec<MinorUnits> {
+        numbers.iter().copied().map(MinorUnits::new).collect()
+    }
+
+    fn numbers(amounts: &[MinorUnits]) -> Vec<i64> {
+        amounts.iter().map(|amount| amount.get()).collect()
+    }
 
     #[test]
     fn what_rounding_leaves_over_goes_to_the_largest_remainders() {
@@ -54,11 +67,8 @@ mod tests {
             (7, &[0, 0], &[0, 0]),
             (7, &[], &[]),
         ] {
-            assert_eq!(
-                shares(amount, weights),
-                expected,
-                "{amount} over {weights:?}"
-            );
+            let split = numbers(&shares(MinorUnits::new(amount), &minor(weights)));
+            assert_eq!(split, expected, "{amount} over {weights:?}");
         }
     }
 
@@ -69,9 +79,9 @@ mod tests {
         #[test]
         fn any_amount_is_split_exactly_and_fairly(
             amount in 0..2_000_000_i64,
-            weights in prop::collection::vec(prop_oneof![Just(0_i64), 0..500_000_i64, Just(crate::money::MAX_AMOUNT)], 0..60),
+            weights in prop::collection::vec(prop_oneof![Just(0_i64), 0..500_000_i64, Just(crate::money::MAX_AMOUNT.get())], 0..60),
         ) {
-            let parts = shares(amount, &weights);
+            let parts = numbers(&shares(MinorUnits::new(amount), &minor(&weights)));
             let total: i64 = weights.iter().sum();
             prop_assert_eq!(parts.len(), weights.len());
             prop_assert_eq!(parts.iter().sum::<i64>(), amount.min(total));
@@ -90,12 +100,12 @@ mod tests {
             weights in prop::collection::vec(0..50_000_i64, 0..20),
         ) {
             let pairs = |amount, weights: &[i64]| {
-                let mut pairs: Vec<_> = weights.iter().copied().zip(shares(amount, weights)).collect();
+                let mut pairs: Vec<_> = weights.iter().copied().zip(shares(amount, &minor(weights))).collect();
                 pairs.sort_unstable();
                 pairs
             };
             let turned: Vec<_> = weights.iter().rev().copied().collect();
-            prop_assert_eq!(pairs(amount, &weights), pairs(amount, &turned));
+            prop_assert_eq!(pairs(MinorUnits::new(amount), &weights), pairs(MinorUnits::new(amount), &turned));
         }
     }
 }

@@ -3,15 +3,20 @@
 
 use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;
+use crate::money::MinorUnits;
 
 /// Why this variant cannot be sold as a gift card over its price, if it is one; `limit` is the greatest worth
 /// of one that is sold.
 #[must_use]
-pub fn price_fault(product: &Product, variant: &Variant, limit: Option<i64>) -> Option<FaultCode> {
+pub fn price_fault(
+    product: &Product,
+    variant: &Variant,
+    limit: Option<MinorUnits>,
+) -> Option<FaultCode> {
     if !product.gift_card {
         return None;
     }
-    if variant.price <= 0 {
+    if !variant.price.is_positive() {
         return Some(FaultCode::GiftCardPriceNotAboveZero);
     }
     let is_too_much = limit.is_some_and(|limit| variant.price > limit);
@@ -43,10 +48,10 @@ mod tests {
                 ..Product::clone(product)
             };
             let variant = Variant {
-                price,
+                price: MinorUnits::new(price),
                 ..variant.clone()
             };
-            let found = price_fault(&product, &variant, limit);
+            let found = price_fault(&product, &variant, limit.map(MinorUnits::new));
             assert_eq!(found, fault, "{gift_card} {price} {limit:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! From the shop's currency to a market's, exactly, then rounded as the market's prices end.
 
-use crate::money::{Currency, MAX_AMOUNT};
+use crate::money::{Currency, MAX_AMOUNT, MinorUnits};
 use crate::tax::TaxRate;
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +25,8 @@ pub struct Conversion {
 /// To which amounts prices are rounded: those that lie whole steps apart from an ending. Minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rounding {
-    step: i64,
-    ending: i64,
+    step: MinorUnits,
+    ending: MinorUnits,
 }
 
 /// No price could be rounded so.
@@ -42,17 +42,20 @@ pub enum InvalidRounding {
 
 impl Rounding {
     /// To every minor unit.
-    pub const EXACT: Self = Self { step: 1, ending: 0 };
+    pub const EXACT: Self = Self {
+        step: MinorUnits::new(1),
+        ending: MinorUnits::ZERO,
+    };
 
     /// To `ending`, `ending + step` and so on: `(5, 0)` is every 0.05, `(100, 99)` is x.99.
     ///
     /// # Errors
     /// When the step is not above 0, or the ending not between 0 and the step.
-    pub const fn new(step: i64, ending: i64) -> Result<Self, InvalidRounding> {
-        if step <= 0 || step > MAX_AMOUNT {
+    pub const fn new(step: MinorUnits, ending: MinorUnits) -> Result<Self, InvalidRounding> {
+        if !step.is_positive() || step.get() > MAX_AMOUNT.get() {
             return Err(InvalidRounding::Step);
         }
-        if ending < 0 || ending >= step {
+        if ending.is_negative() || ending.get() >= step.get() {
             return Err(InvalidRounding::Ending);
         }
         Ok(Self { step, ending })
@@ -60,16 +63,15 @@ impl Rounding {
 
     /// The nearest amount to `numerator / denominator`, halves away from zero. What costs something goes on doing so: it is
     /// never rounded to nothing.
-    fn nearest(self, numerator: i128, denominator: i128) -> i64 {
+    fn nearest(self, numerator: i128, denominator: i128) -> MinorUnits {
         if numerator <= 0 {
-            return 0;
+            return MinorUnits::ZERO;
         }
-        let (step, ending) = (i128::from(self.step), i128::from(self.ending));
+        let (step, ending) = (i128::from(self.step.get()), i128::from(self.ending.get()));
         let steps = divide(numerator - ending * denominator, denominator * step);
         let amount = steps * step + ending;
         let least = if ending > 0 { ending } else { step };
-        let amount = amount.max(least).min(i128::from(MAX_AMOUNT));
-        i64::try_from(amount).unwrap_or(MAX_AMOUNT)
+        at_most_max(amount.max(least))
     }
 }
 
@@ -87,8 +89,8 @@ impl Conversion {
 
     /// A price of the shop, less the tax that it holds, in the market's currency.
     #[must_use]
-    pub fn price(&self, minor: i64, tax: TaxRate) -> i64 {
-        let minor = i128::from(minor.clamp(0, MAX_AMOUNT));
+    pub fn price(&self, minor: MinorUnits, tax: TaxRate) -> MinorUnits {
+        let minor = i128::from(minor.clamp(MinorUnits::ZERO, MAX_AMOUNT).get());
         let numerator = minor * power(self.to) * i128::from(RATE_PARTS) * 10_000;
         let denominator =
             power(self.from) * i128::from(self.rate) * (10_000 + i128::from(tax.basis_points()));
@@ -98,19 +100,24 @@ impl Conversion {
     /// What money of the shop's own currency is worth, to the smallest unit and never less: for a gift card, which pays its
     /// amount at home wherever it was bought.
     #[must_use]
-    pub fn worth(&self, minor: i64) -> i64 {
-        let minor = i128::from(minor.clamp(0, MAX_AMOUNT));
+    pub fn worth(&self, minor: MinorUnits) -> MinorUnits {
+        let minor = i128::from(minor.clamp(MinorUnits::ZERO, MAX_AMOUNT).get());
         let numerator = minor * power(self.to) * i128::from(RATE_PARTS);
         let denominator = power(self.from) * i128::from(self.rate);
-        let amount = (numerator + denominator - 1) / denominator;
-        i64::try_from(amount.min(i128::from(MAX_AMOUNT))).unwrap_or(MAX_AMOUNT)
+        at_most_max((numerator + denominator - 1) / denominator)
     }
 
     /// An amount that is no price of anything: what a discount takes off, or from which subtotal delivery is free.
     #[must_use]
-    pub fn amount(&self, minor: i64) -> i64 {
+    pub fn amount(&self, minor: MinorUnits) -> MinorUnits {
         self.price(minor, TaxRate::ZERO)
     }
+}
+
+/// Amounts beyond all measure are held at the greatest that pricing works with.
+fn at_most_max(amount: i128) -> MinorUnits {
+    let amount = i64::try_from(amount).map(MinorUnits::new);
+    amount.map_or(MAX_AMOUNT, |amount| amount.min(MAX_AMOUNT))
 }
 
 fn power(currency: Currency) -> i128 {
@@ -133,7 +140,7 @@ mod tests {
     }
 
     fn from_crowns(to: &str, rate: i64, step: i64, ending: i64) -> Conversion {
-        let rounding = Rounding::new(step, ending).unwrap();
+        let rounding = Rounding::new(MinorUnits::new(step), MinorUnits::new(ending)).unwrap();
         Conversion::new(Currency::CZK, currency(to), rate, rounding).unwrap()
     }
 
@@ -169,8 +176,8 @@ mod tests {
         ] {
             let conversion = from_crowns(to, rate, step, ending);
             assert_eq!(
-                conversion.amount(minor),
-                expected,
+                conversion.amount(MinorUnits::new(minor)),
+                MinorUnits::new(expected),
                 "{minor} to {to} by {step}+{ending}"
             );
         }
@@ -189,7 +196,11 @@ mod tests {
             (-5, "EUR", 25_000_000, (1, 0), 0),
         ] {
             let conversion = from_crowns(to, rate, step, ending);
-            assert_eq!(conversion.worth(minor), expected, "{minor} to {to}");
+            assert_eq!(
+                conversion.worth(MinorUnits::new(minor)),
+                MinorUnits::new(expected),
+                "{minor} to {to}"
+            );
         }
     }
 
@@ -197,8 +208,14 @@ mod tests {
     fn tax_is_taken_out_before_rounding_once() {
         let conversion = from_crowns("USD", 23_000_000, 1, 0);
         // 1 290 / 1.21 / 23 = 46.3528...; rounded twice it would be 46.35 as well, 299 / 1.12 / 23 = 11.6071.
-        assert_eq!(conversion.price(129_000, TaxRate::of::<2_100>()), 4_635);
-        assert_eq!(conversion.price(29_900, TaxRate::of::<1_200>()), 1_161);
+        assert_eq!(
+            conversion.price(MinorUnits::new(129_000), TaxRate::of::<2_100>()),
+            MinorUnits::new(4_635)
+        );
+        assert_eq!(
+            conversion.price(MinorUnits::new(29_900), TaxRate::of::<1_200>()),
+            MinorUnits::new(1_161)
+        );
     }
 
     #[test]
@@ -209,7 +226,8 @@ mod tests {
             (100, 100, InvalidRounding::Ending),
             (100, -1, InvalidRounding::Ending),
         ] {
-            assert_eq!(Rounding::new(step, ending), Err(expected));
+            let made = Rounding::new(MinorUnits::new(step), MinorUnits::new(ending));
+            assert_eq!(made, Err(expected));
         }
         for rate in [0, -1, MAX_RATE + 1] {
             let made = Conversion::new(Currency::CZK, currency("EUR"), rate, Rounding::EXACT);
@@ -223,13 +241,13 @@ mod tests {
         /// [3.02] Changed back, it is what it was or more, and a unit less would be less.
         #[test]
         fn worth_changed_back_is_no_less(
-            minor in 1..=MAX_AMOUNT / 1_000,
+            minor in 1..=MAX_AMOUNT.get() / 1_000,
             rate in 1_000..=MAX_RATE,
             to in prop_oneof![Just("EUR"), Just("JPY"), Just("KWD")],
         ) {
             let conversion = from_crowns(to, rate, 1, 0);
-            let worth = i128::from(conversion.worth(minor));
-            if worth < i128::from(MAX_AMOUNT) {
+            let worth = i128::from(conversion.worth(MinorUnits::new(minor)).get());
+            if worth < i128::from(MAX_AMOUNT.get()) {
                 let scale = 100 * i128::from(rate);
                 let exact = i128::from(minor) * power(currency(to)) * i128::from(RATE_PARTS);
                 prop_assert!(worth * scale >= exact);
@@ -240,7 +258,7 @@ mod tests {
         /// On the grid, at most half a step away, and greater for what was greater.
         #[test]
         fn a_converted_amount_is_the_nearest_there_is(
-            minor in 1..=MAX_AMOUNT,
+            minor in 1..=MAX_AMOUNT.get(),
             more in 0..1_000_000_i64,
             rate in 1..=MAX_RATE,
             step in 1..100_000_i64,
@@ -248,17 +266,17 @@ mod tests {
             to in prop_oneof![Just("EUR"), Just("JPY"), Just("KWD")],
         ) {
             let conversion = from_crowns(to, rate, step, ending % step);
-            let amount = conversion.amount(minor);
-            prop_assert!(amount > 0 && amount <= MAX_AMOUNT);
-            prop_assert!(conversion.amount(minor.saturating_add(more)) >= amount);
+            let amount = conversion.amount(MinorUnits::new(minor));
+            prop_assert!(amount.is_positive() && amount <= MAX_AMOUNT);
+            prop_assert!(conversion.amount(MinorUnits::new(minor + more)) >= amount);
             let least = if ending % step > 0 { ending % step } else { step };
             if amount < MAX_AMOUNT {
-                prop_assert_eq!(amount.rem_euclid(step), ending % step);
+                prop_assert_eq!(amount.get().rem_euclid(step), ending % step);
             }
-            if amount > least && amount < MAX_AMOUNT {
+            if amount > MinorUnits::new(least) && amount < MAX_AMOUNT {
                 let exact = i128::from(minor) * power(currency(to)) * i128::from(RATE_PARTS);
                 let scale = 100 * i128::from(rate);
-                let away = (i128::from(amount) * scale - exact).abs();
+                let away = (i128::from(amount.get()) * scale - exact).abs();
                 prop_assert!(2 * away <= i128::from(step) * scale);
             }
         }

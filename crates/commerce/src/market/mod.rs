@@ -15,7 +15,7 @@ pub(crate) use plans::{by_tax, local_plans};
 
 use crate::catalogue::Variant;
 use crate::ids::VariantId;
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use crate::tax::TaxRate;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,15 +46,15 @@ impl Taxation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PriceList {
     /// By stock-keeping unit.
-    pub by_sku: BTreeMap<String, i64>,
+    pub by_sku: BTreeMap<String, MinorUnits>,
     /// By variant; goes before the stock-keeping unit.
-    pub by_variant: BTreeMap<VariantId, i64>,
+    pub by_variant: BTreeMap<VariantId, MinorUnits>,
 }
 
 impl PriceList {
     /// The price set for a variant.
     #[must_use]
-    pub fn price(&self, variant: &Variant) -> Option<i64> {
+    pub fn price(&self, variant: &Variant) -> Option<MinorUnits> {
         let by_variant = self.by_variant.get(&variant.id);
         by_variant
             .or_else(|| self.by_sku.get(&variant.sku))

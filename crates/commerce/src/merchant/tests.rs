@@ -6,6 +6,7 @@ use crate::delivery::ZoneCountry;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{BOOK, SHIRT_M, VOUCHER, cart_of, catalogue, jana, shop};
 use crate::ids::VariantId;
+use crate::money::MinorUnits;
 use crate::payment::{PaymentMethod, Wallet};
 use crate::pricing::{Facts, price};
 use crate::rules::{CartRule, Condition, Consequence, RuledGoods, ShopRules};
@@ -119,25 +120,25 @@ fn a_cart_breaks_a_rule_or_does_not() {
         (shirts(), Condition::FewerThan(2), &[(BOOK, 1)], &[]),
         (
             RuledGoods::default(),
-            Condition::CostsLessThan(39_900),
+            Condition::CostsLessThan(MinorUnits::new(39_900)),
             &[(BOOK, 1)],
             &[],
         ),
         (
             RuledGoods::default(),
-            Condition::CostsLessThan(39_901),
+            Condition::CostsLessThan(MinorUnits::new(39_901)),
             &[(BOOK, 1)],
             &["lines.0.quantity"],
         ),
         (
             RuledGoods::default(),
-            Condition::CostsMoreThan(39_900),
+            Condition::CostsMoreThan(MinorUnits::new(39_900)),
             &[(BOOK, 1)],
             &[],
         ),
         (
             RuledGoods::default(),
-            Condition::CostsMoreThan(39_899),
+            Condition::CostsMoreThan(MinorUnits::new(39_899)),
             &[(BOOK, 1)],
             &["lines.0.quantity"],
         ),
@@ -269,7 +270,10 @@ fn a_cart_that_broke_the_rule_before_can_be_mended() {
 /// What can still be mended by adding goods is told only where the purchase begins or ends.
 #[test]
 fn a_minimum_lets_the_cart_be_filled() {
-    let rules = ruled(RuledGoods::default(), Condition::CostsLessThan(100_000));
+    let rules = ruled(
+        RuledGoods::default(),
+        Condition::CostsLessThan(MinorUnits::new(100_000)),
+    );
     let mut cart = cart_of(&[]);
     let added = add_lines(&mut cart, &[input(BOOK, 1)], &catalogue(), &rules);
     assert_eq!(added.faults, []);

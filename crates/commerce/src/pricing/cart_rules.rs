@@ -3,6 +3,7 @@
 use super::PricedLine;
 use crate::cart::Cart;
 use crate::delivery::Destination;
+use crate::money::MinorUnits;
 use crate::rules::{CartRule, Condition, Consequence, ShopRules};
 
 /// Whether a cart of these lines can be finished in the checkout only.
@@ -37,7 +38,7 @@ impl CartRule {
             return false;
         }
         let pieces = || -> u64 { ruled().map(|line| u64::from(line.quantity)).sum() };
-        let cost = || ruled().fold(0_i64, |sum, line| sum.saturating_add(line.total));
+        let cost = || ruled().fold(MinorUnits::ZERO, |sum, line| sum.saturating_add(line.total));
         match &self.condition {
             Condition::MoreThan(most) => pieces() > *most,
             Condition::FewerThan(least) => pieces() < *least,

@@ -4,7 +4,7 @@ use super::PricedLine;
 use crate::cart::{Cart, CartLine};
 use crate::catalogue::Catalogue;
 use crate::ids::LineId;
-use crate::money::MAX_AMOUNT;
+use crate::money::{MAX_AMOUNT, MinorUnits};
 use crate::rules::PricingContext;
 use crate::selling_plan::Allocation;
 use crate::stock::{CartWarning, Shelf, Taken};
@@ -56,7 +56,7 @@ pub(super) fn unpublished(cart: &Cart, catalogue: &Catalogue) -> Vec<LineId> {
 fn price_line(
     line: &CartLine,
     quantity: u32,
-    room: i64,
+    room: MinorUnits,
     catalogue: &Catalogue,
     context: &PricingContext<'_>,
 ) -> Option<PricedLine> {
@@ -66,7 +66,7 @@ fn price_line(
     }
     let variant = product.variants.get(variant_index)?;
     let price = context.price(product, variant);
-    let market_price = price.clamp(0, MAX_AMOUNT);
+    let market_price = price.clamp(MinorUnits::ZERO, MAX_AMOUNT);
     let plan = line.selling_plan.and_then(|id| {
         let plans = context.plans(product, variant);
         plans.plan_for(id, product)
@@ -76,7 +76,7 @@ fn price_line(
         .as_ref()
         .map_or(market_price, Allocation::checkout_charge);
     let exact_price = match &allocation {
-        Some(allocation) if price >= 0 => allocation.plan.first_price(price),
+        Some(allocation) if !price.is_negative() => allocation.plan.first_price(price),
         _ => Some(price),
     };
     let exact = unit_price.checked_mul(i64::from(quantity));

@@ -3,6 +3,7 @@
 use super::PricedLine;
 use crate::cart::Cart;
 use crate::delivery::{self, CarrierQuote, Choice, DeliveryGroup, DeliveryGroups, Goods, Offer};
+use crate::money::MinorUnits;
 use crate::pricing::discounts::AppliedDiscount;
 use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
@@ -64,14 +65,14 @@ impl Parcels {
         }))
     }
 
-    fn worth(&self, lines: &[PricedLine], discounts: &[AppliedDiscount]) -> ByPurchase<i64> {
-        let mut worth = ByPurchase::<i64>::default();
+    fn worth(&self, lines: &[PricedLine], discounts: &[AppliedDiscount]) -> ByPurchase<MinorUnits> {
+        let mut worth = ByPurchase::<MinorUnits>::default();
         for (place, line) in lines.iter().enumerate() {
             let Some(group) = self.0.nearest(line.purchase_type()) else {
                 continue;
             };
             let shares = discounts.iter().filter_map(|given| given.shares.get(place));
-            *worth.get_mut(group) += line.total - shares.sum::<i64>();
+            *worth.get_mut(group) += line.total - shares.sum::<MinorUnits>();
         }
         worth
     }

@@ -61,20 +61,20 @@ impl PaymentMethod {
         };
         let renews = priced.has_selling_plan();
         match self {
-            Self::Free => priced.total == 0 && !renews,
+            Self::Free => priced.total.is_zero() && !renews,
             Self::Card { .. }
             | Self::Wallet {
                 wallet: Wallet::ApplePay | Wallet::PayPal,
                 ..
-            } => priced.total > 0 || renews,
+            } => priced.total.is_positive() || renews,
             Self::Wallet {
                 wallet: Wallet::GooglePay,
                 ..
-            } => (priced.total > 0 || renews) && priced.requires_shipping(),
+            } => (priced.total.is_positive() || renews) && priced.requires_shipping(),
             // A gift card is money as soon as it is ordered: it is paid with the order.
-            Self::BankTransfer => priced.total > 0 && !renews && !priced.has_gift_card(),
+            Self::BankTransfer => priced.total.is_positive() && !renews && !priced.has_gift_card(),
             Self::CashOnDelivery => {
-                priced.total > 0 && !renews && !priced.has_gift_card() && collects()
+                priced.total.is_positive() && !renews && !priced.has_gift_card() && collects()
             }
         }
     }
@@ -93,6 +93,7 @@ mod tests {
         BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
     };
     use crate::ids::{SellingPlanId, VariantId};
+    use crate::money::MinorUnits;
     use crate::pricing::{Facts, price as price_of};
 
     fn card(session: &str) -> PaymentMethod {
@@ -173,7 +174,7 @@ mod tests {
     fn what_renews_is_paid_by_what_can_be_charged_again() {
         use FaultCode::InvalidPaymentDeferredPaymentRequired as Deferred;
         use PaymentMethod::{BankTransfer, CashOnDelivery, Free};
-        let going = |plan: SellingPlanId, price: i64| {
+        let going = |plan: SellingPlanId, price: MinorUnits| {
             let mut cart = cart_of(&[(SHIRT_M, 1)]);
             cart.lines[0].selling_plan = Some(plan);
             cart.buyer.country = text("CZ");
@@ -190,7 +191,7 @@ mod tests {
             (Free, Some(Deferred)),
         ] {
             for price in [129_000, 0] {
-                let found = method.fault(&going(WEEKLY, price), &shop());
+                let found = method.fault(&going(WEEKLY, MinorUnits::new(price)), &shop());
                 assert_eq!(found, fault, "{method:?} at {price}");
             }
         }

@@ -3,6 +3,7 @@
 
 use crate::catalogue::Product;
 use crate::delivery::ZoneCountry;
+use crate::money::MinorUnits;
 use serde::{Deserialize, Serialize};
 
 /// One rule: when `condition` holds for `goods`, `consequence` follows.
@@ -40,9 +41,9 @@ pub enum Condition {
     /// There are fewer pieces than this.
     FewerThan(u64),
     /// They cost more than this.
-    CostsMoreThan(i64),
+    CostsMoreThan(MinorUnits),
     /// They cost less than this.
-    CostsLessThan(i64),
+    CostsLessThan(MinorUnits),
     /// They go to one of these places.
     SentTo(Vec<ZoneCountry>),
     /// One of these other goods is bought with them.
@@ -105,7 +106,7 @@ impl Condition {
 
     /// The amount that it compares with; none where it is about something else.
     #[must_use]
-    pub const fn amount(&self) -> Option<i64> {
+    pub const fn amount(&self) -> Option<MinorUnits> {
         match self {
             Self::CostsMoreThan(amount) | Self::CostsLessThan(amount) => Some(*amount),
             Self::MoreThan(_)
@@ -140,7 +141,7 @@ impl Condition {
 impl CartRule {
     /// The same with amounts in another currency.
     #[must_use]
-    pub fn in_currency(&self, amount: impl Fn(i64) -> i64) -> Self {
+    pub fn in_currency(&self, amount: impl Fn(MinorUnits) -> MinorUnits) -> Self {
         let condition = match self.condition {
             Condition::CostsMoreThan(most) => Condition::CostsMoreThan(amount(most)),
             Condition::CostsLessThan(least) => Condition::CostsLessThan(amount(least)),

@@ -16,7 +16,7 @@ use crate::discount::{Benefit, Discount};
 use crate::market::{
     Conversion, LocalPlans, LocalTax, MarketTerms, PriceList, Taxation, by_tax, local_plans,
 };
-use crate::money::{Currency, MAX_AMOUNT};
+use crate::money::{Currency, MAX_AMOUNT, MinorUnits};
 use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use serde::{Deserialize, Serialize};
@@ -95,7 +95,7 @@ impl Market {
     /// The price of a variant: the one set for it, else the shop's, converted. A gift card costs what it is worth, whatever
     /// is set: sold for less, it would be money for less than it pays.
     #[must_use]
-    pub fn price(&self, product: &Product, variant: &Variant) -> i64 {
+    pub fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         if product.gift_card {
             return self.conversion.worth(variant.price);
         }
@@ -105,7 +105,7 @@ impl Market {
 
     /// The price before a reduction, where that is still more than the price.
     #[must_use]
-    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<i64> {
+    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<MinorUnits> {
         let before = self.converted(variant.compare_at_price?, product, variant);
         (before > self.price(product, variant)).then_some(before)
     }
@@ -118,9 +118,10 @@ impl Market {
         known.map_or(&self.rules.selling_plans, |local| &local.plans)
     }
 
-    fn converted(&self, price: i64, product: &Product, variant: &Variant) -> i64 {
+    fn converted(&self, price: MinorUnits, product: &Product, variant: &Variant) -> MinorUnits {
         let tax = self.home_tax(product, variant);
-        self.conversion.price(price.clamp(0, MAX_AMOUNT), tax)
+        self.conversion
+            .price(price.clamp(MinorUnits::ZERO, MAX_AMOUNT), tax)
     }
 
     /// What is taken out of an amount of these goods.

@@ -4,7 +4,7 @@ use super::{Market, ShopRules};
 use crate::catalogue::{Product, Variant};
 use crate::delivery::CarrierQuote;
 use crate::market::Taxation;
-use crate::money::Currency;
+use crate::money::{Currency, MinorUnits};
 use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use std::borrow::Cow;
@@ -78,14 +78,14 @@ impl<'r> PricingContext<'r> {
 
     /// The price of a variant, as it is set or worked out: it may be anything.
     #[must_use]
-    pub fn price(&self, product: &Product, variant: &Variant) -> i64 {
+    pub fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         self.market
             .map_or(variant.price, |market| market.price(product, variant))
     }
 
     /// The price before a reduction.
     #[must_use]
-    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<i64> {
+    pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<MinorUnits> {
         match self.market {
             None => variant.compare_at_price,
             Some(market) => market.compare_at_price(product, variant),

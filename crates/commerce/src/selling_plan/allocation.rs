@@ -1,7 +1,7 @@
 //! What a plan means for a variant at a price.
 
 use super::plan::SellingPlan;
-use crate::money::MAX_AMOUNT;
+use crate::money::{MAX_AMOUNT, MinorUnits};
 use std::sync::Arc;
 
 /// A plan applied to the price of one piece (public `SellingPlanAllocation`).
@@ -17,11 +17,11 @@ pub struct Allocation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhasePrice {
     /// One payment, for all the deliveries that it is for.
-    pub price: i64,
+    pub price: MinorUnits,
     /// The same deliveries bought without a plan.
-    pub compare_at: i64,
+    pub compare_at: MinorUnits,
     /// One delivery, rounded down to a minor unit.
-    pub per_delivery: i64,
+    pub per_delivery: MinorUnits,
     /// For how many orders; none: for all that follow.
     pub order_count: Option<u32>,
 }
@@ -29,7 +29,7 @@ pub struct PhasePrice {
 impl Allocation {
     /// Applies a plan to the market's price of one piece. What is beyond [`MAX_AMOUNT`] is held there, and below zero at zero.
     #[must_use]
-    pub fn of(plan: &Arc<SellingPlan>, unit: i64) -> Self {
+    pub fn of(plan: &Arc<SellingPlan>, unit: MinorUnits) -> Self {
         let adjustments = plan.adjustments.iter();
         let mut phases: Vec<_> = adjustments
             .map(|one| phase(plan, unit, one.value.apply(unit), one.order_count))
@@ -45,7 +45,7 @@ impl Allocation {
 
     /// What one piece costs in the `order`-th order; the first is 1.
     #[must_use]
-    pub fn price_of(&self, order: u32) -> i64 {
+    pub fn price_of(&self, order: u32) -> MinorUnits {
         let mut before = 0_u32;
         let reached = self.phases.iter().find(|phase| {
             before = phase
@@ -54,38 +54,49 @@ impl Allocation {
             order <= before
         });
         let phase = reached.or(self.phases.last());
-        phase.map_or(0, |phase| phase.price)
+        phase.map_or(MinorUnits::ZERO, |phase| phase.price)
     }
 
     /// What one piece costs now, with the first order.
     #[must_use]
-    pub fn checkout_charge(&self) -> i64 {
-        self.phases.first().map_or(0, |phase| phase.price)
+    pub fn checkout_charge(&self) -> MinorUnits {
+        self.phases
+            .first()
+            .map_or(MinorUnits::ZERO, |phase| phase.price)
     }
 
     /// What is left to pay of the first order later: nothing, as every order is paid whole.
     #[must_use]
-    pub const fn remaining_charge(&self) -> i64 {
-        0
+    pub const fn remaining_charge(&self) -> MinorUnits {
+        MinorUnits::ZERO
     }
 
     /// What the first order would cost without the plan.
     #[must_use]
-    pub fn compare_at(&self) -> i64 {
-        self.phases.first().map_or(0, |phase| phase.compare_at)
+    pub fn compare_at(&self) -> MinorUnits {
+        self.phases
+            .first()
+            .map_or(MinorUnits::ZERO, |phase| phase.compare_at)
     }
 }
 
-fn phase(plan: &SellingPlan, unit: i64, per_delivery: i64, order_count: Option<u32>) -> PhasePrice {
-    let held = |price: i64| {
-        plan.payment(price.clamp(0, MAX_AMOUNT))
+fn phase(
+    plan: &SellingPlan,
+    unit: MinorUnits,
+    per_delivery: MinorUnits,
+    order_count: Option<u32>,
+) -> PhasePrice {
+    let held = |price: MinorUnits| {
+        plan.payment(price.clamp(MinorUnits::ZERO, MAX_AMOUNT))
             .unwrap_or(MAX_AMOUNT)
     };
     let price = held(per_delivery);
     PhasePrice {
         price,
         compare_at: held(unit),
-        per_delivery: price / i64::from(plan.deliveries_per_payment().max(1)),
+        per_delivery: MinorUnits::new(
+            price.get() / i64::from(plan.deliveries_per_payment().max(1)),
+        ),
         order_count,
     }
 }

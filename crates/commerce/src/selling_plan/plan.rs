@@ -2,7 +2,7 @@
 
 use super::interval::Schedule;
 use crate::ids::SellingPlanId;
-use crate::money::MAX_AMOUNT;
+use crate::money::{MAX_AMOUNT, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 /// A way to buy something again and again (public `SellingPlan`).
@@ -51,9 +51,9 @@ pub enum Adjustment {
     /// Taken off, in basis points: 1000 is 10 %.
     Percentage(u32),
     /// Taken off, minor units of the shop's currency.
-    Amount(i64),
+    Amount(MinorUnits),
     /// The price itself, minor units of the shop's currency.
-    Price(i64),
+    Price(MinorUnits),
 }
 
 /// Most adjustments of a plan, as the public interface has it.
@@ -64,17 +64,14 @@ const WHOLE: u32 = 10_000;
 impl Adjustment {
     /// The changed price, never below zero; half a unit of a percentage is rounded in the shop's favour.
     #[must_use]
-    pub fn apply(self, price: i64) -> i64 {
-        let price = price.clamp(0, MAX_AMOUNT);
+    pub fn apply(self, price: MinorUnits) -> MinorUnits {
+        let price = price.clamp(MinorUnits::ZERO, MAX_AMOUNT);
         match self {
-            Self::Percentage(points) => {
-                let kept = i128::from(WHOLE.saturating_sub(points));
-                let whole = i128::from(WHOLE);
-                let exact = i128::from(price) * kept;
-                i64::try_from((2 * exact + whole) / (2 * whole)).unwrap_or(price)
-            }
-            Self::Amount(amount) => price.saturating_sub(amount.max(0)).max(0),
-            Self::Price(fixed) => fixed.clamp(0, MAX_AMOUNT),
+            Self::Percentage(points) => price.part(WHOLE.saturating_sub(points), WHOLE),
+            Self::Amount(amount) => price
+                .saturating_sub(amount.max(MinorUnits::ZERO))
+                .max(MinorUnits::ZERO),
+            Self::Price(fixed) => fixed.clamp(MinorUnits::ZERO, MAX_AMOUNT),
         }
     }
 }
@@ -125,7 +122,7 @@ impl SellingPlan {
 
     /// What the first order of one piece costs that is `unit` without a plan. None when it is beyond all measure.
     #[must_use]
-    pub fn first_price(&self, unit: i64) -> Option<i64> {
+    pub fn first_price(&self, unit: MinorUnits) -> Option<MinorUnits> {
         let adjusted = self
             .adjustments
             .first()
@@ -134,9 +131,11 @@ impl SellingPlan {
     }
 
     /// What one payment costs when one delivered piece costs `per_delivery`.
-    pub(super) fn payment(&self, per_delivery: i64) -> Option<i64> {
+    pub(super) fn payment(&self, per_delivery: MinorUnits) -> Option<MinorUnits> {
         let deliveries = i64::from(self.deliveries_per_payment());
         let price = per_delivery.checked_mul(deliveries)?;
-        (0..=MAX_AMOUNT).contains(&price).then_some(price)
+        (MinorUnits::ZERO..=MAX_AMOUNT)
+            .contains(&price)
+            .then_some(price)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::allocation::Allocation;
 use super::interval::Schedule;
+use crate::money::MinorUnits;
 use std::collections::BTreeMap;
 
 /// What falls due on one schedule (row 5.16). Goods only: neither delivery nor discounts of the first order.
@@ -17,7 +18,7 @@ pub struct RecurringTotal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecurringPhase {
     /// All lines of this schedule together, minor units.
-    pub amount: i64,
+    pub amount: MinorUnits,
     /// How many orders, the first of the cart included; none: all that follow.
     pub order_count: Option<u32>,
 }
@@ -71,9 +72,11 @@ fn ends_of(allocation: &Allocation) -> impl Iterator<Item = u32> {
     })
 }
 
-fn amount_of(lines: &[(&Allocation, u32)], order: u32) -> i64 {
-    lines.iter().fold(0_i64, |sum, (allocation, quantity)| {
-        let price = allocation.price_of(order);
-        sum.saturating_add(price.saturating_mul(i64::from(*quantity)))
-    })
+fn amount_of(lines: &[(&Allocation, u32)], order: u32) -> MinorUnits {
+    lines
+        .iter()
+        .fold(MinorUnits::ZERO, |sum, (allocation, quantity)| {
+            let price = allocation.price_of(order);
+            sum.saturating_add(price.saturating_mul(i64::from(*quantity)))
+        })
 }

@@ -12,7 +12,7 @@ use crate::fixtures::{
     empty_cart, input, jana, plan, planned, priced, selling_plans, shop, shop_with_members, text,
 };
 use crate::ids::{LineId, SellingPlanId};
-use crate::money::MAX_AMOUNT;
+use crate::money::{MAX_AMOUNT, MinorUnits};
 use crate::pricing::{Facts, price};
 use crate::rules::ShopRules;
 use proptest::prelude::*;
@@ -48,22 +48,29 @@ fn a_plan_changes_what_a_piece_costs() {
         ),
         (YEARLY, 50_000, &[(50_000, 50_000, 50_000, None)]),
     ] {
-        let allocation = Allocation::of(&known(id), unit);
+        let allocation = Allocation::of(&known(id), MinorUnits::new(unit));
         let phases: Vec<_> = allocation
             .phases
             .iter()
-            .map(|one| (one.price, one.compare_at, one.per_delivery, one.order_count))
+            .map(|one| {
+                let prices = [one.price, one.compare_at, one.per_delivery];
+                let [price, compare_at, per_delivery] = prices.map(MinorUnits::get);
+                (price, compare_at, per_delivery, one.order_count)
+            })
             .collect();
         assert_eq!(phases, expected, "{id:?} of {unit}");
-        assert_eq!(allocation.checkout_charge(), expected[0].0);
-        assert_eq!(allocation.compare_at(), expected[0].1);
-        assert_eq!(allocation.plan.first_price(unit), Some(expected[0].0));
+        assert_eq!(allocation.checkout_charge(), MinorUnits::new(expected[0].0));
+        assert_eq!(allocation.compare_at(), MinorUnits::new(expected[0].1));
+        assert_eq!(
+            allocation.plan.first_price(MinorUnits::new(unit)),
+            Some(MinorUnits::new(expected[0].0))
+        );
     }
 }
 
 #[test]
 fn the_first_orders_cost_one_thing_and_the_later_ones_another() {
-    let allocation = Allocation::of(&known(INTRODUCTORY), 39_900);
+    let allocation = Allocation::of(&known(INTRODUCTORY), MinorUnits::new(39_900));
     for (order, price) in [
         (0, 19_900),
         (1, 19_900),
@@ -71,7 +78,11 @@ fn the_first_orders_cost_one_thing_and_the_later_ones_another() {
         (4, 37_905),
         (u32::MAX, 37_905),
     ] {
-        assert_eq!(allocation.price_of(order), price, "order {order}");
+        assert_eq!(
+            allocation.price_of(order),
+            MinorUnits::new(price),
+            "order {order}"
+        );
     }
 }
 
@@ -143,7 +154,9 @@ fn recurring_totals_are_summed_per_interval() {
         .into_iter()
         .map(|total| {
             let phases = total.phases.iter();
-            let phases: Vec<_> = phases.map(|one| (one.amount, one.order_count)).collect();
+            let phases: Vec<_> = phases
+                .map(|one| (one.amount.get(), one.order_count))
+                .collect();
             (total.schedule, phases)
         })
         .collect();
@@ -166,18 +179,23 @@ fn phases_follow_each_other_where_prices_end_at_different_orders() {
     let monthly = (Interval::Month, 1);
     let ends_after = |id, orders: &[(i64, u32)], last: i64| {
         let ending = orders.iter();
-        let ending = ending.map(|&(price, count)| (Adjustment::Price(price), Some(count)));
-        let prices: Vec<_> = ending.chain([(Adjustment::Price(last), None)]).collect();
+        let ending =
+            ending.map(|&(price, count)| (Adjustment::Price(MinorUnits::new(price)), Some(count)));
+        let prices: Vec<_> = ending
+            .chain([(Adjustment::Price(MinorUnits::new(last)), None)])
+            .collect();
         Allocation::of(
             &Arc::new(plan(SellingPlanId(id), "Měsíčně", monthly, &prices)),
-            90_000,
+            MinorUnits::new(90_000),
         )
     };
     let first = ends_after(91, &[(10_000, 2), (20_000, 3)], 30_000);
     let second = ends_after(92, &[(1_000, 3)], 2_000);
     let totals = recurring_totals([(&first, 1), (&second, 2)]);
     let phases = totals[0].phases.iter();
-    let phases: Vec<_> = phases.map(|one| (one.amount, one.order_count)).collect();
+    let phases: Vec<_> = phases
+        .map(|one| (one.amount.get(), one.order_count))
+        .collect();
     assert_eq!(totals.len(), 1);
     assert_eq!(
         phases,
@@ -193,8 +211,8 @@ fn phases_follow_each_other_where_prices_end_at_different_orders() {
 /// [5.16] A line of which nothing is left is paid never again: it makes no total, not even one of nothing, and ends no phase.
 #[test]
 fn a_line_of_nothing_recurs_never() {
-    let [introductory, yearly, weekly] =
-        [INTRODUCTORY, YEARLY, WEEKLY].map(|id| Allocation::of(&known(id), 39_900));
+    let [introductory, yearly, weekly] = [INTRODUCTORY, YEARLY, WEEKLY]
+        .map(|id| Allocation::of(&known(id), MinorUnits::new(39_900)));
     assert_eq!(recurring_totals([(&introductory, 0), (&yearly, 0)]), []);
     let totals = recurring_totals([(&introductory, 0), (&weekly, 1)]);
     let schedules: Vec<_> = totals.iter().map(|total| total.schedule).collect();
@@ -253,11 +271,14 @@ fn what_is_paid_ahead_is_delivered_once_for_now() {
         assert_eq!((changed.faults, changed.warnings), (vec![], vec![]));
         priced(&cart)
     });
-    assert_eq!(once.lines[0].total, 4 * 129_000);
-    assert_eq!(ahead.lines[0].total, 4 * 3 * (129_000 - 2_000));
+    assert_eq!(once.lines[0].total, MinorUnits::new(4 * 129_000));
+    assert_eq!(
+        ahead.lines[0].total,
+        MinorUnits::new(4 * 3 * (129_000 - 2_000))
+    );
     for priced in [once, ahead] {
         assert_eq!((priced.total_quantity, priced.delivery.grams()), (4, 1_200));
-        assert_eq!(priced.delivery.price(), 9_900);
+        assert_eq!(priced.delivery.price(), MinorUnits::new(9_900));
     }
 }
 
@@ -292,7 +313,11 @@ fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
     let mut rules = shop_with_members();
     rules.selling_plans.groups[0].products.clear();
     let now = price(&cart, &catalogue(), &rules, &Facts::default());
-    assert_eq!(now.lines[0].unit_price, 39_900, "no plan, no adjustment");
+    assert_eq!(
+        now.lines[0].unit_price,
+        MinorUnits::new(39_900),
+        "no plan, no adjustment"
+    );
     let found = faults_before_payment(&cart, &now, &rules);
     let at = |code, index| Fault::at(code, ["lines", index, "sellingPlanId"]);
     assert_eq!(
@@ -379,7 +404,7 @@ fn an_old_line_is_bought_once() {
 }
 
 fn any_adjustment() -> impl Strategy<Value = Adjustment> {
-    let amount = prop_oneof![5 => 0..200_000_i64, 1 => any::<i64>()];
+    let amount = prop_oneof![5 => 0..200_000_i64, 1 => any::<i64>()].prop_map(MinorUnits::new);
     prop_oneof![
         prop_oneof![5 => 0..=10_000_u32, 1 => any::<u32>()].prop_map(Adjustment::Percentage),
         amount.clone().prop_map(Adjustment::Amount),
@@ -414,29 +439,29 @@ proptest! {
     #[test]
     fn no_plan_makes_a_price_negative_or_immense(made in any_plan(), unit in any_price()) {
         prop_assert_eq!(made.check(), Ok(()));
-        let allocation = Allocation::of(&Arc::new(made), unit);
+        let allocation = Allocation::of(&Arc::new(made), MinorUnits::new(unit));
         prop_assert_eq!(allocation.phases.len(), allocation.plan.adjustments.len().max(1));
         for phase in &allocation.phases {
-            prop_assert!((0..=MAX_AMOUNT).contains(&phase.price));
-            prop_assert!((0..=MAX_AMOUNT).contains(&phase.compare_at));
+            prop_assert!((MinorUnits::ZERO..=MAX_AMOUNT).contains(&phase.price));
+            prop_assert!((MinorUnits::ZERO..=MAX_AMOUNT).contains(&phase.compare_at));
             let deliveries = i64::from(allocation.plan.deliveries_per_payment());
             let rest = phase.price - phase.per_delivery * deliveries;
-            prop_assert!(phase.per_delivery >= 0 && (0..deliveries).contains(&rest));
+            prop_assert!(!phase.per_delivery.is_negative() && (0..deliveries).contains(&rest.get()));
         }
         let charge = allocation.checkout_charge();
         prop_assert_eq!(allocation.price_of(1), charge);
         // What is exact is charged exactly.
-        if (0..=MAX_AMOUNT).contains(&unit) {
-            let exact = allocation.plan.first_price(unit);
+        if (0..=MAX_AMOUNT.get()).contains(&unit) {
+            let exact = allocation.plan.first_price(MinorUnits::new(unit));
             prop_assert!(exact.is_none_or(|exact| exact == charge));
         }
     }
 
     #[test]
     fn less_is_never_dearer(unit in 0..500_000_i64, more in 0..500_000_i64, adjustment in any_adjustment()) {
-        prop_assert!(adjustment.apply(unit) <= adjustment.apply(unit + more));
+        prop_assert!(adjustment.apply(MinorUnits::new(unit)) <= adjustment.apply(MinorUnits::new(unit + more)));
         if !matches!(adjustment, Adjustment::Price(_)) {
-            prop_assert!(adjustment.apply(unit) <= unit);
+            prop_assert!(adjustment.apply(MinorUnits::new(unit)) <= MinorUnits::new(unit));
         }
     }
 
@@ -447,7 +472,7 @@ proptest! {
     ) {
         let lines: Vec<_> = lines
             .into_iter()
-            .map(|(made, unit, quantity)| (Allocation::of(&Arc::new(made), unit), quantity))
+            .map(|(made, unit, quantity)| (Allocation::of(&Arc::new(made), MinorUnits::new(unit)), quantity))
             .collect();
         let pairs = || lines.iter().map(|(allocation, quantity)| (allocation, *quantity));
         let totals = recurring_totals(pairs());
@@ -459,10 +484,10 @@ proptest! {
                     _ => return phase.amount,
                 }
             }
-            -1
+            MinorUnits::new(-1)
         };
-        let summed: i64 = totals.iter().map(|total| at_order(&total.phases)).sum();
-        let expected: i64 = pairs()
+        let summed: MinorUnits = totals.iter().map(|total| at_order(&total.phases)).sum();
+        let expected: MinorUnits = pairs()
             .map(|(allocation, quantity)| allocation.price_of(order) * i64::from(quantity))
             .sum();
         prop_assert_eq!(summed, expected);
@@ -481,7 +506,7 @@ proptest! {
         cart.lines[0].quantity = quantity;
         cart.lines[0].selling_plan = Some(SellingPlanId(id));
         let now = priced(&cart);
-        let due: i64 = now.recurring_totals().iter().map(|total| total.phases[0].amount).sum();
+        let due: MinorUnits = now.recurring_totals().iter().map(|total| total.phases[0].amount).sum();
         prop_assert_eq!(now.subtotal, due);
         prop_assert_eq!(now.total, due);
     }

@@ -2,7 +2,7 @@
 
 use crate::prng::Prng;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 
 /// What the bank does with a card.
@@ -360,11 +360,11 @@ impl Payment {
 fn wrong(prng: &mut Prng, amount: Money) -> Money {
     match prng.below(3) {
         0 => Money {
-            minor: amount.minor + 1,
+            minor: amount.minor + MinorUnits::new(1),
             ..amount
         },
         1 => Money {
-            minor: amount.minor / 2,
+            minor: MinorUnits::new(amount.minor.get() / 2),
             ..amount
         },
         _ => Money {

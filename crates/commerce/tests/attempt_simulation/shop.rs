@@ -3,7 +3,7 @@
 
 use zkratka_commerce::attempt::{Attempt, Commit, NewAttempt, Reservation, Transition, begin};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{OrderLine, OrderPayment, OrderSnapshot};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::tax::TaxRate;
@@ -11,7 +11,7 @@ use zkratka_commerce::time::Timestamp;
 
 pub(crate) struct Cart {
     pub(crate) quantity: u32,
-    pub(crate) total: i64,
+    pub(crate) total: MinorUnits,
     /// The live attempt, or the one that completed it.
     active: Option<usize>,
     pub(crate) order: Option<Order>,
@@ -21,7 +21,7 @@ pub(crate) struct Cart {
 
 pub(crate) struct Order {
     pub(crate) attempt: usize,
-    pub(crate) total: i64,
+    pub(crate) total: MinorUnits,
     pub(crate) payment: OrderPayment,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    pub(crate) fn new(initial_stock: i64, carts: Vec<(u32, i64)>) -> Self {
+    pub(crate) fn new(initial_stock: i64, carts: Vec<(u32, MinorUnits)>) -> Self {
         let carts = carts
             .into_iter()
             .map(|(quantity, total)| Cart {
@@ -194,7 +194,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         currency: Currency::CZK,
         market: None,
         taxation: zkratka_commerce::market::Taxation::Included,
-        duty: 0,
+        duty: MinorUnits::ZERO,
         email: String::new(),
         phone: None,
         delivery_address: None,

@@ -11,6 +11,7 @@ use crate::shop::Shop;
 use zkratka_commerce::attempt::{
     Attempt, AttemptState, Commit, Effect, Event, PaymentOutcome, Policy, Transition, transition,
 };
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::time::Timestamp;
 
 const KEY_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -88,7 +89,7 @@ impl World {
         let carts = (0..=prng.below(2))
             .map(|_| {
                 let quantity = 1 + u32::from(prng.chance(300));
-                (quantity, 10_000 + prng.millis(90_000))
+                (quantity, MinorUnits::new(10_000 + prng.millis(90_000)))
             })
             .collect();
         let stock = 1 + prng.millis(4);

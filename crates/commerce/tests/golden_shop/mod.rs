@@ -11,7 +11,7 @@ use zkratka_commerce::discount::{Benefit, Class, Discount, Entitlement, Purchase
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
 use zkratka_commerce::market::{Conversion, LocalTax, MarketTerms, PriceList, Rounding, Taxation};
-use zkratka_commerce::money::{Currency, Money, decimal_to_minor};
+use zkratka_commerce::money::{Currency, MinorUnits, Money, decimal_to_minor};
 use zkratka_commerce::payment::OfferedPayments;
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::{Market, ShopRules};
@@ -61,17 +61,17 @@ pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn minor(value: &Value) -> i64 {
+fn minor(value: &Value) -> MinorUnits {
     decimal_to_minor(&text(value)).unwrap()
 }
 
-fn amount(value: &Value, currency: Currency) -> i64 {
+fn amount(value: &Value, currency: Currency) -> MinorUnits {
     Money::parse_decimal(&text(value), currency).unwrap().minor
 }
 
 /// Per cent as a rate.
 fn rate(value: &Value) -> TaxRate {
-    TaxRate::new(u32::try_from(minor(value)).unwrap()).unwrap()
+    TaxRate::parse_per_cent(&text(value)).unwrap()
 }
 
 fn points(value: &Value) -> u32 {
@@ -255,7 +255,7 @@ fn market(given: &Value, home: &ShopRules) -> Market {
         home.currency,
         currency,
         // Ten-thousandths to millionths.
-        parts.unwrap().minor * 100,
+        parts.unwrap().minor.get() * 100,
         Rounding::new(step, ending).unwrap(),
     );
     let local = |rates: &Value| LocalTax {
@@ -370,9 +370,13 @@ fn cart(story: &Value, numbers: &BTreeMap<String, u64>) -> (Cart, Facts) {
     for (given, id) in list(&story["giftCards"]).iter().zip(1..) {
         let (id, currency) = (GiftCardId(id), currency(&given[2]));
         let balance = amount(&given[1], currency);
-        facts
-            .gift_cards
-            .insert(id, GiftCardBalance { balance, currency });
+        facts.gift_cards.insert(
+            id,
+            GiftCardBalance {
+                balance: MinorUnits::new(balance.get()),
+                currency,
+            },
+        );
         cart.gift_cards.push(CartGiftCard {
             id,
             last_characters: text(&given[0]),

@@ -36,7 +36,7 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
         "PICKUP_POINT" => Ok(DeliveryMethodType::PickupPoint),
         _ => Err(()),
     });
-    let free_from = reader.decimal("free_from", 2);
+    let free_from = reader.amount("free_from", 2);
     let cash_on_delivery = reader.flag("cash_on_delivery");
     let zones = zones::of_method(reader, known);
     let service = carrier_service(reader);

@@ -53,8 +53,8 @@ pub(super) fn rates(
 fn rate(table: &Reader<'_>, zones: Option<&[Zone]>) -> Option<DeliveryRate> {
     let zone = table.text("zone");
     let up_to = table.decimal("up_to_kg", 3);
-    let subtotal = table.decimal("up_to_subtotal", 2);
-    let price = table.decimal("price", 2);
+    let subtotal = table.amount("up_to_subtotal", 2);
+    let price = table.amount("price", 2);
     if price == Ok(None) {
         table.fault(
             "price",

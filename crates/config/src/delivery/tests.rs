@@ -3,6 +3,7 @@
 use crate::{Config, ConfigFault};
 use std::path::Path;
 use zkratka_commerce::delivery::{DeliveryMethodType, Destination};
+use zkratka_commerce::money::MinorUnits;
 
 const SHOP: &str = r#"[shop]
 name = "Krámek"
@@ -54,15 +55,21 @@ origin_zip = "588 99"
         zip: Some(zip),
     };
     assert_eq!(
-        method.price_for(place("CZ", "110 00"), 1, 50_000),
-        Some(9_900)
+        method.price_for(place("CZ", "110 00"), 1, MinorUnits::new(50_000)),
+        Some(MinorUnits::new(9_900))
     );
     assert_eq!(
-        method.price_for(place("CZ", "110 00"), 1, 50_001),
-        Some(4_900)
+        method.price_for(place("CZ", "110 00"), 1, MinorUnits::new(50_001)),
+        Some(MinorUnits::new(4_900))
     );
-    assert_eq!(method.price_for(place("CZ", "602 00"), 1, 0), None);
-    assert_eq!(method.price_for(place("SK", "811 01"), 1, 0), None);
+    assert_eq!(
+        method.price_for(place("CZ", "602 00"), 1, MinorUnits::ZERO),
+        None
+    );
+    assert_eq!(
+        method.price_for(place("SK", "811 01"), 1, MinorUnits::ZERO),
+        None
+    );
     let promise = method.promise.expect("a promise");
     assert_eq!(promise.cut_off.0.to_string(), "11:30:00");
     assert_eq!(

@@ -6,6 +6,7 @@ use crate::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
 use std::time::Duration;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::OfferedPayments;
 
 pub(crate) fn offered_payments(
@@ -26,9 +27,9 @@ pub(crate) fn offered_payments(
 }
 
 /// The greatest worth of a gift card that is sold, minor units; none: any.
-pub(crate) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<i64>, Reported> {
-    let limit = reader.decimal("gift_card_limit", 2)?;
-    if limit == Some(0) {
+pub(crate) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<MinorUnits>, Reported> {
+    let limit = reader.amount("gift_card_limit", 2)?;
+    if limit == Some(MinorUnits::ZERO) {
         let message =
             "is zero, so the shop could sell no gift card: write an amount, or leave the key out";
         reader.fault("gift_card_limit", message);

@@ -4,6 +4,7 @@ use super::{SMALLEST, parse};
 use crate::{GoodsKind, GoodsName, KnownGoods};
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 
 /// Every key that names goods, with the name on the last line of its section.
 const NAMING: &[(&str, &str, GoodsKind)] = &[
@@ -101,7 +102,7 @@ fn lamp() -> Product {
             id: VariantId(5),
             option_values: Vec::new(),
             sku: "LAMPA-01".to_owned(),
-            price: 100,
+            price: MinorUnits::new(100),
             compare_at_price: None,
             stock: Stock::Untracked,
             grams: 0,

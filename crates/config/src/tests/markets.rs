@@ -2,6 +2,7 @@
 
 use super::{SMALLEST, faults, parse};
 use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::MinorUnits;
 
 const SLOVAKIA: &str = r#"
 [[markets]]
@@ -44,8 +45,11 @@ fn markets_are_read() {
         .collect();
     assert_eq!(rates, [1_900, 2_300, 500]);
     // 1 290 / 25.20 is 51.19.
-    assert_eq!(slovakia.conversion.amount(129_000), 5_090);
-    assert_eq!(slovakia.prices.by_sku["A-1"], 1_990);
+    assert_eq!(
+        slovakia.conversion.amount(MinorUnits::new(129_000)),
+        MinorUnits::new(5_090)
+    );
+    assert_eq!(slovakia.prices.by_sku["A-1"], MinorUnits::new(1_990));
     assert_eq!(
         (states.taxation, states.duty.basis_points()),
         (Taxation::Added, 1_250)

@@ -21,11 +21,12 @@ pub fn takes(currency: Currency) -> bool {
 #[must_use]
 pub fn decimal(amount: Money) -> Option<String> {
     let Money { minor, currency } = amount;
-    if !takes(currency) || minor < 0 {
+    if !takes(currency) || minor.is_negative() {
         return None;
     }
     let unit = 10_i64.checked_pow(currency.exponent())?;
     if WHOLE.contains(&currency.as_str()) {
+        let minor = minor.get();
         return (minor % unit == 0).then(|| (minor / unit).to_string());
     }
     (currency.exponent() == 2).then(|| minor_to_decimal(minor))
@@ -43,9 +44,13 @@ pub fn parse(value: &str, currency: &str) -> Option<Money> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use zkratka_commerce::money::MinorUnits;
 
     fn money(minor: i64, currency: &str) -> Money {
-        Money::new(minor, Currency::new(currency).expect("a currency"))
+        Money::new(
+            MinorUnits::new(minor),
+            Currency::new(currency).expect("a currency"),
+        )
     }
 
     #[test]

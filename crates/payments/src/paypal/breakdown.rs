@@ -2,7 +2,7 @@
 
 use super::amount::{decimal, takes};
 use serde_json::{Value, json};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 
 /// Longest name of an item, in characters.
 const MAX_NAME: usize = 127;
@@ -15,7 +15,7 @@ pub struct Item {
     /// How many.
     pub quantity: u32,
     /// The price of one, minor units.
-    pub unit_price: i64,
+    pub unit_price: MinorUnits,
     /// Whether it is sent to the buyer.
     pub shipped: bool,
 }
@@ -25,11 +25,11 @@ pub struct Item {
 pub struct Breakdown {
     currency: Currency,
     items: Vec<Item>,
-    shipping: i64,
-    duty: i64,
-    tax: i64,
-    discount: i64,
-    total: i64,
+    shipping: MinorUnits,
+    duty: MinorUnits,
+    tax: MinorUnits,
+    discount: MinorUnits,
+    total: MinorUnits,
 }
 
 /// The parts do not make the total, or PayPal has no words for them.
@@ -43,27 +43,27 @@ impl Breakdown {
     pub fn new(
         total: Money,
         items: Vec<Item>,
-        shipping: i64,
-        duty: i64,
-        added_tax: i64,
+        shipping: MinorUnits,
+        duty: MinorUnits,
+        added_tax: MinorUnits,
     ) -> Result<Self, DoesNotAddUp> {
         let parts = [shipping, duty, added_tax];
         let is_fit = takes(total.currency)
-            && total.minor > 0
-            && parts.iter().all(|part| *part >= 0)
+            && total.minor.is_positive()
+            && parts.iter().all(|part| !part.is_negative())
             && items
                 .iter()
-                .all(|item| item.unit_price >= 0 && item.quantity > 0);
+                .all(|item| !item.unit_price.is_negative() && item.quantity > 0);
         if !is_fit {
             return Err(DoesNotAddUp);
         }
         let goods = sum_of(&items).ok_or(DoesNotAddUp)?;
         let sum = parts
             .into_iter()
-            .try_fold(goods, i64::checked_add)
+            .try_fold(goods, MinorUnits::checked_add)
             .ok_or(DoesNotAddUp)?;
         let discount = sum.checked_sub(total.minor).ok_or(DoesNotAddUp)?;
-        if discount < 0 {
+        if discount.is_negative() {
             return Err(DoesNotAddUp);
         }
         Ok(Self {
@@ -80,7 +80,7 @@ impl Breakdown {
     /// What is due.
     #[must_use]
     pub const fn total(&self) -> Money {
-        Money::new(self.total, self.currency)
+        self.total.in_currency(self.currency)
     }
 
     /// `amount` of a purchase unit; none where a part cannot be written in the currency.
@@ -116,17 +116,17 @@ impl Breakdown {
         items.collect()
     }
 
-    fn text(&self, minor: i64) -> Option<String> {
-        decimal(Money::new(minor, self.currency))
+    fn text(&self, minor: MinorUnits) -> Option<String> {
+        decimal(minor.in_currency(self.currency))
     }
 
-    fn money(&self, minor: i64) -> Option<Value> {
+    fn money(&self, minor: MinorUnits) -> Option<Value> {
         Some(json!({ "currency_code": self.currency.as_str(), "value": self.text(minor)? }))
     }
 }
 
-fn sum_of(items: &[Item]) -> Option<i64> {
-    items.iter().try_fold(0_i64, |sum, item| {
+fn sum_of(items: &[Item]) -> Option<MinorUnits> {
+    items.iter().try_fold(MinorUnits::ZERO, |sum, item| {
         let line = item.unit_price.checked_mul(i64::from(item.quantity))?;
         sum.checked_add(line)
     })
@@ -142,7 +142,7 @@ mod tests {
         Item {
             name: "Hrnek".to_owned(),
             quantity,
-            unit_price,
+            unit_price: MinorUnits::new(unit_price),
             shipped: true,
         }
     }
@@ -152,18 +152,25 @@ mod tests {
         parse(text("value"), text("currency_code"))
             .expect("an amount")
             .minor
+            .get()
     }
 
     #[test]
     fn less_than_the_total_and_nothing_to_pay_are_refused() {
-        let czk = |minor| Money::new(minor, Currency::CZK);
-        let of = |total, shipping| Breakdown::new(total, vec![item(1, 100)], shipping, 0, 0);
+        let czk = |minor| Money::new(MinorUnits::new(minor), Currency::CZK);
+        let of = |total, shipping| {
+            let (shipping, none) = (MinorUnits::new(shipping), MinorUnits::ZERO);
+            Breakdown::new(total, vec![item(1, 100)], shipping, none, none)
+        };
         assert!(of(czk(150), 50).is_ok());
         assert_eq!(of(czk(151), 50), Err(DoesNotAddUp));
         assert_eq!(of(czk(0), 0), Err(DoesNotAddUp));
         assert_eq!(of(czk(-1), 0), Err(DoesNotAddUp));
         assert_eq!(of(czk(100), -50), Err(DoesNotAddUp));
-        let dinars = Money::new(100, Currency::new("KWD").expect("a currency"));
+        let dinars = Money::new(
+            MinorUnits::new(100),
+            Currency::new("KWD").expect("a currency"),
+        );
         assert_eq!(of(dinars, 0), Err(DoesNotAddUp));
     }
 
@@ -178,16 +185,22 @@ mod tests {
             off in 0..10_000_000_i64,
         ) {
             let items: Vec<Item> = lines.into_iter().map(|(quantity, price)| item(quantity, price)).collect();
-            let sum = sum_of(&items).expect("small") + shipping + duty + tax;
-            let total = Money::new(sum - off, Currency::CZK);
-            let made = Breakdown::new(total, items, shipping, duty, tax);
-            prop_assert_eq!(made.is_ok(), total.minor > 0);
+            let sum = sum_of(&items).expect("small").get() + shipping + duty + tax;
+            let total = Money::new(MinorUnits::new(sum - off), Currency::CZK);
+            let made = Breakdown::new(
+                total,
+                items,
+                MinorUnits::new(shipping),
+                MinorUnits::new(duty),
+                MinorUnits::new(tax),
+            );
+            prop_assert_eq!(made.is_ok(), total.minor.is_positive());
             let Ok(made) = made else { return Ok(()) };
             let amount = made.amount().expect("written");
             let part = |name: &str| read(&amount["breakdown"][name]);
             let added = part("item_total") + part("shipping") + part("handling") + part("tax_total");
             prop_assert_eq!(added - part("discount"), read(&amount));
-            prop_assert_eq!(read(&amount), total.minor);
+            prop_assert_eq!(read(&amount), total.minor.get());
             let listed: i64 = made.items().expect("written").iter().map(|item| {
                 let quantity: i64 = item["quantity"].as_str().expect("a text").parse().expect("a number");
                 read(&item["unit_amount"]) * quantity

@@ -26,7 +26,7 @@ impl PayPalGateway {
     ) -> Result<PaymentOutcome, PayPalError> {
         match due {
             Due::Order(order) => self.charge(agreement, order, request).await,
-            Due::Nothing(currency) if request.amount == Money::new(0, currency) => {
+            Due::Nothing(currency) if request.amount == Money::zero(currency) => {
                 let kept = self.client().keep(agreement, &request.key).await?;
                 Ok(kept.held(currency))
             }
@@ -153,7 +153,7 @@ impl PayPalGateway {
     /// "Taking" nothing needs nobody.
     pub(super) fn captured_nothing(reference: &str, amount: Money) -> PaymentOutcome {
         let reference = reference.to_owned();
-        if amount.minor != 0 {
+        if !amount.minor.is_zero() {
             return PaymentOutcome::Declined {
                 reference: Some(reference),
                 reason: DeclineReason::Refused,
@@ -206,7 +206,7 @@ impl KeptAccount {
     fn held(self, currency: Currency) -> PaymentOutcome {
         PaymentOutcome::Authorised {
             reference: reference_of_account(&self.id),
-            amount: Money::new(0, currency),
+            amount: Money::zero(currency),
             card: summary(self.funding.name(), Some(self.id)),
         }
     }

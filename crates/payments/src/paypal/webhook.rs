@@ -168,7 +168,7 @@ fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
 mod tests {
     use super::*;
     use crate::PaymentOutcome;
-    use zkratka_commerce::money::{Currency, Money};
+    use zkratka_commerce::money::{Currency, MinorUnits, Money};
 
     #[test]
     fn the_check_value_is_the_published_one() {
@@ -194,7 +194,7 @@ mod tests {
         };
         assert_eq!(card.mandate.as_deref(), Some("p1"));
         assert_eq!(reference, "paypal:A1");
-        assert_eq!(amount, Money::new(51_800, Currency::CZK));
+        assert_eq!(amount, Money::new(MinorUnits::new(51_800), Currency::CZK));
     }
 
     #[test]

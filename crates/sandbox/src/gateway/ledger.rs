@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::path::Path;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 
@@ -224,7 +224,7 @@ fn take_source(
             new.fingerprint.as_slice(),
             new.challenge,
             new.return_url,
-            new.amount.minor,
+            new.amount.minor.get(),
             new.amount.currency.as_str(),
             now.0,
             source
@@ -249,7 +249,7 @@ pub(super) fn append(
             detail,
             payment.key,
             payment.reference,
-            payment.amount.minor,
+            payment.amount.minor.get(),
             payment.amount.currency.as_str()
         ],
     )?;
@@ -320,7 +320,7 @@ fn payment_where(
         key,
         challenge,
         return_url,
-        amount: money(minor, &currency)?,
+        amount: money(MinorUnits::new(minor), &currency)?,
         scenario: parse_scenario(&scenario)?,
         card,
         created_at,
@@ -356,13 +356,13 @@ pub(super) fn rows_after(connection: &Connection, id: i64) -> Result<Vec<LedgerR
             kind: RowKind::parse(&row.get::<_, String>(1)?)?,
             key: row.get(2)?,
             reference: row.get(3)?,
-            amount: money(row.get(4)?, &row.get::<_, String>(5)?)?,
+            amount: money(MinorUnits::new(row.get(4)?), &row.get::<_, String>(5)?)?,
         });
     }
     Ok(found)
 }
 
-fn money(minor: i64, currency: &str) -> Result<Money, LedgerError> {
+fn money(minor: MinorUnits, currency: &str) -> Result<Money, LedgerError> {
     let currency = Currency::new(currency).map_err(|_| LedgerError::Unknown("currency"))?;
     Ok(Money { minor, currency })
 }

@@ -134,7 +134,7 @@ fn grouped(number: &str) -> String {
 
 /// `1 290,50 Kč`, with hard spaces.
 fn czech_amount(payment: &Payment) -> String {
-    let minor = payment.amount.minor;
+    let minor = payment.amount.minor.get();
     let whole = (minor / 100).to_string();
     let mut text = String::new();
     for (index, digit) in whole.chars().enumerate() {

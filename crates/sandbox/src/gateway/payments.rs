@@ -18,7 +18,7 @@ use http_body_util::{Full, Limited};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{MinorUnits, Money};
 
 /// Longest key accepted.
 const MAX_KEY: usize = 100;
@@ -65,7 +65,7 @@ async fn authorise(
         return Ok((StatusCode::BAD_REQUEST, "Idempotency-Key is missing").into_response());
     };
     // A card that is only checked and kept is charged nothing.
-    let least = i64::from(!body.setup_mandate);
+    let least = MinorUnits::new(i64::from(!body.setup_mandate));
     if body.amount.minor < least || (body.mandate.is_some() && body.setup_mandate) {
         return Ok(answer(refused(None)));
     }
@@ -97,7 +97,7 @@ fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in [
         body.session.as_str(),
-        &body.amount.minor.to_string(),
+        &body.amount.minor.get().to_string(),
         body.amount.currency.as_str(),
         &body.return_url,
         if body.setup_mandate { "setup" } else { "" },

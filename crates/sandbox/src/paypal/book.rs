@@ -241,7 +241,7 @@ pub(super) fn append(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<
             row.kind.name(),
             row.key,
             row.reference,
-            amount.minor,
+            amount.minor.get(),
             currency.as_str()
         ],
     )?;

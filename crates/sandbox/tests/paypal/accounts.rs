@@ -3,7 +3,7 @@
 use super::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_payments::paypal::{
     Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, session_of,
@@ -13,7 +13,7 @@ use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentO
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 use zkratka_sandbox::paypal::kept_accounts;
 
-const NOTHING: Money = Money::new(0, Currency::CZK);
+const NOTHING: Money = Money::new(MinorUnits::ZERO, Currency::CZK);
 const KEPT: &str = "VAULT.PAYMENT-TOKEN.CREATED";
 const FORGOTTEN: &str = "VAULT.PAYMENT-TOKEN.DELETED";
 
@@ -166,7 +166,7 @@ async fn an_account_is_charged_what_is_due() {
     let world = world().await;
     let agreement = world.agreed("approve").await;
     let session = world.due(&agreement).await;
-    let more = Money::new(TOTAL.minor + 1, TOTAL.currency);
+    let more = Money::new(TOTAL.minor + MinorUnits::new(1), TOTAL.currency);
     for (amount, what) in [(more, "more"), (NOTHING, "nothing")] {
         let refused = world.try_authorise(by(session.clone(), "K1", amount)).await;
         assert_eq!(refused, declined(DeclineReason::Refused), "{what}");
@@ -458,7 +458,7 @@ async fn an_account_at_venmo_is_kept() {
     world.agree(&agreement, "john", "approve").await;
     let dollars = Currency::new("USD").expect("a currency");
     let session = session_of_agreement(&agreement.id, Due::Nothing(dollars));
-    let held = world.try_authorise(by(session, "K1", Money::new(0, dollars)));
+    let held = world.try_authorise(by(session, "K1", Money::new(MinorUnits::ZERO, dollars)));
     assert_eq!(card(&held.await).network, "venmo");
     let order = world.try_authorise(by(session_of(&agreement.id), "K2", TOTAL));
     assert_eq!(order.await, declined(DeclineReason::SessionInvalid));

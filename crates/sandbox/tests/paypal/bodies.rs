@@ -4,7 +4,7 @@ use super::world::{TOTAL, World, breakdown, new_order, wish, world};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{Breakdown, Funding, Item, NewOrder};
 
 const ORDERS: &str = "/v2/checkout/orders";
@@ -28,14 +28,18 @@ const REQUIRED: [&str; 7] = [
 ];
 
 fn dollars() -> Breakdown {
-    let total = Money::new(1_000, Currency::new("USD").expect("a currency"));
+    let total = Money::new(
+        MinorUnits::new(1_000),
+        Currency::new("USD").expect("a currency"),
+    );
     let book = Item {
         name: "Kniha".to_owned(),
         quantity: 1,
-        unit_price: 1_000,
+        unit_price: MinorUnits::new(1_000),
         shipped: false,
     };
-    Breakdown::new(total, vec![book], 0, 0, 0).expect("it adds up")
+    let none = MinorUnits::ZERO;
+    Breakdown::new(total, vec![book], none, none, none).expect("it adds up")
 }
 
 /// No two requests have one name.

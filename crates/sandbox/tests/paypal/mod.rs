@@ -7,7 +7,7 @@ mod world;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
 use world::{TOTAL, breakdown, new_order, reference, request, settings, world};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{NewOrder, OrderStatus, PayPalGateway, WebhookHeaders, session_of};
 use zkratka_payments::{
     AuthoriseRequest, BadNotification, DeclineReason, PaymentGateway, PaymentOutcome,
@@ -109,7 +109,7 @@ async fn repeating_moves_nothing_twice() {
 async fn another_amount_than_approved_is_refused() {
     let world = world().await;
     let order = world.approved("approve").await;
-    let more = Money::new(TOTAL.minor + 1, TOTAL.currency);
+    let more = Money::new(TOTAL.minor + MinorUnits::new(1), TOTAL.currency);
     let refused = world.gateway.authorise(&request(&order, "K1", more)).await;
     let expected = PaymentOutcome::Declined {
         reference: None,
@@ -118,7 +118,7 @@ async fn another_amount_than_approved_is_refused() {
     assert_eq!(refused.expect("an answer"), expected);
     assert_eq!(world.happened(), []);
     let client = world.gateway.client();
-    let lower = Money::new(50_000, Currency::CZK);
+    let lower = Money::new(MinorUnits::new(50_000), Currency::CZK);
     let known = client.order(&order.id).await.expect("an order");
     client
         .set_amount(&known, &breakdown(lower))

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewAgreement, NewOrder, Order, PayPalGateway, PayPalSettings,
@@ -23,7 +23,7 @@ use zkratka_sandbox::paypal::{
 };
 
 pub(crate) const TOTAL: Money = Money {
-    minor: 51_800,
+    minor: MinorUnits::new(51_800),
     currency: Currency::CZK,
 };
 
@@ -124,10 +124,11 @@ pub(crate) fn breakdown(total: Money) -> Breakdown {
     let book = Item {
         name: "Kniha".to_owned(),
         quantity: 3,
-        unit_price: 13_300,
+        unit_price: MinorUnits::new(13_300),
         shipped: true,
     };
-    Breakdown::new(total, vec![book], 12_900, 0, 0).expect("it adds up")
+    let (shipping, none) = (MinorUnits::new(12_900), MinorUnits::ZERO);
+    Breakdown::new(total, vec![book], shipping, none, none).expect("it adds up")
 }
 
 /// What an agreement is asked for with.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::sandbox::{SIGNATURE_HEADER, SandboxGateway, SandboxSettings};
 use zkratka_payments::{AuthoriseRequest, Notification, PaymentGateway};
@@ -41,7 +41,7 @@ pub(crate) struct Shop {
 
 pub(crate) fn czk(minor: i64) -> Money {
     Money {
-        minor,
+        minor: MinorUnits::new(minor),
         currency: Currency::CZK,
     }
 }

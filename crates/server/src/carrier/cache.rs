@@ -47,17 +47,18 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zkratka_commerce::money::MinorUnits;
 
     fn parcel(grams: u64) -> QuotedFor {
         QuotedFor {
             country: "CZ".to_owned(),
             zip: "60200".to_owned(),
             grams,
-            value: 0,
+            value: MinorUnits::ZERO,
         }
     }
 
-    fn quote(grams: u64, price: i64) -> Vec<CarrierQuote> {
+    fn quote(grams: u64, price: MinorUnits) -> Vec<CarrierQuote> {
         vec![CarrierQuote {
             service: "ekonomy".to_owned(),
             parcel: parcel(grams),
@@ -70,17 +71,26 @@ mod tests {
     #[test]
     fn answers_are_remembered_for_a_while_and_not_without_bound() {
         let mut cache = Cache::new(2);
-        cache.put(parcel(1), quote(1, 10), Timestamp(100));
-        assert_eq!(cache.get(&parcel(1), Timestamp(99)), Some(quote(1, 10)));
+        cache.put(parcel(1), quote(1, MinorUnits::new(10)), Timestamp(100));
+        assert_eq!(
+            cache.get(&parcel(1), Timestamp(99)),
+            Some(quote(1, MinorUnits::new(10)))
+        );
         assert_eq!(cache.get(&parcel(1), Timestamp(100)), None);
         assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);
-        cache.put(parcel(2), quote(2, 20), Timestamp(200));
+        cache.put(parcel(2), quote(2, MinorUnits::new(20)), Timestamp(200));
         // Asked for again: the younger of the two.
-        cache.put(parcel(1), quote(1, 11), Timestamp(300));
-        cache.put(parcel(3), quote(3, 30), Timestamp(300));
+        cache.put(parcel(1), quote(1, MinorUnits::new(11)), Timestamp(300));
+        cache.put(parcel(3), quote(3, MinorUnits::new(30)), Timestamp(300));
         assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);
-        assert_eq!(cache.get(&parcel(1), Timestamp(0)), Some(quote(1, 11)));
-        assert_eq!(cache.get(&parcel(3), Timestamp(0)), Some(quote(3, 30)));
+        assert_eq!(
+            cache.get(&parcel(1), Timestamp(0)),
+            Some(quote(1, MinorUnits::new(11)))
+        );
+        assert_eq!(
+            cache.get(&parcel(3), Timestamp(0)),
+            Some(quote(3, MinorUnits::new(30)))
+        );
         assert_eq!((cache.entries.len(), cache.order.len()), (2, 2));
     }
 }

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
+use zkratka_commerce::money::MinorUnits;
 
 fn parcel(zip: &str) -> QuotedFor {
     QuotedFor {
         country: "CZ".to_owned(),
         zip: zip.to_owned(),
         grams: 1_500,
-        value: 129_000,
+        value: MinorUnits::new(129_000),
     }
 }
 
@@ -53,7 +54,7 @@ async fn prices_are_asked_for_and_remembered() {
     let quotes = carrier.quotes(&brno, Timestamp(0)).await.unwrap();
     let prices: Vec<_> = quotes
         .iter()
-        .map(|quote| (quote.service.as_str(), quote.price, quote.until.0))
+        .map(|quote| (quote.service.as_str(), quote.price.get(), quote.until.0))
         .collect();
     // 69 + 2 × 8, and 12 for the value; the same region neither begins with 5.
     assert_eq!(
@@ -64,7 +65,7 @@ async fn prices_are_asked_for_and_remembered() {
         answering(r#"{"rates":[{"service":"e","price":"5","currency":"CZK"}]}"#).await;
     for (now, times) in [(0, 1), (59_999, 1), (60_000, 2)] {
         let quotes = carrier.quotes(&brno, Timestamp(now)).await.unwrap();
-        assert_eq!(quotes[0].price, 500);
+        assert_eq!(quotes[0].price, MinorUnits::new(500));
         assert_eq!(asked.load(Ordering::Relaxed), times, "at {now}");
     }
 }
@@ -121,7 +122,7 @@ async fn a_late_answer_is_remembered() {
             break;
         }
     }
-    assert_eq!(found.unwrap()[0].price, 500);
+    assert_eq!(found.unwrap()[0].price, MinorUnits::new(500));
     assert_eq!(asked.load(Ordering::Relaxed), 1);
 }
 
@@ -155,7 +156,7 @@ async fn silence_about_some_parcels_keeps_nobody_out() {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(found.unwrap()[0].price, 500);
+    assert_eq!(found.unwrap()[0].price, MinorUnits::new(500));
 }
 
 /// A redirect is not followed: only the configured address is called.

@@ -4,7 +4,7 @@ use super::NoRates;
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::decimal;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
-use zkratka_commerce::money::{Currency, MAX_AMOUNT, minor_to_decimal};
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, minor_to_decimal};
 use zkratka_commerce::time::Timestamp;
 
 /// Services that one answer may name.
@@ -74,11 +74,11 @@ pub(super) fn quotes(
             return Err(NoRates::Answer("a price is in another currency"));
         }
         let price = decimal::parse(&rate.price, 2).ok();
-        let price = price.filter(|price| *price <= MAX_AMOUNT);
+        let price = price.filter(|price| *price <= MAX_AMOUNT.get());
         Ok(CarrierQuote {
             service: rate.service,
             parcel: parcel.clone(),
-            price: price.ok_or(NoRates::Answer("a price is not an amount"))?,
+            price: MinorUnits::new(price.ok_or(NoRates::Answer("a price is not an amount"))?),
             until,
         })
     };

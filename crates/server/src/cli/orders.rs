@@ -158,7 +158,7 @@ fn describe(record: &OrderRecord) -> String {
             paid.last_characters
         ));
     }
-    if snapshot.duty > 0 {
+    if snapshot.duty.is_positive() {
         lines.push(format!("Duty: {}", amount(snapshot.duty)));
     }
     lines.push(format!("Total: {}", amount(snapshot.total)));

@@ -180,7 +180,7 @@ impl OrderData {
             billing_address: lines(&snapshot.billing_address),
             currency: snapshot.currency.into(),
             subtotal: decimal(snapshot.subtotal),
-            duty: (snapshot.duty > 0).then(|| decimal(snapshot.duty)),
+            duty: (snapshot.duty.is_positive()).then(|| decimal(snapshot.duty)),
             total: decimal(snapshot.total),
             taxes_included: snapshot.taxation == Taxation::Included,
             discounts: snapshot

@@ -2,6 +2,7 @@
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes, gid_number};
 use serde_json::{Value, json};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
 
@@ -62,7 +63,7 @@ async fn a_purchase_by_card() {
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(orders[0].snapshot.total, 29_050 + 11_900);
+    assert_eq!(orders[0].snapshot.total, MinorUnits::new(29_050 + 11_900));
     assert_eq!(shop.left(MUG, 0).await, Some(1));
 }
 

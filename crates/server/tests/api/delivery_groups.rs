@@ -4,6 +4,7 @@ use crate::selling_plans::PLANS;
 use crate::support::{EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::Stock;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::selling_plan::PurchaseType;
 
 const PAGES: &str = "query($id: ID!, $first: Int, $after: String) { cart(id: $id) {
@@ -185,7 +186,7 @@ async fn a_mixed_cart_is_bought() {
     let delivery = snapshot.delivery.as_ref().unwrap();
     let ways: Vec<_> = delivery
         .ways()
-        .map(|(group, option)| (group, option.handle.as_str(), option.price))
+        .map(|(group, option)| (group, option.handle.as_str(), option.price.get()))
         .collect();
     assert_eq!(
         ways,
@@ -196,7 +197,7 @@ async fn a_mixed_cart_is_bought() {
     );
     // One of them is sent, so that it is known where to.
     assert!(snapshot.delivery_address.is_some());
-    assert_eq!(snapshot.total, 88_750 + 11_900);
+    assert_eq!(snapshot.total, MinorUnits::new(88_750 + 11_900));
     shop.server.stop().await;
 }
 

@@ -2,6 +2,7 @@
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, codes};
 use serde_json::{Value, json};
+use zkratka_commerce::money::MinorUnits;
 
 const DISCOUNTS: &str = r#"
 [[discounts]]
@@ -231,13 +232,17 @@ async fn the_discounted_amount_is_what_is_paid_and_ordered() {
     assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
     let orders = shop.orders().await;
     let snapshot = &orders[0].snapshot;
-    assert_eq!((snapshot.total, snapshot.subtotal), (38_045, 29_050));
-    let paid: i64 = snapshot.taxes.iter().map(|tax| tax.base + tax.tax).sum();
-    assert_eq!(paid, 38_045);
+    assert_eq!(
+        (snapshot.total, snapshot.subtotal),
+        (MinorUnits::new(38_045), MinorUnits::new(29_050))
+    );
+    let paid: MinorUnits = snapshot.taxes.iter().map(|tax| tax.base + tax.tax).sum();
+    assert_eq!(paid, MinorUnits::new(38_045));
     let given: Vec<_> = snapshot
         .discounts
         .iter()
         .map(|given| (given.amount, &*given.lines))
         .collect();
-    assert_eq!(given, [(2_905, &[(snapshot.lines[0].id, 2_905)][..])]);
+    let off = MinorUnits::new(2_905);
+    assert_eq!(given, [(off, &[(snapshot.lines[0].id, off)][..])]);
 }

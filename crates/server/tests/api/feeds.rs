@@ -51,7 +51,7 @@ fn two_prices(folder: &Path) -> String {
 
 fn price_of_the_jug(catalogue: &Catalogue) -> Option<i64> {
     let jug = catalogue.product("dzban")?;
-    Some(jug.variants[0].price)
+    Some(jug.variants[0].price.get())
 }
 
 /// A shop that could not import its feeds at the start sells what it has, and the rest as soon as the store takes it. What

@@ -2,6 +2,7 @@
 
 use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
 use serde_json::{Value, json};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::PaymentMethod;
 
 const CARDS: &str = r#"
@@ -144,9 +145,12 @@ async fn a_covered_cart_is_submitted_without_another_payment() {
     let snapshot = &orders[0].snapshot;
     assert_eq!(
         (snapshot.total, &snapshot.payment),
-        (0, &PaymentMethod::Free)
+        (MinorUnits::ZERO, &PaymentMethod::Free)
     );
-    assert_eq!(snapshot.gift_cards[0].amount, 29_050 + 11_900);
+    assert_eq!(
+        snapshot.gift_cards[0].amount,
+        MinorUnits::new(29_050 + 11_900)
+    );
 
     let next = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &next, "cartGiftCardCodesAdd", &["DAREK-SOJKA-2026"]).await;
@@ -170,7 +174,10 @@ async fn a_declined_card_gives_the_money_back() {
     shop.pay_by_card(&cart, "4111111111111111").await;
     let result = shop.submit(&cart, "token-of-the-second").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
-    assert_eq!(shop.orders().await[0].snapshot.total, 41_750);
+    assert_eq!(
+        shop.orders().await[0].snapshot.total,
+        MinorUnits::new(41_750)
+    );
     let empty = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &empty, "cartGiftCardCodesAdd", &["MALY-DAREK-1"]).await;
     assert_eq!(
@@ -188,7 +195,10 @@ async fn a_disabled_card_pays_no_more() {
     assert_eq!(total(&payload["cart"]), "417.50");
     let store = &shop.server.app().store;
     let listed = store.gift_cards(10).await.unwrap();
-    let small = listed.iter().find(|card| card.initial == 10_050).unwrap();
+    let small = listed
+        .iter()
+        .find(|card| card.initial == MinorUnits::new(10_050))
+        .unwrap();
     let now = shop.server.app().clock.now();
     store.disable_gift_card(small.id, now).await.unwrap();
     assert_eq!(total(&shop.read(&cart["id"]).await), "518.00");
@@ -282,7 +292,7 @@ async fn a_gift_card_has_a_price_within_the_limit() {
     );
 
     let mut free = zkratka_commerce::catalogue::Product::clone(&*shop.product(VOUCHER).await);
-    free.variants[0].price = 0;
+    free.variants[0].price = MinorUnits::ZERO;
     let app = shop.server.app();
     app.store.import(vec![free]).await.unwrap();
     app.catalogue.refresh(&*app.store).await.unwrap();
@@ -317,5 +327,5 @@ async fn a_feed_brings_gift_cards() {
     let product = shop.product("poukaz").await;
     let variant = &product.variants[0];
     assert!(product.gift_card && !variant.requires_shipping && !variant.taxable);
-    assert_eq!((variant.price, variant.grams), (75_000, 0));
+    assert_eq!((variant.price, variant.grams), (MinorUnits::new(75_000), 0));
 }

@@ -4,6 +4,7 @@ use crate::support::{BOOK, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use zkratka_commerce::catalogue::Product;
+use zkratka_commerce::money::MinorUnits;
 
 /// The way that only the carrier can price, before all others; its deadline is shorter than any late answer.
 pub(crate) fn with_carrier(config: &str) -> String {
@@ -116,8 +117,10 @@ async fn a_late_price_is_waited_for() {
     let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
     let payload = shop.pay(cart, due, pays_by_transfer()).await;
     assert_eq!(payload["userErrors"], json!([]));
-    shop.reimport(BOOK, |book: &mut Product| book.variants[0].price += 10_000)
-        .await;
+    shop.reimport(BOOK, |book: &mut Product| {
+        book.variants[0].price += MinorUnits::new(10_000)
+    })
+    .await;
     let refused = shop.submit(cart, "pokus-drazsi").await;
     let found = codes(&refused["result"]["errors"]);
     assert_eq!(

@@ -3,6 +3,7 @@
 use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::MinorUnits;
 
 /// Slovakia in euros, the United States in dollars with duty, and tax in California.
 pub(crate) const MARKETS: &str = r#"
@@ -158,7 +159,10 @@ async fn a_cart_changes_its_currency_with_its_country() {
     let submitted = shop.submit(&cart, "po-slovensku").await;
     assert_eq!(submitted["result"]["__typename"], "SubmitSuccess");
     let order = &shop.orders().await[0].snapshot;
-    assert_eq!((order.currency.as_str(), order.total), ("EUR", 3_680));
+    assert_eq!(
+        (order.currency.as_str(), order.total),
+        ("EUR", MinorUnits::new(3_680))
+    );
     assert_eq!(order.market.as_deref(), Some("slovensko"));
     assert_eq!(order.taxation, Taxation::Included);
 }
@@ -233,9 +237,12 @@ async fn tax_that_comes_with_the_address_must_be_accepted() {
     assert_eq!(submitted["result"]["__typename"], "SubmitSuccess");
     let order = &shop.orders().await[0].snapshot;
     assert_eq!(order.taxation, Taxation::Added);
-    assert!(order.duty > 0);
-    let tax: i64 = order.taxes.iter().map(|line| line.tax).sum();
-    assert_eq!(order.total, order.subtotal + order.duty + tax);
+    assert!(order.duty > MinorUnits::ZERO);
+    let tax: MinorUnits = order.taxes.iter().map(|line| line.tax).sum();
+    assert_eq!(
+        order.total,
+        order.subtotal + order.duty + MinorUnits::new(tax.get())
+    );
 }
 
 /// Without markets, everything is as it always was, wherever it goes.

@@ -4,6 +4,7 @@ use crate::support::{BOOK, MUG, SHIRT, Shop};
 use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::money::MinorUnits;
 
 /// The catalogue in memory, once it is as `wanted`.
 pub(crate) async fn once(shop: &Shop, wanted: impl Fn(&Catalogue) -> bool) -> Arc<Catalogue> {
@@ -43,7 +44,7 @@ async fn a_sale_reads_stock_again_and_an_import_everything() {
     }
 
     let mut dearer = Product::clone(product(&sold, MUG));
-    dearer.variants[0].price += 1_000;
+    dearer.variants[0].price += MinorUnits::new(1_000);
     let price = dearer.variants[0].price;
     shop.server.app().store.import(vec![dearer]).await.unwrap();
     once(&shop, |now| product(now, MUG).variants[0].price == price).await;

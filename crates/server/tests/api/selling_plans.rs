@@ -378,7 +378,7 @@ async fn a_subscription_is_bought_by_card() {
     let prices: Vec<_> = ordered
         .prices
         .iter()
-        .map(|one| (one.price, one.order_count))
+        .map(|one| (one.price.get(), one.order_count))
         .collect();
     assert_eq!(prices, [(19_900, Some(3)), (122_550, None)]);
     let (OrderPayment::Authorised { card } | OrderPayment::Captured { card }) =

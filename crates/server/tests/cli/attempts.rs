@@ -8,7 +8,7 @@ use zkratka_commerce::address::Address;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::{CardSummary, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
@@ -64,7 +64,7 @@ impl Shop {
         let total = price(&cart, &catalogue, &self.rules, &Facts::default()).total;
         cart.payment = Some(BoundPayment {
             amount: Money::new(total, self.rules.currency),
-            on_top: 0,
+            on_top: MinorUnits::ZERO,
             method: PaymentMethod::Card {
                 session: "ses_1".to_owned(),
             },

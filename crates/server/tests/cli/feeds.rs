@@ -3,6 +3,7 @@
 use super::support::public_feeds;
 use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Product, Stock};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::tax::TaxRate;
 use zkratka_import::{Known, read};
 
@@ -52,7 +53,7 @@ fn a_product_with_options_images_and_variants() {
     assert_eq!(small.option_values, ["S", "Modrá"]);
     assert_eq!(
         (small.price, small.compare_at_price, small.grams),
-        (45_050, Some(50_000), 200)
+        (MinorUnits::new(45_050), Some(MinorUnits::new(50_000)), 200)
     );
     assert_eq!(
         small.stock,
@@ -82,7 +83,7 @@ fn a_product_without_options() {
         "Handle,Title,Option1 Name,Option1 Value,Variant Price,Status\nhrnek,Hrnek,Title,Default Title,,draft\n",
     );
     assert!(found[0].options.is_empty() && found[0].variants[0].option_values.is_empty());
-    assert_eq!(found[0].variants[0].price, 0);
+    assert_eq!(found[0].variants[0].price, MinorUnits::ZERO);
     assert_eq!(found[0].variants[0].stock, Stock::Untracked);
     assert!(!found[0].published, "drafts are not shown");
 }

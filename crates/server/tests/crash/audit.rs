@@ -12,6 +12,7 @@ use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_event::{OrderEventKind, PLACES_OF_A_STEP, events_of_step};
 use zkratka_ids::gid;
@@ -265,7 +266,8 @@ impl Books {
             "told failed, and ordered: {order:?}"
         );
         assert_eq!(
-            order.snapshot.total, purchase.shown,
+            order.snapshot.total,
+            MinorUnits::new(purchase.shown),
             "ordered for another amount than shown"
         );
         assert_eq!(order.snapshot.lines.len(), 1);
@@ -276,14 +278,15 @@ impl Books {
         match (&order.payment, charges) {
             (OrderPayment::Captured { .. }, [charge]) => {
                 assert_eq!(
-                    charge.amount.minor, purchase.shown,
+                    charge.amount.minor,
+                    MinorUnits::new(purchase.shown),
                     "charged another amount than shown"
                 );
                 assert_eq!(charge.amount.currency, order.snapshot.currency);
             }
             (OrderPayment::NeedsReview, []) => {}
             // Nothing was due, and the account is kept.
-            (OrderPayment::Captured { card }, []) if order.snapshot.total == 0 => {
+            (OrderPayment::Captured { card }, []) if order.snapshot.total == MinorUnits::ZERO => {
                 assert!(card.mandate.is_some(), "{order:?}");
             }
             (payment, charges) => panic!("{payment:?} beside {charges:?}"),

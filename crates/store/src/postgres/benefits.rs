@@ -9,7 +9,7 @@ use crate::StoreError;
 use std::collections::BTreeMap;
 use tokio_postgres::Row;
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::Claim;
 use zkratka_commerce::pricing::{Facts, Question, Uses};
 use zkratka_commerce::time::Timestamp;
@@ -107,7 +107,7 @@ pub(super) fn facts_of(uses: &[Row], cards: &[Row], now: Timestamp) -> Facts {
     let cards = cards.iter().filter_map(|row| {
         let id: i64 = row.get(0);
         let currency = Currency::new(row.get(2)).ok()?;
-        let balance = row.get(1);
+        let balance = MinorUnits::new(row.get(1));
         Some((
             GiftCardId(id.cast_unsigned()),
             GiftCardBalance { balance, currency },
@@ -140,7 +140,10 @@ pub(super) async fn take(
         }
     }
     // By number, whatever the order in which they were put on the cart.
-    let cards: BTreeMap<_, _> = cards.iter().map(|card| (card.id, card.amount)).collect();
+    let cards: BTreeMap<_, _> = cards
+        .iter()
+        .map(|card| (card.id, card.amount.get()))
+        .collect();
     for (id, amount) in cards {
         let id = id.0.cast_signed();
         let pay: (&'static str, Parameters<'_>) = (PAY, &[&id, &amount]);

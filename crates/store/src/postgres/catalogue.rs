@@ -12,6 +12,7 @@ use tokio_postgres::Row;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::MinorUnits;
 
 /// Grows with every import that changed something.
 pub(super) const VERSION: &str = "SELECT catalogue_version FROM shop_state";
@@ -125,7 +126,7 @@ fn variant(row: &Row, first: usize) -> VariantRow {
     };
     VariantRow {
         id: row.get(first),
-        price: row.get(first + 1),
+        price: MinorUnits::new(row.get(first + 1)),
         stock,
     }
 }

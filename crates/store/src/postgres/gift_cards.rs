@@ -10,7 +10,7 @@ use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::time::Timestamp;
 
 const ISSUE: &str = "
@@ -64,7 +64,7 @@ impl Work for Issue {
                     &card.digest,
                     &card.last_characters,
                     &card.amount.currency.as_str(),
-                    &card.amount.minor,
+                    &card.amount.minor.get(),
                     &card.issued_at.0,
                     &card.expires_at.map(|end| end.0),
                     &card.note,
@@ -99,7 +99,7 @@ impl SoldRows {
             currencies: all()
                 .map(|card| card.amount.currency.as_str().to_owned())
                 .collect(),
-            amounts: all().map(|card| card.amount.minor).collect(),
+            amounts: all().map(|card| card.amount.minor.get()).collect(),
             lines: all().map(|card| i64::from(card.line.0)).collect(),
             units: all().map(|card| i64::from(card.unit)).collect(),
             order: order.0.cast_signed(),
@@ -154,8 +154,8 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
             what: "gift card",
             reason: error.to_string(),
         })?,
-        initial: row.get(3),
-        balance: row.get(4),
+        initial: MinorUnits::new(row.get(3)),
+        balance: MinorUnits::new(row.get(4)),
         issued_at: Timestamp(row.get(5)),
         expires_at: row.get::<_, Option<i64>>(6).map(Timestamp),
         disabled_at: row.get::<_, Option<i64>>(7).map(Timestamp),

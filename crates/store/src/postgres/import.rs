@@ -11,6 +11,7 @@ use crate::{ImportCounts, StoreError};
 use async_trait::async_trait;
 use std::collections::HashMap;
 use std::sync::Arc;
+use zkratka_commerce::money::MinorUnits;
 
 /// Products compared, and rows written, by one statement.
 const CHUNK: usize = 1000;
@@ -258,7 +259,7 @@ async fn known_variants(
             id: row.get(2),
             position: row.get(3),
             facts: Facts {
-                price: row.get(4),
+                price: MinorUnits::new(row.get(4)),
                 oversell: row.get(5),
                 quantity: row.get(6),
             },
@@ -275,7 +276,7 @@ async fn add_variants(session: &Session, new: &[NewVariant<'_>]) -> Result<(), F
     let products: Vec<i64> = new.iter().map(|one| one.product).collect();
     let options: Vec<&str> = new.iter().map(|one| one.variant.options.as_str()).collect();
     let positions: Vec<i64> = new.iter().map(|one| one.position).collect();
-    let prices: Vec<i64> = new.iter().map(|one| facts(one).price).collect();
+    let prices: Vec<i64> = new.iter().map(|one| facts(one).price.get()).collect();
     let oversell: Vec<bool> = new.iter().map(|one| facts(one).oversell).collect();
     let quantities: Vec<Option<i64>> = new.iter().map(|one| facts(one).quantity).collect();
     session
@@ -298,7 +299,7 @@ async fn add_variants(session: &Session, new: &[NewVariant<'_>]) -> Result<(), F
 async fn change_variants(session: &Session, changed: &[ChangedVariant]) -> Result<(), Failure> {
     let ids: Vec<i64> = changed.iter().map(|one| one.id).collect();
     let positions: Vec<Option<i64>> = changed.iter().map(|one| one.position).collect();
-    let prices: Vec<i64> = changed.iter().map(|one| one.facts.price).collect();
+    let prices: Vec<i64> = changed.iter().map(|one| one.facts.price.get()).collect();
     let oversell: Vec<bool> = changed.iter().map(|one| one.facts.oversell).collect();
     let quantities: Vec<Option<i64>> = changed.iter().map(|one| one.facts.quantity).collect();
     session.rows(LOCK_VARIANTS, &[&ids]).await?;

@@ -5,7 +5,7 @@ use crate::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
 use zkratka_commerce::ids::AttemptKey;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::Claim;
 use zkratka_commerce::pricing::{Facts, Question, Uses};
 use zkratka_commerce::time::Timestamp;
@@ -73,6 +73,7 @@ fn balance_of(
         .optional()?;
     let known = |(balance, currency): (i64, String)| {
         let currency = Currency::new(&currency).ok()?;
+        let balance = MinorUnits::new(balance);
         Some(GiftCardBalance { balance, currency })
     };
     Ok(found.and_then(known))
@@ -113,7 +114,7 @@ pub(super) fn take(
                 "UPDATE gift_cards SET balance = balance - ?2
                  WHERE id = ?1 AND balance >= ?2 AND disabled_at IS NULL",
             )?
-            .execute(params![id, card.amount])?;
+            .execute(params![id, card.amount.get()])?;
         if paid != 1 {
             return Err(StoreError::Inconsistent(
                 "a gift card cannot pay although it was found to hold enough",
@@ -123,7 +124,7 @@ pub(super) fn take(
             .prepare_cached(
                 "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES (?1, ?2, ?3)",
             )?
-            .execute(params![attempt, id, card.amount])?;
+            .execute(params![attempt, id, card.amount.get()])?;
     }
     Ok(())
 }

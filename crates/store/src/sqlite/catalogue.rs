@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::MinorUnits;
 
 /// Grows with every import that changed something.
 pub(super) fn version(connection: &Connection) -> Result<u64, StoreError> {
@@ -106,7 +107,7 @@ fn variant(row: &Row<'_>) -> rusqlite::Result<VariantRow> {
     };
     Ok(VariantRow {
         id: row.get(0)?,
-        price: row.get(1)?,
+        price: MinorUnits::new(row.get(1)?),
         stock,
     })
 }

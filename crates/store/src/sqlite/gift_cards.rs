@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::time::Timestamp;
 
 /// What [`read`] reads.
@@ -29,7 +29,7 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
             card.digest,
             card.last_characters,
             card.amount.currency.as_str(),
-            card.amount.minor,
+            card.amount.minor.get(),
             card.issued_at.0,
             card.expires_at.map(|end| end.0),
             card.note,
@@ -55,7 +55,7 @@ pub(super) fn issue_sold(
                 card.code.digest(),
                 card.code.last_characters(),
                 card.amount.currency.as_str(),
-                card.amount.minor,
+                card.amount.minor.get(),
                 now.0,
                 order.0.cast_signed(),
                 card.line.0,
@@ -130,8 +130,8 @@ fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
             what: "gift card",
             reason: error.to_string(),
         })?,
-        initial: row.get(3)?,
-        balance: row.get(4)?,
+        initial: MinorUnits::new(row.get(3)?),
+        balance: MinorUnits::new(row.get(4)?),
         issued_at: Timestamp(row.get(5)?),
         expires_at: row.get::<_, Option<i64>>(6)?.map(Timestamp),
         disabled_at: row.get::<_, Option<i64>>(7)?.map(Timestamp),

@@ -4,6 +4,7 @@ use crate::feed::{Facts, FeedProduct, FeedVariant};
 use crate::{ImportCounts, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
+use zkratka_commerce::money::MinorUnits;
 
 /// Stores a feed as a whole.
 pub(super) fn apply(
@@ -114,7 +115,7 @@ fn stored_variants(
                 id: row.get(1)?,
                 position: row.get(2)?,
                 facts: Facts {
-                    price: row.get(3)?,
+                    price: MinorUnits::new(row.get(3)?),
                     oversell: row.get(4)?,
                     quantity: row.get(5)?,
                 },
@@ -141,7 +142,7 @@ fn insert_variant(
             product,
             variant.options,
             position,
-            variant.facts.price,
+            variant.facts.price.get(),
             variant.facts.oversell,
             variant.facts.quantity,
             variant.facts.quantity.unwrap_or_default(),
@@ -163,7 +164,7 @@ fn update_variant(
         .execute(params![
             old.id,
             position,
-            facts.price,
+            facts.price.get(),
             facts.oversell,
             facts.quantity
         ])?;

@@ -58,7 +58,7 @@ mod tests {
     use crate::StoreError;
     use rusqlite::Connection;
     use zkratka_commerce::ids::{AttemptKey, LineId, VariantId};
-    use zkratka_commerce::money::Currency;
+    use zkratka_commerce::money::{Currency, MinorUnits};
     use zkratka_commerce::order::{OrderLine, OrderSnapshot};
     use zkratka_commerce::payment::PaymentMethod;
     use zkratka_commerce::tax::TaxRate;
@@ -96,8 +96,8 @@ mod tests {
             variant_title: None,
             sku: String::new(),
             quantity,
-            unit_price: 1,
-            total: i64::from(quantity),
+            unit_price: MinorUnits::new(1),
+            total: MinorUnits::new(i64::from(quantity)),
             tax_rate: TaxRate::of::<2_100>(),
             requires_shipping: false,
             tracked,
@@ -109,7 +109,7 @@ mod tests {
             currency: Currency::CZK,
             market: None,
             taxation: zkratka_commerce::market::Taxation::Included,
-            duty: 0,
+            duty: MinorUnits::ZERO,
             email: String::new(),
             phone: None,
             delivery_address: None,
@@ -119,10 +119,10 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
-            subtotal: 0,
+            subtotal: MinorUnits::ZERO,
             discounts: Vec::new(),
             gift_cards: Vec::new(),
-            total: 0,
+            total: MinorUnits::ZERO,
             taxes: Vec::new(),
             payment: PaymentMethod::Free,
         }

@@ -11,6 +11,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::time::Timestamp;
@@ -58,7 +59,7 @@ pub(crate) async fn by_card_reserve_and_become_one_order(store: Arc<dyn Store>) 
     let cart = shop_with_cart(&*store, card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
     assert_eq!(attempt.state, AttemptState::Reserved);
-    assert_eq!(attempt.snapshot.total, 2 * 25_000 + 8_900);
+    assert_eq!(attempt.snapshot.total, MinorUnits::new(2 * 25_000 + 8_900));
     assert_eq!(attempt.due_at, Some(NOW.plus(20_000)));
     assert_eq!(
         store.attempt(attempt.key).await.unwrap().as_ref(),
@@ -358,7 +359,7 @@ pub(crate) async fn sell_exactly_what_was_agreed(store: Arc<dyn Store>) {
     let cart = shop_with_cart(&*store, card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
     let mut step = authorised(&attempt);
-    step.attempt.snapshot.total = 1;
+    step.attempt.snapshot.total = MinorUnits::new(1);
     step.attempt.token = "another".into();
     step.attempt.order = Some(OrderNumber(7));
     let stored = take(&*store, step).await;

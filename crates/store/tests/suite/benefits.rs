@@ -13,7 +13,7 @@ use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigg
 use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, Uses, price};
 use zkratka_commerce::rules::ShopRules;
@@ -26,7 +26,7 @@ const MODRA: VariantId = VariantId(1);
 fn shop_rules() -> Arc<ShopRules> {
     let discount = |code: &str, usage_limit, once_per_buyer| Discount {
         trigger: Trigger::Code(code.into()),
-        benefit: Benefit::Amount(1_000),
+        benefit: Benefit::Amount(MinorUnits::new(1_000)),
         entitled: Entitlement::All,
         minimum_subtotal: None,
         minimum_quantity: None,
@@ -58,7 +58,7 @@ async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
     let card = NewGiftCard {
         digest: digest.into(),
         last_characters: "wxyz".into(),
-        amount: Money::new(minor, Currency::CZK),
+        amount: Money::new(MinorUnits::new(minor), Currency::CZK),
         issued_at: NOW,
         expires_at: None,
         note: None,
@@ -69,7 +69,7 @@ async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
 
 async fn balance(store: &dyn Store, digest: &str) -> i64 {
     let card = store.gift_card(digest.into()).await.unwrap();
-    card.unwrap().balance
+    card.unwrap().balance.get()
 }
 
 /// How often a code has been used, and whether by Jana.
@@ -105,7 +105,7 @@ async fn ready(
     let catalogue = store.catalogue().await.unwrap();
     let priced = price(&cart, &catalogue, &rules, &facts);
     cart.payment = Some(BoundPayment {
-        on_top: 0,
+        on_top: MinorUnits::ZERO,
         amount: Money::new(priced.total, Currency::CZK),
         method,
         revision: cart.revision,
@@ -137,14 +137,14 @@ pub(crate) async fn are_given_back_once_by_an_attempt_that_fails(store: Arc<dyn 
     let cart = ready(&*store, 1, &["last"], &[gift], card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
     // 250 + 89 - 10 off = 329, of which the card pays 200.
-    assert_eq!(attempt.snapshot.total, 12_900);
+    assert_eq!(attempt.snapshot.total, MinorUnits::new(12_900));
     assert_eq!(balance(&*store, "one").await, 0);
     assert_eq!(uses(&*store, "last").await.total, 1);
     // The attempt's own cart is shown as it was agreed to.
     let held = stored_cart(&*store, cart.key).await;
     let question = Question::about(&held, &shop_rules());
     let facts = store.facts(question, NOW).await.unwrap();
-    assert_eq!(facts.gift_cards[&gift].balance, 20_000);
+    assert_eq!(facts.gift_cards[&gift].balance, MinorUnits::new(20_000));
 
     let attempt = take(&*store, asking(&attempt)).await;
     let failed = take(&*store, declined(&attempt)).await;
@@ -178,15 +178,15 @@ pub(crate) async fn stay_with_the_order_that_used_them(store: Arc<dyn Store>) {
     assert_eq!(uses(&*store, "hello").await, used);
     let record = store.order(OrderNumber(1001)).await.unwrap().unwrap();
     let snapshot = record.order.snapshot;
-    assert_eq!(snapshot.total, 12_900);
-    assert_eq!(snapshot.discounts[0].amount, 1_000);
-    assert_eq!(snapshot.gift_cards[0].amount, 20_000);
+    assert_eq!(snapshot.total, MinorUnits::new(12_900));
+    assert_eq!(snapshot.discounts[0].amount, MinorUnits::new(1_000));
+    assert_eq!(snapshot.gift_cards[0].amount, MinorUnits::new(20_000));
 
     // The buyer comes again: the code is used up for them, and the card is empty.
     let again = ready(&*store, 2, &["hello"], &[gift], card()).await;
     assert_eq!(
         again.payment.as_ref().map(|payment| payment.amount.minor),
-        Some(33_900)
+        Some(MinorUnits::new(33_900))
     );
     begin_new(&*store, &again, 11).await;
 }
@@ -198,7 +198,7 @@ pub(crate) async fn that_cover_the_cart_need_no_other_payment(store: Arc<dyn Sto
     let attempt = begin_new(&*store, &cart, 10).await;
     assert_eq!(
         (attempt.snapshot.total, attempt.order),
-        (0, Some(OrderNumber(1001)))
+        (MinorUnits::ZERO, Some(OrderNumber(1001)))
     );
     assert_eq!(balance(&*store, "one").await, 50_000 - 32_900);
     assert_eq!(uses(&*store, "any").await.total, 1);
@@ -264,7 +264,7 @@ async fn can_pay(
         ..Question::default()
     };
     let facts = store.facts(question, now).await.unwrap();
-    facts.gift_cards.get(&id).map(|known| known.balance)
+    facts.gift_cards.get(&id).map(|known| known.balance.get())
 }
 
 pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
@@ -273,7 +273,7 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     let card_until = NewGiftCard {
         digest: "until".into(),
         last_characters: "wxyz".into(),
-        amount: Money::new(20_000, Currency::CZK),
+        amount: Money::new(MinorUnits::new(20_000), Currency::CZK),
         issued_at: NOW,
         expires_at: Some(end),
         note: Some("Reklamace 1042".into()),
@@ -294,7 +294,7 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     let disabled = store.disable_gift_card(held, later).await.unwrap().unwrap();
     assert_eq!(disabled.disabled_at, Some(later));
     assert_eq!(disabled.state(NOW), GiftCardState::Disabled);
-    assert_eq!(disabled.balance, 0);
+    assert_eq!(disabled.balance, MinorUnits::ZERO);
     let again = store.disable_gift_card(held, end).await.unwrap().unwrap();
     assert_eq!(again.disabled_at, Some(later), "disabled once");
     assert_eq!(can_pay(&*store, held, None, later).await, None);
@@ -370,7 +370,10 @@ pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
     for (card, code) in listed.iter().zip(&codes) {
         let found = store.gift_card(code.code.digest()).await.unwrap();
         assert_eq!(found.as_ref(), Some(card));
-        assert_eq!((card.initial, card.balance), (50_000, 50_000));
+        assert_eq!(
+            (card.initial, card.balance),
+            (MinorUnits::new(50_000), MinorUnits::new(50_000))
+        );
         assert_eq!(card.currency, Currency::CZK);
         assert_eq!(card.last_characters, code.code.last_characters());
         assert_eq!(card.order, Some(OrderNumber(1001)));
@@ -384,7 +387,7 @@ pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
     let again = NewGiftCard {
         digest: "one".into(),
         last_characters: "abcd".into(),
-        amount: Money::new(99_000, Currency::CZK),
+        amount: Money::new(MinorUnits::new(99_000), Currency::CZK),
         issued_at: NOW,
         expires_at: None,
         note: None,
@@ -393,7 +396,7 @@ pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
     let listed = store.gift_cards(10).await.unwrap();
     let listed: Vec<_> = listed
         .iter()
-        .map(|card| (card.balance, card.initial))
+        .map(|card| (card.balance.get(), card.initial.get()))
         .collect();
     assert_eq!(listed, [(30_000, 30_000), (20_000, 20_000)]);
     assert_eq!(store.gift_cards(1).await.unwrap().len(), 1);

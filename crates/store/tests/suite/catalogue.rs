@@ -6,6 +6,7 @@ use crate::support::{
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::{ImportCounts, Store};
 
@@ -100,7 +101,7 @@ pub(crate) async fn does_not_get_sold_units_back_from_the_same_feed(store: Arc<d
 
     // A change elsewhere in the product says nothing about the stock either.
     let mut dearer = feed();
-    dearer[0].variants[0].price = 26_000;
+    dearer[0].variants[0].price = MinorUnits::new(26_000);
     store.import(dearer).await.unwrap();
     assert_eq!(available(&*store, MODRA).await, 2);
 }

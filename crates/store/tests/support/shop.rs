@@ -7,7 +7,7 @@ use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::{OfferedPayments, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
@@ -37,7 +37,7 @@ pub(crate) fn rules() -> ShopRules {
             kind: DeliveryMethodType::Shipping,
             zones: Vec::new(),
             rates: vec![DeliveryRate {
-                price: 8_900,
+                price: MinorUnits::new(8_900),
                 ..DeliveryRate::default()
             }],
             carrier: None,
@@ -98,7 +98,7 @@ fn variant(option: &str, price: i64, stock: Stock) -> Variant {
         id: VariantId(0),
         option_values: vec![option.into()],
         sku: format!("SKU-{option}"),
-        price,
+        price: MinorUnits::new(price),
         compare_at_price: None,
         stock,
         grams: 300,
@@ -157,7 +157,7 @@ pub(crate) async fn bind(store: &dyn Store, cart: &mut Cart, method: PaymentMeth
     let catalogue = store.catalogue().await.unwrap();
     let priced = price(cart, &catalogue, &rules(), &Facts::at(NOW));
     cart.payment = Some(BoundPayment {
-        on_top: 0,
+        on_top: MinorUnits::ZERO,
         amount: Money {
             minor: priced.total,
             currency: Currency::CZK,

@@ -56,7 +56,7 @@ impl Payment {
             return Err(AmountDiffers::Currency);
         }
         let authorised = i128::from(self.amount) * scale(MONEY_PLACES, places);
-        let asked = i128::from(money.minor) * scale(places, MONEY_PLACES);
+        let asked = i128::from(money.minor.get()) * scale(places, MONEY_PLACES);
         (authorised == asked)
             .then_some(())
             .ok_or(AmountDiffers::Amount)
@@ -129,7 +129,7 @@ mod tests {
     #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
     use super::*;
-    use zkratka_commerce::money::Currency;
+    use zkratka_commerce::money::{Currency, MinorUnits};
 
     fn payment(amount: u64, currency_code: &str) -> Payment {
         let message = serde_json::json!({
@@ -146,7 +146,8 @@ mod tests {
     /// [B.03] What is authorised is held against what is to be paid, in units of either currency.
     #[test]
     fn only_the_very_amount_is_paid() {
-        let money = |minor, code| Money::new(minor, Currency::new(code).expect("a code"));
+        let money =
+            |minor, code| Money::new(MinorUnits::new(minor), Currency::new(code).expect("a code"));
         let cases = [
             (129_000, "203", money(129_000, "CZK"), Ok(())),
             (1_290, "392", money(129_000, "JPY"), Ok(())),

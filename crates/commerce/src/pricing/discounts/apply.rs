@@ -4,6 +4,7 @@ use super::choice::{Candidate, choose};
 use super::eligibility::{Basket, Refusal};
 use crate::delivery::DeliveryGroups;
 use crate::discount::{Benefit, Class, Discount, Trigger, code_key};
+use crate::money::MinorUnits;
 use crate::pricing::PricedLine;
 use crate::selling_plan::ByPurchase;
 
@@ -17,9 +18,9 @@ pub struct AppliedDiscount {
     /// Its kind.
     pub class: Class,
     /// What it takes off in all; more than nothing.
-    pub amount: i64,
+    pub amount: MinorUnits,
     /// What it takes off each line, in the order of the priced lines; nothing for delivery.
-    pub shares: Vec<i64>,
+    pub shares: Vec<MinorUnits>,
 }
 
 /// What a code of the cart came to.
@@ -73,13 +74,13 @@ impl<'r> Stage<'r> {
 
     /// Lowers the lines, whose totals these are: discounts of goods first, those of the order off what they leave.
     /// Discounts that find nothing left are not among what is answered.
-    pub(crate) fn of_goods(&self, mut left: Vec<i64>) -> Vec<AppliedDiscount> {
+    pub(crate) fn of_goods(&self, mut left: Vec<MinorUnits>) -> Vec<AppliedDiscount> {
         let mut applied = Vec::new();
         for class in [Class::Goods, Class::Order] {
             for candidate in self.of_class(class) {
                 let shares = candidate.shares(&left);
                 for (left, share) in left.iter_mut().zip(&shares) {
-                    *left -= share;
+                    *left -= *share;
                 }
                 applied.extend(applied_discount(
                     candidate.discount,
@@ -135,8 +136,12 @@ fn refusal_of(
     }
 }
 
-fn applied_discount(discount: &Discount, amount: i64, shares: Vec<i64>) -> Option<AppliedDiscount> {
-    (amount > 0).then(|| AppliedDiscount {
+fn applied_discount(
+    discount: &Discount,
+    amount: MinorUnits,
+    shares: Vec<MinorUnits>,
+) -> Option<AppliedDiscount> {
+    amount.is_positive().then(|| AppliedDiscount {
         trigger: discount.trigger.clone(),
         benefit: discount.benefit.clone(),
         class: discount.class(),

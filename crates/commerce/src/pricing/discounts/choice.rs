@@ -4,6 +4,7 @@ use super::eligibility::{Basket, Refusal, lowered_groups};
 use crate::delivery::DeliveryGroups;
 use crate::discount::shares;
 use crate::discount::{Benefit, Discount};
+use crate::money::MinorUnits;
 use crate::pricing::PricedLine;
 use crate::selling_plan::PurchaseType;
 use std::cmp::Reverse;
@@ -17,15 +18,15 @@ pub(super) struct Candidate<'r> {
 
 impl Candidate<'_> {
     /// What it takes off each line, of which this much is left.
-    pub(super) fn shares(&self, left: &[i64]) -> Vec<i64> {
+    pub(super) fn shares(&self, left: &[MinorUnits]) -> Vec<MinorUnits> {
         let counted = left.iter().zip(&self.entitled);
-        let weights: Vec<i64> = counted
-            .map(|(&left, &entitled)| if entitled { left } else { 0 })
+        let weights: Vec<MinorUnits> = counted
+            .map(|(&left, &entitled)| if entitled { left } else { MinorUnits::ZERO })
             .collect();
         let amount = match &self.discount.benefit {
             Benefit::Percentage(points) => part_of(weights.iter().sum(), *points),
             Benefit::Amount(amount) => *amount,
-            Benefit::FreeDelivery { .. } => 0,
+            Benefit::FreeDelivery { .. } => MinorUnits::ZERO,
         };
         shares(amount, &weights)
     }
@@ -35,13 +36,13 @@ impl Candidate<'_> {
         &'g self,
         lines: &'g [PricedLine],
         delivery: &'g DeliveryGroups,
-    ) -> impl Iterator<Item = (PurchaseType, i64)> {
+    ) -> impl Iterator<Item = (PurchaseType, MinorUnits)> {
         let lowered = lowered_groups(self.discount, &self.entitled, lines, delivery);
         lowered.filter_map(|(purchase, group)| Some((purchase, group.selected()?.price)))
     }
 
     /// What it would save if nothing else applied.
-    fn saving(&self, basket: &Basket<'_>) -> i64 {
+    fn saving(&self, basket: &Basket<'_>) -> MinorUnits {
         if let Benefit::FreeDelivery { .. } = self.discount.benefit {
             let off = self.off_delivery(basket.lines, basket.delivery);
             return off.map(|(_, amount)| amount).sum();
@@ -51,10 +52,12 @@ impl Candidate<'_> {
     }
 }
 
+/// One hundred per cent.
+const WHOLE: u32 = 10_000;
+
 /// A part of an amount in basis points, rounded half up; at most the whole.
-fn part_of(amount: i64, points: u32) -> i64 {
-    let exact = i128::from(amount) * i128::from(points.min(10_000));
-    i64::try_from((exact + 5_000) / 10_000).unwrap_or(amount)
+fn part_of(amount: MinorUnits, points: u32) -> MinorUnits {
+    amount.part(points.min(WHOLE), WHOLE)
 }
 
 /// Of discounts that cannot be used together, those stay that save the buyer most, each taken by itself; of equal ones,

@@ -4,6 +4,7 @@ use crate::cart::Cart;
 use crate::catalogue::Catalogue;
 use crate::delivery::{DeliveryGroup, DeliveryGroups};
 use crate::discount::{Benefit, Discount, Entitlement, Purchase, code_key};
+use crate::money::MinorUnits;
 use crate::pricing::{Facts, PricedLine};
 use crate::selling_plan::PurchaseType;
 
@@ -172,7 +173,7 @@ impl Basket<'_> {
                 .filter(|&(_, &entitled)| entitled)
                 .map(|(line, _)| line)
         };
-        let subtotal: i64 = counted().map(|line| line.total).sum();
+        let subtotal: MinorUnits = counted().map(|line| line.total).sum();
         let quantity: u64 = counted().map(|line| u64::from(line.quantity)).sum();
         let enough = discount
             .minimum_subtotal

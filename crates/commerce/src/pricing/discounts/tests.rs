@@ -10,7 +10,7 @@ use crate::fixtures::{
 };
 use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use crate::ids::{AttemptKey, VariantId};
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::order::claims;
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, Uses, price};
@@ -88,10 +88,14 @@ fn sent(mut cart: Cart) -> Cart {
     cart
 }
 
-fn amounts(priced: &PricedCart) -> Vec<(Class, i64, &[i64])> {
+fn numbers(amounts: &[MinorUnits]) -> Vec<i64> {
+    amounts.iter().map(|amount| amount.get()).collect()
+}
+
+fn amounts(priced: &PricedCart) -> Vec<(Class, i64, Vec<i64>)> {
     let given = priced.discounts.iter();
     given
-        .map(|given| (given.class, given.amount, &*given.shares))
+        .map(|given| (given.class, given.amount.get(), numbers(&given.shares)))
         .collect()
 }
 
@@ -146,7 +150,7 @@ fn cases_of_buyers_and_goods() -> Vec<Case> {
     let least = |minor| summer(|discount| discount.minimum_subtotal = Some(minor));
     let books = summer(|discount| {
         discount.entitled = of_products(&["kniha-o-lnu"]);
-        discount.minimum_subtotal = Some(39_901);
+        discount.minimum_subtotal = Some(MinorUnits::new(39_901));
     });
     let units = |units| summer(|discount| discount.minimum_quantity = Some(units));
     vec![
@@ -170,8 +174,12 @@ fn cases_of_buyers_and_goods() -> Vec<Case> {
         ),
         (about(&["poukaz"]), NEVER, Some(Refusal::NoEntitledLines)),
         (about(&["poukaz", "kniha-o-lnu"]), NEVER, None),
-        (least(168_901), NEVER, Some(Refusal::SubtotalNotInRange)),
-        (least(168_900), NEVER, None),
+        (
+            least(MinorUnits::new(168_901)),
+            NEVER,
+            Some(Refusal::SubtotalNotInRange),
+        ),
+        (least(MinorUnits::new(168_900)), NEVER, None),
         (books, NEVER, Some(Refusal::SubtotalNotInRange)),
         (units(3), NEVER, Some(Refusal::QuantityNotInRange)),
         (units(2), NEVER, None),
@@ -193,7 +201,11 @@ fn a_discount_may_be_for_subscriptions_or_for_what_is_bought_once() {
             purchase,
             ..code("LETO", ten_percent.clone())
         };
-        assert_eq!(priced(&cart, &[leto]).off(), off, "{purchase:?}");
+        assert_eq!(
+            priced(&cart, &[leto]).off(),
+            MinorUnits::new(off),
+            "{purchase:?}"
+        );
     }
 }
 
@@ -265,7 +277,7 @@ fn there_is_no_delivery_of_what_is_not_shipped() {
     // What is shipped, before it is known how and where to, may still be lowered.
     let cart = with_codes(cart_of(&[(SHIRT_M, 1)]), &["DOPRAVA"]);
     let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
-    assert_eq!((now.codes[0].refusal, now.off()), (None, 0));
+    assert_eq!((now.codes[0].refusal, now.off()), (None, MinorUnits::ZERO));
 }
 
 /// [3.02] [3.03] Goods first, the order off what is left of them, then delivery; tax on what is paid.
@@ -279,7 +291,7 @@ fn discounts_lower_goods_then_the_order_then_delivery() {
         &cart,
         &[
             automatic("Doprava zdarma", free_delivery()),
-            code("STO", Benefit::Amount(10_000)),
+            code("STO", Benefit::Amount(MinorUnits::new(10_000))),
             Discount {
                 entitled: of_products(&["kniha-o-lnu", "poukaz"]),
                 ..automatic("Knihy -10 %", Benefit::Percentage(1_000))
@@ -290,20 +302,26 @@ fn discounts_lower_goods_then_the_order_then_delivery() {
     assert_eq!(
         amounts(&now),
         [
-            (Class::Goods, 8_990, &[0, 3_990, 5_000][..]),
-            (Class::Order, 10_000, &[6_145, 1_711, 2_144]),
-            (Class::Delivery, 9_900, &[]),
+            (Class::Goods, 8_990, vec![0, 3_990, 5_000]),
+            (Class::Order, 10_000, vec![6_145, 1_711, 2_144]),
+            (Class::Delivery, 9_900, vec![]),
         ]
     );
     assert_eq!(
         (now.subtotal, now.total),
-        (218_900, 218_900 - 8_990 - 10_000)
+        (
+            MinorUnits::new(218_900),
+            MinorUnits::new(218_900 - 8_990 - 10_000)
+        )
     );
-    assert_eq!((now.off(), now.off_lines()), (28_890, 8_990));
+    assert_eq!(
+        (now.off(), now.off_lines()),
+        (MinorUnits::new(28_890), MinorUnits::new(8_990))
+    );
     let gross: Vec<_> = now
         .taxes
         .iter()
-        .map(|tax| (tax.rate.basis_points(), tax.base + tax.tax))
+        .map(|tax| (tax.rate.basis_points(), (tax.base + tax.tax).get()))
         .collect();
     let (shirt, book, voucher) = (129_000 - 6_145, 39_900 - 5_701, 50_000 - 7_144);
     assert_eq!(gross, [(2_100, shirt), (1_200, voucher), (0, book)]);
@@ -314,17 +332,23 @@ fn discounts_lower_goods_then_the_order_then_delivery() {
 #[test]
 fn an_amount_greater_than_the_goods_leaves_nothing_to_pay() {
     let cart = with_codes(sent(cart_of(&[(BOOK, 1), (SAMPLE, 1)])), &["MOC"]);
-    let now = priced(&cart, &[code("MOC", Benefit::Amount(99_999_999))]);
-    assert_eq!(amounts(&now), [(Class::Order, 39_900, &[39_900, 0][..])]);
-    assert_eq!(now.total, 9_900);
+    let now = priced(
+        &cart,
+        &[code("MOC", Benefit::Amount(MinorUnits::new(99_999_999)))],
+    );
+    assert_eq!(amounts(&now), [(Class::Order, 39_900, vec![39_900, 0])]);
+    assert_eq!(now.total, MinorUnits::new(9_900));
     let twice = priced(
         &with_codes(cart, &["MOC", "VIC"]),
         &[
-            code("MOC", Benefit::Amount(99_999_999)),
+            code("MOC", Benefit::Amount(MinorUnits::new(99_999_999))),
             code("VIC", Benefit::Percentage(10_000)),
         ],
     );
-    assert_eq!((twice.total, twice.discounts.len()), (9_900, 1));
+    assert_eq!(
+        (twice.total, twice.discounts.len()),
+        (MinorUnits::new(9_900), 1)
+    );
     assert!(twice.codes.iter().all(|code| code.refusal.is_none()));
 }
 
@@ -347,7 +371,7 @@ fn of_discounts_that_do_not_combine_the_best_stays() {
             &configured,
         );
         let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
-        assert_eq!(given, [12_900, 9_900]);
+        assert_eq!(given, [12_900, 9_900].map(MinorUnits::new));
         for outcome in &now.codes {
             let expected = (outcome.code == "PET").then_some(Refusal::NotHonoured);
             assert_eq!(outcome.refusal, expected);
@@ -374,10 +398,10 @@ fn a_discount_can_be_for_a_collection() {
         &rules(vec![summer]),
         &Facts::default(),
     );
-    assert_eq!(amounts(&now), [(Class::Goods, 13_299, &[0, 13_299][..])]);
+    assert_eq!(amounts(&now), [(Class::Goods, 13_299, vec![0, 13_299])]);
     let book = now.lines[1].id;
     let shown: Vec<_> = now.line_discounts(book).map(|(_, share)| share).collect();
-    assert_eq!(shown, [13_299]);
+    assert_eq!(shown, [13_299].map(MinorUnits::new));
     assert_eq!(now.line_discounts(now.lines[0].id).count(), 0);
 }
 
@@ -391,7 +415,7 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
         },
         Discount {
             once_per_buyer: true,
-            ..code("AHOJ", Benefit::Amount(5_000))
+            ..code("AHOJ", Benefit::Amount(MinorUnits::new(5_000)))
         },
         automatic("Doprava zdarma", free_delivery()),
     ];
@@ -406,11 +430,11 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
         []
     );
     let order = complete(&cart, &now, &rules).unwrap();
-    assert_eq!(order.total, 129_000 - 12_900 - 5_000);
+    assert_eq!(order.total, MinorUnits::new(129_000 - 12_900 - 5_000));
     let kept: Vec<_> = order
         .discounts
         .iter()
-        .map(|given| (given.class, given.amount))
+        .map(|given| (given.class, given.amount.get()))
         .collect();
     assert_eq!(
         kept,
@@ -459,9 +483,15 @@ fn a_closed_cart_does_not_lose_what_its_own_attempt_has_used() {
         attempt: AttemptKey(7),
     };
     let rules = rules(vec![last]);
-    assert_eq!(price(&cart, &catalogue(), &rules, &facts).total, 116_100);
+    assert_eq!(
+        price(&cart, &catalogue(), &rules, &facts).total,
+        MinorUnits::new(116_100)
+    );
     cart.status = CartStatus::Open;
-    assert_eq!(price(&cart, &catalogue(), &rules, &facts).total, 129_000);
+    assert_eq!(
+        price(&cart, &catalogue(), &rules, &facts).total,
+        MinorUnits::new(129_000)
+    );
 }
 
 /// Gift cards lower what is to be paid and no tax; a cart that they cover is paid by nothing else.
@@ -476,7 +506,7 @@ fn gift_cards_lower_what_is_due_after_tax() {
     let holding = |one, two| Facts {
         gift_cards: [(1, one), (2, two)]
             .map(|(id, balance)| {
-                let currency = Currency::CZK;
+                let (balance, currency) = (MinorUnits::new(balance), Currency::CZK);
                 (GiftCardId(id), GiftCardBalance { balance, currency })
             })
             .into(),
@@ -487,9 +517,15 @@ fn gift_cards_lower_what_is_due_after_tax() {
         price(&holding(10_000, 500)),
         price(&holding(10_000, 60_000)),
     );
-    assert_eq!((partly.total, wholly.total), (49_800 - 10_500, 0));
-    assert_eq!((partly.total_tax, wholly.total_tax), (1_718, 1_718));
-    assert_eq!(wholly.gift_cards[1].left, 60_000 - 39_800);
+    assert_eq!(
+        (partly.total, wholly.total),
+        (MinorUnits::new(49_800 - 10_500), MinorUnits::ZERO)
+    );
+    assert_eq!(
+        (partly.total_tax, wholly.total_tax),
+        (MinorUnits::new(1_718), MinorUnits::new(1_718))
+    );
+    assert_eq!(wholly.gift_cards[1].left, MinorUnits::new(60_000 - 39_800));
     assert!(PaymentMethod::Free.applies_to(&wholly) && !PaymentMethod::Free.applies_to(&partly));
 }
 
@@ -508,7 +544,7 @@ fn a_gift_card_that_is_bought_is_money() {
         last_characters: "wxyz".to_owned(),
     }];
     let currency = Currency::CZK;
-    let balance = 1_000_000;
+    let balance = MinorUnits::new(1_000_000);
     let facts = Facts {
         gift_cards: [(GiftCardId(1), GiftCardBalance { balance, currency })].into(),
         ..Facts::default()
@@ -516,11 +552,14 @@ fn a_gift_card_that_is_bought_is_money() {
     let half = code("POLOVINA", Benefit::Percentage(5_000));
     let rules = rules(vec![half]);
     let priced = price(&cart, &catalogue, &rules, &facts);
-    assert_eq!(priced.discounts[0].shares, [19_950, 0]);
+    assert_eq!(priced.discounts[0].shares, [19_950, 0].map(MinorUnits::new));
     let delivery = priced.delivery.price();
-    assert_eq!(priced.paid_by_gift_cards(), 19_950 + delivery);
-    assert_eq!(priced.total, 100_000);
-    let taxed: i64 = priced
+    assert_eq!(
+        priced.paid_by_gift_cards(),
+        MinorUnits::new(19_950) + delivery
+    );
+    assert_eq!(priced.total, MinorUnits::new(100_000));
+    let taxed: MinorUnits = priced
         .taxes
         .iter()
         .filter(|line| line.rate.basis_points() > 0)
@@ -540,7 +579,10 @@ fn a_gift_card_that_is_bought_is_money() {
         ..only
     };
     let priced = price(&only, &catalogue, &rules, &facts);
-    assert_eq!((priced.total, priced.off()), (50_000, 0));
+    assert_eq!(
+        (priced.total, priced.off()),
+        (MinorUnits::new(50_000), MinorUnits::ZERO)
+    );
     assert_eq!(priced.codes[0].refusal, Some(Refusal::NoEntitledLines));
     assert!(!priced.requires_shipping());
 }
@@ -580,10 +622,13 @@ fn delivery_is_freed_group_by_group() {
         let mut cart = with_codes(sent_apart(), &["A"]);
         cart.selected_delivery = way.clone().into();
         let now = priced(&cart, std::slice::from_ref(&discount));
-        let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
-        assert_eq!(given, amounts, "{discount:?}");
+        let given = now.discounts.iter().map(|given| given.amount.get());
+        assert_eq!(given.collect::<Vec<_>>(), amounts, "{discount:?}");
         let due = now.subtotal + now.delivery.price();
-        assert_eq!(now.total, due - amounts.iter().sum::<i64>());
+        assert_eq!(
+            now.total,
+            due - MinorUnits::new(amounts.iter().sum::<i64>())
+        );
     }
     // Two that may be used together lower no group twice.
     let together = |name: &str, purchase| Discount {
@@ -597,7 +642,7 @@ fn delivery_is_freed_group_by_group() {
     ];
     let now = priced(&with_codes(sent_apart(), &["A", "B"]), &both);
     let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
-    assert_eq!(given, [9_900, 9_900]);
+    assert_eq!(given, [9_900, 9_900].map(MinorUnits::new));
     // None of its goods are among those that go one of its ways.
     let neither = Discount {
         purchase: Purchase::Subscription,
@@ -612,9 +657,9 @@ fn delivery_is_freed_group_by_group() {
 fn any_discount() -> impl Strategy<Value = Discount> {
     let benefit = prop_oneof![
         3 => (0..12_000_u32).prop_map(Benefit::Percentage),
-        3 => (0..300_000_i64).prop_map(Benefit::Amount),
+        3 => (0..300_000_i64).prop_map(|amount| Benefit::Amount(MinorUnits::new(amount))),
         1 => Just(free_delivery()),
-        1 => Just(Benefit::Amount(i64::MAX)),
+        1 => Just(Benefit::Amount(MinorUnits::new(i64::MAX))),
     ];
     let entitled = prop_oneof![
         Just(Entitlement::All),
@@ -630,7 +675,7 @@ fn any_discount() -> impl Strategy<Value = Discount> {
     (trigger, benefit, entitled, combines, minimum).prop_map(
         |(trigger, benefit, entitled, combines_with, minimum_subtotal)| Discount {
             entitled,
-            minimum_subtotal,
+            minimum_subtotal: minimum_subtotal.map(MinorUnits::new),
             combines_with,
             ..discount(trigger, benefit)
         },
@@ -668,7 +713,7 @@ proptest! {
         let mut cart = with_codes(cart, &["A", "B", "C"]);
         let id = GiftCardId(1);
         cart.gift_cards = vec![CartGiftCard { id, last_characters: String::new() }];
-        let balance = balance.map(|balance| (id, GiftCardBalance { balance, currency: Currency::CZK }));
+        let balance = balance.map(|balance| (id, GiftCardBalance { balance: MinorUnits::new(balance), currency: Currency::CZK }));
         let facts = Facts { gift_cards: balance.into_iter().collect(), ..Facts::default() };
         let rules = rules(configured);
         let now = price(&cart, &catalogue(), &rules, &facts);
@@ -676,17 +721,17 @@ proptest! {
         let delivery = now.delivery.price();
         let paid = now.paid_by_gift_cards();
         prop_assert_eq!(now.total + paid, now.subtotal + delivery - now.off());
-        let gross: i64 = now.taxes.iter().map(|tax| tax.base + tax.tax).sum();
+        let gross: MinorUnits = now.taxes.iter().map(|tax| tax.base + tax.tax).sum();
         prop_assert_eq!(gross, now.total + paid);
-        prop_assert!(now.total >= 0 && paid >= 0);
+        prop_assert!(!now.total.is_negative() && !paid.is_negative());
         for (place, line) in now.lines.iter().enumerate() {
-            let off: i64 = now.discounts.iter().filter_map(|given| given.shares.get(place)).sum();
-            prop_assert!((0..=line.total).contains(&off));
+            let off: MinorUnits = now.discounts.iter().filter_map(|given| given.shares.get(place)).sum();
+            prop_assert!((MinorUnits::ZERO..=line.total).contains(&off));
         }
         for given in &now.discounts {
-            let expected = if given.class == Class::Delivery { 0 } else { given.amount };
-            prop_assert_eq!(given.shares.iter().sum::<i64>(), expected);
-            prop_assert!(given.amount > 0);
+            let expected = if given.class == Class::Delivery { MinorUnits::ZERO } else { given.amount };
+            prop_assert_eq!(given.shares.iter().sum::<MinorUnits>(), expected);
+            prop_assert!(given.amount.is_positive());
         }
         prop_assert_eq!(now.codes.len(), 3);
 

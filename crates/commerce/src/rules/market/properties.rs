@@ -13,7 +13,7 @@ use crate::fixtures::{
 use crate::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use crate::ids::{LineId, SellingPlanId};
 use crate::market::{Conversion, LocalTax, MarketTerms, PriceList, RATE_PARTS, Rounding, Taxation};
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::ShopRules;
@@ -57,7 +57,7 @@ fn any_terms((country, code): (&'static str, &'static str)) -> impl Strategy<Val
     let list = prop::collection::btree_map(11..40_u64, 0..50_000_i64, 0..3);
     let parts = (rate, rounding, any_tax(country), any_rate(), list);
     (parts, any::<bool>()).prop_map(move |((rate, (step, ending), tax, duty, list), added)| {
-        let rounding = Rounding::new(step, ending).unwrap();
+        let rounding = Rounding::new(MinorUnits::new(step), MinorUnits::new(ending)).unwrap();
         let to = currency(code);
         let listed = list.into_iter();
         MarketTerms {
@@ -74,7 +74,7 @@ fn any_terms((country, code): (&'static str, &'static str)) -> impl Strategy<Val
             conversion: Conversion::new(Currency::CZK, to, rate, rounding).unwrap(),
             prices: PriceList {
                 by_sku: listed
-                    .map(|(id, price)| (format!("SKU-{id}"), price))
+                    .map(|(id, price)| (format!("SKU-{id}"), MinorUnits::new(price)))
                     .collect(),
                 ..PriceList::default()
             },
@@ -85,7 +85,7 @@ fn any_terms((country, code): (&'static str, &'static str)) -> impl Strategy<Val
 fn any_discount(code: Option<&'static str>) -> impl Strategy<Value = Discount> {
     let benefit = prop_oneof![
         (0..=10_000_u32).prop_map(Benefit::Percentage),
-        (0..300_000_i64).prop_map(Benefit::Amount),
+        (0..300_000_i64).prop_map(|amount| Benefit::Amount(MinorUnits::new(amount))),
         Just(Benefit::FreeDelivery {
             countries: Vec::new(),
             methods: Vec::new()
@@ -107,7 +107,7 @@ fn any_discount(code: Option<&'static str>) -> impl Strategy<Value = Discount> {
             ),
             benefit,
             entitled,
-            minimum_subtotal,
+            minimum_subtotal: minimum_subtotal.map(MinorUnits::new),
             minimum_quantity: None,
             usage_limit: None,
             once_per_buyer: false,
@@ -125,7 +125,7 @@ fn any_discount(code: Option<&'static str>) -> impl Strategy<Value = Discount> {
 }
 
 /// Plans for shirts and books: by percentage, by amount, at a price.
-fn plans(percentage: u32, amount: i64, fixed: i64) -> SellingPlans {
+fn plans(percentage: u32, amount: MinorUnits, fixed: MinorUnits) -> SellingPlans {
     let made = |id, value| {
         let monthly = (Interval::Month, 1);
         Arc::new(plan(
@@ -140,7 +140,7 @@ fn plans(percentage: u32, amount: i64, fixed: i64) -> SellingPlans {
         plans: vec![
             made(1, Adjustment::Percentage(percentage)),
             made(2, Adjustment::Amount(amount)),
-            made(3, Adjustment::Price(fixed)),
+            made(3, Adjustment::Price(MinorUnits::new(fixed.get()))),
         ],
         products: ["lnena-kosile", "kniha-o-lnu"]
             .map(ToOwned::to_owned)
@@ -165,7 +165,7 @@ fn any_rules() -> impl Strategy<Value = ShopRules> {
         let mut rules = shop();
         rules.countries = ["CZ", "SK", "US", "JP", "KW"].map(ToOwned::to_owned).into();
         rules.discounts = vec![discounts.0, discounts.1, discounts.2, discounts.3];
-        rules.selling_plans = plans(percentage, amount, fixed);
+        rules.selling_plans = plans(percentage, MinorUnits::new(amount), MinorUnits::new(fixed));
         let markets = markets.into_iter();
         rules.markets = markets.map(|terms| Market::new(terms, &rules)).collect();
         rules
@@ -241,15 +241,18 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
 
 /// Totals are the sums of their parts, in minor units, and nothing is below zero.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
-    let lines: i64 = priced.lines.iter().map(|line| line.total).sum();
+    let lines: MinorUnits = priced.lines.iter().map(|line| line.total).sum();
     let groups = priced.delivery.iter().map(|(_, group)| group.selected());
-    let postage = groups.flatten().map(|option| option.price).sum::<i64>();
+    let postage = groups
+        .flatten()
+        .map(|option| option.price)
+        .sum::<MinorUnits>();
     let net = lines + postage - priced.off();
     prop_assert_eq!(priced.subtotal, lines);
     let value = net + priced.duty + priced.added_tax();
     prop_assert_eq!(priced.total, value - priced.paid_by_gift_cards());
-    let tax: i64 = priced.taxes.iter().map(|line| line.tax).sum();
-    let base: i64 = priced.taxes.iter().map(|line| line.base).sum();
+    let tax: MinorUnits = priced.taxes.iter().map(|line| line.tax).sum();
+    let base: MinorUnits = priced.taxes.iter().map(|line| line.base).sum();
     prop_assert_eq!(priced.total_tax, tax);
     let taxed = match priced.taxation {
         Taxation::Included => base + tax,
@@ -266,7 +269,11 @@ fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
         base,
         priced.total,
     ];
-    prop_assert!(parts.into_iter().all(|part| part >= 0), "{:?}", parts);
+    prop_assert!(
+        parts.into_iter().all(|part| !part.is_negative()),
+        "{:?}",
+        parts
+    );
     Ok(())
 }
 
@@ -278,14 +285,14 @@ fn assert_fair(priced: &PricedCart) -> Result<(), TestCaseError> {
         .filter(|given| given.class != Class::Delivery)
     {
         prop_assert_eq!(given.shares.len(), priced.lines.len());
-        prop_assert_eq!(given.shares.iter().sum::<i64>(), given.amount);
+        prop_assert_eq!(given.shares.iter().sum::<MinorUnits>(), given.amount);
     }
     for (place, line) in priced.lines.iter().enumerate() {
         let shares = priced
             .discounts
             .iter()
             .filter_map(|given| given.shares.get(place));
-        prop_assert!(shares.sum::<i64>() <= line.total);
+        prop_assert!(shares.sum::<MinorUnits>() <= line.total);
         prop_assert_eq!(line.unit_price * i64::from(line.quantity), line.total);
     }
     Ok(())
@@ -298,7 +305,7 @@ fn assert_sold(
     rules: &ShopRules,
 ) -> Result<(), TestCaseError> {
     let method = match priced.total {
-        0 => PaymentMethod::Free,
+        MinorUnits::ZERO => PaymentMethod::Free,
         _ => PaymentMethod::BankTransfer,
     };
     let amount = Money::new(priced.total, priced.currency);
@@ -331,7 +338,7 @@ proptest! {
     ) {
         let mut facts = Facts::default();
         for (id, currency) in [(1, Currency::CZK), (2, currency("EUR")), (3, currency("JPY"))] {
-            facts.gift_cards.insert(GiftCardId(id), GiftCardBalance { balance, currency });
+            facts.gift_cards.insert(GiftCardId(id), GiftCardBalance { balance: MinorUnits::new(balance), currency });
         }
         let mut cart = empty_cart();
         cart.buyer.email = text("jana@example.cz");

@@ -11,7 +11,7 @@ use crate::fixtures::{BOOK, SAMPLE, SHIRT_M, VOUCHER, cart_of, catalogue, jana, 
 use crate::market::{
     Conversion, MarketTerms, PriceList, RATE_PARTS, RateOverride, Rounding, Taxation, local_tax,
 };
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::order::OrderSnapshot;
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, price};
@@ -30,7 +30,7 @@ fn terms(
     rounding: (i64, i64),
 ) -> MarketTerms {
     let to = currency(to);
-    let rounding = Rounding::new(rounding.0, rounding.1).unwrap();
+    let rounding = Rounding::new(MinorUnits::new(rounding.0), MinorUnits::new(rounding.1)).unwrap();
     MarketTerms {
         handle: handle.to_owned(),
         countries: countries.iter().map(|&code| code.to_owned()).collect(),
@@ -65,7 +65,7 @@ fn market(mut terms: MarketTerms, overrides: &[RateOverride]) -> Market {
 fn slovakia() -> Market {
     let mut terms = terms("slovensko", &["SK"], ("EUR", 25 * RATE_PARTS), (100, 90));
     terms.prices = PriceList {
-        by_sku: BTreeMap::from([(format!("SKU-{}", VOUCHER.0), 2_000)]),
+        by_sku: BTreeMap::from([(format!("SKU-{}", VOUCHER.0), MinorUnits::new(2_000))]),
         by_variant: BTreeMap::new(),
     };
     market(terms, &[set("SK", None, Some("zero"), 500)])
@@ -107,7 +107,7 @@ fn going_to(mut cart: Cart, country: &str, province: Option<&str>) -> Cart {
 fn tax_lines(priced: &PricedCart) -> Vec<(u32, i64, i64)> {
     let lines = priced.taxes.iter();
     lines
-        .map(|line| (line.rate.basis_points(), line.base, line.tax))
+        .map(|line| (line.rate.basis_points(), line.base.get(), line.tax.get()))
         .collect()
 }
 
@@ -125,15 +125,18 @@ fn a_slovak_cart_costs_euros_with_slovak_tax() {
     assert_eq!(priced.market.as_deref(), Some("slovensko"));
     let units: Vec<_> = priced.lines.iter().map(|line| line.unit_price).collect();
     // 51.60 -> 51.90, 15.96 -> 15.90, 20.00 by list.
-    assert_eq!(units, [5_190, 1_590, 2_000]);
-    assert_eq!(priced.subtotal, 2 * 5_190 + 1_590 + 2_000);
+    assert_eq!(units, [5_190, 1_590, 2_000].map(MinorUnits::new));
+    assert_eq!(priced.subtotal, MinorUnits::new(2 * 5_190 + 1_590 + 2_000));
     // 3.96 -> 3.90
-    assert_eq!(priced.total, priced.subtotal + 390);
+    assert_eq!(priced.total, priced.subtotal + MinorUnits::new(390));
     assert_eq!(
         tax_lines(&priced),
         [(2_300, 8_756, 2_014), (1_900, 1_681, 319), (500, 1_514, 76)]
     );
-    assert_eq!((priced.duty, priced.on_top()), (0, 0));
+    assert_eq!(
+        (priced.duty, priced.on_top()),
+        (MinorUnits::ZERO, MinorUnits::ZERO)
+    );
     assert!(priced.lines.iter().all(|line| line.is_exact));
 }
 
@@ -146,10 +149,14 @@ fn an_american_cart_has_duty_and_perhaps_tax_on_top() {
         cart.selected_delivery = SelectedDelivery::whole("prodejna");
         let priced = priced(&cart);
         // 1 290 / 1.21 / 23 and 500 / 1.12 / 23.
-        assert_eq!(priced.subtotal, 4_635 + 1_941);
-        assert_eq!(priced.duty, 695, "on the shirt alone");
+        assert_eq!(priced.subtotal, MinorUnits::new(4_635 + 1_941));
+        assert_eq!(priced.duty, MinorUnits::new(695), "on the shirt alone");
+        let tax = MinorUnits::new(tax);
         assert_eq!((priced.total_tax, priced.added_tax()), (tax, tax));
-        assert_eq!(priced.total, 6_576 + 695 + priced.total_tax);
+        assert_eq!(
+            priced.total,
+            MinorUnits::new(6_576 + 695) + priced.total_tax
+        );
     }
 }
 
@@ -176,8 +183,8 @@ fn duty_is_no_part_of_a_tax_in_prices() {
         let mut cart = cart();
         cart.selected_delivery = SelectedDelivery::whole("prodejna");
         let priced = price(&cart, &catalogue(), &rules, &Facts::default());
-        let lines: Vec<_> = priced.lines.iter().map(|line| line.total).collect();
-        (lines, priced.duty)
+        let lines: Vec<_> = priced.lines.iter().map(|line| line.total.get()).collect();
+        (lines, priced.duty.get())
     };
     // 64.50 hold 10.75 of tax, and 19.95 none: 10 % of 53.75 + 19.95.
     assert_eq!(duty(Taxation::Included), (vec![6_450, 1_995], 737));
@@ -193,18 +200,24 @@ fn bounds_are_of_the_prices_shown() {
         let mut cart = going_to(cart_of(&[(SHIRT_M, 1), (BOOK, books)]), "US", None);
         cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
         let priced = priced(&cart);
-        assert_eq!(priced.subtotal, subtotal);
-        assert_eq!(priced.delivery.price() == 0, is_free, "{books}");
+        assert_eq!(priced.subtotal, MinorUnits::new(subtotal));
+        assert_eq!(priced.delivery.price().is_zero(), is_free, "{books}");
     }
     let of_states = &rules().markets[1].rules;
-    assert_eq!(of_states.delivery[0].free_from, Some(6_522));
+    assert_eq!(
+        of_states.delivery[0].free_from,
+        Some(MinorUnits::new(6_522))
+    );
     let at_home = price(
         &going_to(cart_of(&[(SHIRT_M, 1), (BOOK, 1)]), "CZ", None),
         &catalogue(),
         &rules(),
         &Facts::default(),
     );
-    assert!(at_home.subtotal >= 150_000, "the same goods, tax included");
+    assert!(
+        at_home.subtotal >= MinorUnits::new(150_000),
+        "the same goods, tax included"
+    );
 }
 
 #[test]
@@ -226,7 +239,7 @@ fn the_country_decides_and_an_unknown_one_is_home() {
 #[test]
 fn what_costs_nothing_costs_nothing_anywhere() {
     let cart = going_to(cart_of(&[(SAMPLE, 1)]), "SK", None);
-    assert_eq!(priced(&cart).total, 0);
+    assert_eq!(priced(&cart).total, MinorUnits::ZERO);
 }
 
 #[test]
@@ -235,7 +248,11 @@ fn limits_of_delivery_are_converted_with_its_prices() {
     for (shirts, cost) in [(1, 290), (2, 0)] {
         let mut cart = going_to(cart_of(&[(SHIRT_M, shirts)]), "SK", None);
         cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
-        assert_eq!(priced(&cart).delivery.price(), cost, "{shirts}");
+        assert_eq!(
+            priced(&cart).delivery.price(),
+            MinorUnits::new(cost),
+            "{shirts}"
+        );
     }
 }
 
@@ -245,7 +262,7 @@ fn card() -> PaymentMethod {
     }
 }
 
-fn californian(payment: impl Fn(&PricedCart) -> i64) -> (Cart, Vec<Fault>) {
+fn californian(payment: impl Fn(&PricedCart) -> MinorUnits) -> (Cart, Vec<Fault>) {
     let mut cart = going_to(cart_of(&[(SHIRT_M, 1)]), "US", Some("CA"));
     cart.selected_delivery = SelectedDelivery::whole("prodejna");
     let now = priced(&cart);
@@ -264,21 +281,29 @@ fn a_payment_without_the_tax_on_top_is_told_so() {
         ((true, true), Some(FaultCode::PaymentsNewTaxMustBeAccepted)),
     ] {
         let (_, faults) = californian(|now| {
-            let duty = if left_out.0 { now.duty } else { 0 };
-            let tax = if left_out.1 { now.total_tax } else { 0 };
+            let duty = if left_out.0 {
+                now.duty
+            } else {
+                MinorUnits::ZERO
+            };
+            let tax = if left_out.1 {
+                now.total_tax
+            } else {
+                MinorUnits::ZERO
+            };
             now.total - duty - tax
         });
         let expected = expected.map(|code| Fault::at(code, ["amount"]));
         assert_eq!(faults, Vec::from_iter(expected));
     }
-    let (_, faults) = californian(|now| now.total - 1);
+    let (_, faults) = californian(|now| now.total - MinorUnits::new(1));
     assert_eq!(faults, [Fault::at(FaultCode::InvalidPayment, ["amount"])]);
 }
 
 /// [8.03] The same when the cart is submitted and the rate has become another meanwhile.
 #[test]
 fn a_rate_that_rose_after_paying_must_be_accepted() {
-    let (cart, faults) = californian(|now| now.total);
+    let (cart, faults) = californian(|now| MinorUnits::new(now.total.get()));
     assert_eq!(faults, []);
     for (rate, expected) in [
         (725, None),
@@ -303,7 +328,7 @@ fn a_rate_that_rose_after_paying_must_be_accepted() {
 /// [4.09] Another delivery country is another currency: what was agreed to pay in the old one is dropped.
 #[test]
 fn a_new_country_drops_the_payment() {
-    let (mut before, _) = californian(|now| now.total);
+    let (mut before, _) = californian(|now| MinorUnits::new(now.total.get()));
     // As it was stored.
     before.revision = 1;
     let mut after = going_to(before.clone(), "SK", None);
@@ -315,7 +340,7 @@ fn a_new_country_drops_the_payment() {
 
 #[test]
 fn an_order_keeps_its_market() {
-    let (cart, _) = californian(|now| now.total);
+    let (cart, _) = californian(|now| MinorUnits::new(now.total.get()));
     let now = priced(&cart);
     let order = complete(&cart, &now, &rules()).unwrap();
     assert_eq!(order.currency, currency("USD"));
@@ -332,7 +357,7 @@ fn an_order_keeps_its_market() {
 /// What was stored before there were markets is read as it was meant.
 #[test]
 fn an_order_of_an_older_program_is_still_read() {
-    let (cart, _) = californian(|now| now.total);
+    let (cart, _) = californian(|now| MinorUnits::new(now.total.get()));
     let order = complete(&cart, &priced(&cart), &rules()).unwrap();
     let mut stored = serde_json::to_value(&order).unwrap();
     let fields = stored.as_object_mut().unwrap();
@@ -342,13 +367,13 @@ fn an_order_of_an_older_program_is_still_read() {
     let read: OrderSnapshot = serde_json::from_value(stored).unwrap();
     assert_eq!(
         (read.market, read.taxation, read.duty),
-        (None, Taxation::Included, 0)
+        (None, Taxation::Included, MinorUnits::ZERO)
     );
     let mut stored = serde_json::to_value(&cart).unwrap();
     let payment = stored["payment"].as_object_mut().unwrap();
     payment.remove("on_top").unwrap();
     let read: Cart = serde_json::from_value(stored).unwrap();
-    assert_eq!(read.payment.unwrap().on_top, 0);
+    assert_eq!(read.payment.unwrap().on_top, MinorUnits::ZERO);
 }
 
 #[test]
@@ -386,7 +411,7 @@ fn a_gift_card_costs_its_worth_everywhere() {
     let catalogue = catalogue();
     let (product, variant) = catalogue.variant(VOUCHER).unwrap();
     let variant = Variant {
-        price: 60_000,
+        price: MinorUnits::new(60_000),
         ..variant.clone()
     };
     for (market, expected) in [(slovakia(), 2_400), (states(), 2_609)] {
@@ -396,7 +421,12 @@ fn a_gift_card_costs_its_worth_everywhere() {
                 ..Product::clone(product)
             };
             let price = market.price(&product, &variant);
-            assert_eq!(price == expected, is_worth, "{} {price}", market.handle);
+            assert_eq!(
+                price == MinorUnits::new(expected),
+                is_worth,
+                "{} {price:?}",
+                market.handle
+            );
         }
     }
 }

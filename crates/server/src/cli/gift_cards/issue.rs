@@ -8,7 +8,7 @@ use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::decimal;
-use zkratka_commerce::money::{Currency, MAX_AMOUNT, Money};
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
 use zkratka_ids::Ids;
@@ -82,8 +82,8 @@ fn amount(arguments: &GiftCardIssue, config: &Config) -> Result<Money, String> {
         let amount = &arguments.amount;
         format!("the amount {amount:?} {reason}: write e.g. 500 or 499.50")
     };
-    match decimal::parse(&arguments.amount, 2) {
-        Ok(0) => Err(wrong("is zero")),
+    match decimal::parse(&arguments.amount, 2).map(MinorUnits::new) {
+        Ok(MinorUnits::ZERO) => Err(wrong("is zero")),
         Ok(minor) if minor > MAX_AMOUNT => Err(wrong("is too large")),
         Ok(minor) => Ok(Money::new(minor, shops)),
         Err(error) => Err(wrong(&error.to_string())),

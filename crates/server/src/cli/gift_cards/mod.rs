@@ -103,7 +103,7 @@ fn state(card: &GiftCard, now: Timestamp) -> &'static str {
     match card.state(now) {
         GiftCardState::Disabled => "disabled",
         GiftCardState::Expired => "expired",
-        GiftCardState::Usable if card.balance == 0 => "used up",
+        GiftCardState::Usable if card.balance.is_zero() => "used up",
         GiftCardState::Usable => "usable",
     }
 }

@@ -3,7 +3,7 @@
 use super::object::{leaf, money, object};
 use crate::graphql::value::Value;
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::pricing::PricedCart;
 
 pub(super) struct Cost<'v> {
@@ -23,14 +23,15 @@ impl Cost<'_> {
     }
     /// Whether the address that is still to be given may bring duty or tax on top.
     fn depends_on_address(&self) -> bool {
-        !self.has_address && (self.priced.duty > 0 || self.priced.taxation == Taxation::Added)
+        !self.has_address
+            && (self.priced.duty.is_positive() || self.priced.taxation == Taxation::Added)
     }
 }
 
 /// Duty, where there is any.
 fn duty<'a>(priced: &PricedCart) -> Value<'a> {
     match priced.duty {
-        0 => Value::Null,
+        MinorUnits::ZERO => Value::Null,
         duty => money(duty, priced.currency),
     }
 }

@@ -4,7 +4,7 @@ use super::object::{leaf, money, object};
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::JsonMap;
 use zkratka_commerce::discount::{Benefit, Class, Trigger};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::pricing::discounts::{AppliedDiscount, CodeOutcome};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
@@ -30,18 +30,18 @@ pub(super) fn of_line<'v>(
 }
 
 /// What a line costs after the discounts of its goods.
-pub(super) fn line_total(priced: &PricedCart, line: &PricedLine) -> i64 {
+pub(super) fn line_total(priced: &PricedCart, line: &PricedLine) -> MinorUnits {
     line.total - priced.off_line(line.id)
 }
 
 struct Allocation<'v> {
     discount: &'v AppliedDiscount,
-    amount: i64,
+    amount: MinorUnits,
     currency: Currency,
 }
 
 impl<'v> Allocation<'v> {
-    const fn new(discount: &'v AppliedDiscount, amount: i64, currency: Currency) -> Self {
+    const fn new(discount: &'v AppliedDiscount, amount: MinorUnits, currency: Currency) -> Self {
         Self {
             discount,
             amount,

@@ -1,7 +1,7 @@
 //! How objects are written down.
 
 use crate::graphql::value::{Fault, Value};
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 
 /// Makes a type an object of the schema: its name there, and an expression for each field.
@@ -76,6 +76,6 @@ object!(Money, "MoneyV2", |this, arguments| {
 });
 
 /// An amount of money.
-pub(super) fn money<'a>(minor: i64, currency: Currency) -> Value<'a> {
+pub(super) fn money<'a>(minor: MinorUnits, currency: Currency) -> Value<'a> {
     Value::Money(Money::new(minor, currency))
 }

@@ -14,6 +14,7 @@ use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use std::borrow::Cow;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_ids::gid;
 
 pub(super) struct ProductObject<'v> {
@@ -30,7 +31,7 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
     "collections" => Collections::of_product(this.app, this.product, arguments)?,
     "compareAtPriceRange" => {
         Value::object(PriceRange::of(this, |variant| {
-            this.app.compare_at_price(this.product, variant).unwrap_or(0)
+            this.app.compare_at_price(this.product, variant).unwrap_or(MinorUnits::ZERO)
         }))
     },
     "description" => leaf(description(this.product, arguments)),
@@ -219,17 +220,17 @@ fn total_inventory<'a>(product: &Product) -> Value<'a> {
 
 struct PriceRange<'v> {
     app: LocalizedShop<'v>,
-    least: i64,
-    greatest: i64,
+    least: MinorUnits,
+    greatest: MinorUnits,
 }
 
 impl<'v> PriceRange<'v> {
-    fn of(product: &ProductObject<'v>, price: impl Fn(&Variant) -> i64) -> Self {
+    fn of(product: &ProductObject<'v>, price: impl Fn(&Variant) -> MinorUnits) -> Self {
         let prices = || product.product.variants.iter().map(&price);
         Self {
             app: product.app,
-            least: prices().min().unwrap_or(0),
-            greatest: prices().max().unwrap_or(0),
+            least: prices().min().unwrap_or(MinorUnits::ZERO),
+            greatest: prices().max().unwrap_or(MinorUnits::ZERO),
         }
     }
 }

@@ -9,7 +9,7 @@ use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Variant};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::selling_plan::{
     Adjustment, Allocation, PhasePrice, PlanOption, PriceAdjustment, Schedule, SellingPlan,
     SellingPlanGroup,
@@ -226,7 +226,7 @@ object!(PercentageOff, "SellingPlanPercentagePriceAdjustment", |this, arguments|
 });
 
 struct AmountOff {
-    minor: i64,
+    minor: MinorUnits,
     currency: Currency,
 }
 
@@ -235,7 +235,7 @@ object!(AmountOff, "SellingPlanFixedAmountPriceAdjustment", |this, arguments| {
 });
 
 struct FixedPrice {
-    minor: i64,
+    minor: MinorUnits,
     currency: Currency,
 }
 
@@ -246,7 +246,7 @@ object!(FixedPrice, "SellingPlanFixedPriceAdjustment", |this, arguments| {
 struct Allocations<'v> {
     currency: Currency,
     /// Of one piece without a plan.
-    price: i64,
+    price: MinorUnits,
     plans: Vec<&'v Arc<SellingPlan>>,
 }
 

@@ -9,6 +9,7 @@ use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_commerce::discount::Class;
 use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_texts::discount_label;
 
@@ -17,11 +18,11 @@ use zkratka_texts::discount_label;
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,
     /// What the lines cost after the discounts of their goods.
-    subtotal: i64,
+    subtotal: MinorUnits,
     /// Discounts of the whole order.
     discounts: Vec<DiscountView>,
     /// What the goods cost after every discount of goods and order.
-    goods_total: i64,
+    goods_total: MinorUnits,
     /// Codes that the buyer has entered.
     codes: Vec<CodeView<'a>>,
     /// Whether the prices hold the tax; else tax, and where there is one, duty come on top.
@@ -44,11 +45,11 @@ struct LineView<'a> {
     image: Option<ImageView<'a>>,
     quantity: u32,
     max_quantity: Option<i64>,
-    unit_price: i64,
+    unit_price: MinorUnits,
     /// Before discounts.
-    original_total: i64,
+    original_total: MinorUnits,
     /// After the discounts of its goods.
-    total: i64,
+    total: MinorUnits,
     discounts: Vec<DiscountView>,
     properties: Vec<Property<'a>>,
     /// The name of its selling plan, if it has one.
@@ -61,7 +62,7 @@ struct LineView<'a> {
 #[derive(Serialize)]
 struct DiscountView {
     label: String,
-    amount: i64,
+    amount: MinorUnits,
 }
 
 /// A code, and whether it lowers anything now.
@@ -86,7 +87,9 @@ impl<'a> CartPage<'a> {
     ) -> Self {
         let priced = view.map(|view| &view.priced);
         let lines = priced.map_or(&[][..], |priced| &priced.lines);
-        let subtotal = priced.map_or(0, |priced| priced.subtotal - priced.off_lines());
+        let subtotal = priced.map_or(MinorUnits::ZERO, |priced| {
+            priced.subtotal - priced.off_lines()
+        });
         Self {
             lines: priced.map_or_else(Vec::new, |priced| {
                 let view = |line| LineView::new(priced, line);
@@ -94,7 +97,8 @@ impl<'a> CartPage<'a> {
             }),
             subtotal,
             discounts: priced.map(order_discounts).unwrap_or_default(),
-            goods_total: subtotal - priced.map_or(0, |priced| priced.off_by(Class::Order)),
+            goods_total: subtotal
+                - priced.map_or(MinorUnits::ZERO, |priced| priced.off_by(Class::Order)),
             codes: priced.map(codes).unwrap_or_default(),
             taxes_included: priced.is_none_or(|priced| priced.taxation == Taxation::Included),
             recurring: priced.map(RecurringView::of_cart).unwrap_or_default(),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::selling_plan::SellingPlan;
 
 /// A product in a grid.
@@ -18,9 +19,9 @@ pub(in crate::pages) struct Card<'a> {
     image: Option<ImageView<'a>>,
     /// Of its prices.
     currency: String,
-    price_from: i64,
+    price_from: MinorUnits,
     price_varies: bool,
-    compare_at_price: Option<i64>,
+    compare_at_price: Option<MinorUnits>,
     available: bool,
     vendor: &'a str,
     tags: &'a [String],
@@ -30,9 +31,13 @@ impl<'a> Card<'a> {
     pub(in crate::pages) fn new(shown: &LocalizedShop<'_>, product: &'a Product) -> Self {
         let variants = product.variants.iter();
         let priced = variants.map(|variant| (shown.price(product, variant), variant));
-        let dearest = priced.clone().map(|(price, _)| price).max().unwrap_or(0);
+        let dearest = priced
+            .clone()
+            .map(|(price, _)| price)
+            .max()
+            .unwrap_or_default();
         let cheapest = priced.min_by_key(|(price, _)| *price);
-        let price_from = cheapest.map_or(0, |(price, _)| price);
+        let price_from = cheapest.map_or(MinorUnits::ZERO, |(price, _)| price);
         Self {
             handle: &product.handle,
             title: &product.title,
@@ -99,8 +104,8 @@ pub(in crate::pages) struct VariantView<'a> {
     currency: String,
     /// Whether the price holds the tax.
     taxes_included: bool,
-    price: i64,
-    compare_at_price: Option<i64>,
+    price: MinorUnits,
+    compare_at_price: Option<MinorUnits>,
     available: bool,
     quantity_left: Option<i64>,
     requires_shipping: bool,

@@ -1,6 +1,7 @@
 //! What is paid again and again, in the words of sheets and checkout (row 5.16).
 
 use serde::Serialize;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::selling_plan::{RecurringTotal, recurring_totals};
 use zkratka_texts::recurring_text;
@@ -9,7 +10,7 @@ use zkratka_texts::recurring_text;
 #[derive(Serialize)]
 pub(in crate::pages) struct RecurringView {
     label: String,
-    amount: i64,
+    amount: MinorUnits,
 }
 
 impl RecurringView {

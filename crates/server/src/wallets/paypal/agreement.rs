@@ -22,7 +22,7 @@ enum Bill {
 
 /// What a cart costs; none where there is nothing that an account could be kept for, or it cannot be said in PayPal's parts.
 fn bill(priced: &PricedCart) -> Option<Bill> {
-    if priced.total == 0 && priced.total_quantity > 0 && priced.has_selling_plan() {
+    if priced.total.is_zero() && priced.total_quantity > 0 && priced.has_selling_plan() {
         return Some(Bill::Nothing(priced.currency));
     }
     breakdown(priced).map(Bill::Of)

@@ -7,6 +7,7 @@ use crate::support::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER, billi
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use zkratka_commerce::catalogue::Product;
+use zkratka_commerce::money::MinorUnits;
 
 const RULES: &str = r#"
 [[cart_rules]]
@@ -445,8 +446,10 @@ async fn gift_cards(caused: &mut Caused) {
         told(caused, &payload, code, "lines.0.merchandiseId", cause);
     };
     add(1, "a gift card above the limit").await;
-    shop.reimport(VOUCHER, |voucher| voucher.variants[0].price = 0)
-        .await;
+    shop.reimport(VOUCHER, |voucher| {
+        voucher.variants[0].price = MinorUnits::ZERO
+    })
+    .await;
     add(0, "a gift card for nothing").await;
 }
 

@@ -4,6 +4,7 @@ use super::{Caused, PREPARE, SUBMIT, open};
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
+use zkratka_commerce::money::MinorUnits;
 
 /// A card that the emulated bank takes.
 const GOOD: &str = "4111111111111111";
@@ -157,8 +158,10 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
     )
     .await;
     let shirt = paid(SHIRT, 1).await;
-    shop.reimport(SHIRT, |shirt| shirt.variants[0].price += 1_000)
-        .await;
+    shop.reimport(SHIRT, |shirt| {
+        shirt.variants[0].price += MinorUnits::new(1_000)
+    })
+    .await;
     let expected = ("a higher price", "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT");
     unsubmitted(shop, caused, &shirt, expected).await;
     // The variant that was paid is in the feed no more.

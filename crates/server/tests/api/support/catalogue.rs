@@ -2,6 +2,7 @@
 
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 
 /// A shirt: M with ten pieces, L sold out.
 pub(crate) const SHIRT: &str = "tricko";
@@ -38,7 +39,7 @@ pub(crate) fn products() -> Vec<Product> {
         MUG,
         "Hrnek",
         vec![Variant {
-            compare_at_price: Some(35_000),
+            compare_at_price: Some(MinorUnits::new(35_000)),
             ..variant(29_050, pieces(2))
         }],
     );
@@ -99,7 +100,7 @@ fn variant(price: i64, stock: Stock) -> Variant {
         id: VariantId(0),
         option_values: Vec::new(),
         sku: "SKU-1".to_owned(),
-        price,
+        price: MinorUnits::new(price),
         compare_at_price: None,
         stock,
         grams: 250,

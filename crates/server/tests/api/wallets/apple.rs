@@ -5,7 +5,7 @@ use super::support::{due, happened, paid_order, submitted};
 use crate::support::{BOOK, STOREFRONT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use zkratka_commerce::money::decimal_to_minor;
+use zkratka_commerce::money::{MinorUnits, decimal_to_minor};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::apple_pay::MERCHANT_ID;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
@@ -159,7 +159,7 @@ async fn a_token_pays_one_order_once() {
     assert!(
         matches!(&order.snapshot.payment, PaymentMethod::Wallet { wallet: by, .. } if *by == wallet)
     );
-    assert_eq!(order.snapshot.total, 51_800);
+    assert_eq!(order.snapshot.total, MinorUnits::new(51_800));
     assert_eq!(happened(&shop), [Authorised, Captured]);
     refused(&shop, &other, &token, "paid elsewhere").await;
 }
@@ -228,7 +228,10 @@ async fn a_token_minted_elsewhere_pays_an_order() {
         }
         bound(&shop, &cart, &token).await;
         assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
-        assert_eq!(paid_order(&shop).await.snapshot.total, 51_800);
+        assert_eq!(
+            paid_order(&shop).await.snapshot.total,
+            MinorUnits::new(51_800)
+        );
         assert_eq!(happened(&shop), [Authorised, Captured]);
     }
 }

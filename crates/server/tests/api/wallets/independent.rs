@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::time::Timestamp;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 use zkratka_store::clock::{Clock, SystemClock};
@@ -115,7 +116,7 @@ async fn a_token_minted_elsewhere_pays_an_order() {
         bound(&shop, &cart, &token).await;
         assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
         let order = paid_order(&shop).await;
-        assert_eq!(order.snapshot.total, 51_800);
+        assert_eq!(order.snapshot.total, MinorUnits::new(51_800));
         assert_eq!(happened(&shop), [Authorised, Captured]);
         let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
         refused(&shop, &other, &token, "again").await;

@@ -6,7 +6,7 @@ use crate::selling_plans::PLANS;
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
@@ -154,7 +154,7 @@ async fn an_approved_order_becomes_an_order_once() {
         ),
         "{method:?}"
     );
-    assert_eq!(order.snapshot.total, 51_800);
+    assert_eq!(order.snapshot.total, MinorUnits::new(51_800));
     let OrderPayment::Captured { card } = &order.payment else {
         panic!("captured");
     };
@@ -163,7 +163,11 @@ async fn an_approved_order_becomes_an_order_once() {
         ("paypal", "")
     );
     assert_eq!(happened(&shop), [Authorised, Captured]);
-    assert!(ledger(&shop).iter().all(|row| row.amount.minor == 51_800));
+    assert!(
+        ledger(&shop)
+            .iter()
+            .all(|row| row.amount.minor == MinorUnits::new(51_800))
+    );
 }
 
 /// What the checkout's page offers of PayPal.
@@ -390,7 +394,7 @@ async fn a_changed_cart_is_paid_as_it_is_now() {
     assert_eq!(submitted(&shop, &cart, "attempt-2").await, "SubmitSuccess");
     let order = paid_order(&shop).await;
     let total = order.snapshot.total;
-    assert!(total > 51_800);
+    assert!(total > MinorUnits::new(51_800));
     assert!(ledger(&shop).iter().all(|row| row.amount.minor == total));
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }

@@ -5,6 +5,7 @@ use crate::attempt::{
     AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
     Progress, Reservation, ReviewReason,
 };
+use crate::money::MinorUnits;
 use crate::order::OrderPayment;
 
 #[test]
@@ -31,9 +32,14 @@ fn a_decline_releases_the_stock_and_opens_the_cart() {
 fn an_answer_over_another_amount_or_currency_is_voided() {
     let euro = crate::money::Money {
         currency: crate::money::Currency::new("EUR").expect("a currency"),
-        ..czk(TOTAL)
+        ..czk(MinorUnits::new(TOTAL))
     };
-    for amount in [czk(TOTAL + 1), czk(TOTAL - 1), czk(0), euro] {
+    for amount in [
+        czk(MinorUnits::new(TOTAL + 1)),
+        czk(MinorUnits::new(TOTAL - 1)),
+        czk(MinorUnits::ZERO),
+        euro,
+    ] {
         let mut driven = Driven::authorising();
         let step = driven.answered(Call::Authorise, held_of("r1", amount));
         assert_eq!(

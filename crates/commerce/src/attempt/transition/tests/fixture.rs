@@ -5,7 +5,7 @@ use crate::attempt::{
     Transition, begin, transition,
 };
 use crate::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
-use crate::money::{Currency, Money};
+use crate::money::{Currency, MinorUnits, Money};
 use crate::order::{OrderLine, OrderSnapshot};
 use crate::payment::{CardSummary, PaymentMethod};
 use crate::tax::TaxRate;
@@ -29,8 +29,8 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         variant_title: None,
         sku: String::new(),
         quantity: 1,
-        unit_price: TOTAL,
-        total: TOTAL,
+        unit_price: MinorUnits::new(TOTAL),
+        total: MinorUnits::new(TOTAL),
         tax_rate: TaxRate::of::<2_100>(),
         requires_shipping: false,
         tracked: true,
@@ -42,7 +42,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         currency: Currency::CZK,
         market: None,
         taxation: crate::market::Taxation::Included,
-        duty: 0,
+        duty: MinorUnits::ZERO,
         email: "jana@example.cz".to_owned(),
         phone: None,
         delivery_address: None,
@@ -52,10 +52,10 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         note: None,
         attributes: Vec::new(),
         visitor_consent: crate::consent::VisitorConsent::default(),
-        subtotal: TOTAL,
+        subtotal: MinorUnits::new(TOTAL),
         discounts: Vec::new(),
         gift_cards: Vec::new(),
-        total: TOTAL,
+        total: MinorUnits::new(TOTAL),
         taxes: Vec::new(),
         payment,
     };
@@ -113,7 +113,10 @@ impl Driven {
     /// Too much was held; it is being let go.
     pub(super) fn voiding() -> Self {
         let mut driven = Self::authorising();
-        driven.answered(Call::Authorise, held_of("r1", czk(TOTAL + 1)));
+        driven.answered(
+            Call::Authorise,
+            held_of("r1", czk(MinorUnits::new(TOTAL + 1))),
+        );
         driven
     }
 
@@ -187,7 +190,7 @@ pub(super) fn void_of(reference: &str) -> Call {
     }
 }
 
-pub(super) const fn czk(minor: i64) -> Money {
+pub(super) const fn czk(minor: MinorUnits) -> Money {
     Money {
         minor,
         currency: Currency::CZK,
@@ -203,7 +206,7 @@ pub(super) fn card() -> CardSummary {
 }
 
 pub(super) fn held(reference: &str) -> PaymentOutcome {
-    held_of(reference, czk(TOTAL))
+    held_of(reference, czk(MinorUnits::new(TOTAL)))
 }
 
 pub(super) fn held_of(reference: &str, amount: Money) -> PaymentOutcome {
@@ -217,7 +220,7 @@ pub(super) fn held_of(reference: &str, amount: Money) -> PaymentOutcome {
 pub(super) fn taken(reference: &str) -> PaymentOutcome {
     PaymentOutcome::Captured {
         reference: reference.to_owned(),
-        amount: czk(TOTAL),
+        amount: czk(MinorUnits::new(TOTAL)),
         card: card(),
     }
 }

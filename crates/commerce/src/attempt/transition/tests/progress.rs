@@ -6,6 +6,7 @@ use crate::attempt::{
     begin,
 };
 use crate::ids::{OrderNumber, SellingPlanId};
+use crate::money::MinorUnits;
 use crate::order::{OrderPayment, OrderedPlan};
 use crate::payment::{CardSummary, PaymentMethod};
 use crate::selling_plan::{Interval, Schedule};
@@ -56,7 +57,7 @@ fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
         step.effects,
         [Effect::Authorise {
             session: "ses_1".to_owned(),
-            amount: czk(TOTAL),
+            amount: czk(MinorUnits::new(TOTAL)),
             return_url: URL.to_owned(),
             not_after: BEGAN.plus(policy().start_within_ms),
         }]
@@ -79,7 +80,7 @@ fn money_held_as_asked_makes_the_order_and_then_is_captured() {
         step.effects,
         [Effect::Capture {
             reference: "r1".to_owned(),
-            amount: czk(TOTAL)
+            amount: czk(MinorUnits::new(TOTAL))
         }]
     );
     assert_eq!(driven.attempt.reservation, Reservation::Sold);
@@ -187,7 +188,7 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
             call: Call::Authorise,
             outcome: PaymentOutcome::Authorised {
                 reference: "pay_1".to_owned(),
-                amount: czk(TOTAL),
+                amount: czk(MinorUnits::new(TOTAL)),
                 card: card.clone(),
             },
         });
@@ -209,7 +210,7 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
 #[test]
 fn an_order_of_gift_cards_says_that_they_are_sold() {
     let mut driven = Driven::reserved();
-    driven.attempt.snapshot.lines[0].gift_card = Some(czk(50_000));
+    driven.attempt.snapshot.lines[0].gift_card = Some(czk(MinorUnits::new(50_000)));
     driven.attempt.snapshot.lines[0].quantity = 2;
     let cards = crate::attempt::sold_gift_cards(&driven.attempt);
     driven.step(&started());
@@ -237,7 +238,7 @@ fn an_order_without_a_plan_says_nothing_of_a_subscription() {
         call: Call::Authorise,
         outcome: PaymentOutcome::Authorised {
             reference: "pay_1".to_owned(),
-            amount: czk(TOTAL),
+            amount: czk(MinorUnits::new(TOTAL)),
             card: card(),
         },
     });

@@ -5,6 +5,7 @@ use crate::attempt::{
     AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
     Progress, Reservation, ReviewReason,
 };
+use crate::money::MinorUnits;
 use crate::order::OrderPayment;
 
 fn no_answer(driven: &mut Driven, call: Call) {
@@ -316,7 +317,7 @@ fn a_stray_capture_waits_for_the_end_of_the_own_payment() {
     let step = driven.due();
     assert!(step.effects.contains(&Effect::Capture {
         reference: "r1".to_owned(),
-        amount: czk(TOTAL)
+        amount: czk(MinorUnits::new(TOTAL))
     }));
     let step = driven.answered(Call::Capture, taken("r1"));
     assert_eq!(

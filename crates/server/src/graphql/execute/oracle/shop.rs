@@ -7,6 +7,7 @@ use zkratka_commerce::cart::{Attribute, BuyerIdentity};
 use zkratka_commerce::cart_changes::LineInput;
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, SellingPlanId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_config::Config;
 use zkratka_ids::gid;
 
@@ -59,8 +60,8 @@ fn products() -> Vec<Product> {
         id: VariantId(0),
         option_values: vec![value.to_owned()],
         sku: String::new(),
-        price,
-        compare_at_price: (price > 100).then_some(price * 2),
+        price: MinorUnits::new(price),
+        compare_at_price: (price > 100).then_some(MinorUnits::new(price * 2)),
         stock: Stock::Tracked {
             available: price,
             oversell: price < 100,
@@ -116,7 +117,7 @@ pub(super) async fn cart(server: &RunningServer) -> String {
             key: "a".to_owned(),
             value: "1".to_owned(),
         }],
-        selling_plan: (variant.price > 100).then_some(SellingPlanId(1)),
+        selling_plan: (variant.price > MinorUnits::new(100)).then_some(SellingPlanId(1)),
         parent: None,
     };
     let country = Some("CZ".to_owned());

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use zkratka_commerce::discount::{Benefit, Class, Trigger};
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::discounts::AppliedDiscount;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
@@ -19,20 +20,20 @@ pub(super) struct Application<'a> {
     allocation_method: &'static str,
     target_selection: &'static str,
     target_type: &'static str,
-    total_allocated_amount: i64,
+    total_allocated_amount: MinorUnits,
 }
 
 /// What a discount takes off a line.
 #[derive(Serialize)]
 pub(super) struct Allocation<'a> {
-    amount: i64,
+    amount: MinorUnits,
     discount_application: Application<'a>,
 }
 
 /// The same in short.
 #[derive(Serialize)]
 pub(super) struct Taken<'a> {
-    amount: i64,
+    amount: MinorUnits,
     title: &'a str,
 }
 
@@ -50,9 +51,10 @@ impl<'a> Application<'a> {
         let name = given.trigger.name();
         let (value_type, value) = match given.benefit {
             Benefit::Percentage(points) => ("percentage", decimal(i64::from(points), 2)),
-            Benefit::Amount(amount) => {
-                ("fixed_amount", decimal(amount, priced.currency.exponent()))
-            }
+            Benefit::Amount(amount) => (
+                "fixed_amount",
+                decimal(amount.get(), priced.currency.exponent()),
+            ),
             Benefit::FreeDelivery { .. } => ("percentage", decimal(10_000, 2)),
         };
         Self {

@@ -8,6 +8,7 @@ use crate::pages::view::product_url;
 use crate::pages::view::recurring::RecurringView;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
 /// A line.
@@ -34,15 +35,15 @@ pub(in crate::pages) struct AjaxLine<'a> {
     url: String,
     image: Option<String>,
     featured_image: Option<FeaturedImage<'a>>,
-    price: i64,
-    original_price: i64,
-    discounted_price: i64,
-    final_price: i64,
-    line_price: i64,
-    original_line_price: i64,
-    final_line_price: i64,
-    total_discount: i64,
-    line_level_total_discount: i64,
+    price: MinorUnits,
+    original_price: MinorUnits,
+    discounted_price: MinorUnits,
+    final_price: MinorUnits,
+    line_price: MinorUnits,
+    original_line_price: MinorUnits,
+    final_line_price: MinorUnits,
+    total_discount: MinorUnits,
+    line_level_total_discount: MinorUnits,
     /// The same, as old themes read it.
     discounts: Vec<Taken<'a>>,
     line_level_discount_allocations: Vec<Allocation<'a>>,
@@ -94,7 +95,7 @@ impl<'a> AjaxLine<'a> {
         let final_line_price = line.total - off;
         let final_price = match i64::from(line.quantity) {
             0 => line.unit_price,
-            quantity => final_line_price / quantity,
+            quantity => MinorUnits::new(final_line_price.get() / quantity),
         };
         let options = product.options.iter().zip(&variant.option_values);
         let parent = line.parent.and_then(|id| priced.line(id));

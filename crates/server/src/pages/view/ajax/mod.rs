@@ -14,6 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use zkratka_commerce::cart::Attribute;
 use zkratka_commerce::discount::Class;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_ids::secret_hex;
 
@@ -26,10 +27,10 @@ pub(in crate::pages) struct AjaxCart<'a> {
     attributes: BTreeMap<&'a str, &'a str>,
     item_count: u64,
     items: Vec<AjaxLine<'a>>,
-    total_price: i64,
-    original_total_price: i64,
-    items_subtotal_price: i64,
-    total_discount: i64,
+    total_price: MinorUnits,
+    original_total_price: MinorUnits,
+    items_subtotal_price: MinorUnits,
+    total_discount: MinorUnits,
     total_weight: u64,
     requires_shipping: bool,
     currency: String,
@@ -53,9 +54,9 @@ impl<'a> AjaxCart<'a> {
     pub(in crate::pages) fn new(app: &'a App, view: Option<&'a CartView>) -> Self {
         let cart = view.map(|view| &view.cart);
         let priced = view.map(|view| &view.priced);
-        let subtotal = priced.map_or(0, |priced| priced.subtotal);
-        let off_lines = priced.map_or(0, PricedCart::off_lines);
-        let off_order = priced.map_or(0, |priced| priced.off_by(Class::Order));
+        let subtotal = priced.map_or(MinorUnits::ZERO, |priced| priced.subtotal);
+        let off_lines = priced.map_or(MinorUnits::ZERO, PricedCart::off_lines);
+        let off_order = priced.map_or(MinorUnits::ZERO, |priced| priced.off_by(Class::Order));
         let lines = priced.map_or(&[][..], |priced| &priced.lines);
         Self {
             token: view.map(token).unwrap_or_default(),

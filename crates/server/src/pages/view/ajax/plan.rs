@@ -1,15 +1,16 @@
 //! A line's selling plan as themes' scripts read it (the public `selling_plan_allocation`).
 
 use serde::Serialize;
+use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::selling_plan::{Adjustment, Allocation, PriceAdjustment, SellingPlan};
 
 /// A plan and what it means for one piece. Amounts are minor units.
 #[derive(Serialize)]
 pub(super) struct PlanAllocation<'a> {
     price_adjustments: Vec<PhasePrice>,
-    price: i64,
-    compare_at_price: i64,
-    per_delivery_price: i64,
+    price: MinorUnits,
+    compare_at_price: MinorUnits,
+    per_delivery_price: MinorUnits,
     selling_plan: Plan<'a>,
 }
 
@@ -17,7 +18,7 @@ pub(super) struct PlanAllocation<'a> {
 #[derive(Serialize)]
 struct PhasePrice {
     position: usize,
-    price: i64,
+    price: MinorUnits,
 }
 
 #[derive(Serialize)]
@@ -49,7 +50,7 @@ struct PlanAdjustment {
 #[serde(untagged)]
 enum AdjustmentValue {
     PerCent(f64),
-    Minor(i64),
+    Minor(MinorUnits),
 }
 
 impl<'a> PlanAllocation<'a> {
@@ -65,7 +66,7 @@ impl<'a> PlanAllocation<'a> {
                 .collect(),
             price: allocation.checkout_charge(),
             compare_at_price: allocation.compare_at(),
-            per_delivery_price: per_delivery.unwrap_or(0),
+            per_delivery_price: per_delivery.unwrap_or(MinorUnits::ZERO),
             selling_plan: Plan::new(&allocation.plan),
         }
     }
