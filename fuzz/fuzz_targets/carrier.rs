@@ -7,7 +7,7 @@ use std::mem::ManuallyDrop;
 use std::time::Duration;
 use url::Url;
 use zkratka_commerce::delivery::QuotedFor;
-use zkratka_commerce::money::{Currency, MAX_AMOUNT};
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::CarrierSettings;
 use zkratka_fuzz::outside::{Outside, said};
@@ -78,7 +78,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
         country: input.country.to_owned(),
         zip: input.zip.to_owned(),
         grams: input.grams,
-        value: input.value,
+        value: MinorUnits::new(input.value),
     };
     OUTSIDE.with(|outside| {
         outside.answering(input.answer.bytes(), async |address| {
@@ -87,7 +87,10 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
                 return;
             };
             for quote in &quotes {
-                assert!((0..=MAX_AMOUNT).contains(&quote.price), "{quote:?}");
+                assert!(
+                    (MinorUnits::ZERO..=MAX_AMOUNT).contains(&quote.price),
+                    "{quote:?}"
+                );
                 assert_eq!(quote.parcel, parcel);
             }
             let again = carrier.quotes(&parcel, NOW).await;

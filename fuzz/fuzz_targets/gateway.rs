@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use std::mem::ManuallyDrop;
 use std::time::Duration;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_fuzz::outside::{Outside, said};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
@@ -64,7 +64,7 @@ fn ask(answer: Vec<u8>) {
     OUTSIDE.with(|outside| {
         outside.answering(answer, async |address| {
             let gateway = gateway(address);
-            let amount = Money::new(100, Currency::new("CZK").unwrap());
+            let amount = Money::new(MinorUnits::new(100), Currency::new("CZK").unwrap());
             let request = AuthoriseRequest {
                 key: "key".to_owned(),
                 session: "session".to_owned(),

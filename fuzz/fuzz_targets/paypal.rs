@@ -4,7 +4,7 @@
 use arbitrary::Arbitrary;
 use std::mem::ManuallyDrop;
 use std::time::Duration;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_fuzz::outside::{Outside, said};
 use zkratka_fuzz::paypal::{Body, CERTIFICATE, KEY, bent_certificate, signed};
 use zkratka_payments::paypal::{
@@ -138,7 +138,7 @@ fn check(outcome: Option<&PaymentOutcome>) {
         PaymentOutcome::Authorised { amount, .. } | PaymentOutcome::Captured { amount, .. },
     ) = outcome
     {
-        assert!(amount.minor >= 0, "{amount:?}");
+        assert!(!amount.minor.is_negative(), "{amount:?}");
     }
 }
 
@@ -151,14 +151,14 @@ fn check_refusal(error: Option<PayPalError>) {
 }
 
 async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
-    let amount = Money::new(51_800, Currency::CZK);
+    let amount = Money::new(MinorUnits::new(51_800), Currency::CZK);
     match call {
         Call::Authorise => {
             let due_nothing = session.contains(":nothing:");
             let request = AuthoriseRequest {
                 key: KEY.to_owned(),
                 amount: if due_nothing {
-                    Money::new(0, Currency::CZK)
+                    Money::zero(Currency::CZK)
                 } else {
                     amount
                 },

@@ -40,7 +40,12 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
                 "nothing to sell: {}",
                 product.handle
             );
-            assert!(product.variants.iter().all(|variant| variant.price >= 0));
+            assert!(
+                product
+                    .variants
+                    .iter()
+                    .all(|variant| !variant.price.is_negative())
+            );
         }
         for problem in &feed.problems {
             let _ = problem.to_string();

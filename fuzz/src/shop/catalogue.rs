@@ -2,6 +2,7 @@
 
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
+use zkratka_commerce::money::MinorUnits;
 
 /// A shirt in two sizes, a book without end, a gift card, something free that nobody ships.
 pub(super) fn products() -> Vec<Product> {
@@ -52,8 +53,8 @@ fn variant(price: i64, requires_shipping: bool) -> Variant {
         id: VariantId(0),
         option_values: Vec::new(),
         sku: "SKU-1".to_owned(),
-        price,
-        compare_at_price: (price > 100).then_some(price * 2),
+        price: MinorUnits::new(price),
+        compare_at_price: (price > 100).then_some(MinorUnits::new(price * 2)),
         stock: Stock::Untracked,
         grams: 250,
         requires_shipping,
