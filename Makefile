@@ -53,6 +53,7 @@ lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	node scripts/check-crate-directions.mjs
 	node scripts/check-module-circles.mjs
+	node scripts/check-money.mjs
 	node scripts/check-rows.mjs
 	node scripts/check-links.mjs
 	npm run --silent typecheck

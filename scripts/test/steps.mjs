@@ -44,6 +44,7 @@ const checks = [
   },
   { name: 'crate directions', run: ['node', 'scripts/check-crate-directions.mjs'] },
   { name: 'module circles', run: ['node', 'scripts/check-module-circles.mjs'] },
+  { name: 'amounts of money', run: ['node', 'scripts/check-money.mjs'] },
   { name: 'no row has lost its last test', run: ['node', 'scripts/check-rows.mjs'] },
   { name: 'links between documents', run: ['node', 'scripts/check-links.mjs'] },
 ];
