@@ -123,7 +123,7 @@ mod tests {
         };
         with("nothing", false, &|_| {});
         with("its price", false, &|way| {
-            way.rates[0].price += MinorUnits::new(100)
+            way.rates[0].price += MinorUnits::new(100);
         });
         with("another place", false, &|way| {
             way.points[1].title.push('!');

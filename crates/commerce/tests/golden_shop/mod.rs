@@ -370,13 +370,9 @@ fn cart(story: &Value, numbers: &BTreeMap<String, u64>) -> (Cart, Facts) {
     for (given, id) in list(&story["giftCards"]).iter().zip(1..) {
         let (id, currency) = (GiftCardId(id), currency(&given[2]));
         let balance = amount(&given[1], currency);
-        facts.gift_cards.insert(
-            id,
-            GiftCardBalance {
-                balance: MinorUnits::new(balance.get()),
-                currency,
-            },
-        );
+        facts
+            .gift_cards
+            .insert(id, GiftCardBalance { balance, currency });
         cart.gift_cards.push(CartGiftCard {
             id,
             last_characters: text(&given[0]),

@@ -118,7 +118,7 @@ async fn a_late_price_is_waited_for() {
     let payload = shop.pay(cart, due, pays_by_transfer()).await;
     assert_eq!(payload["userErrors"], json!([]));
     shop.reimport(BOOK, |book: &mut Product| {
-        book.variants[0].price += MinorUnits::new(10_000)
+        book.variants[0].price += MinorUnits::new(10_000);
     })
     .await;
     let refused = shop.submit(cart, "pokus-drazsi").await;

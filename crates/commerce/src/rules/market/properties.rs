@@ -140,7 +140,7 @@ fn plans(percentage: u32, amount: MinorUnits, fixed: MinorUnits) -> SellingPlans
         plans: vec![
             made(1, Adjustment::Percentage(percentage)),
             made(2, Adjustment::Amount(amount)),
-            made(3, Adjustment::Price(MinorUnits::new(fixed.get()))),
+            made(3, Adjustment::Price(fixed)),
         ],
         products: ["lnena-kosile", "kniha-o-lnu"]
             .map(ToOwned::to_owned)

@@ -303,7 +303,7 @@ fn a_payment_without_the_tax_on_top_is_told_so() {
 /// [8.03] The same when the cart is submitted and the rate has become another meanwhile.
 #[test]
 fn a_rate_that_rose_after_paying_must_be_accepted() {
-    let (cart, faults) = californian(|now| MinorUnits::new(now.total.get()));
+    let (cart, faults) = californian(|now| now.total);
     assert_eq!(faults, []);
     for (rate, expected) in [
         (725, None),
@@ -328,7 +328,7 @@ fn a_rate_that_rose_after_paying_must_be_accepted() {
 /// [4.09] Another delivery country is another currency: what was agreed to pay in the old one is dropped.
 #[test]
 fn a_new_country_drops_the_payment() {
-    let (mut before, _) = californian(|now| MinorUnits::new(now.total.get()));
+    let (mut before, _) = californian(|now| now.total);
     // As it was stored.
     before.revision = 1;
     let mut after = going_to(before.clone(), "SK", None);
@@ -340,7 +340,7 @@ fn a_new_country_drops_the_payment() {
 
 #[test]
 fn an_order_keeps_its_market() {
-    let (cart, _) = californian(|now| MinorUnits::new(now.total.get()));
+    let (cart, _) = californian(|now| now.total);
     let now = priced(&cart);
     let order = complete(&cart, &now, &rules()).unwrap();
     assert_eq!(order.currency, currency("USD"));
@@ -357,7 +357,7 @@ fn an_order_keeps_its_market() {
 /// What was stored before there were markets is read as it was meant.
 #[test]
 fn an_order_of_an_older_program_is_still_read() {
-    let (cart, _) = californian(|now| MinorUnits::new(now.total.get()));
+    let (cart, _) = californian(|now| now.total);
     let order = complete(&cart, &priced(&cart), &rules()).unwrap();
     let mut stored = serde_json::to_value(&order).unwrap();
     let fields = stored.as_object_mut().unwrap();

@@ -447,7 +447,7 @@ async fn gift_cards(caused: &mut Caused) {
     };
     add(1, "a gift card above the limit").await;
     shop.reimport(VOUCHER, |voucher| {
-        voucher.variants[0].price = MinorUnits::ZERO
+        voucher.variants[0].price = MinorUnits::ZERO;
     })
     .await;
     add(0, "a gift card for nothing").await;

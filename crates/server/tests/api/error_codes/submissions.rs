@@ -159,7 +159,7 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
     .await;
     let shirt = paid(SHIRT, 1).await;
     shop.reimport(SHIRT, |shirt| {
-        shirt.variants[0].price += MinorUnits::new(1_000)
+        shirt.variants[0].price += MinorUnits::new(1_000);
     })
     .await;
     let expected = ("a higher price", "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT");
