@@ -22,5 +22,5 @@ mod user_error;
 mod value;
 
 pub(crate) use http::allow_origin;
-pub use http::routes;
+pub use http::endpoint;
 pub(crate) use user_error::cart_error_code;

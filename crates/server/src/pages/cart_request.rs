@@ -49,7 +49,7 @@ fn failed(wants_json: bool, failure: Failure) -> Response {
 }
 
 /// Themes ask for JSON by the address, by what they accept, by the sign of old libraries, or by sending some.
-fn wants_json(path: &str, headers: &HeaderMap) -> bool {
+pub(crate) fn wants_json(path: &str, headers: &HeaderMap) -> bool {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_script = |kind: &str| {
         kind.contains("application/json")

@@ -28,9 +28,11 @@ mod wallet_configs;
 mod webhook;
 
 pub use buy_it_now::buy_it_now;
+pub(crate) use cart_answer::failed as cart_script_failure;
 pub use cart_forms::{
     add, change, checkout as checkout_cart, clear, submit as submit_cart, update,
 };
+pub(crate) use cart_request::wants_json as is_cart_script;
 pub use checkout::{challenge_return, checkout, confirmation};
 pub use country::localization;
 pub use entry::entry_script;

@@ -1,22 +1,19 @@
 //! What holds for every request: its place, a deadline, no panic that gets out, an id, safe headers, a log line, Czech error pages.
 
-use super::admit::priority_of;
 use super::bodies::Bodies;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
-use super::plain::{API, in_our_words};
+use super::plain::{as_api_error, as_text, has_type, is_error};
+use super::policy::{Bound, FailureAnswer, RoutePolicy};
 use super::request_id;
-use super::sandbox::GOOGLE_PAY_PREFIX;
 use super::secrecy::keep_secret;
+use super::table;
 use crate::app::SharedApp;
-use crate::gateway::SANDBOX_PREFIX;
 use crate::graphql::allow_origin;
 use crate::http::Peer;
-use crate::pages::{error_page, error_page_for};
-use crate::wallets::apple_pay::EMULATION_PREFIX;
-use crate::wallets::paypal::PAYPAL_PREFIX;
+use crate::pages::{cart_script_failure, error_page, error_page_for, is_cart_script};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{CONNECTION, CONTENT_TYPE, COOKIE, ORIGIN, RETRY_AFTER};
+use axum::http::header::{CONNECTION, COOKIE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -30,52 +27,46 @@ use zkratka_admission::{Deadline, Priority, Refused};
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Requests slower than this are worth a line.
 const SLOW: Duration = Duration::from_secs(1);
-/// Answers for programs: never replaced by a page.
-const MACHINES: &[&str] = &[
-    "/api/",
-    "/assets/",
-    "/theme/",
-    "/webhooks/",
-    "/.well-known/",
-    "/healthz",
-    "/robots.txt",
-    "/snippet/",
-    SANDBOX_PREFIX,
-    EMULATION_PREFIX,
-    GOOGLE_PAY_PREFIX,
-    PAYPAL_PREFIX,
-];
-
 /// What the edge needs.
-#[derive(Clone)]
 pub(super) struct Edge {
     pub(super) app: SharedApp,
-    pub(super) headers: Arc<SecurityHeaders>,
-    pub(super) bodies: Arc<Bodies>,
+    pub(super) headers: SecurityHeaders,
+    pub(super) bodies: Bodies,
 }
 
-/// Wraps every request.
-pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next) -> Response {
+/// Wraps every request to a route.
+pub(super) async fn edge(
+    State((edge, policy)): State<(Arc<Edge>, RoutePolicy)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    wrapped(&edge, policy, request, next).await
+}
+
+/// Wraps every request that no route takes.
+pub(super) async fn edge_of_unrouted(
+    State(edge): State<Arc<Edge>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let policy = table::unrouted(request.uri().path());
+    wrapped(&edge, policy, request, next).await
+}
+
+async fn wrapped(edge: &Edge, policy: RoutePolicy, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let app = &edge.app;
-    let id = id_of(&edge, &request);
+    let id = id_of(edge, &request);
     let line = Line::of(&request);
-    let for_machines = is_for_machines(request.uri().path());
-    let path = request.uri().path().to_owned();
-    let framed = path.starts_with(SANDBOX_PREFIX);
-    let origin = request.headers().get(ORIGIN).cloned();
-    let mut response = match answer(&edge, request, next, started).await {
+    let client = Client::of(policy.failure, &request);
+    let mut response = match answer(edge, policy, &client, request, next, started).await {
         Ok(response) => response,
-        Err(status) => refusal(app, status, &path, origin),
+        Err(status) => refusal(app, status, &client),
     };
-    if for_machines && !framed {
-        response = in_our_words(&path, response);
-    } else if !framed && needs_page(&response) {
-        response = instead_of(&response, error_page(app, response.status()));
-    }
-    say_when(app, &path, &mut response);
-    keep_secret(&path, response.headers_mut());
-    edge.headers.apply(response.headers_mut(), framed);
+    response = client.hear(app, response);
+    say_when(app, policy, &mut response);
+    keep_secret(policy.secrecy, response.headers_mut());
+    edge.headers.apply(response.headers_mut(), policy.headers);
     line.log(&id, response.status(), started.elapsed());
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
@@ -86,6 +77,8 @@ pub(super) async fn edge(State(edge): State<Edge>, request: Request, next: Next)
 /// The answer in time, or the status that says why there is none.
 async fn answer(
     edge: &Edge,
+    policy: RoutePolicy,
+    client: &Client,
     request: Request,
     next: Next,
     started: Instant,
@@ -95,24 +88,20 @@ async fn answer(
     }
     let deadline = started + edge.app.config.limits.request_timeout;
     let (mut request, _held) = edge.bodies.receive(request).await?;
-    let _place = match priority_of(request.uri().path()) {
-        Some(priority) => {
+    let _place = match policy.bound {
+        Bound::Gate(priority) => {
             let entered = edge.app.admission.work.enter(priority, deadline);
             Some(match entered {
                 Ok(place) => place,
                 Err(refused) => return Ok(later(refused)),
             })
         }
-        None => None,
+        Bound::Elsewhere => None,
     };
     request.extensions_mut().insert(Deadline(deadline));
-    let asker = Asker::of(&request);
     let answering = guarded(async {
         let response = next.run(request).await;
-        match asker {
-            Some(asker) => asker.told_why(&edge.app, response).await,
-            None => response,
-        }
+        client.hear_in_person(&edge.app, response).await
     });
     match tokio::time::timeout_at(deadline.into(), answering).await {
         Ok(Some(response)) => Ok(response),
@@ -122,12 +111,7 @@ async fn answer(
 }
 
 /// An answer of the edge's own. Other storefronts may read those about the cart API like any other.
-fn refusal(
-    app: &SharedApp,
-    status: StatusCode,
-    path: &str,
-    origin: Option<HeaderValue>,
-) -> Response {
+fn refusal(app: &SharedApp, status: StatusCode, client: &Client) -> Response {
     // With a type, so that it is put into words like what libraries say.
     let mut response = (status, "").into_response();
     if status == StatusCode::REQUEST_TIMEOUT {
@@ -135,11 +119,9 @@ fn refusal(
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }
-    if path.starts_with(API) {
-        let asked = origin.map(|origin| (ORIGIN, origin));
-        let asked: HeaderMap = asked.into_iter().collect();
+    if let Client::CartApi { origin } = client {
         let allowed = &app.config.storefront.allowed_origins;
-        allow_origin(&asked, allowed, &mut response);
+        allow_origin(origin, allowed, &mut response);
     }
     response
 }
@@ -152,10 +134,14 @@ fn later(refused: Refused) -> Response {
 
 /// Says when to come again, where that is not said yet. Not in the cart API, whose public client takes the seconds for
 /// milliseconds.
-fn say_when(app: &SharedApp, path: &str, response: &mut Response) {
+fn say_when(app: &SharedApp, policy: RoutePolicy, response: &mut Response) {
     let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    if is_busy && !path.starts_with(API) && !response.headers().contains_key(RETRY_AFTER) {
-        let priority = priority_of(path).unwrap_or(Priority::Settling);
+    let is_api = policy.failure == FailureAnswer::CartApi;
+    if is_busy && !is_api && !response.headers().contains_key(RETRY_AFTER) {
+        let priority = match policy.bound {
+            Bound::Gate(priority) => priority,
+            Bound::Elsewhere => Priority::Settling,
+        };
         let seconds = app.admission.work.refuse(priority).seconds();
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
@@ -186,20 +172,6 @@ fn id_of(edge: &Edge, request: &Request) -> String {
         .map_or_else(request_id::new, str::to_owned)
 }
 
-fn is_for_machines(path: &str) -> bool {
-    MACHINES.iter().any(|prefix| path.starts_with(prefix))
-}
-
-fn needs_page(response: &Response) -> bool {
-    let status = response.status();
-    // What a script asked for is said in JSON.
-    let is_said = response.headers().get(CONTENT_TYPE).is_some_and(|kind| {
-        let kind = kind.as_bytes();
-        kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
-    });
-    (status.is_client_error() || status.is_server_error()) && !is_said
-}
-
 /// A page instead of a bare answer. What the handler said beside its status (Allow, Set-Cookie) stays.
 fn instead_of(response: &Response, mut page: Response) -> Response {
     for (name, value) in response.headers() {
@@ -210,31 +182,84 @@ fn instead_of(response: &Response, mut page: Response) -> Response {
     page
 }
 
-/// Who asks for a page, for the case that there is none: what says so counts the cart and offers the countries like any
-/// other page.
-struct Asker {
-    cookies: HeaderMap,
+/// Who asks, as far as it matters to how a failure is said.
+enum Client {
+    /// A browser that shows a page. Its cookies: a page that says why there is none counts the cart and offers the
+    /// countries like any other page.
+    Browser { cookies: HeaderMap },
+    /// A theme's script that changes the cart.
+    CartScript { method: Method },
+    /// A GraphQL client, from the origin that its headers name.
+    CartApi { origin: HeaderMap },
+    /// A program that reads text.
+    Program,
+    /// A client that hears from the handler alone.
+    OfHandler,
 }
 
-impl Asker {
-    /// None where no page is ever answered.
-    fn of(request: &Request) -> Option<Self> {
-        let cookies = request.headers().get_all(COOKIE).iter();
-        (!is_for_machines(request.uri().path())).then(|| Self {
-            cookies: cookies.map(|value| (COOKIE, value.clone())).collect(),
-        })
+impl Client {
+    fn of(failure: FailureAnswer, request: &Request) -> Self {
+        let headers = request.headers();
+        let only = |name: HeaderName| {
+            let values = headers.get_all(&name).iter();
+            values.map(|value| (name.clone(), value.clone())).collect()
+        };
+        match failure {
+            FailureAnswer::AjaxCart if is_cart_script(request.uri().path(), headers) => {
+                Self::CartScript {
+                    method: request.method().clone(),
+                }
+            }
+            FailureAnswer::Page | FailureAnswer::AjaxCart => Self::Browser {
+                cookies: only(COOKIE),
+            },
+            FailureAnswer::CartApi => Self::CartApi {
+                origin: only(ORIGIN),
+            },
+            FailureAnswer::Text => Self::Program,
+            FailureAnswer::Handler => Self::OfHandler,
+        }
     }
 
-    /// The answer, or the page that says why there is none. A server in trouble asks its store for nothing more.
-    async fn told_why(&self, app: &SharedApp, response: Response) -> Response {
+    /// The answer, or the page that says why there is none, with what is known of the visitor. A server in trouble asks
+    /// its store for nothing more.
+    async fn hear_in_person(&self, app: &SharedApp, response: Response) -> Response {
         let status = response.status();
         let is_trouble = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
-        if is_trouble || !needs_page(&response) {
-            return response;
+        match self {
+            Self::Browser { cookies } if !is_trouble && needs_words(&response) => {
+                let page = error_page_for(app, status, cookies).await;
+                instead_of(&response, page)
+            }
+            Self::Browser { .. }
+            | Self::CartScript { .. }
+            | Self::CartApi { .. }
+            | Self::Program
+            | Self::OfHandler => response,
         }
-        let page = error_page_for(app, status, &self.cookies).await;
-        instead_of(&response, page)
     }
+
+    /// The answer; a failure without words gets them, in the form that the client reads.
+    fn hear(&self, app: &SharedApp, response: Response) -> Response {
+        match self {
+            Self::Browser { .. } if needs_words(&response) => {
+                instead_of(&response, error_page(app, response.status()))
+            }
+            Self::CartScript { method } if needs_words(&response) => {
+                let said = cart_script_failure(method, response.status());
+                instead_of(&response, said)
+            }
+            Self::CartApi { .. } => as_api_error(response),
+            Self::Program => as_text(response),
+            Self::Browser { .. } | Self::CartScript { .. } | Self::OfHandler => response,
+        }
+    }
+}
+
+/// Whether a request failed and the handler did not say why, as a page or in JSON.
+fn needs_words(response: &Response) -> bool {
+    let is_said = has_type(response, b"text/html") || has_type(response, b"application/json");
+    is_error(response) && !is_said
 }
 
 /// What a log line says of a request: the route, never the address itself, which may carry a cart's secret.

@@ -1,6 +1,7 @@
 //! Headers that keep browsers on the safe side.
 
 use super::page_policy::page_policy;
+use super::policy::HeaderPolicy;
 use crate::assets::Manifest;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -34,9 +35,8 @@ impl SecurityHeaders {
         }
     }
 
-    /// Adds what the answer does not say itself. `framed` answers are the sandbox gateway's: shown in a frame, and
-    /// loaded by a page without an origin.
-    pub(super) fn apply(&self, headers: &mut HeaderMap, framed: bool) {
+    /// Adds what the answer does not say itself.
+    pub(super) fn apply(&self, headers: &mut HeaderMap, policy: HeaderPolicy) {
         let mut add = |name: HeaderName, value: HeaderValue| {
             headers.entry(name).or_insert(value);
         };
@@ -47,8 +47,9 @@ impl SecurityHeaders {
             let year = HeaderValue::from_static("max-age=31536000");
             add(STRICT_TRANSPORT_SECURITY, year);
         }
-        if framed {
-            return;
+        match policy {
+            HeaderPolicy::Framed => return,
+            HeaderPolicy::Shop => {}
         }
         add(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
         // A wallet's window must be able to talk to the page that opened it.

@@ -1,6 +1,5 @@
 //! Which address is answered by what, and what holds for every answer.
 
-mod admit;
 mod bodies;
 mod compression;
 mod edge;
@@ -10,10 +9,15 @@ mod health;
 mod host;
 mod page_policy;
 mod plain;
+mod policy;
 mod request_id;
 mod router;
 mod sandbox;
 mod secrecy;
+mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use headers::SecurityHeaders;
-pub(crate) use router::{Sandboxes, router};
+pub(crate) use router::router;
+pub(crate) use table::Sandboxes;

@@ -6,37 +6,45 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
-/// Where the cart API is.
-pub(super) const API: &str = "/api/";
-
-/// The answer; where it is an error that a library worded, with a body of ours: JSON from the cart API, otherwise a line
-/// of text. What else the answer says (Allow, Retry-After) stays.
-pub(super) fn in_our_words(path: &str, response: Response) -> Response {
-    let status = response.status();
-    let is_error = status.is_client_error() || status.is_server_error();
-    let kind = response.headers().get(CONTENT_TYPE);
-    let kind = kind.map_or(&b""[..], HeaderValue::as_bytes);
-    let is_api = path.starts_with(API);
-    let is_ours = match (is_api, kind) {
-        (true, kind) => kind.starts_with(b"application/json"),
-        (false, kind) => !kind.starts_with(b"text/plain"),
-    };
-    if !is_error || is_ours {
+/// The answer; where it is an error with a library's line of text, with a line of ours. What else the answer says (Allow,
+/// Retry-After) stays.
+pub(super) fn as_text(response: Response) -> Response {
+    if !is_error(&response) || !has_type(&response, b"text/plain") {
         return response;
     }
-    let words = words(status);
-    let (kind, body) = if is_api {
-        let extensions = json!({ "code": code(status) });
-        let error = json!({ "message": words, "extensions": extensions });
-        ("application/json", json!({ "errors": [error] }).to_string())
-    } else {
-        ("text/plain; charset=utf-8", format!("{words}\n"))
-    };
+    let words = words(response.status());
+    reworded(response, "text/plain; charset=utf-8", format!("{words}\n"))
+}
+
+/// The answer of the cart API; where it is an error of anybody but the API itself, with a body of JSON.
+pub(super) fn as_api_error(response: Response) -> Response {
+    if !is_error(&response) || has_type(&response, b"application/json") {
+        return response;
+    }
+    let status = response.status();
+    let extensions = json!({ "code": code(status) });
+    let error = json!({ "message": words(status), "extensions": extensions });
+    let body = json!({ "errors": [error] }).to_string();
+    reworded(response, "application/json", body)
+}
+
+/// Whether the answer says that the request failed.
+pub(super) fn is_error(response: &Response) -> bool {
+    let status = response.status();
+    status.is_client_error() || status.is_server_error()
+}
+
+/// Whether the answer has a body of this media type.
+pub(super) fn has_type(response: &Response, kind: &[u8]) -> bool {
+    let given = response.headers().get(CONTENT_TYPE);
+    given.is_some_and(|given| given.as_bytes().starts_with(kind))
+}
+
+fn reworded(response: Response, kind: &'static str, body: String) -> Response {
     let (mut parts, _library) = response.into_parts();
     parts.headers.remove(CONTENT_LENGTH);
-    parts
-        .headers
-        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    let kind = HeaderValue::from_static(kind);
+    parts.headers.insert(CONTENT_TYPE, kind);
     Response::from_parts(parts, Body::from(body))
 }
 

@@ -2,34 +2,86 @@
 
 use super::files::built_asset;
 use super::headers::OPENER_POLICY;
+use super::policy::RoutePolicy;
+use super::table::{Mount, Route, Sandboxes, route};
 use crate::app::SharedApp;
 use crate::assets::SandboxScripts;
+use crate::gateway::SANDBOX_PREFIX;
+use crate::pages;
+use crate::wallets::apple_pay::EMULATION_PREFIX as APPLE_PAY_PREFIX;
+use crate::wallets::google_pay::EMULATION_PREFIX as GOOGLE_PAY_PREFIX;
+use crate::wallets::paypal::PAYPAL_PREFIX;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get};
+use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
+use zkratka_commerce::order::Mode;
 use zkratka_config::AppleIssuer;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
-use zkratka_sandbox::google_pay::{GooglePaySettings, routes};
+use zkratka_sandbox::google_pay::{GooglePaySettings, routes as google_pay_routes};
 
-/// Where the emulated Google Pay stands.
-pub(crate) const GOOGLE_PAY_PREFIX: &str = "/sandbox/google-pay";
+/// The policy below each prefix.
+const AREAS: [(&str, RoutePolicy); 4] = [
+    (SANDBOX_PREFIX, RoutePolicy::GATEWAY_FRAME),
+    (APPLE_PAY_PREFIX, RoutePolicy::PROGRAM),
+    (GOOGLE_PAY_PREFIX, RoutePolicy::PROGRAM),
+    (PAYPAL_PREFIX, RoutePolicy::PROGRAM),
+];
+
+/// The policy of an address below a prefix that no route takes.
+pub(super) fn unrouted(path: &str) -> Option<RoutePolicy> {
+    let mut areas = AREAS.iter().filter(|(prefix, _)| path.starts_with(prefix));
+    areas.next().map(|(_, policy)| *policy)
+}
+
+/// The emulations' rows of the table of routes.
+pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
+    match app.config.server.mode {
+        Mode::Test => vec![route(
+            "/webhooks/sandbox",
+            post(pages::sandbox_webhook),
+            RoutePolicy::PROGRAM,
+        )],
+        Mode::Live => Vec::new(),
+    }
+}
+
+/// The emulations that run, with their prefixes.
+pub(super) fn mounts(app: &SharedApp, sandboxes: Sandboxes) -> Vec<Mount> {
+    let (apple_pay, google_pay) = match app.config.server.mode {
+        Mode::Test => (Some(apple_pay(app)), Some(google_pay(app))),
+        Mode::Live => (None, None),
+    };
+    let gateway = sandboxes.gateway.map(|pages| pages.with_state(()));
+    let paypal = sandboxes.paypal.map(paypal);
+    AREAS
+        .into_iter()
+        .zip([gateway, apple_pay, google_pay, paypal])
+        .filter_map(|((prefix, policy), router)| {
+            Some(Mount {
+                prefix,
+                router: router?,
+                policy,
+            })
+        })
+        .collect()
+}
 
 /// `pay.js`, and what it talks to.
-pub(super) fn google_pay(app: &SharedApp) -> Router<SharedApp> {
+fn google_pay(app: &SharedApp) -> Router<SharedApp> {
     let clock = Arc::clone(&app.clock);
     let settings = GooglePaySettings::new(Arc::new(move || clock.now()));
     Router::new()
         .route("/pay.js", classic(|scripts| scripts.google_pay.as_ref()))
-        .merge(routes(settings).with_state(()))
+        .merge(google_pay_routes(settings).with_state(()))
 }
 
 /// `apple-pay-sdk.js`, and what its sheet asks for tokens at; nothing where Apple issues them.
-pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
+fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
     let settings = app.config.wallets.apple_pay.as_ref();
     let emulated = settings.filter(|settings| settings.issuer == AppleIssuer::Emulation);
     let certificate = emulated.and_then(|settings| {
@@ -55,8 +107,8 @@ pub(super) fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
         .merge(apple_pay_routes(settings).with_state(()))
 }
 
-/// PayPal's script, and the page that its window shows; the rest of the emulated PayPal answers on its own.
-pub(super) fn paypal() -> Router<SharedApp> {
+/// PayPal's script, the page that its window shows, and what the emulated PayPal answers that page.
+fn paypal(inside: Router) -> Router<SharedApp> {
     Router::new()
         .route(
             "/web-sdk/v6/core",
@@ -67,6 +119,7 @@ pub(super) fn paypal() -> Router<SharedApp> {
             "/approve.js",
             classic(|scripts| scripts.paypal_approval.as_ref()),
         )
+        .merge(inside.with_state(()))
 }
 
 /// A page of nobody's in particular: it may be opened by storefronts on other origins, and talks to them.

@@ -1,4 +1,4 @@
-//! The route.
+//! The endpoint.
 
 use super::access::{has_token, is_version};
 use super::answer::{Refusal, busy, reject, written};
@@ -9,23 +9,19 @@ use crate::app::{App, SharedApp};
 use crate::graphql::caller::Caller;
 use crate::graphql::execute::{Executed, execute};
 use crate::graphql::schema::api_schema;
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::ALLOW;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode};
-use axum::routing::any;
+use axum::routing::{MethodRouter, any};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use zkratka_admission::{Deadline, Priority};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
 
-/// Where the API is.
-const PATH: &str = "/api/{version}/graphql.json";
-
-/// What the route keeps between requests.
+/// What the endpoint keeps between requests.
 struct Engine {
     /// None when this program was built from a broken schema: then every request is a fault of ours.
     schema: Option<&'static ApiSchema>,
@@ -60,8 +56,8 @@ impl Engine {
     }
 }
 
-/// The route of the cart API.
-pub fn routes() -> Router<SharedApp> {
+/// Answers the cart API. The path names the version.
+pub fn endpoint() -> MethodRouter<SharedApp> {
     let engine = Arc::new(Engine::new());
     let handler = async move |State(app): State<SharedApp>,
                               Path(version): Path<String>,
@@ -69,7 +65,7 @@ pub fn routes() -> Router<SharedApp> {
                               request: Request| {
         handle(&engine, &app, &version, query.as_deref(), request).await
     };
-    Router::new().route(PATH, any(handler))
+    any(handler)
 }
 
 /// The operation named in the address: it says in access logs what a request is for, and chooses the operation when the

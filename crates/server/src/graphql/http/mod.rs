@@ -8,4 +8,4 @@ mod handler;
 mod parts;
 
 pub(crate) use cors::allow_origin;
-pub use handler::routes;
+pub use handler::endpoint;

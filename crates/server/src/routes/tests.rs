@@ -1,0 +1,103 @@
+//! The table of routes, walked.
+
+use super::policy::{Bound, FailureAnswer, HeaderPolicy, RoutePolicy, Secrecy};
+use super::table::{routes, unrouted};
+use axum::extract::Request;
+use axum::http::Uri;
+use axum::routing::any;
+use axum::{Extension, Router};
+use std::collections::HashSet;
+use tower::ServiceExt;
+use zkratka_admission::Priority;
+
+/// The policy that a request to this address meets, found by the router itself.
+async fn policy_of(path: &str) -> RoutePolicy {
+    let said = |policy: RoutePolicy| any(async move || Extension(policy));
+    let router = routes()
+        .into_iter()
+        .fold(Router::new(), |router: Router, route| {
+            router.route(&route.path, said(route.policy))
+        })
+        .fallback(async |address: Uri| Extension(unrouted(address.path())));
+    let request = Request::get(path).body(axum::body::Body::empty());
+    let Ok(answer) = router.oneshot(request.expect("a request")).await;
+    *answer.extensions().get().expect("a policy")
+}
+
+#[tokio::test]
+async fn who_pays_goes_before_who_looks_around() {
+    for (path, priority) in [
+        ("/", Some(Priority::Browsing)),
+        ("/products/hrnek", Some(Priority::Browsing)),
+        ("/products/cart", Some(Priority::Browsing)),
+        ("/snippet/accelerated-checkout", Some(Priority::Browsing)),
+        ("/checkout/buy-it-now", Some(Priority::Browsing)),
+        ("/cart", Some(Priority::Shopping)),
+        ("/cart/add.js", Some(Priority::Shopping)),
+        ("/cs/cart.js", Some(Priority::Shopping)),
+        ("/checkout/Z1", Some(Priority::Paying)),
+        ("/checkout/Z1/confirmation", Some(Priority::Paying)),
+        ("/api/unstable/graphql.json", None),
+        ("/webhooks/sandbox", None),
+        ("/webhooks/paypal", None),
+        ("/healthz", None),
+    ] {
+        let expected = priority.map_or(Bound::Elsewhere, Bound::Gate);
+        assert_eq!(policy_of(path).await.bound, expected, "{path}");
+    }
+}
+
+/// Every row holds what its path promises, so that a new one cannot be given a neighbour's secrets or another's answers.
+#[tokio::test]
+async fn every_route_fits_where_it_stands() {
+    let mut paths = HashSet::new();
+    for route in routes() {
+        let (path, policy) = (route.path.as_str(), route.policy);
+        assert!(paths.insert(path.to_owned()), "{path} stands twice");
+        let is_of_one_cart = ["/checkout/", "/attempts/", "/cart/"]
+            .iter()
+            .any(|part| path.contains(part));
+        if is_of_one_cart {
+            assert_eq!(policy.secrecy, Secrecy::Secret, "{path}");
+        }
+        let is_script = [".js", ".json"].iter().any(|ending| path.ends_with(ending));
+        if path.contains("/cart/") || is_script && path.contains("/cart.") {
+            let expected = if path == "/cart/checkout" {
+                FailureAnswer::Page
+            } else {
+                FailureAnswer::AjaxCart
+            };
+            assert_eq!(policy.failure, expected, "{path}");
+        }
+        assert_eq!(policy.headers, HeaderPolicy::Shop, "{path}");
+        let shown = path.replace("{*", "{").replace(['{', '}'], "");
+        assert_eq!(policy_of(&shown).await, policy, "{shown}");
+    }
+}
+
+/// An address that no route takes is answered as its neighbours are, and keeps their secrets.
+#[tokio::test]
+async fn nothing_is_told_of_addresses_that_lead_nowhere() {
+    for (path, failure, secrecy) in [
+        ("/nic", FailureAnswer::Page, Secrecy::Public),
+        ("/api/nic", FailureAnswer::CartApi, Secrecy::Public),
+        ("/webhooks/nic", FailureAnswer::Text, Secrecy::Public),
+        ("/.well-known/nic", FailureAnswer::Text, Secrecy::Public),
+        ("/assets/", FailureAnswer::Text, Secrecy::Public),
+        ("/cart/nic", FailureAnswer::AjaxCart, Secrecy::Secret),
+        ("/checkout/a/b/c", FailureAnswer::Page, Secrecy::Secret),
+        ("/attempts/nic", FailureAnswer::Page, Secrecy::Secret),
+        (
+            "/sandbox/gateway/nic",
+            FailureAnswer::Handler,
+            Secrecy::Public,
+        ),
+    ] {
+        let policy = policy_of(path).await;
+        assert_eq!(
+            (policy.failure, policy.secrecy),
+            (failure, secrecy),
+            "{path}"
+        );
+    }
+}
