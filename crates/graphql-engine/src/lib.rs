@@ -8,7 +8,7 @@ mod schema;
 #[cfg(test)]
 mod test_schema;
 
-pub use schema::{ApiSchema, DeferredArgument, SchemaError, SchemaFacts};
+pub use schema::{ApiSchema, DeferredArgument, RootNumber, SchemaError, SchemaFacts};
 
 // Tests plan against the facts of the cart API, which name this crate from outside.
 #[cfg(test)]

@@ -38,7 +38,12 @@ pub struct ApiSchema {
     pub implementers: HashMap<Name, Implementers>,
     /// What its SDL does not say.
     pub facts: SchemaFacts,
+    /// The numbers of its root fields.
+    pub(crate) root_number: RootNumber,
 }
+
+/// The API's own number of the root field of this name; none where the API answers no such field.
+pub type RootNumber = fn(&str) -> Option<usize>;
 
 /// The text is no valid schema.
 #[derive(Debug, thiserror::Error)]
@@ -46,11 +51,15 @@ pub struct ApiSchema {
 pub struct SchemaError(String);
 
 impl ApiSchema {
-    /// Parses and validates an SDL.
+    /// Parses and validates an SDL. Plans carry the numbers of root fields, so that nobody compares names in a request.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn parse(sdl: &str, facts: SchemaFacts) -> Result<Self, SchemaError> {
+    pub fn parse(
+        sdl: &str,
+        facts: SchemaFacts,
+        root_number: RootNumber,
+    ) -> Result<Self, SchemaError> {
         let schema = Schema::parse_and_validate(sdl, "api_schema.graphql")
             .map_err(|invalid| SchemaError(invalid.errors.to_string()))?;
         let implementers = schema.implementers_map();
@@ -58,6 +67,7 @@ impl ApiSchema {
             schema,
             implementers,
             facts,
+            root_number,
         })
     }
 

@@ -112,6 +112,7 @@ impl<'d> Compiler<'d> {
             })
         };
         plan.take_variables(arguments::in_directives(&operation.directives), is_input);
+        plan.number_roots(self.schema.root_number);
         let introspects =
             |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
         if plan.roots().iter().any(introspects) {
@@ -223,6 +224,7 @@ impl<'d> Compiler<'d> {
             // A name needs no escaping.
             json_key: format!("\"{key}\":").into(),
             name: field.name.clone(),
+            root: None,
             shape: Shape::of(&field.definition.ty),
             selections,
             location: field.name.location(),

@@ -15,6 +15,7 @@ mod variables;
 pub use compile::{Effort, compile};
 
 use crate::directives::Condition;
+use crate::schema::RootNumber;
 use apollo_compiler::Name;
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::response::JsonMap;
@@ -73,6 +74,11 @@ impl Plan {
             .any(|condition| condition.is_given(variables))
     }
 
+    /// Gives the fields of the root the API's numbers.
+    fn number_roots(&mut self, root_number: RootNumber) {
+        self.root.number(root_number);
+    }
+
     /// The fields of the root, also of its parts that come later. A field may be there more than once.
     #[must_use]
     pub fn roots(&self) -> Vec<&PlannedField> {
@@ -105,6 +111,8 @@ pub struct PlannedField {
     pub json_key: Box<str>,
     /// Its name in the schema.
     pub name: Name,
+    /// The API's number of a root field; none of any other.
+    pub root: Option<usize>,
     /// What it may be.
     pub shape: Shape,
     /// What is asked of it, by its concrete type; empty for scalars.
@@ -139,6 +147,15 @@ impl Selections {
         }
         for part in &self.deferred {
             part.selections.count_variables(uses);
+        }
+    }
+
+    fn number(&mut self, root_number: RootNumber) {
+        for field in &mut self.fields {
+            field.root = root_number(&field.name);
+        }
+        for part in &mut self.deferred {
+            part.selections.number(root_number);
         }
     }
 

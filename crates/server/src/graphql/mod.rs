@@ -16,6 +16,7 @@ mod messages;
 mod operations;
 mod output;
 pub(crate) mod own_query;
+mod root_field;
 mod schema;
 mod schema_facts;
 mod user_error;

@@ -1,5 +1,6 @@
 //! The schema, parsed once per process.
 
+use super::root_field::RootField;
 use super::schema_facts::CART_API;
 use std::sync::OnceLock;
 use zkratka_graphql_engine::{ApiSchema, SchemaError};
@@ -11,7 +12,7 @@ const SDL: &str = include_str!("../api_schema.graphql");
 pub(super) fn api_schema() -> Result<&'static ApiSchema, &'static SchemaError> {
     static SHARED: OnceLock<Result<ApiSchema, SchemaError>> = OnceLock::new();
     SHARED
-        .get_or_init(|| ApiSchema::parse(SDL, CART_API))
+        .get_or_init(|| ApiSchema::parse(SDL, CART_API, RootField::number))
         .as_ref()
 }
 

@@ -4,8 +4,9 @@
 //! that merged fields, `@skip` and `@include` mean the same in both walks.
 
 use super::Run;
-use super::roots::{RootField, RootValues};
+use super::roots::{RootCall, RootValues};
 use crate::graphql::arguments::given;
+use crate::graphql::root_field::RootField;
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::request::RequestError;
 use apollo_compiler::resolvers::{Execution, FieldError, ObjectValue, ResolveInfo, ResolvedValue};
@@ -15,7 +16,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// The root fields that are asked for.
-pub(super) fn root_fields(run: &Run<'_>) -> Result<Vec<RootField>, RequestError> {
+pub(super) fn root_fields(run: &Run<'_>) -> Result<Vec<RootCall>, RequestError> {
     // Of introspection the first walk would answer everything, only to throw it away.
     if run.operation.is_introspection(run.document) {
         return Ok(Vec::new());
@@ -58,7 +59,7 @@ fn coerced<'r>(run: &'r Run<'_>) -> &'r Valid<JsonMap> {
 struct Collector<'r> {
     type_name: &'r str,
     variables: &'r Valid<JsonMap>,
-    fields: RefCell<Vec<RootField>>,
+    fields: RefCell<Vec<RootCall>>,
 }
 
 impl ObjectValue for Collector<'_> {
@@ -74,11 +75,13 @@ impl ObjectValue for Collector<'_> {
             [first, ..] => given(first, info.arguments(), self.variables),
             [] => info.arguments().clone(),
         };
-        self.fields.borrow_mut().push(RootField {
-            key: response_key(info).to_owned(),
-            name: info.field_name().to_owned(),
-            arguments,
-        });
+        if let Some(root) = RootField::named(info.field_name()) {
+            self.fields.borrow_mut().push(RootCall {
+                key: response_key(info).to_owned(),
+                root,
+                arguments,
+            });
+        }
         Ok(ResolvedValue::SkipForPartialExecution)
     }
 }

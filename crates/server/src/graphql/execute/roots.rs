@@ -4,6 +4,7 @@ use super::{Run, library};
 use crate::carts::CartView;
 use crate::graphql::operations::{self, RequestContext};
 use crate::graphql::output::RootValue;
+use crate::graphql::root_field::RootField;
 use crate::graphql::value::Fault;
 use apollo_compiler::request::RequestError;
 use apollo_compiler::response::JsonMap;
@@ -48,12 +49,16 @@ pub(super) async fn by_plan<'r>(
     for field in roots {
         // What is asked for both at once and later is one field.
         let is_known = values.iter().any(|(known, _)| *known == *field.key);
-        if field.name == "__typename" || is_known {
+        // What has no number is `__typename`.
+        let Some(root) = field.root.and_then(RootField::numbered) else {
+            continue;
+        };
+        if is_known {
             continue;
         }
         let schema = &run.schema.schema;
         let value = match field.root_arguments(schema, &mut run.variables) {
-            Ok(arguments) => operations::resolve(call, &field.name, arguments).await,
+            Ok(arguments) => operations::resolve(call, root, arguments).await,
             Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
         };
         if values.is_empty() && is_busy(&value) {
@@ -71,7 +76,7 @@ pub(super) async fn by_library(
 ) -> Result<Option<RootValues>, RequestError> {
     let mut values = Vec::new();
     for field in library::root_fields(run)? {
-        let value = operations::resolve(call, &field.name, field.arguments.into()).await;
+        let value = operations::resolve(call, field.root, field.arguments.into()).await;
         if values.is_empty() && is_busy(&value) {
             return Ok(None);
         }
@@ -85,11 +90,10 @@ fn is_busy(value: &Result<RootValue, Fault>) -> bool {
 }
 
 /// A root field to be done.
-pub(super) struct RootField {
+pub(super) struct RootCall {
     /// Under which name it is answered.
     pub(super) key: String,
-    /// Its name in the schema.
-    pub(super) name: String,
+    pub(super) root: RootField,
     /// Its arguments, coerced.
     pub(super) arguments: JsonMap,
 }

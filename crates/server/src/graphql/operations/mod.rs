@@ -23,6 +23,7 @@ mod respond;
 
 use super::input;
 use super::output::RootValue;
+use super::root_field::RootField;
 use super::value::Fault;
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
@@ -66,13 +67,13 @@ impl From<StoreError> for Failure {
 /// Does what a root field asks for.
 pub(super) async fn resolve(
     call: &RequestContext<'_>,
-    name: &str,
+    field: RootField,
     arguments: RootArguments<'_>,
 ) -> Result<RootValue, Fault> {
-    let priority = priority_of(name);
+    let priority = priority_of(field);
     let refused = match call.enter(priority) {
         Ok(()) => {
-            let value = dispatch(call, name, arguments).await;
+            let value = dispatch(call, field, arguments).await;
             call.leave();
             match value {
                 Err(Failure::Busy) => call.refused(priority),
@@ -81,35 +82,112 @@ pub(super) async fn resolve(
         }
         Err(refused) => refused,
     };
-    turned_away(call, name, refused)
+    turned_away(call, field, refused)
 }
 
 /// Who pays goes first.
-fn priority_of(name: &str) -> Priority {
-    match name {
-        "applePaySessionCreate"
-        | "paypalTokenCreate"
-        | "paypalBuyerDetailsFetch"
-        | "cartPaymentUpdate"
-        | "cartPrepareForCompletion"
-        | "cartSubmitForCompletion"
-        | "cartCompletionAttempt" => Priority::Paying,
-        "cartCreate" => Priority::Browsing,
-        name if name.starts_with("cart") => Priority::Shopping,
-        _ => Priority::Browsing,
+const fn priority_of(field: RootField) -> Priority {
+    use RootField as F;
+    match field {
+        F::ApplePaySessionCreate
+        | F::PaypalTokenCreate
+        | F::PaypalBuyerDetailsFetch
+        | F::CartPaymentUpdate
+        | F::CartPrepareForCompletion
+        | F::CartSubmitForCompletion
+        | F::CartCompletionAttempt => Priority::Paying,
+        F::Cart
+        | F::CartAttributesUpdate
+        | F::CartBillingAddressUpdate
+        | F::CartBuyerIdentityUpdate
+        | F::CartClone
+        | F::CartDeliveryAddressesAdd
+        | F::CartDeliveryAddressesRemove
+        | F::CartDeliveryAddressesReplace
+        | F::CartDeliveryAddressesUpdate
+        | F::CartDiscountCodesUpdate
+        | F::CartGiftCardCodesAdd
+        | F::CartGiftCardCodesRemove
+        | F::CartGiftCardCodesUpdate
+        | F::CartLinesAdd
+        | F::CartLinesRemove
+        | F::CartLinesUpdate
+        | F::CartMetafieldDelete
+        | F::CartMetafieldsSet
+        | F::CartNoteUpdate
+        | F::CartRemovePersonalData
+        | F::CartSelectedDeliveryOptionsUpdate => Priority::Shopping,
+        F::CartCreate
+        | F::Collection
+        | F::CollectionByHandle
+        | F::Collections
+        | F::DeliveryPromise
+        | F::Localization
+        | F::Node
+        | F::Nodes
+        | F::PaymentSettings
+        | F::Product
+        | F::ProductByHandle
+        | F::ProductTags
+        | F::ProductTypes
+        | F::Products
+        | F::Shop
+        | F::SubscriptionPolicy => Priority::Browsing,
     }
 }
 
 /// Says when to come again: in the answer, where it has words for it.
 fn turned_away(
     call: &RequestContext<'_>,
-    name: &str,
+    field: RootField,
     refused: Refused,
 ) -> Result<RootValue, Fault> {
-    match name {
-        "cartPrepareForCompletion" => Ok(complete::prepare_later(call, refused)),
-        "cartSubmitForCompletion" => Ok(complete::submit_later(call, refused)),
-        _ => {
+    use RootField as F;
+    match field {
+        F::CartPrepareForCompletion => Ok(complete::prepare_later(call, refused)),
+        F::CartSubmitForCompletion => Ok(complete::submit_later(call, refused)),
+        F::ApplePaySessionCreate
+        | F::Cart
+        | F::CartAttributesUpdate
+        | F::CartBillingAddressUpdate
+        | F::CartBuyerIdentityUpdate
+        | F::CartClone
+        | F::CartCompletionAttempt
+        | F::CartCreate
+        | F::CartDeliveryAddressesAdd
+        | F::CartDeliveryAddressesRemove
+        | F::CartDeliveryAddressesReplace
+        | F::CartDeliveryAddressesUpdate
+        | F::CartDiscountCodesUpdate
+        | F::CartGiftCardCodesAdd
+        | F::CartGiftCardCodesRemove
+        | F::CartGiftCardCodesUpdate
+        | F::CartLinesAdd
+        | F::CartLinesRemove
+        | F::CartLinesUpdate
+        | F::CartMetafieldDelete
+        | F::CartMetafieldsSet
+        | F::CartNoteUpdate
+        | F::CartPaymentUpdate
+        | F::CartRemovePersonalData
+        | F::CartSelectedDeliveryOptionsUpdate
+        | F::Collection
+        | F::CollectionByHandle
+        | F::Collections
+        | F::DeliveryPromise
+        | F::Localization
+        | F::Node
+        | F::Nodes
+        | F::PaymentSettings
+        | F::PaypalBuyerDetailsFetch
+        | F::PaypalTokenCreate
+        | F::Product
+        | F::ProductByHandle
+        | F::ProductTags
+        | F::ProductTypes
+        | F::Products
+        | F::Shop
+        | F::SubscriptionPolicy => {
             call.turn_away(refused);
             Err(Fault(Fault::BUSY))
         }
@@ -118,61 +196,60 @@ fn turned_away(
 
 async fn dispatch(
     call: &RequestContext<'_>,
-    name: &str,
+    field: RootField,
     arguments: RootArguments<'_>,
 ) -> Result<RootValue, Failure> {
-    match name {
-        "cart" => query::cart(call, read(arguments)?).await,
-        "cartCompletionAttempt" => attempt::status(call, read(arguments)?).await,
-        "collection" | "collectionByHandle" => Ok(catalogue::collection(call, &read(arguments)?)),
-        "collections" => catalogue::collections(call, &whole(arguments)?),
-        "deliveryPromise" => Ok(promise::promised(call, &read(arguments)?)),
-        "localization" => Ok(RootValue::Localization(call.context.country.clone())),
-        "node" => Ok(catalogue::node(call, &read(arguments)?)),
-        "nodes" => catalogue::nodes(call, &read(arguments)?),
-        "paymentSettings" => Ok(RootValue::PaymentSettings),
-        "product" | "productByHandle" => Ok(catalogue::product(call, &read(arguments)?)),
-        "productTags" => catalogue::tags(call, &whole(arguments)?),
-        "productTypes" => catalogue::types(call, &whole(arguments)?),
-        "products" => catalogue::products(call, &whole(arguments)?),
-        "shop" => Ok(RootValue::Shop),
-        "subscriptionPolicy" => Ok(RootValue::SubscriptionPolicy),
-        "applePaySessionCreate" => apple_pay::create_session(call, read(arguments)?).await,
+    use RootField as F;
+    match field {
+        F::Cart => query::cart(call, read(arguments)?).await,
+        F::CartCompletionAttempt => attempt::status(call, read(arguments)?).await,
+        F::Collection | F::CollectionByHandle => Ok(catalogue::collection(call, &read(arguments)?)),
+        F::Collections => catalogue::collections(call, &whole(arguments)?),
+        F::DeliveryPromise => Ok(promise::promised(call, &read(arguments)?)),
+        F::Localization => Ok(RootValue::Localization(call.context.country.clone())),
+        F::Node => Ok(catalogue::node(call, &read(arguments)?)),
+        F::Nodes => catalogue::nodes(call, &read(arguments)?),
+        F::PaymentSettings => Ok(RootValue::PaymentSettings),
+        F::Product | F::ProductByHandle => Ok(catalogue::product(call, &read(arguments)?)),
+        F::ProductTags => catalogue::tags(call, &whole(arguments)?),
+        F::ProductTypes => catalogue::types(call, &whole(arguments)?),
+        F::Products => catalogue::products(call, &whole(arguments)?),
+        F::Shop => Ok(RootValue::Shop),
+        F::SubscriptionPolicy => Ok(RootValue::SubscriptionPolicy),
+        F::ApplePaySessionCreate => apple_pay::create_session(call, read(arguments)?).await,
         // In boxes stand those that wait for somebody outside: their size need not be everybody's.
-        "paypalTokenCreate" => Box::pin(paypal::create_token(call, read(arguments)?)).await,
-        "paypalBuyerDetailsFetch" => Box::pin(paypal::fetch_details(call, read(arguments)?)).await,
-        "cartClone" => clone::clone(call, read(arguments)?).await,
-        "cartCreate" => create::create(call, read(arguments)?).await,
-        "cartLinesAdd" => lines::add(call, read(arguments)?).await,
-        "cartLinesUpdate" => lines::update(call, read(arguments)?).await,
-        "cartLinesRemove" => lines::remove(call, read(arguments)?).await,
-        "cartAttributesUpdate" => attributes::update(call, read(arguments)?).await,
-        "cartNoteUpdate" => attributes::update_note(call, read(arguments)?).await,
-        "cartDiscountCodesUpdate" => {
+        F::PaypalTokenCreate => Box::pin(paypal::create_token(call, read(arguments)?)).await,
+        F::PaypalBuyerDetailsFetch => Box::pin(paypal::fetch_details(call, read(arguments)?)).await,
+        F::CartClone => clone::clone(call, read(arguments)?).await,
+        F::CartCreate => create::create(call, read(arguments)?).await,
+        F::CartLinesAdd => lines::add(call, read(arguments)?).await,
+        F::CartLinesUpdate => lines::update(call, read(arguments)?).await,
+        F::CartLinesRemove => lines::remove(call, read(arguments)?).await,
+        F::CartAttributesUpdate => attributes::update(call, read(arguments)?).await,
+        F::CartNoteUpdate => attributes::update_note(call, read(arguments)?).await,
+        F::CartDiscountCodesUpdate => {
             attributes::update_discount_codes(call, read(arguments)?).await
         }
-        "cartGiftCardCodesAdd" => gift_cards::add(call, read(arguments)?).await,
-        "cartGiftCardCodesUpdate" => gift_cards::update(call, read(arguments)?).await,
-        "cartGiftCardCodesRemove" => gift_cards::remove(call, read(arguments)?).await,
-        "cartMetafieldsSet" => metafields::set(call, read(arguments)?).await,
-        "cartMetafieldDelete" => metafields::delete(call, read(arguments)?).await,
-        "cartBuyerIdentityUpdate" => buyer::update(call, read(arguments)?).await,
-        "cartBillingAddressUpdate" => buyer::update_billing_address(call, read(arguments)?).await,
-        "cartRemovePersonalData" => buyer::remove_personal_data(call, read(arguments)?).await,
-        "cartDeliveryAddressesAdd" => delivery::add_addresses(call, read(arguments)?).await,
-        "cartDeliveryAddressesReplace" => delivery::replace_addresses(call, read(arguments)?).await,
-        "cartDeliveryAddressesUpdate" => delivery::update_addresses(call, read(arguments)?).await,
-        "cartDeliveryAddressesRemove" => delivery::remove_addresses(call, read(arguments)?).await,
-        "cartSelectedDeliveryOptionsUpdate" => {
+        F::CartGiftCardCodesAdd => gift_cards::add(call, read(arguments)?).await,
+        F::CartGiftCardCodesUpdate => gift_cards::update(call, read(arguments)?).await,
+        F::CartGiftCardCodesRemove => gift_cards::remove(call, read(arguments)?).await,
+        F::CartMetafieldsSet => metafields::set(call, read(arguments)?).await,
+        F::CartMetafieldDelete => metafields::delete(call, read(arguments)?).await,
+        F::CartBuyerIdentityUpdate => buyer::update(call, read(arguments)?).await,
+        F::CartBillingAddressUpdate => buyer::update_billing_address(call, read(arguments)?).await,
+        F::CartRemovePersonalData => buyer::remove_personal_data(call, read(arguments)?).await,
+        F::CartDeliveryAddressesAdd => delivery::add_addresses(call, read(arguments)?).await,
+        F::CartDeliveryAddressesReplace => {
+            delivery::replace_addresses(call, read(arguments)?).await
+        }
+        F::CartDeliveryAddressesUpdate => delivery::update_addresses(call, read(arguments)?).await,
+        F::CartDeliveryAddressesRemove => delivery::remove_addresses(call, read(arguments)?).await,
+        F::CartSelectedDeliveryOptionsUpdate => {
             delivery::select_options(call, read(arguments)?).await
         }
-        "cartPaymentUpdate" => Box::pin(payment::update(call, read(arguments)?)).await,
-        "cartPrepareForCompletion" => complete::prepare(call, read(arguments)?).await,
-        "cartSubmitForCompletion" => Box::pin(complete::submit(call, read(arguments)?)).await,
-        _ => {
-            tracing::error!(name, "a root field of the schema has no operation");
-            Err(Failure::Internal)
-        }
+        F::CartPaymentUpdate => Box::pin(payment::update(call, read(arguments)?)).await,
+        F::CartPrepareForCompletion => complete::prepare(call, read(arguments)?).await,
+        F::CartSubmitForCompletion => Box::pin(complete::submit(call, read(arguments)?)).await,
     }
 }
 
