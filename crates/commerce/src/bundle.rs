@@ -2,21 +2,22 @@
 
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
-use crate::error::{Fault, FaultCode};
+use crate::error::{Fault, FaultCode, LineFault};
 use crate::ids::{LineId, VariantId};
 use crate::pricing::PricedLine;
+use crate::subject::LinePart;
 
-const FAULT: FaultCode = FaultCode::BundleRequiresComponents;
+const FAULT: LineFault = LineFault::of(FaultCode::BundleRequiresComponents, LinePart::Merchandise);
 
 /// Why a line cannot be bought: it needs parts, and none is bought.
-pub(crate) fn fault(line: &PricedLine, lines: &[PricedLine]) -> Option<Fault> {
+pub(crate) fn fault(line: &PricedLine, lines: &[PricedLine]) -> Option<LineFault> {
     let parts = lines.iter().map(|part| (part.parent, part.quantity));
     let lacks = line.variant().requires_components && !has_part(line.id, parts);
-    lacks.then(|| Fault::at(FAULT, ["merchandiseId"]))
+    lacks.then_some(FAULT)
 }
 
-/// What a purchase that begins with this cart would end with, told before the buyer has entered anything. Fields are those of
-/// the entries of `touched`: `["0", "merchandiseId"]`.
+/// What a purchase that begins with this cart would end with, told before the buyer has entered anything. Faults name places
+/// in `touched`.
 #[must_use]
 pub fn opening_faults(cart: &Cart, touched: &[VariantId], catalogue: &Catalogue) -> Vec<Fault> {
     let parts = || cart.lines.iter().map(|part| (part.parent, part.quantity));
@@ -26,9 +27,7 @@ pub fn opening_faults(cart: &Cart, touched: &[VariantId], catalogue: &Catalogue)
         needs && line.quantity > 0 && !has_part(line.id, parts())
     });
     let entries = lacking.filter_map(|line| touched.iter().position(|one| *one == line.variant));
-    entries
-        .map(|entry| Fault::at(FAULT, [&entry.to_string(), "merchandiseId"]))
-        .collect()
+    entries.map(|entry| FAULT.at(entry)).collect()
 }
 
 /// Whether any of these lines, each by the line above it and its pieces, is bought below this one.

@@ -4,6 +4,7 @@
 use crate::address::{Address, pattern::matches};
 use crate::cart::{Attribute, Cart};
 use crate::error::{Fault, FaultCode};
+use crate::subject::{AttributePart, Subject};
 use serde::{Deserialize, Serialize};
 
 /// The attribute that holds the company number.
@@ -88,7 +89,7 @@ fn compact(text: &str) -> String {
     bare.flat_map(char::to_uppercase).collect()
 }
 
-/// What is wrong with the numbers among `attributes`, given for a bill to `country`; fields are relative to the list.
+/// What is wrong with the numbers among `attributes`, given for a bill to `country`. Faults name places in the list.
 #[must_use]
 pub fn number_faults(
     attributes: &[Attribute],
@@ -111,25 +112,21 @@ pub fn number_faults(
         .filter(|(_, one)| is_wrong(one));
     let code = FaultCode::LocalizationExtensionField;
     wrong
-        .map(|(index, _)| Fault::at(code, [&index.to_string(), "value"]))
+        .map(|(index, _)| Fault::of(code, Subject::Attribute(index, AttributePart::Value)))
         .collect()
 }
 
-/// What is wrong with the company's numbers when the cart is to be an order; fields start at the cart.
+/// What is wrong with the company's numbers when the cart is to be an order.
 pub(crate) fn faults(cart: &Cart, asked: CompanyFields) -> Vec<Fault> {
     let billed = billed(cart);
     let country = billed.and_then(|address| address.country.as_deref());
-    let found = number_faults(&cart.attributes, asked, country);
-    let mut faults: Vec<Fault> = found
-        .into_iter()
-        .map(|fault| fault.under(&["attributes"]))
-        .collect();
+    let mut faults = number_faults(&cart.attributes, asked, country);
     let is_asked = country.is_some_and(|code| WITH_COMPANY_ID.contains(&code));
     let is_given = gives(cart, &[COMPANY_ID]);
     if asked == CompanyFields::Required && is_named(cart) && is_asked && !is_given {
-        faults.push(Fault::at(
+        faults.push(Fault::of(
             FaultCode::LocalizationExtensionField,
-            ["attributes"],
+            Subject::Attributes,
         ));
     }
     faults
@@ -185,7 +182,7 @@ pub(crate) fn tidied(attributes: &[Attribute], asked: CompanyFields) -> Vec<Attr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{empty_cart, jana, text};
+    use crate::fixtures::{empty_cart, jana, place, text};
 
     fn attribute(key: &str, value: &str) -> Attribute {
         Attribute {
@@ -291,7 +288,7 @@ mod tests {
             cart.attributes = attributes.to_vec();
             cart.billing_address = Some(address.clone());
             let found = faults(&cart, asked);
-            let fields: Vec<_> = found.iter().map(|fault| fault.field.join(".")).collect();
+            let fields: Vec<_> = found.iter().map(place).collect();
             assert_eq!(fields, expected, "{asked:?}");
             let code = FaultCode::LocalizationExtensionField;
             assert!(found.iter().all(|fault| fault.code == code));

@@ -1,33 +1,55 @@
-//! What is wrong with an input: a stable code, the full argument path, and what a text needs to say it.
+//! What is wrong with an input: a stable code, what it is about, and what a text needs to say it.
+
+use crate::selling_plan::PlanFault;
+use crate::subject::{LinePart, Subject};
 
 /// One fault of one input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The stable code, as the public enumerations spell it, e.g. `ADDRESS_FIELD_IS_REQUIRED`.
     pub code: FaultCode,
-    /// The argument path, list indexes as text: `["input", "lines", "0", "quantity"]`. Empty when it concerns all.
-    pub field: Vec<String>,
+    /// What it is about.
+    pub subject: Subject,
     /// What the merchant says of it, Czech; none: the shop's own text for the code.
     pub message: Option<String>,
 }
 
 impl Fault {
-    /// A fault at a path.
+    /// A fault for which the shop's own text will do.
     #[must_use]
-    pub fn at<const N: usize>(code: FaultCode, path: [&str; N]) -> Self {
+    pub const fn of(code: FaultCode, subject: Subject) -> Self {
         Self {
             code,
-            field: path.iter().map(|&part| part.to_owned()).collect(),
+            subject,
             message: None,
         }
     }
+}
 
-    /// The same fault seen from further outside: `prefix` goes before the path.
-    #[must_use]
-    pub fn under(mut self, prefix: &[&str]) -> Self {
-        self.field
-            .splice(0..0, prefix.iter().map(|&part| part.to_owned()));
-        self
+/// A fault of a line whose place is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LineFault {
+    pub(crate) code: FaultCode,
+    pub(crate) part: LinePart,
+}
+
+impl LineFault {
+    pub(crate) const fn of(code: FaultCode, part: LinePart) -> Self {
+        Self { code, part }
+    }
+
+    /// The fault of the line at this place.
+    pub(crate) const fn at(self, place: usize) -> Fault {
+        Fault::of(self.code, Subject::Line(place, self.part))
+    }
+}
+
+impl From<PlanFault> for FaultCode {
+    fn from(fault: PlanFault) -> Self {
+        match fault {
+            PlanFault::NotApplicable => Self::SellingPlanNotApplicable,
+            PlanFault::Required => Self::VariantRequiresSellingPlan,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::company::CompanyFields;
 use crate::delivery::{
     DeliveryMethod, DeliveryMethodType, DeliveryRate, PickupPoint, ShopCalendar,
 };
+use crate::error::Fault;
 use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
 use crate::money::{Currency, MinorUnits};
 use crate::payment::OfferedPayments;
@@ -17,6 +18,7 @@ use crate::selling_plan::{
     Adjustment, Interval, PlanOption, PriceAdjustment, Schedule, SellingPlan, SellingPlanGroup,
     SellingPlans,
 };
+use crate::subject::{AddressField, AttributePart, BuyerField, LinePart, Subject};
 use crate::tax::{TaxRate, TaxRules};
 use crate::time::Timestamp;
 use std::collections::BTreeMap;
@@ -407,4 +409,59 @@ pub(crate) fn cart_of(lines: &[(VariantId, i64)]) -> Cart {
 /// The cart priced in the small shop as it is.
 pub(crate) fn priced(cart: &Cart) -> PricedCart {
     price(cart, &catalogue(), &shop(), &Facts::default())
+}
+
+/// What a fault is about, as a path from the cart: short to read in tables.
+pub(crate) fn place(fault: &Fault) -> String {
+    let attribute = |part| match part {
+        AttributePart::Whole => "",
+        AttributePart::Key => ".key",
+        AttributePart::Value => ".value",
+    };
+    let line = |part| match part {
+        LinePart::Whole => String::new(),
+        LinePart::Id => ".id".to_owned(),
+        LinePart::Quantity => ".quantity".to_owned(),
+        LinePart::Merchandise => ".merchandiseId".to_owned(),
+        LinePart::SellingPlan => ".sellingPlanId".to_owned(),
+        LinePart::Attribute(index, part) => format!(".attributes.{index}{}", attribute(part)),
+        LinePart::Parent => ".parent".to_owned(),
+        LinePart::ParentLine => ".parent.lineId".to_owned(),
+        LinePart::ParentMerchandise => ".parent.merchandiseId".to_owned(),
+    };
+    match fault.subject {
+        Subject::Line(index, part) => format!("lines.{index}{}", line(part)),
+        Subject::Attribute(index, part) => format!("attributes.{index}{}", attribute(part)),
+        Subject::DiscountCode(index) => format!("discountCodes.{index}"),
+        Subject::GiftCard(index) => format!("giftCardCodes.{index}"),
+        Subject::DeliveryGroup(index, purchase) => {
+            format!("deliveryGroups.{index}.{}", purchase.as_str())
+        }
+        Subject::DeliveryAddressField(field) => format!("deliveryAddress.{}", field_name(field)),
+        Subject::BillingAddressField(field) => format!("billingAddress.{}", field_name(field)),
+        Subject::Lines => "lines".to_owned(),
+        Subject::Attributes => "attributes".to_owned(),
+        Subject::Buyer(BuyerField::Email) => "buyerIdentity.email".to_owned(),
+        Subject::DeliveryAddress => "deliveryAddress".to_owned(),
+        Subject::DeliveryGroups => "deliveryGroups".to_owned(),
+        Subject::Payment | Subject::PaymentMethod => "payment".to_owned(),
+        Subject::PaymentAmount => "payment.amount".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The name of a field of an address.
+pub(crate) fn field_name(field: AddressField) -> &'static str {
+    match field {
+        AddressField::FirstName => "firstName",
+        AddressField::LastName => "lastName",
+        AddressField::Company => "company",
+        AddressField::Address1 => "address1",
+        AddressField::Address2 => "address2",
+        AddressField::City => "city",
+        AddressField::Zip => "zip",
+        AddressField::Province => "province",
+        AddressField::Country => "country",
+        AddressField::Phone => "phone",
+    }
 }

@@ -30,5 +30,6 @@ mod properties;
 pub mod rules;
 pub mod selling_plan;
 pub mod stock;
+pub mod subject;
 pub mod tax;
 pub mod time;

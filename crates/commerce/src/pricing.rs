@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(faults, []);
         let offered = priced(&cart);
         let group = offered.delivery.only().unwrap();
-        assert_eq!(select_delivery(&mut cart, group, handle, &offered), []);
+        assert_eq!(select_delivery(&mut cart, 0, group, handle, &offered), []);
         cart
     }
 

@@ -284,7 +284,7 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
             let offered = priced.delivery.get(group);
             let offered = offered.and_then(|group| group.options.get(position));
             let handle = offered.map_or("nic", |option| option.handle.as_str());
-            select_delivery(cart, group, handle, &priced)
+            select_delivery(cart, 0, group, handle, &priced)
         }
         Step::Pay(method) => {
             let priced = price(cart, catalogue, &rules, &Facts::default());
@@ -574,7 +574,7 @@ proptest! {
         for strictness in [Strictness::CountryOnly, Strictness::Strict] {
             for for_delivery in [true, false] {
                 let judged = faults(&tidied, strictness, for_delivery);
-                let mut fields: Vec<_> = judged.iter().map(|fault| &fault.field).collect();
+                let mut fields: Vec<_> = judged.iter().map(|fault| fault.subject).collect();
                 fields.dedup();
                 prop_assert_eq!(fields.len(), judged.len(), "one fault per field");
             }

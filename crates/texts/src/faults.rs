@@ -1,12 +1,10 @@
 //! Faults, said to the buyer: by code and by the field they are about.
 
-use super::fields::field_texts;
+use super::fields::{FieldTexts, country_texts, field_texts, nameless_texts};
 use super::places::zone_words;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::selling_plan::PurchaseType;
-
-const ONE_TIME: &str = PurchaseType::OneTimePurchase.as_str();
-const SUBSCRIPTION: &str = PurchaseType::Subscription.as_str();
+use zkratka_commerce::subject::{AddressField, BuyerField, Subject};
 
 /// One fault in Czech, naming the field where it has one.
 #[must_use]
@@ -20,8 +18,12 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
     if let Some(message) = &fault.message {
         return message.clone();
     }
-    let name = field(fault);
-    let texts = || field_texts(name, country);
+    if let Subject::DeliveryGroup(_, purchase) = fault.subject
+        && let Some(text) = group_text(fault.code, purchase)
+    {
+        return text;
+    }
+    let texts = || texts_of(fault.subject, country);
     match fault.code {
         FaultCode::AddressFieldIsRequired => texts().missing,
         FaultCode::AddressFieldIsTooLong => texts().too_long,
@@ -42,66 +44,58 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             texts().label,
             zone_words(country).chosen
         ),
-        FaultCode::Invalid if is_country(name) => texts().invalid,
-        FaultCode::DeliveryNoDeliveryAvailable if is_group(name) => {
-            format!("{} na tuto adresu bohužel nedoručujeme.", goods_of(name))
-        }
-        FaultCode::NoDeliveryGroupSelected if is_group(name) => {
-            format!(
-                "{} ještě čeká na způsob doručení. Vyberte ho prosím.",
-                goods_of(name)
-            )
-        }
-        FaultCode::DeliveryLineDetailChanged if is_group(name) => format!(
-            "{} teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
-            goods_of(name)
-        ),
-        FaultCode::DeliveryOutOfStockAtOriginLocation if is_group(name) => format!(
-            "{} teď není na místě vyzvednutí všechno. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte.",
-            goods_of(name)
-        ),
-        FaultCode::PendingDeliveryGroups if is_group(name) => format!(
-            "{} ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
-            goods_of(name)
-        ),
+        FaultCode::Invalid if is_country(fault.subject) => texts().invalid,
         // Nobody has named the line above: it is in the cart, and nothing is left of it.
-        FaultCode::ParentLineNotFound if !fault.field.iter().any(|part| part == "parent") => {
+        FaultCode::ParentLineNotFound if !names_parent(fault.subject) => {
             "Položka, ke které tato patří, je vyprodaná.".to_owned()
         }
-        FaultCode::LocalizationExtensionField if name == "attributes" => {
+        FaultCode::LocalizationExtensionField if fault.subject == Subject::Attributes => {
             "Doplňte prosím IČO firmy.".to_owned()
         }
         code => fixed(code).to_owned(),
     }
 }
 
-fn is_country(field: &str) -> bool {
-    matches!(field, "country" | "countryCode")
-}
-
-/// Whether it is one of two delivery groups.
-fn is_group(field: &str) -> bool {
-    field == ONE_TIME || field == SUBSCRIPTION
-}
-
-/// The goods of one of two delivery groups.
-fn goods_of(group: &str) -> &'static str {
-    if group == SUBSCRIPTION {
-        "Zboží v předplatném"
-    } else {
-        "Zboží, které kupujete jednorázově,"
+/// What is said of a field of an address, or of a buyer's country.
+fn texts_of(subject: Subject, country: &str) -> FieldTexts {
+    if subject == Subject::Buyer(BuyerField::Country) {
+        return country_texts();
     }
+    let field = subject.address_field();
+    field.map_or_else(nameless_texts, |field| field_texts(field, country))
 }
 
-/// The last part of the path that is not an index.
-fn field(fault: &Fault) -> &str {
-    fault
-        .field
-        .iter()
-        .rev()
-        .map(String::as_str)
-        .find(|part| part.parse::<u32>().is_err())
-        .unwrap_or_default()
+fn is_country(subject: Subject) -> bool {
+    subject == Subject::Buyer(BuyerField::Country)
+        || subject.address_field() == Some(AddressField::Country)
+}
+
+/// Whether the fault is about the line above as a client named it.
+fn names_parent(subject: Subject) -> bool {
+    matches!(subject, Subject::Line(_, part) if part.is_parent())
+}
+
+/// What is said of one of two delivery groups, by its goods; none where the code says the same of any.
+fn group_text(code: FaultCode, purchase: PurchaseType) -> Option<String> {
+    let goods = match purchase {
+        PurchaseType::Subscription => "Zboží v předplatném",
+        PurchaseType::OneTimePurchase => "Zboží, které kupujete jednorázově,",
+    };
+    let rest = match code {
+        FaultCode::DeliveryNoDeliveryAvailable => "na tuto adresu bohužel nedoručujeme.",
+        FaultCode::NoDeliveryGroupSelected => "ještě čeká na způsob doručení. Vyberte ho prosím.",
+        FaultCode::DeliveryLineDetailChanged => {
+            "teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu."
+        }
+        FaultCode::DeliveryOutOfStockAtOriginLocation => {
+            "teď není na místě vyzvednutí všechno. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte."
+        }
+        FaultCode::PendingDeliveryGroups => {
+            "ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu."
+        }
+        _ => return None,
+    };
+    Some(format!("{goods} {rest}"))
 }
 
 /// Codes that say the same whatever the field is.
@@ -202,20 +196,23 @@ const fn fixed(code: FaultCode) -> &'static str {
 mod tests {
     use super::*;
 
-    fn text(code: FaultCode, field: &[&str]) -> String {
-        fault_text(&Fault {
-            code,
-            field: field.iter().map(|&part| part.to_owned()).collect(),
-            message: None,
-        })
+    use AddressField as A;
+    use zkratka_commerce::subject::LinePart;
+
+    fn text(code: FaultCode, subject: Subject) -> String {
+        fault_text(&Fault::of(code, subject))
     }
 
     /// [5.19] Every code has a Czech text, whatever its field.
     #[test]
     fn every_code_has_a_text() {
         for &code in FaultCode::ALL {
-            for field in [&["deliveryAddress", "zip"][..], &[], &["lines", "0"]] {
-                let text = text(code, field);
+            for subject in [
+                Subject::DeliveryAddressField(A::Zip),
+                Subject::Whole,
+                Subject::Line(0, LinePart::Whole),
+            ] {
+                let text = text(code, subject);
                 assert!(text.ends_with('.'), "{code:?}: {text}");
             }
         }
@@ -224,33 +221,33 @@ mod tests {
     /// [8.03] A line above that is named may be in no cart; one that a line of the cart stands below is there, and sold out.
     #[test]
     fn a_line_above_is_missing_or_sold_out() {
-        let words = |field: &[&str]| text(FaultCode::ParentLineNotFound, field);
+        let words = |part| text(FaultCode::ParentLineNotFound, Subject::Line(0, part));
         assert_eq!(
-            words(&["lines", "0", "parent", "lineId"]),
+            words(LinePart::ParentLine),
             "Položka, ke které tato patří, v košíku není."
         );
         assert_eq!(
-            words(&["lines", "0", "merchandiseId"]),
+            words(LinePart::Merchandise),
             "Položka, ke které tato patří, je vyprodaná."
         );
     }
 
     /// Every field that can be at fault, and whose country decides its name.
-    const FIELDS: [(&str, &str); 14] = [
-        ("firstName", "CZ"),
-        ("lastName", "CZ"),
-        ("company", "CZ"),
-        ("address1", "CZ"),
-        ("address2", "CZ"),
-        ("city", "CZ"),
-        ("zip", "CZ"),
-        ("zip", "US"),
-        ("zip", "IN"),
-        ("zip", "IE"),
-        ("province", "US"),
-        ("provinceCode", "AE"),
-        ("country", ""),
-        ("phone", "CZ"),
+    const FIELDS: [(AddressField, &str); 14] = [
+        (A::FirstName, "CZ"),
+        (A::LastName, "CZ"),
+        (A::Company, "CZ"),
+        (A::Address1, "CZ"),
+        (A::Address2, "CZ"),
+        (A::City, "CZ"),
+        (A::Zip, "CZ"),
+        (A::Zip, "US"),
+        (A::Zip, "IN"),
+        (A::Zip, "IE"),
+        (A::Province, "US"),
+        (A::Province, "AE"),
+        (A::Country, ""),
+        (A::Phone, "CZ"),
     ];
 
     /// [5.19] [8.01] Missing, invalid, too long, emoji, HTML and web address: a whole Czech sentence for each field.
@@ -266,7 +263,7 @@ mod tests {
                 FaultCode::AddressFieldContainsHtmlTags,
                 FaultCode::AddressFieldContainsUrl,
             ] {
-                let fault = Fault::at(code, ["deliveryAddress", field]);
+                let fault = Fault::of(code, Subject::DeliveryAddressField(field));
                 let text = address_fault_text(&fault, country);
                 let first = text.chars().next().unwrap();
                 assert!(first.is_uppercase() && text.ends_with('.'), "{text}");
@@ -282,86 +279,91 @@ mod tests {
     fn an_address_fault_names_its_field() {
         use FaultCode as C;
         for (code, field, country, expected) in [
-            (C::AddressFieldIsRequired, "city", "CZ", "Zadejte město."),
-            (C::AddressFieldIsRequired, "zip", "CZ", "Zadejte PSČ."),
-            (C::AddressFieldIsRequired, "zip", "US", "Zadejte ZIP kód."),
+            (C::AddressFieldIsRequired, A::City, "CZ", "Zadejte město."),
+            (C::AddressFieldIsRequired, A::Zip, "CZ", "Zadejte PSČ."),
+            (C::AddressFieldIsRequired, A::Zip, "US", "Zadejte ZIP kód."),
             (
                 C::AddressFieldIsRequired,
-                "province",
+                A::Province,
                 "AE",
                 "Vyberte emirát.",
             ),
-            (C::AddressFieldIsRequired, "province", "US", "Vyberte stát."),
             (
                 C::AddressFieldIsRequired,
-                "province",
+                A::Province,
+                "US",
+                "Vyberte stát.",
+            ),
+            (
+                C::AddressFieldIsRequired,
+                A::Province,
                 "IT",
                 "Vyberte provincii.",
             ),
             (
                 C::AddressFieldIsRequired,
-                "province",
+                A::Province,
                 "JP",
                 "Vyberte prefekturu.",
             ),
-            (C::AddressFieldIsRequired, "country", "", "Vyberte zemi."),
-            (C::Invalid, "countryCode", "", "Vyberte platnou zemi."),
+            (C::AddressFieldIsRequired, A::Country, "", "Vyberte zemi."),
+            (C::Invalid, A::Country, "", "Vyberte platnou zemi."),
             (
                 C::ProvinceNotFound,
-                "province",
+                A::Province,
                 "AE",
                 "Vyberte platný emirát.",
             ),
             (
                 C::ProvinceNotFound,
-                "provinceCode",
+                A::Province,
                 "CA",
                 "Vyberte platnou provincii.",
             ),
             (
                 C::InvalidZipCodeForCountry,
-                "zip",
+                A::Zip,
                 "CZ",
                 "Zadejte platné PSČ.",
             ),
             (
                 C::InvalidZipCodeForCountry,
-                "zip",
+                A::Zip,
                 "IE",
                 "Zadejte platný Eircode.",
             ),
             (
                 C::InvalidZipCodeForProvince,
-                "zip",
+                A::Zip,
                 "US",
                 "ZIP kód neodpovídá zvolenému státu. Zkontrolujte prosím obojí.",
             ),
             (
                 C::InvalidZipCodeForProvince,
-                "zip",
+                A::Zip,
                 "JP",
                 "PSČ neodpovídá zvolené prefektuře. Zkontrolujte prosím obojí.",
             ),
             (
                 C::AddressFieldIsTooLong,
-                "address1",
+                A::Address1,
                 "CZ",
                 "Ulice a číslo popisné jsou příliš dlouhé.",
             ),
             (
                 C::AddressFieldContainsEmojis,
-                "lastName",
+                A::LastName,
                 "CZ",
                 "Příjmení nesmí obsahovat emoji.",
             ),
             (
                 C::AddressFieldContainsUrl,
-                "firstName",
+                A::FirstName,
                 "CZ",
                 "Jméno nesmí obsahovat webovou adresu.",
             ),
         ] {
-            let fault = Fault::at(code, ["deliveryAddress", field, "0"]);
+            let fault = Fault::of(code, Subject::DeliveryAddressField(field));
             assert_eq!(address_fault_text(&fault, country), expected);
         }
     }
@@ -376,53 +378,53 @@ mod tests {
         for (code, group, expected) in [
             (
                 DeliveryNoDeliveryAvailable,
-                SUBSCRIPTION,
+                PurchaseType::Subscription,
                 "Zboží v předplatném na tuto adresu bohužel nedoručujeme.",
             ),
             (
                 DeliveryNoDeliveryAvailable,
-                ONE_TIME,
+                PurchaseType::OneTimePurchase,
                 "Zboží, které kupujete jednorázově, na tuto adresu bohužel nedoručujeme.",
             ),
             (
                 DeliveryLineDetailChanged,
-                SUBSCRIPTION,
+                PurchaseType::Subscription,
                 "Zboží v předplatném teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
             ),
             (
                 DeliveryLineDetailChanged,
-                ONE_TIME,
+                PurchaseType::OneTimePurchase,
                 "Zboží, které kupujete jednorázově, teď doručujeme jinak, než jste zvolili. Vyberte prosím způsob doručení znovu.",
             ),
             (
                 DeliveryOutOfStockAtOriginLocation,
-                SUBSCRIPTION,
+                PurchaseType::Subscription,
                 "Zboží v předplatném teď není na místě vyzvednutí všechno. Vyberte prosím jiný způsob doručení, nebo zboží z košíku odeberte.",
             ),
             (
                 PendingDeliveryGroups,
-                SUBSCRIPTION,
+                PurchaseType::Subscription,
                 "Zboží v předplatném ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             ),
             (
                 PendingDeliveryGroups,
-                ONE_TIME,
+                PurchaseType::OneTimePurchase,
                 "Zboží, které kupujete jednorázově, ještě čeká na cenu od dopravce. Zkuste to prosím za chvíli znovu.",
             ),
             (
                 NoDeliveryGroupSelected,
-                SUBSCRIPTION,
+                PurchaseType::Subscription,
                 "Zboží v předplatném ještě čeká na způsob doručení. Vyberte ho prosím.",
             ),
             (
                 NoDeliveryGroupSelected,
-                ONE_TIME,
+                PurchaseType::OneTimePurchase,
                 "Zboží, které kupujete jednorázově, ještě čeká na způsob doručení. Vyberte ho prosím.",
             ),
         ] {
-            assert_eq!(text(code, &["deliveryGroups", "1", group]), expected);
+            assert_eq!(text(code, Subject::DeliveryGroup(1, group)), expected);
         }
-        let whole = text(NoDeliveryGroupSelected, &["deliveryGroups"]);
+        let whole = text(NoDeliveryGroupSelected, Subject::DeliveryGroups);
         assert_eq!(whole, "Vyberte způsob doručení.");
     }
 
@@ -432,7 +434,7 @@ mod tests {
         assert_eq!(
             text(
                 FaultCode::InvalidPaymentDeferredPaymentRequired,
-                &["payment"]
+                Subject::PaymentMethod
             ),
             "Tímto způsobem předplatné zaplatit nelze, protože neumožňuje strhávat další platby. Vyberte prosím jiný."
         );

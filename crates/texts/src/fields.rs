@@ -1,6 +1,7 @@
-//! The fields of an address, and of a buyer, in Czech: what is missing, invalid or too long, each in a whole sentence.
+//! The fields of an address in Czech: what is missing, invalid or too long, each in a whole sentence.
 
 use super::places::{Words, zip_words, zone_words};
+use zkratka_commerce::subject::AddressField;
 
 /// What is said of one field.
 pub(super) struct FieldTexts {
@@ -14,64 +15,67 @@ pub(super) struct FieldTexts {
     pub(super) too_long: String,
 }
 
-/// What is said of the field with this name in argument paths. Zones and postal codes are called by what the country
+/// What is said of a field. Zones and postal codes are called by what the country
 /// (its code; empty where it is not known) calls them.
-pub(super) fn field_texts(field: &str, country: &str) -> FieldTexts {
+pub(super) fn field_texts(field: AddressField, country: &str) -> FieldTexts {
     match field {
-        "firstName" => plain("Jméno", "jméno", "platné jméno", "je příliš dlouhé"),
-        "lastName" => plain(
+        AddressField::FirstName => plain("Jméno", "jméno", "platné jméno", "je příliš dlouhé"),
+        AddressField::LastName => plain(
             "Příjmení",
             "příjmení",
             "platné příjmení",
             "je příliš dlouhé",
         ),
-        "company" => plain(
+        AddressField::Company => plain(
             "Firma",
             "firmu",
             "platný název firmy",
             "má příliš dlouhý název",
         ),
-        "address1" => plain(
+        AddressField::Address1 => plain(
             "Ulice a číslo popisné",
             "ulici a číslo popisné",
             "platnou ulici a číslo popisné",
             "jsou příliš dlouhé",
         ),
-        "address2" => plain(
+        AddressField::Address2 => plain(
             "Doplněk adresy",
             "doplněk adresy",
             "platný doplněk adresy",
             "je příliš dlouhý",
         ),
-        "city" => plain("Město", "město", "platné město", "má příliš dlouhý název"),
-        "zip" => of_place(zip_words(country), "Zadejte", "má příliš mnoho znaků"),
-        "province" | "provinceCode" => {
+        AddressField::City => plain("Město", "město", "platné město", "má příliš dlouhý název"),
+        AddressField::Zip => of_place(zip_words(country), "Zadejte", "má příliš mnoho znaků"),
+        AddressField::Province => {
             of_place(zone_words(country), "Vyberte", "má příliš dlouhý název")
         }
-        "country" | "countryCode" => FieldTexts {
-            label: "Země",
-            missing: "Vyberte zemi.".to_owned(),
-            invalid: "Vyberte platnou zemi.".to_owned(),
-            too_long: "Země má příliš dlouhý název.".to_owned(),
-        },
-        "phone" => plain(
+        AddressField::Country => country_texts(),
+        AddressField::Phone => plain(
             "Telefon",
             "telefon",
             "platné telefonní číslo",
             "má příliš mnoho číslic",
         ),
-        "email" => plain(
-            "E-mail",
-            "e-mail",
-            "platnou e-mailovou adresu",
-            "je příliš dlouhý",
-        ),
-        _ => FieldTexts {
-            label: "Údaj",
-            missing: "Doplňte prosím chybějící údaj.".to_owned(),
-            invalid: "Tento údaj nevypadá správně. Zkontrolujte ho prosím.".to_owned(),
-            too_long: "Údaj je příliš dlouhý. Zkraťte ho prosím.".to_owned(),
-        },
+    }
+}
+
+/// What is said of a country, of an address or of the buyer.
+pub(super) fn country_texts() -> FieldTexts {
+    FieldTexts {
+        label: "Země",
+        missing: "Vyberte zemi.".to_owned(),
+        invalid: "Vyberte platnou zemi.".to_owned(),
+        too_long: "Země má příliš dlouhý název.".to_owned(),
+    }
+}
+
+/// What is said of what has no name here.
+pub(super) fn nameless_texts() -> FieldTexts {
+    FieldTexts {
+        label: "Údaj",
+        missing: "Doplňte prosím chybějící údaj.".to_owned(),
+        invalid: "Tento údaj nevypadá správně. Zkontrolujte ho prosím.".to_owned(),
+        too_long: "Údaj je příliš dlouhý. Zkraťte ho prosím.".to_owned(),
     }
 }
 

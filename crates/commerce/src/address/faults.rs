@@ -8,6 +8,7 @@ use super::text::{
 use super::zip::{is_zip, is_zip_of_zone};
 use super::{Address, is_country, normalise_phone, zone, zones};
 use crate::error::{Fault, FaultCode};
+use crate::subject::{AddressField as Field, Subject};
 
 /// How closely an address is checked (public `DeliveryAddressValidationStrategy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,26 +30,39 @@ pub(crate) enum Purpose {
     Billing,
 }
 
+impl Purpose {
+    /// What the faults of such an address are about.
+    fn subject(self) -> fn(Field) -> Subject {
+        match self {
+            Self::Delivery | Self::Collection => Subject::DeliveryAddressField,
+            Self::Billing => Subject::BillingAddressField,
+        }
+    }
+}
+
 /// Greatest number of characters of a field.
 const MAX_TEXT: usize = 255;
 const MAX_ZIP: usize = 20;
 const MAX_PHONE: usize = 40;
 
-/// Every fault of an address, at most one per field. Fields: `firstName`, `lastName`, `company`, `address1`, `address2`,
-/// `city`, `zip`, `province`, `country`, `phone`. Whether the shop delivers there is not the address's fault: it shows
+/// Every fault of an address, at most one per field. Whether the shop delivers there is not the address's fault: it shows
 /// in the delivery options and in [`crate::completion`].
 #[must_use]
 pub fn faults(address: &Address, strictness: Strictness, for_delivery: bool) -> Vec<Fault> {
-    match (strictness, for_delivery) {
-        (Strictness::CountryOnly, _) => checked(address, country_only_fault),
-        (Strictness::Strict, true) => faults_for(address, Purpose::Delivery),
-        (Strictness::Strict, false) => faults_for(address, Purpose::Billing),
+    let purpose = if for_delivery {
+        Purpose::Delivery
+    } else {
+        Purpose::Billing
+    };
+    match strictness {
+        Strictness::CountryOnly => checked(address, purpose.subject(), country_only_fault),
+        Strictness::Strict => faults_for(address, purpose),
     }
 }
 
 /// Every fault of an address that is used for `purpose`.
 pub(crate) fn faults_for(address: &Address, purpose: Purpose) -> Vec<Fault> {
-    checked(address, |field, value, address| {
+    checked(address, purpose.subject(), |field, value, address| {
         let Some(value) = value else {
             let missing = is_required(field, address, purpose);
             return missing.then_some(FaultCode::AddressFieldIsRequired);
@@ -57,75 +71,52 @@ pub(crate) fn faults_for(address: &Address, purpose: Purpose) -> Vec<Fault> {
     })
 }
 
-/// The fields of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    FirstName,
-    LastName,
-    Company,
-    Address1,
-    Address2,
-    City,
-    Zip,
-    Province,
-    Country,
-    Phone,
+/// The field's value; blank counts as missing.
+fn value_of(field: Field, address: &Address) -> Option<&str> {
+    let value = match field {
+        Field::FirstName => &address.first_name,
+        Field::LastName => &address.last_name,
+        Field::Company => &address.company,
+        Field::Address1 => &address.address1,
+        Field::Address2 => &address.address2,
+        Field::City => &address.city,
+        Field::Zip => &address.zip,
+        Field::Province => &address.province,
+        Field::Country => &address.country,
+        Field::Phone => &address.phone,
+    };
+    value
+        .as_deref()
+        .map(str::trim)
+        .filter(|value| !value.is_empty())
 }
 
-/// Each field with the name it has in argument paths, in the order of a form.
-const FIELDS: [(Field, &str); 10] = [
-    (Field::FirstName, "firstName"),
-    (Field::LastName, "lastName"),
-    (Field::Company, "company"),
-    (Field::Address1, "address1"),
-    (Field::Address2, "address2"),
-    (Field::City, "city"),
-    (Field::Zip, "zip"),
-    (Field::Province, "province"),
-    (Field::Country, "country"),
-    (Field::Phone, "phone"),
-];
-
-impl Field {
-    /// The field's value; blank counts as missing.
-    fn of(self, address: &Address) -> Option<&str> {
-        let value = match self {
-            Self::FirstName => &address.first_name,
-            Self::LastName => &address.last_name,
-            Self::Company => &address.company,
-            Self::Address1 => &address.address1,
-            Self::Address2 => &address.address2,
-            Self::City => &address.city,
-            Self::Zip => &address.zip,
-            Self::Province => &address.province,
-            Self::Country => &address.country,
-            Self::Phone => &address.phone,
-        };
-        value
-            .as_deref()
-            .map(str::trim)
-            .filter(|value| !value.is_empty())
-    }
-
-    const fn max_length(self) -> usize {
-        match self {
-            Self::Zip => MAX_ZIP,
-            Self::Phone => MAX_PHONE,
-            _ => MAX_TEXT,
-        }
+const fn max_length(field: Field) -> usize {
+    match field {
+        Field::Zip => MAX_ZIP,
+        Field::Phone => MAX_PHONE,
+        Field::FirstName
+        | Field::LastName
+        | Field::Company
+        | Field::Address1
+        | Field::Address2
+        | Field::City
+        | Field::Province
+        | Field::Country => MAX_TEXT,
     }
 }
 
 /// Asks `check` about every field.
 fn checked(
     address: &Address,
+    subject: fn(Field) -> Subject,
     check: impl Fn(Field, Option<&str>, &Address) -> Option<FaultCode>,
 ) -> Vec<Fault> {
-    let fault_of = |&(field, name): &(Field, &str)| {
-        let code = check(field, field.of(address), address)?;
-        Some(Fault::at(code, [name]))
+    let fault_of = |&field: &Field| {
+        let code = check(field, value_of(field, address), address)?;
+        Some(Fault::of(code, subject(field)))
     };
-    FIELDS.iter().filter_map(fault_of).collect()
+    Field::ALL.iter().filter_map(fault_of).collect()
 }
 
 fn country_only_fault(field: Field, value: Option<&str>, _address: &Address) -> Option<FaultCode> {
@@ -139,7 +130,8 @@ fn country_only_fault(field: Field, value: Option<&str>, _address: &Address) -> 
 
 fn is_required(field: Field, address: &Address, purpose: Purpose) -> bool {
     let code = address.country.as_deref().unwrap_or_default();
-    let named_by_company = purpose == Purpose::Billing && Field::Company.of(address).is_some();
+    let named_by_company =
+        purpose == Purpose::Billing && value_of(Field::Company, address).is_some();
     let somewhere = |letter| purpose != Purpose::Collection && requires(code, letter);
     match field {
         Field::FirstName => country_rules(code).first_name_required && !named_by_company,
@@ -159,7 +151,7 @@ fn requires(country: &str, letter: char) -> bool {
 }
 
 fn length_fault(field: Field, value: &str) -> Option<FaultCode> {
-    let too_long = value.chars().nth(field.max_length()).is_some();
+    let too_long = value.chars().nth(max_length(field)).is_some();
     too_long.then_some(FaultCode::AddressFieldIsTooLong)
 }
 
@@ -209,19 +201,29 @@ fn zip_fault(zip: &str, country: &str, address: &Address) -> Option<FaultCode> {
     if !is_zip(zip, country) {
         return Some(FaultCode::InvalidZipCodeForCountry);
     }
-    let zone = zone(country, Field::Province.of(address)?)?;
+    let zone = zone(country, value_of(Field::Province, address)?)?;
     (!is_zip_of_zone(zip, country, zone)).then_some(FaultCode::InvalidZipCodeForProvince)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{jana, text};
+    use crate::fixtures::{field_name, jana, text};
 
     /// `(fields, code)` of every fault, for tables.
     fn found(faults: &[Fault]) -> Vec<(String, FaultCode)> {
-        let pair = |fault: &Fault| (fault.field.join("."), fault.code);
+        let pair = |fault: &Fault| (name(fault), fault.code);
         faults.iter().map(pair).collect()
+    }
+
+    /// The name of the field that a fault is about.
+    fn name(fault: &Fault) -> String {
+        match fault.subject {
+            Subject::DeliveryAddressField(field) | Subject::BillingAddressField(field) => {
+                field_name(field).to_owned()
+            }
+            other => panic!("not about an address: {other:?}"),
+        }
     }
 
     fn strict(address: &Address) -> Vec<Fault> {
@@ -301,7 +303,7 @@ mod tests {
             ("AE", Purpose::Collection, &["lastName"]),
         ] {
             let faults = faults_for(&only(country), purpose);
-            let fields: Vec<_> = faults.iter().map(|fault| fault.field.join(".")).collect();
+            let fields: Vec<_> = faults.iter().map(name).collect();
             assert_eq!(fields, expected, "{country} {purpose:?}");
             let unknown = country == "ZZ";
             assert!(

@@ -5,20 +5,24 @@ use crate::address::{
     self, Address, Strictness, country_code, email_fault, normalise_phone, tidy_text,
 };
 use crate::error::{Fault, FaultCode};
+use crate::subject::{BuyerField, Subject};
 
 /// Whose way of writing telephone numbers holds while no country is known.
 const HOME: &str = "CZ";
 
-/// Replaces the buyer identity, written properly; what is blank is absent. Fields: `email`, `phone`, `countryCode`.
+/// Replaces the buyer identity, written properly; what is blank is absent.
 #[must_use]
 pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
     let mut faults = Vec::new();
     let email = tidy_text(buyer.email);
     if let Some(code) = email.as_deref().and_then(email_fault) {
-        faults.push(Fault::at(code, ["email"]));
+        faults.push(Fault::of(code, Subject::Buyer(BuyerField::Email)));
     }
     let country = understood(tidy_text(buyer.country), country_code, || {
-        faults.push(Fault::at(FaultCode::Invalid, ["countryCode"]));
+        faults.push(Fault::of(
+            FaultCode::Invalid,
+            Subject::Buyer(BuyerField::Country),
+        ));
     });
     let home = country
         .as_deref()
@@ -27,7 +31,12 @@ pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
     let phone = understood(
         tidy_text(buyer.phone),
         |phone| normalise_phone(phone, home),
-        || faults.push(Fault::at(FaultCode::BuyerIdentityPhoneIsInvalid, ["phone"])),
+        || {
+            faults.push(Fault::of(
+                FaultCode::BuyerIdentityPhoneIsInvalid,
+                Subject::Buyer(BuyerField::Phone),
+            ));
+        },
     );
     if faults.is_empty() {
         cart.buyer = BuyerIdentity {
@@ -120,6 +129,7 @@ mod tests {
     use super::*;
     use crate::cart::SelectedDelivery;
     use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
+    use crate::subject::AddressField;
 
     fn buyer(email: &str, phone: &str, country: &str) -> BuyerIdentity {
         BuyerIdentity {
@@ -146,9 +156,15 @@ mod tests {
         assert_eq!(
             faults,
             [
-                Fault::at(FaultCode::BuyerIdentityEmailIsInvalid, ["email"]),
-                Fault::at(FaultCode::Invalid, ["countryCode"]),
-                Fault::at(FaultCode::BuyerIdentityPhoneIsInvalid, ["phone"]),
+                Fault::of(
+                    FaultCode::BuyerIdentityEmailIsInvalid,
+                    Subject::Buyer(BuyerField::Email)
+                ),
+                Fault::of(FaultCode::Invalid, Subject::Buyer(BuyerField::Country)),
+                Fault::of(
+                    FaultCode::BuyerIdentityPhoneIsInvalid,
+                    Subject::Buyer(BuyerField::Phone)
+                ),
             ]
         );
         assert_eq!(cart.buyer.email.as_deref(), Some("jana@example.cz"));
@@ -203,7 +219,10 @@ mod tests {
         };
         assert_eq!(
             set(&mut cart, Some(wrong)),
-            [Fault::at(FaultCode::InvalidZipCodeForCountry, ["zip"])]
+            [Fault::of(
+                FaultCode::InvalidZipCodeForCountry,
+                Subject::DeliveryAddressField(AddressField::Zip)
+            )]
         );
         assert_eq!(cart.delivery_address, Some(jana()));
         assert_eq!(set(&mut cart, None), []);

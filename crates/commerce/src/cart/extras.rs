@@ -2,6 +2,7 @@
 
 use super::{Attribute, Cart};
 use crate::error::{Fault, FaultCode};
+use crate::subject::{AttributePart, Subject};
 
 /// Limits that keep a cart a small document. Lengths are in characters.
 const MAX_NOTE: usize = 5_000;
@@ -11,7 +12,7 @@ const MAX_VALUE: usize = 2_000;
 const MAX_CODES: usize = 20;
 const MAX_CODE: usize = 255;
 
-/// Replaces the note, without control characters; a blank one is none. Field: empty.
+/// Replaces the note, without control characters; a blank one is none.
 #[must_use]
 pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
     let note = note.map(plain);
@@ -19,31 +20,34 @@ pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
         .as_deref()
         .is_some_and(|note| is_longer(note, MAX_NOTE))
     {
-        return vec![Fault::at(FaultCode::NoteTooLong, [])];
+        return vec![Fault::of(FaultCode::NoteTooLong, Subject::Note)];
     }
     cart.note = note.filter(|note| !note.trim().is_empty());
     Vec::new()
 }
 
-/// Replaces the attributes; fields are relative to the list: `["0", "key"]`.
+/// Replaces the attributes. Faults name places in the new list.
 #[must_use]
 pub fn set_attributes(cart: &mut Cart, attributes: Vec<Attribute>) -> Vec<Fault> {
     let attributes = plain_attributes(attributes);
-    let faults = attribute_faults(&attributes);
+    let faults: Vec<_> = attribute_faults(&attributes)
+        .into_iter()
+        .map(|(index, part)| Fault::of(FaultCode::Invalid, Subject::Attribute(index, part)))
+        .collect();
     if faults.is_empty() {
         cart.attributes = attributes;
     }
     faults
 }
 
-/// Replaces the discount codes, each kept once; fields are relative to the list: `["0"]`.
+/// Replaces the discount codes, each kept once. Faults name places in the new list.
 #[must_use]
 pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
     let is_wrong =
         |(index, code): &(usize, &String)| *index >= MAX_CODES || is_longer(code, MAX_CODE);
     let wrong = codes.iter().enumerate().filter(is_wrong);
     let faults: Vec<_> = wrong
-        .map(|(index, _)| Fault::at(FaultCode::Invalid, [&index.to_string()]))
+        .map(|(index, _)| Fault::of(FaultCode::Invalid, Subject::DiscountCode(index)))
         .collect();
     if faults.is_empty() {
         cart.discount_codes = without_repetition(codes);
@@ -67,20 +71,19 @@ fn plain(mut text: String) -> String {
     text
 }
 
-/// What is wrong with attributes; fields are relative to the list.
-pub(crate) fn attribute_faults(attributes: &[Attribute]) -> Vec<Fault> {
+/// What is wrong with attributes: invalid parts, by the places of their attributes.
+pub(crate) fn attribute_faults(attributes: &[Attribute]) -> Vec<(usize, AttributePart)> {
     let mut faults = Vec::new();
     for (index, attribute) in attributes.iter().enumerate() {
         if index >= MAX_ATTRIBUTES {
-            faults.push(Fault::at(FaultCode::Invalid, [&index.to_string()]));
+            faults.push((index, AttributePart::Whole));
             break;
         }
-        let wrong = |name: &str| Fault::at(FaultCode::Invalid, [&index.to_string(), name]);
         if attribute.key.trim().is_empty() || is_longer(&attribute.key, MAX_KEY) {
-            faults.push(wrong("key"));
+            faults.push((index, AttributePart::Key));
         }
         if is_longer(&attribute.value, MAX_VALUE) {
-            faults.push(wrong("value"));
+            faults.push((index, AttributePart::Value));
         }
     }
     faults
@@ -108,7 +111,7 @@ fn without_repetition(codes: Vec<String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{empty_cart, text};
+    use crate::fixtures::{empty_cart, place, text};
 
     fn attribute(key: &str, value: &str) -> Attribute {
         Attribute {
@@ -122,7 +125,7 @@ mod tests {
         let mut cart = empty_cart();
         assert_eq!(set_note(&mut cart, text("Zvoňte dvakrát")), []);
         let faults = set_note(&mut cart, Some("ž".repeat(5_001)));
-        assert_eq!(faults, [Fault::at(FaultCode::NoteTooLong, [])]);
+        assert_eq!(faults, [Fault::of(FaultCode::NoteTooLong, Subject::Note)]);
         assert_eq!(cart.note.as_deref(), Some("Zvoňte dvakrát"));
         assert_eq!(set_note(&mut cart, Some("ž".repeat(5_000))), []);
         assert_eq!(set_note(&mut cart, text(" ")), []);
@@ -142,18 +145,18 @@ mod tests {
                 attribute(&"a".repeat(256), ""),
             ],
         );
-        let fields: Vec<_> = faults.iter().map(|fault| fault.field.join(".")).collect();
-        assert_eq!(fields, ["0.key", "1.value", "2.key"]);
+        let fields: Vec<_> = faults.iter().map(place).collect();
+        assert_eq!(
+            fields,
+            ["attributes.0.key", "attributes.1.value", "attributes.2.key"]
+        );
         assert_eq!(cart.attributes, good);
     }
 
     #[test]
     fn there_are_at_most_so_many_attributes() {
         let many = vec![attribute("a", "b"); 60];
-        assert_eq!(
-            attribute_faults(&many),
-            [Fault::at(FaultCode::Invalid, ["50"])]
-        );
+        assert_eq!(attribute_faults(&many), [(50, AttributePart::Whole)]);
         assert_eq!(attribute_faults(&many[..50]), []);
     }
 
@@ -168,7 +171,13 @@ mod tests {
         assert_eq!(set_attributes(&mut cart, given), []);
         assert_eq!(cart.attributes, [attribute("Dárek", "ano\n")]);
         let faults = set_attributes(&mut cart, vec![attribute("\u{1b}", "")]);
-        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["0", "key"])]);
+        assert_eq!(
+            faults,
+            [Fault::of(
+                FaultCode::Invalid,
+                Subject::Attribute(0, AttributePart::Key)
+            )]
+        );
     }
 
     /// Codes are stored as entered, each once.
@@ -179,9 +188,15 @@ mod tests {
         assert_eq!(set_discount_codes(&mut cart, codes), []);
         assert_eq!(cart.discount_codes, ["LETO", "Zima"]);
         let faults = set_discount_codes(&mut cart, vec!["x".repeat(256)]);
-        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["0"])]);
+        assert_eq!(
+            faults,
+            [Fault::of(FaultCode::Invalid, Subject::DiscountCode(0))]
+        );
         let faults = set_discount_codes(&mut cart, vec!["x".to_owned(); 21]);
-        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["20"])]);
+        assert_eq!(
+            faults,
+            [Fault::of(FaultCode::Invalid, Subject::DiscountCode(20))]
+        );
         assert_eq!(cart.discount_codes, ["LETO", "Zima"]);
     }
 }

@@ -4,8 +4,9 @@
 use super::Cart;
 use crate::error::{Fault, FaultCode};
 use crate::gift_card::{CartGiftCard, GiftCardId, MAX_GIFT_CARDS};
+use crate::subject::Subject;
 
-/// Puts gift cards on the cart, each once. Field: empty.
+/// Puts gift cards on the cart, each once.
 #[must_use]
 pub fn add_gift_cards(cart: &mut Cart, cards: &[CartGiftCard]) -> Vec<Fault> {
     let mut all = cart.gift_cards.clone();
@@ -15,19 +16,19 @@ pub fn add_gift_cards(cart: &mut Cart, cards: &[CartGiftCard]) -> Vec<Fault> {
         }
     }
     if all.len() > MAX_GIFT_CARDS {
-        return vec![Fault::at(FaultCode::Invalid, [])];
+        return vec![Fault::of(FaultCode::Invalid, Subject::GiftCards)];
     }
     cart.gift_cards = all;
     Vec::new()
 }
 
-/// Takes gift cards off the cart; fields are relative to the list: `["0"]`.
+/// Takes gift cards off the cart. Faults name places in `ids`.
 #[must_use]
 pub fn remove_gift_cards(cart: &mut Cart, ids: &[GiftCardId]) -> Vec<Fault> {
     let is_there = |id: &GiftCardId| cart.gift_cards.iter().any(|card| card.id == *id);
     let missing = ids.iter().enumerate().filter(|(_, id)| !is_there(id));
     let faults: Vec<_> = missing
-        .map(|(index, _)| Fault::at(FaultCode::Invalid, [&index.to_string()]))
+        .map(|(index, _)| Fault::of(FaultCode::Invalid, Subject::GiftCard(index)))
         .collect();
     if faults.is_empty() {
         cart.gift_cards.retain(|card| !ids.contains(&card.id));
@@ -58,7 +59,10 @@ mod tests {
         assert_eq!(add_gift_cards(&mut cart, &[card(1), card(3)]), []);
         assert_eq!(ids(&cart), [2, 1, 3]);
         let faults = remove_gift_cards(&mut cart, &[GiftCardId(1), GiftCardId(9)]);
-        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["1"])]);
+        assert_eq!(
+            faults,
+            [Fault::of(FaultCode::Invalid, Subject::GiftCard(1))]
+        );
         assert_eq!(ids(&cart), [2, 1, 3]);
         assert_eq!(remove_gift_cards(&mut cart, &[GiftCardId(1)]), []);
         assert_eq!(ids(&cart), [2, 3]);

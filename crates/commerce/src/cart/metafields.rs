@@ -2,6 +2,7 @@
 
 use super::Cart;
 use crate::error::{Fault, FaultCode};
+use crate::subject::Subject;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -273,7 +274,7 @@ fn is_time(value: &str) -> bool {
     below(24) && below(60) && below(60) && parts.next().is_none()
 }
 
-/// Keeps data: new, or in the place of what has the same key. Field: empty.
+/// Keeps data: new, or in the place of what has the same key.
 #[must_use]
 pub fn set_metafields(cart: &mut Cart, given: &[NewMetafield], now: Timestamp) -> Vec<Fault> {
     let mut kept = cart.metafields.clone();
@@ -281,7 +282,7 @@ pub fn set_metafields(cart: &mut Cart, given: &[NewMetafield], now: Timestamp) -
         put(&mut kept, new, now);
     }
     if kept.len() > MAX_METAFIELDS {
-        return vec![Fault::at(FaultCode::InvalidMetafields, [])];
+        return vec![Fault::of(FaultCode::InvalidMetafields, Subject::Metafields)];
     }
     cart.metafields = kept;
     Vec::new()
@@ -307,13 +308,16 @@ fn put(kept: &mut Vec<Metafield>, new: &NewMetafield, now: Timestamp) {
     });
 }
 
-/// Removes data. Field: `key`, when there is none.
+/// Removes data; a fault where there is none.
 #[must_use]
 pub fn remove_metafield(cart: &mut Cart, key: &MetafieldKey) -> Vec<Fault> {
     let before = cart.metafields.len();
     cart.metafields.retain(|present| !present.has(key));
     if cart.metafields.len() == before {
-        return vec![Fault::at(FaultCode::InvalidMetafields, ["key"])];
+        return vec![Fault::of(
+            FaultCode::InvalidMetafields,
+            Subject::MetafieldKey,
+        )];
     }
     Vec::new()
 }
@@ -382,7 +386,10 @@ mod tests {
         assert_eq!(cart.metafields.len(), 1);
         assert_eq!(
             remove_metafield(&mut cart, &MetafieldKey::read("from")),
-            [Fault::at(FaultCode::InvalidMetafields, ["key"])]
+            [Fault::of(
+                FaultCode::InvalidMetafields,
+                Subject::MetafieldKey
+            )]
         );
     }
 
@@ -395,7 +402,10 @@ mod tests {
         assert_eq!(set_metafields(&mut cart, &many, Timestamp(1)), []);
         let before = cart.clone();
         let faults = set_metafields(&mut cart, &[new("one-more", "x")], Timestamp(1));
-        assert_eq!(faults, [Fault::at(FaultCode::InvalidMetafields, [])]);
+        assert_eq!(
+            faults,
+            [Fault::of(FaultCode::InvalidMetafields, Subject::Metafields)]
+        );
         assert_eq!(cart, before);
     }
 

@@ -3,6 +3,7 @@
 use super::Cart;
 use crate::address::country_code;
 use crate::error::{Fault, FaultCode};
+use crate::subject::Subject;
 use serde::{Deserialize, Serialize};
 
 /// Limits that keep a cart a small document. Lengths are in characters.
@@ -107,7 +108,7 @@ impl Preferences {
     }
 }
 
-/// Replaces the preferences. Field: `preferences`, when a list or an entry is too long.
+/// Replaces the preferences, unless a list or an entry is too long.
 #[must_use]
 pub fn set_preferences(cart: &mut Cart, preferences: Preferences) -> Vec<Fault> {
     let handles = preferences
@@ -121,7 +122,7 @@ pub fn set_preferences(cart: &mut Cart, preferences: Preferences) -> Vec<Fault> 
                 .any(|entry| entry.chars().nth(MAX_ENTRY).is_some())
     };
     if is_long(&preferences.wallets) || handles.is_some_and(is_long) {
-        return vec![Fault::at(FaultCode::Invalid, ["preferences"])];
+        return vec![Fault::of(FaultCode::Invalid, Subject::Preferences)];
     }
     cart.preferences = preferences;
     Vec::new()
@@ -150,7 +151,10 @@ mod tests {
             ..Preferences::default()
         };
         let faults = set_preferences(&mut cart, many);
-        assert_eq!(faults, [Fault::at(FaultCode::Invalid, ["preferences"])]);
+        assert_eq!(
+            faults,
+            [Fault::of(FaultCode::Invalid, Subject::Preferences)]
+        );
         assert_eq!(cart.preferences, wanted);
         remove_personal_data(&mut cart);
         assert!(cart.preferences.is_empty());

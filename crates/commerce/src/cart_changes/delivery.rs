@@ -4,20 +4,21 @@ use crate::cart::{Cart, ChosenDetails, SelectedDelivery};
 use crate::error::{Fault, FaultCode};
 use crate::pricing::PricedCart;
 use crate::selling_plan::PurchaseType;
+use crate::subject::{DeliveryChoicePart, Subject};
 
-/// Chooses one of the ways offered for a group by its handle. Fields: `deliveryGroupId` where there is no such group,
-/// `deliveryOptionHandle`.
+/// Chooses one of the ways offered for a group by its handle. `place` is that of the choice among those that are made.
 #[must_use]
 pub fn select_delivery(
     cart: &mut Cart,
+    place: usize,
     purchase: PurchaseType,
     handle: &str,
     priced: &PricedCart,
 ) -> Vec<Fault> {
     let Some(group) = priced.delivery.get(purchase) else {
-        return vec![Fault::at(
+        return vec![Fault::of(
             FaultCode::InvalidDeliveryGroup,
-            ["deliveryGroupId"],
+            Subject::DeliveryChoice(place, DeliveryChoicePart::Group),
         )];
     };
     let Some(option) = group.option(handle) else {
@@ -28,7 +29,8 @@ pub fn select_delivery(
         } else {
             FaultCode::InvalidDeliveryOption
         };
-        return vec![Fault::at(code, ["deliveryOptionHandle"])];
+        let subject = Subject::DeliveryChoice(place, DeliveryChoicePart::Option);
+        return vec![Fault::of(code, subject)];
     };
     if priced.delivery.only().is_some() {
         cart.selected_delivery = SelectedDelivery::whole(handle);
@@ -61,9 +63,9 @@ mod tests {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
+        assert_eq!(select_delivery(&mut cart, 0, Once, "ppl", &offered), []);
         for handle in ["zasilkovna", "PPL", "", "dron"] {
-            let faults = select_delivery(&mut cart, Once, handle, &offered);
+            let faults = select_delivery(&mut cart, 0, Once, handle, &offered);
             assert_eq!(
                 faults[0].code,
                 FaultCode::InvalidDeliveryOption,
@@ -79,9 +81,12 @@ mod tests {
         let mut cart = cart_of(&[(VOUCHER, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        let fault = Fault::at(FaultCode::InvalidDeliveryGroup, ["deliveryGroupId"]);
+        let fault = Fault::of(
+            FaultCode::InvalidDeliveryGroup,
+            Subject::DeliveryChoice(0, DeliveryChoicePart::Group),
+        );
         for group in [Once, Subscription] {
-            let faults = select_delivery(&mut cart, group, "ppl", &offered);
+            let faults = select_delivery(&mut cart, 0, group, "ppl", &offered);
             assert_eq!(faults, slice::from_ref(&fault));
         }
     }
@@ -95,13 +100,19 @@ mod tests {
         let offered = priced(&cart);
         // The anvil is too heavy for a pick-up point.
         let point = "zasilkovna-brno-stred";
-        assert_eq!(select_delivery(&mut cart, Once, point, &offered).len(), 1);
         assert_eq!(
-            select_delivery(&mut cart, Subscription, point, &offered),
+            select_delivery(&mut cart, 0, Once, point, &offered).len(),
+            1
+        );
+        assert_eq!(
+            select_delivery(&mut cart, 0, Subscription, point, &offered),
             []
         );
         assert_eq!(cart.selected_delivery.of(Once), None);
-        assert_eq!(select_delivery(&mut cart, Once, "prodejna", &offered), []);
+        assert_eq!(
+            select_delivery(&mut cart, 0, Once, "prodejna", &offered),
+            []
+        );
         assert_eq!(cart.selected_delivery.of(Once), Some("prodejna"));
         assert_eq!(cart.selected_delivery.of(Subscription), Some(point));
     }
@@ -114,7 +125,7 @@ mod tests {
         let mut cart = cart_of(&[(BOOK, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, Once, point, &offered), []);
+        assert_eq!(select_delivery(&mut cart, 0, Once, point, &offered), []);
         let mut changes: Vec<(&str, bool, ShopRules)> = Vec::new();
         let mut with = |what, is_another, change: &dyn Fn(&mut DeliveryMethod)| {
             let mut rules = shop();
@@ -145,7 +156,10 @@ mod tests {
             };
             assert_eq!(has_changed(&cart), *is_another, "{what}");
             let mut again = cart.clone();
-            assert_eq!(select_delivery(&mut again, Once, point, &price(&cart)), []);
+            assert_eq!(
+                select_delivery(&mut again, 0, Once, point, &price(&cart)),
+                []
+            );
             assert!(!has_changed(&again), "{what}");
             let unnoted = Cart {
                 chosen_details: ChosenDetails::default(),
@@ -157,7 +171,7 @@ mod tests {
         let ppl = rules.delivery.iter_mut().find(|way| way.handle == "ppl");
         let ppl = ppl.unwrap();
         ppl.description = text("Jinak");
-        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
+        assert_eq!(select_delivery(&mut cart, 0, Once, "ppl", &offered), []);
         let has_changed = |rules: &ShopRules| {
             let priced = price(&cart, &catalogue(), rules, &Facts::default());
             priced.delivery.get(Once).unwrap().has_changed()
@@ -186,7 +200,7 @@ mod tests {
         };
         let now = |cart: &Cart, at| price(cart, &places(at), &shop(), &Facts::default());
         let code = FaultCode::DeliveryOutOfStockAtOriginLocation;
-        let fault = Fault::at(code, ["deliveryOptionHandle"]);
+        let fault = Fault::of(code, Subject::DeliveryChoice(0, DeliveryChoicePart::Option));
         for (at, is_there) in [
             (None, true),
             (Some(&["prodejna"][..]), true),
@@ -195,15 +209,15 @@ mod tests {
             (Some(&[]), false),
         ] {
             let offered = now(&cart, at);
-            let chosen = select_delivery(&mut cart.clone(), Once, "prodejna", &offered);
+            let chosen = select_delivery(&mut cart.clone(), 0, Once, "prodejna", &offered);
             assert_eq!(chosen.is_empty(), is_there, "{at:?}");
             assert!(is_there || chosen == slice::from_ref(&fault), "{at:?}");
             // The shirt is everywhere.
             let mut cart = cart.clone();
-            let chosen = select_delivery(&mut cart, Subscription, "prodejna", &offered);
+            let chosen = select_delivery(&mut cart, 0, Subscription, "prodejna", &offered);
             assert_eq!(chosen, [], "{at:?}");
             for way in ["ppl", "zasilkovna-brno-stred"] {
-                let chosen = select_delivery(&mut cart.clone(), Once, way, &offered);
+                let chosen = select_delivery(&mut cart.clone(), 0, Once, way, &offered);
                 assert_eq!(chosen, [], "{at:?} {way}");
             }
             cart.selected_delivery.choose(Once, "prodejna");
@@ -228,11 +242,17 @@ mod tests {
         assert!(now.delivery.is_deliverable());
         let code = FaultCode::DeliveryOutOfStockAtOriginLocation;
         let found = faults_before_payment(&cart, &now, &rules);
-        assert!(found.contains(&Fault::at(code, ["deliveryGroups"])));
+        assert!(found.contains(&Fault::of(code, Subject::DeliveryGroups)));
         let none = FaultCode::DeliveryNoDeliveryAvailable;
         assert!(!found.iter().any(|fault| fault.code == none));
-        let chosen = select_delivery(&mut cart, Once, "prodejna", &now);
-        assert_eq!(chosen, [Fault::at(code, ["deliveryOptionHandle"])]);
+        let chosen = select_delivery(&mut cart, 0, Once, "prodejna", &now);
+        assert_eq!(
+            chosen,
+            [Fault::of(
+                code,
+                Subject::DeliveryChoice(0, DeliveryChoicePart::Option)
+            )]
+        );
     }
 
     /// [8.03] That a carrier does not take a parcel is believed for a while; then it is asked again.
@@ -277,7 +297,7 @@ mod tests {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
         cart.buyer.country = text("CZ");
         let offered = priced(&cart);
-        assert_eq!(select_delivery(&mut cart, Once, "ppl", &offered), []);
+        assert_eq!(select_delivery(&mut cart, 0, Once, "ppl", &offered), []);
         assert_eq!(
             add_lines(
                 &mut cart,
@@ -292,7 +312,7 @@ mod tests {
         assert!(both.delivery.is_chosen());
         assert_eq!(both.delivery.price(), MinorUnits::new(2 * 9_900));
         assert_eq!(
-            select_delivery(&mut cart, Subscription, "prodejna", &both),
+            select_delivery(&mut cart, 0, Subscription, "prodejna", &both),
             []
         );
         let shirt = cart.lines[0].id;

@@ -7,12 +7,13 @@ mod nesting;
 
 use crate::cart::{Attribute, Cart, attribute_faults, plain_attributes};
 use crate::catalogue::Catalogue;
-use crate::error::{Fault, FaultCode};
+use crate::error::{Fault, FaultCode, LineFault};
 use crate::gift_card;
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::merchant::keep_to_rules;
 use crate::rules::ShopRules;
 use crate::stock::CartWarning;
+use crate::subject::LinePart;
 use draft::Draft;
 
 pub use nesting::ParentReference;
@@ -73,7 +74,7 @@ impl PlanChange {
 /// What an operation on the lines did. With faults, nothing of the call was applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// What was wrong; field paths are relative to the list: `["0", "quantity"]`.
+    /// What was wrong; lines are named by their places in the list that was given.
     pub faults: Vec<Fault>,
     /// What the buyer should know about lines of this call.
     pub warnings: Vec<CartWarning>,
@@ -81,8 +82,7 @@ pub struct Changed {
 
 /// Adds lines; one that equals another in variant, selling plan, attributes, the line above and what stands below each piece is
 /// merged into it. What is not there is not taken: the
-/// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either. Fields: `["0", "quantity"]`, `["0", "merchandiseId"]`,
-/// `["0", "sellingPlanId"]`, `["0", "attributes", "0", "key"]`, `["0", "parent", "lineId"]`, `["0"]`.
+/// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either.
 #[must_use]
 pub fn add_lines(
     cart: &mut Cart,
@@ -92,9 +92,9 @@ pub fn add_lines(
 ) -> Changed {
     // However many of them are the same: nobody looks through a list without end.
     if inputs.len() > rules.max_lines {
-        let fault = Fault::at(FaultCode::CartTooLarge, []);
+        let fault = LineFault::of(FaultCode::CartTooLarge, LinePart::Whole);
         return Changed {
-            faults: vec![at_index(fault, rules.max_lines)],
+            faults: vec![fault.at(rules.max_lines)],
             ..Changed::default()
         };
     }
@@ -112,9 +112,7 @@ pub fn add_lines(
     faults.extend(draft.merge_added());
     faults.sort_by_key(|(index, _)| *index);
     let faults = faults.into_iter();
-    let faults = faults
-        .map(|(index, fault)| at_index(fault, index))
-        .collect();
+    let faults = faults.map(|(index, fault)| fault.at(index)).collect();
     let touched: Vec<_> = inputs.iter().map(|input| input.variant).collect();
     settle(cart, draft, faults, &touched, catalogue, rules)
 }
@@ -125,7 +123,7 @@ fn add_line(
     input: &LineInput,
     catalogue: &Catalogue,
     rules: &ShopRules,
-) -> Vec<Fault> {
+) -> Vec<LineFault> {
     let mut found = variant_faults(input.variant, catalogue, rules);
     found.extend(plan_fault(
         input.variant,
@@ -136,9 +134,9 @@ fn add_line(
     let is_too_deep = input
         .parent
         .and_then(|_| nesting::bundle_fault(input.variant, catalogue));
-    found.extend(is_too_deep.map(|code| Fault::at(code, ["merchandiseId"])));
+    found.extend(is_too_deep.map(|code| LineFault::of(code, LinePart::Merchandise)));
     let attributes = plain_attributes(input.attributes.clone());
-    found.extend(attribute_faults(&attributes).into_iter().map(in_attributes));
+    found.extend(faults_of_attributes(&attributes));
     let quantity = quantity_within(input.quantity, 1, rules);
     if let (Some(quantity), true) = (quantity, found.is_empty()) {
         found.extend(draft.add(index, input, quantity, attributes).err());
@@ -147,7 +145,7 @@ fn add_line(
     found
 }
 
-/// Changes lines; lines that have become equal are merged. Fields as in [`add_lines`], and `["0", "id"]`.
+/// Changes lines; lines that have become equal are merged.
 #[must_use]
 pub fn update_lines(
     cart: &mut Cart,
@@ -169,7 +167,7 @@ pub fn update_lines(
         }
         let attributes = update.attributes.clone().map(plain_attributes);
         if let Some(attributes) = &attributes {
-            found.extend(attribute_faults(attributes).into_iter().map(in_attributes));
+            found.extend(faults_of_attributes(attributes));
         }
         let quantity = update
             .quantity
@@ -180,7 +178,7 @@ pub fn update_lines(
         if found.is_empty() {
             found.extend(draft.update(update, attributes, quantity.flatten()).err());
         }
-        faults.extend(found.into_iter().map(|fault| at_index(fault, index)));
+        faults.extend(found.into_iter().map(|fault| fault.at(index)));
     }
     let line = |id: LineId| cart.lines.iter().find(|line| line.id == id);
     let variant = |update: &LineUpdate| update.variant.or(Some(line(update.id)?.variant));
@@ -188,14 +186,13 @@ pub fn update_lines(
     settle(cart, draft, faults, &touched, catalogue, rules)
 }
 
-/// Removes lines, and what stands below them. Field: `["0"]`.
+/// Removes lines, and what stands below them.
 #[must_use]
 pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
+    let unknown_line = LineFault::of(FaultCode::InvalidMerchandiseLine, LinePart::Whole);
     let exists = |id: &LineId| cart.lines.iter().any(|line| line.id == *id);
     let unknown = ids.iter().enumerate().filter(|(_, id)| !exists(id));
-    let faults: Vec<_> = unknown
-        .map(|(index, _)| at_index(Fault::at(FaultCode::InvalidMerchandiseLine, []), index))
-        .collect();
+    let faults: Vec<_> = unknown.map(|(index, _)| unknown_line.at(index)).collect();
     if faults.is_empty() {
         let is_named = |id: LineId| ids.contains(&id);
         cart.lines
@@ -244,11 +241,11 @@ fn quantity_within(given: i64, least: u32, rules: &ShopRules) -> Option<u32> {
         .then_some(quantity)
 }
 
-fn invalid_quantity() -> Fault {
-    Fault::at(FaultCode::InvalidQuantity, ["quantity"])
+const fn invalid_quantity() -> LineFault {
+    LineFault::of(FaultCode::InvalidQuantity, LinePart::Quantity)
 }
 
-fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<Fault> {
+fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<LineFault> {
     let code = match catalogue.variant(variant) {
         Some((product, variant)) if product.published => {
             gift_card::price_fault(product, variant, rules.gift_card_limit)
@@ -256,7 +253,7 @@ fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) 
         Some(_) => Some(FaultCode::MerchandiseProductNotPublished),
         None => Some(FaultCode::MerchandiseIdInvalid),
     };
-    let fault = code.map(|code| Fault::at(code, ["merchandiseId"]));
+    let fault = code.map(|code| LineFault::of(code, LinePart::Merchandise));
     Vec::from_iter(fault)
 }
 
@@ -266,18 +263,15 @@ fn plan_fault(
     plan: Option<SellingPlanId>,
     catalogue: &Catalogue,
     rules: &ShopRules,
-) -> Option<Fault> {
+) -> Option<LineFault> {
     let (product, _) = catalogue.variant(variant)?;
     let fault = rules.selling_plans.fault(plan, product)?;
-    Some(Fault::at(fault.into(), ["sellingPlanId"]))
+    Some(LineFault::of(fault.into(), LinePart::SellingPlan))
 }
 
-fn in_attributes(fault: Fault) -> Fault {
-    fault.under(&["attributes"])
-}
-
-fn at_index(fault: Fault, index: usize) -> Fault {
-    fault.under(&[&index.to_string()])
+fn faults_of_attributes(attributes: &[Attribute]) -> impl Iterator<Item = LineFault> {
+    let wrong = attribute_faults(attributes).into_iter();
+    wrong.map(|(index, part)| LineFault::of(FaultCode::Invalid, LinePart::Attribute(index, part)))
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use crate::money::{MinorUnits, Money};
 use crate::payment::PaymentMethod;
 use crate::pricing::PricedCart;
 use crate::rules::ShopRules;
+use crate::subject::Subject;
 
 /// Binds a payment to the priced content: the amount shown must be the total now, the way to pay offered and applicable.
 /// The buyer thereby agrees to what was priced, so quantities that pricing had lowered are lowered in the cart too (to 0
-/// for what is sold no longer); a later shortage is then told from this one. Fields: `amount`, or empty for the method.
+/// for what is sold no longer); a later shortage is then told from this one.
 #[must_use]
 pub fn bind_payment(
     cart: &mut Cart,
@@ -19,10 +20,16 @@ pub fn bind_payment(
     rules: &ShopRules,
 ) -> Vec<Fault> {
     if priced.total_quantity == 0 {
-        return vec![Fault::at(FaultCode::InvalidPaymentEmptyCart, [])];
+        return vec![Fault::of(
+            FaultCode::InvalidPaymentEmptyCart,
+            Subject::PaymentMethod,
+        )];
     }
-    let amount_fault = wrong_amount(amount, priced).map(|code| Fault::at(code, ["amount"]));
-    let method_fault = method.fault(priced, rules).map(|code| Fault::at(code, []));
+    let amount_fault =
+        wrong_amount(amount, priced).map(|code| Fault::of(code, Subject::PaymentAmount));
+    let method_fault = method
+        .fault(priced, rules)
+        .map(|code| Fault::of(code, Subject::PaymentMethod));
     let faults: Vec<_> = amount_fault.into_iter().chain(method_fault).collect();
     if faults.is_empty() {
         agree(cart, priced);
@@ -170,7 +177,10 @@ mod tests {
             crowns(MinorUnits::new(-due)),
         ] {
             let faults = bind(&mut cart, amount, PaymentMethod::BankTransfer);
-            assert_eq!(faults, [Fault::at(FaultCode::InvalidPayment, ["amount"])]);
+            assert_eq!(
+                faults,
+                [Fault::of(FaultCode::InvalidPayment, Subject::PaymentAmount)]
+            );
         }
         let euro = Money::new(MinorUnits::new(due), Currency::new("EUR").unwrap());
         assert_eq!(bind(&mut cart, euro, PaymentMethod::BankTransfer).len(), 1);
@@ -203,8 +213,11 @@ mod tests {
         assert_eq!(
             faults,
             [
-                Fault::at(FaultCode::InvalidPayment, ["amount"]),
-                Fault::at(FaultCode::PaymentMethodNotApplicable, []),
+                Fault::of(FaultCode::InvalidPayment, Subject::PaymentAmount),
+                Fault::of(
+                    FaultCode::PaymentMethodNotApplicable,
+                    Subject::PaymentMethod
+                ),
             ]
         );
         assert_eq!(cart.payment, None);
@@ -214,7 +227,13 @@ mod tests {
     fn nothing_can_be_paid_for_an_empty_or_sold_out_cart() {
         for mut cart in [empty_cart(), cart_of(&[(SHIRT_L, 1)])] {
             let faults = bind(&mut cart, crowns(MinorUnits::ZERO), PaymentMethod::Free);
-            assert_eq!(faults, [Fault::at(FaultCode::InvalidPaymentEmptyCart, [])]);
+            assert_eq!(
+                faults,
+                [Fault::of(
+                    FaultCode::InvalidPaymentEmptyCart,
+                    Subject::PaymentMethod
+                )]
+            );
         }
     }
 

@@ -5,17 +5,21 @@ use crate::bundle;
 use crate::cart::{BoundPayment, Cart, CartLine};
 use crate::company;
 use crate::delivery::{DeliveryGroup, DeliveryGroups, DeliveryMethodType};
-use crate::error::{Fault, FaultCode};
+use crate::error::{Fault, FaultCode, LineFault};
 use crate::gift_card;
 use crate::money::Money;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
+use crate::subject::{AddressField, BuyerField, LinePart, Subject};
 
 /// Lines that cannot be bought as the buyer last agreed to them. A line that the buyer saw at quantity 0 is no obstacle
 /// while there is anything else to buy.
 pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     if cart.lines.is_empty() {
-        return vec![Fault::at(FaultCode::InvalidPaymentEmptyCart, ["lines"])];
+        return vec![Fault::of(
+            FaultCode::InvalidPaymentEmptyCart,
+            Subject::Lines,
+        )];
     }
     let wanted = cart
         .lines
@@ -23,85 +27,89 @@ pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> V
         .enumerate()
         .filter(|(_, line)| line.quantity > 0);
     let found: Vec<_> = wanted
-        .filter_map(|(index, line)| {
-            of_line(line, cart, priced, rules).map(|fault| at_line(fault, index))
-        })
+        .filter_map(|(index, line)| of_line(line, cart, priced, rules).map(|fault| fault.at(index)))
         .collect();
     if found.is_empty() && priced.total_quantity == 0 {
-        let sold_out = || Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"]);
         return (0..cart.lines.len())
-            .map(|index| at_line(sold_out(), index))
+            .map(|index| SOLD_OUT.at(index))
             .collect();
     }
     found
 }
 
-fn at_line(fault: Fault, index: usize) -> Fault {
-    fault.under(&["lines", &index.to_string()])
+const SOLD_OUT: LineFault = LineFault::of(FaultCode::MerchandiseOutOfStock, LinePart::Quantity);
+const NOT_APPLICABLE: LineFault = of_goods(FaultCode::MerchandiseNotApplicable);
+
+const fn of_goods(code: FaultCode) -> LineFault {
+    LineFault::of(code, LinePart::Merchandise)
 }
 
-fn of_line(line: &CartLine, cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Option<Fault> {
-    let not_applicable = || Fault::at(FaultCode::MerchandiseNotApplicable, ["merchandiseId"]);
+fn of_line(
+    line: &CartLine,
+    cart: &Cart,
+    priced: &PricedCart,
+    rules: &ShopRules,
+) -> Option<LineFault> {
     let Some(found) = priced.line(line.id) else {
         let is_hidden = priced.unpublished.contains(&line.id);
         return Some(if is_hidden {
-            Fault::at(FaultCode::MerchandiseProductNotPublished, ["merchandiseId"])
+            of_goods(FaultCode::MerchandiseProductNotPublished)
         } else {
-            not_applicable()
+            NOT_APPLICABLE
         });
     };
     match found.quantity {
-        0 => Some(Fault::at(FaultCode::MerchandiseOutOfStock, ["quantity"])),
-        left if left < line.quantity => Some(Fault::at(
+        0 => Some(SOLD_OUT),
+        left if left < line.quantity => Some(LineFault::of(
             FaultCode::MerchandiseNotEnoughStockAvailable,
-            ["quantity"],
+            LinePart::Quantity,
         )),
         _ => of_parent(line, cart)
             .or_else(|| bundle::fault(found, &priced.lines))
             .or_else(|| of_plan(line, found, rules))
             .or_else(|| of_company_plan(line, cart, rules))
             .or_else(|| of_gift_card(found, rules))
-            .or_else(|| (!found.is_exact).then(not_applicable)),
+            .or_else(|| (!found.is_exact).then_some(NOT_APPLICABLE)),
     }
 }
 
 /// What stands below goods of which the buyer saw that none were left.
-fn of_parent(line: &CartLine, cart: &Cart) -> Option<Fault> {
+fn of_parent(line: &CartLine, cart: &Cart) -> Option<LineFault> {
     let parent = line.parent?;
     let mut above = cart.lines.iter();
     let is_there = above.any(|other| other.id == parent && other.quantity > 0);
-    (!is_there).then(|| Fault::at(FaultCode::ParentLineNotFound, ["merchandiseId"]))
+    (!is_there).then_some(of_goods(FaultCode::ParentLineNotFound))
 }
 
 /// A gift card that is worth something must cost something, in every market.
-fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
+fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     let is_free = found.product.gift_card && !found.unit_price.is_positive();
     let code = gift_card::price_fault(&found.product, found.variant(), rules.gift_card_limit)
         .or(is_free.then_some(FaultCode::GiftCardPriceNotAboveZero))?;
-    Some(Fault::at(code, ["merchandiseId"]))
+    Some(of_goods(code))
 }
 
 /// What is sold under other plans than when it was put into the cart.
-fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Fault> {
+fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     let fault = rules
         .selling_plans
         .fault(line.selling_plan, &found.product)?;
-    Some(Fault::at(fault.into(), ["sellingPlanId"]))
+    Some(LineFault::of(fault.into(), LinePart::SellingPlan))
 }
 
 /// What is bought again and again by a company, though not sold so to companies.
-fn of_company_plan(line: &CartLine, cart: &Cart, rules: &ShopRules) -> Option<Fault> {
+fn of_company_plan(line: &CartLine, cart: &Cart, rules: &ShopRules) -> Option<LineFault> {
     let is_closed = rules
         .selling_plans
         .is_closed_to_companies(line.selling_plan?);
     let closed = FaultCode::SellingPlanClosedToCompanies;
     let is_refused = is_closed && company::buys(cart, rules.company_fields);
-    is_refused.then(|| Fault::at(closed, ["sellingPlanId"]))
+    is_refused.then_some(LineFault::of(closed, LinePart::SellingPlan))
 }
 
 pub(super) fn of_buyer(cart: &Cart) -> Vec<Fault> {
     let code = email_fault(cart.buyer.email.as_deref().unwrap_or_default());
-    let fault = code.map(|code| Fault::at(code, ["buyerIdentity", "email"]));
+    let fault = code.map(|code| Fault::of(code, Subject::Buyer(BuyerField::Email)));
     Vec::from_iter(fault)
 }
 
@@ -118,7 +126,8 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
         group.options.is_empty() && !group.is_pending() && !group.is_out_of_stock()
     };
     if !is_served || priced.delivery.iter().all(|(_, group)| cannot_go(group)) {
-        return vec![Fault::at(no_delivery, ["deliveryAddress", "country"])];
+        let subject = Subject::DeliveryAddressField(AddressField::Country);
+        return vec![Fault::of(no_delivery, subject)];
     }
     let stranded = of_groups(no_delivery, priced, cannot_go);
     if !stranded.is_empty() {
@@ -167,12 +176,12 @@ fn of_groups(
     let wrong = groups.filter(|(_, (_, group))| is_wrong(group));
     wrong
         .map(|(place, (purchase, _))| {
-            if is_only {
-                Fault::at(code, ["deliveryGroups"])
+            let subject = if is_only {
+                Subject::DeliveryGroups
             } else {
-                let place = place.to_string();
-                Fault::at(code, ["deliveryGroups", &place, purchase.as_str()])
-            }
+                Subject::DeliveryGroup(place, purchase)
+            };
+            Fault::of(code, subject)
         })
         .collect()
 }
@@ -192,36 +201,32 @@ fn of_destination(address: Option<&Address>, delivery: &DeliveryGroups) -> Vec<F
     };
     match address {
         None => vec![address_required()],
-        Some(address) => under("deliveryAddress", faults_for(address, purpose)),
+        Some(address) => faults_for(address, purpose),
     }
 }
 
 fn address_required() -> Fault {
-    Fault::at(FaultCode::DeliveryAddressRequired, ["deliveryAddress"])
+    Fault::of(FaultCode::DeliveryAddressRequired, Subject::DeliveryAddress)
 }
 
 /// A billing address may be left out, but not be wrong.
 pub(super) fn of_billing(cart: &Cart) -> Vec<Fault> {
     let address = cart.billing_address.as_ref();
     let found = address.map(|address| faults_for(address, Purpose::Billing));
-    under("billingAddress", found.unwrap_or_default())
-}
-
-fn under(section: &str, faults: Vec<Fault>) -> Vec<Fault> {
-    faults
-        .into_iter()
-        .map(|fault| fault.under(&[section]))
-        .collect()
+    found.unwrap_or_default()
 }
 
 /// A payment must be bound, be of the amount due now, and still be a way to pay this.
 pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     let Some(payment) = &cart.payment else {
-        return vec![Fault::at(FaultCode::PaymentsMethodRequired, ["payment"])];
+        return vec![Fault::of(
+            FaultCode::PaymentsMethodRequired,
+            Subject::Payment,
+        )];
     };
-    let amount = wrong_amount(payment, priced).map(|code| Fault::at(code, ["payment", "amount"]));
+    let amount = wrong_amount(payment, priced).map(|code| Fault::of(code, Subject::PaymentAmount));
     let method = payment.method.fault(priced, rules);
-    let method = method.map(|code| Fault::at(code, ["payment"]));
+    let method = method.map(|code| Fault::of(code, Subject::PaymentMethod));
     amount.into_iter().chain(method).collect()
 }
 

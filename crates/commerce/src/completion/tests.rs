@@ -9,7 +9,7 @@ use crate::delivery::DeliveryOption;
 use crate::error::FaultCode;
 use crate::fixtures::{
     ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with,
-    empty_cart, input, jana, pieces, priced, products, shop, text,
+    empty_cart, input, jana, pieces, place, priced, products, shop, text,
 };
 use crate::ids::VariantId;
 use crate::money::{Currency, MinorUnits, Money};
@@ -48,7 +48,7 @@ fn outcome(cart: &Cart, catalogue: &Catalogue) -> Result<OrderSnapshot, Vec<(Str
 }
 
 fn pairs(faults: &[Fault]) -> Vec<(String, FaultCode)> {
-    let pair = |fault: &Fault| (fault.field.join("."), fault.code);
+    let pair = |fault: &Fault| (place(fault), fault.code);
     faults.iter().map(pair).collect()
 }
 

@@ -6,10 +6,11 @@ use crate::error::{Fault, FaultCode};
 use crate::ids::VariantId;
 use crate::pricing::{PricedCart, PricedLine, broken_rules, shown_lines};
 use crate::rules::{CartRule, Condition, Consequence, ShopRules};
+use crate::subject::{LinePart, Subject};
 
 /// Puts the cart back to what it was `before` if a change of its lines has broken a rule that only grows worse with more
 /// goods. A cart that broke the rule already, because the rule is newer than the cart, can still be changed: the checkout
-/// tells. `touched` are the variants of the change's entries; fields: `["0", "quantity"]`, `["0", "merchandiseId"]`.
+/// tells. `touched` are the variants of the change's entries, which the faults name by their places.
 #[must_use]
 pub fn keep_to_rules(
     before: &Cart,
@@ -22,7 +23,7 @@ pub fn keep_to_rules(
         .into_iter()
         .filter_map(|rule| {
             let place = entry_of(rule, touched, catalogue);
-            refusal(rule, &[&place.to_string(), rule.condition.subject()])
+            refusal(rule, Subject::Line(place, rule.condition.line_part()))
         })
         .collect();
     if !found.is_empty() {
@@ -31,7 +32,7 @@ pub fn keep_to_rules(
     found
 }
 
-/// What a change of the destination has broken. Fields: `["country"]`, `["zip"]`.
+/// What a change of the destination has broken.
 #[must_use]
 pub fn destination_faults(
     before: &Cart,
@@ -44,12 +45,12 @@ pub fn destination_faults(
     }
     let broken = newly_broken(before, cart, catalogue, rules).into_iter();
     broken
-        .filter_map(|rule| refusal(rule, &[rule.condition.place()?]))
+        .filter_map(|rule| refusal(rule, Subject::DeliveryAddressField(rule.condition.place()?)))
         .collect()
 }
 
 /// What a purchase that begins with this cart would end with, told before the buyer has entered anything: too little, and
-/// goods that cannot be bought `in_sheet`. Fields as in [`keep_to_rules`], at the entries of `touched`.
+/// goods that cannot be bought `in_sheet`. Faults name places in `touched`.
 #[must_use]
 pub fn opening_faults(
     cart: &Cart,
@@ -62,29 +63,29 @@ pub fn opening_faults(
         return Vec::new();
     }
     let lines = shown_lines(cart, catalogue, rules);
-    let at = |rule: &CartRule| entry_of(rule, touched, catalogue).to_string();
+    let at = |rule: &CartRule, part| Subject::Line(entry_of(rule, touched, catalogue), part);
     let broken = broken_rules(cart, &lines, rules);
     broken
         .filter_map(|(_, rule)| match rule.consequence {
-            Consequence::Refuse { .. } => refusal(rule, &[&at(rule), rule.condition.subject()]),
+            Consequence::Refuse { .. } => refusal(rule, at(rule, rule.condition.line_part())),
             Consequence::FinishInCheckout => {
                 let redirect = FaultCode::RedirectToCheckoutRequired;
-                in_sheet.then(|| Fault::at(redirect, [&at(rule), "merchandiseId"]))
+                in_sheet.then(|| Fault::of(redirect, at(rule, LinePart::Merchandise)))
             }
         })
         .collect()
 }
 
-/// Every rule that keeps the cart from becoming an order. Fields start at the cart.
+/// Every rule that keeps the cart from becoming an order.
 #[must_use]
 pub fn completion_faults(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     broken_rules(cart, &priced.lines, rules)
         .filter_map(|(_, rule)| {
             if let Some(place) = rule.condition.place() {
-                return refusal(rule, &["deliveryAddress", place]);
+                return refusal(rule, Subject::DeliveryAddressField(place));
             }
-            let line = first_line(rule, cart, priced).to_string();
-            refusal(rule, &["lines", &line, rule.condition.subject()])
+            let line = first_line(rule, cart, priced);
+            refusal(rule, Subject::Line(line, rule.condition.line_part()))
         })
         .collect()
 }
@@ -135,12 +136,12 @@ fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> us
 }
 
 /// The merchant's word; none for a rule that refuses nothing.
-fn refusal(rule: &CartRule, field: &[&str]) -> Option<Fault> {
+fn refusal(rule: &CartRule, subject: Subject) -> Option<Fault> {
     match &rule.consequence {
         Consequence::FinishInCheckout => None,
         Consequence::Refuse { message } => Some(Fault {
             code: FaultCode::ValidationCustom,
-            field: field.iter().map(|&part| part.to_owned()).collect(),
+            subject,
             message: Some(message.clone()),
         }),
     }

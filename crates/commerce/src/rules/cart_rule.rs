@@ -4,6 +4,7 @@
 use crate::catalogue::Product;
 use crate::delivery::ZoneCountry;
 use crate::money::MinorUnits;
+use crate::subject::{AddressField, LinePart};
 use serde::{Deserialize, Serialize};
 
 /// One rule: when `condition` holds for `goods`, `consequence` follows.
@@ -118,22 +119,26 @@ impl Condition {
     }
 
     /// The part of an address that breaks it; none where it is not about addresses.
-    pub(crate) fn place(&self) -> Option<&'static str> {
+    pub(crate) fn place(&self) -> Option<AddressField> {
         let Self::SentTo(places) = self else {
             return None;
         };
         let whole = places.iter().all(|part| part.zips.is_empty());
-        Some(if whole { "country" } else { "zip" })
+        Some(if whole {
+            AddressField::Country
+        } else {
+            AddressField::Zip
+        })
     }
 
     /// The part of a line that is to be changed to mend it.
-    pub(crate) const fn subject(&self) -> &'static str {
+    pub(crate) const fn line_part(&self) -> LinePart {
         match self {
             Self::MoreThan(_)
             | Self::FewerThan(_)
             | Self::CostsMoreThan(_)
-            | Self::CostsLessThan(_) => "quantity",
-            Self::SentTo(_) | Self::Beside(_) | Self::Always => "merchandiseId",
+            | Self::CostsLessThan(_) => LinePart::Quantity,
+            Self::SentTo(_) | Self::Beside(_) | Self::Always => LinePart::Merchandise,
         }
     }
 }

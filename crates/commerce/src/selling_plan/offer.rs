@@ -2,7 +2,6 @@
 
 use super::plan::SellingPlan;
 use crate::catalogue::Product;
-use crate::error::FaultCode;
 use crate::ids::SellingPlanId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -45,15 +44,6 @@ pub enum PlanFault {
     NotApplicable,
     /// The goods are sold with a plan only.
     Required,
-}
-
-impl From<PlanFault> for FaultCode {
-    fn from(fault: PlanFault) -> Self {
-        match fault {
-            PlanFault::NotApplicable => Self::SellingPlanNotApplicable,
-            PlanFault::Required => Self::VariantRequiresSellingPlan,
-        }
-    }
 }
 
 impl SellingPlanGroup {

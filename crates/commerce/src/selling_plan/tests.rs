@@ -9,12 +9,14 @@ use crate::completion::faults_before_payment;
 use crate::error::{Fault, FaultCode};
 use crate::fixtures::{
     BOOK, INTRODUCTORY, QUARTERLY, SHIRT_M, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
-    empty_cart, input, jana, plan, planned, priced, selling_plans, shop, shop_with_members, text,
+    empty_cart, input, jana, place, plan, planned, priced, selling_plans, shop, shop_with_members,
+    text,
 };
 use crate::ids::{LineId, SellingPlanId};
 use crate::money::{MAX_AMOUNT, MinorUnits};
 use crate::pricing::{Facts, price};
 use crate::rules::ShopRules;
+use crate::subject::{LinePart, Subject};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -319,12 +321,12 @@ fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
         "no plan, no adjustment"
     );
     let found = faults_before_payment(&cart, &now, &rules);
-    let at = |code, index| Fault::at(code, ["lines", index, "sellingPlanId"]);
+    let at = |code, index| Fault::of(code, Subject::Line(index, LinePart::SellingPlan));
     assert_eq!(
         found[..2],
         [
-            at(FaultCode::SellingPlanNotApplicable, "0"),
-            at(FaultCode::VariantRequiresSellingPlan, "1"),
+            at(FaultCode::SellingPlanNotApplicable, 0),
+            at(FaultCode::VariantRequiresSellingPlan, 1),
         ]
     );
 }
@@ -342,9 +344,7 @@ fn a_plan_can_be_closed_to_companies() {
         let now = price(cart, &catalogue(), rules, &Facts::default());
         let found = faults_before_payment(cart, &now, rules).into_iter();
         let of_plans = found.filter(|fault| fault.code == FaultCode::SellingPlanClosedToCompanies);
-        of_plans
-            .map(|fault| fault.field.join("."))
-            .collect::<Vec<_>>()
+        of_plans.map(|fault| place(&fault)).collect::<Vec<_>>()
     };
     let named = |cart: &Cart| {
         let mut cart = cart.clone();

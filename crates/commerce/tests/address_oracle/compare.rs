@@ -5,7 +5,8 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use zkratka_commerce::address::{Address, Strictness, faults};
-use zkratka_commerce::error::FaultCode;
+use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::subject::{AddressField, Subject};
 
 /// The fields that both know.
 const FIELDS: [&str; 4] = ["address1", "city", "province", "zip"];
@@ -67,14 +68,30 @@ fn cases() -> Option<Vec<Case>> {
 }
 
 /// Our verdict in their words.
-fn ours(address: &Address) -> BTreeMap<String, &'static str> {
+fn ours(address: &Address) -> BTreeMap<&'static str, &'static str> {
     let found = faults(address, Strictness::Strict, true);
     let word = |code| match code {
         FaultCode::AddressFieldIsRequired => "required",
         _ => "invalid",
     };
-    let pair = |fault: &zkratka_commerce::error::Fault| (fault.field.join("."), word(fault.code));
-    found.iter().map(pair).collect()
+    let pair = |fault: &Fault| Some((compared(fault.subject)?, word(fault.code)));
+    found.iter().filter_map(pair).collect()
+}
+
+/// Their name of the field, if it is one of [`FIELDS`].
+fn compared(subject: Subject) -> Option<&'static str> {
+    match subject.address_field()? {
+        AddressField::Address1 => Some("address1"),
+        AddressField::City => Some("city"),
+        AddressField::Province => Some("province"),
+        AddressField::Zip => Some("zip"),
+        AddressField::FirstName
+        | AddressField::LastName
+        | AddressField::Company
+        | AddressField::Address2
+        | AddressField::Country
+        | AddressField::Phone => None,
+    }
 }
 
 /// What was found over all cases.

@@ -27,6 +27,7 @@ use zkratka_commerce::gift_card::CartGiftCard;
 use zkratka_commerce::merchant::{destination_faults, opening_faults};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::subject::{BuyerField, Subject};
 use zkratka_ids::same_secret;
 use zkratka_store::StoreError;
 
@@ -189,59 +190,45 @@ fn remembered(cart: &Cart, rules: &ShopRules) -> Option<Cart> {
 
 /// Fills an empty cart, collecting the faults of every part.
 fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
-    let mut changed = at("lines", add_lines(cart, &new.lines, catalogue, rules));
-    let mut collect = |name: &str, faults: Vec<Fault>| {
-        changed.faults.extend(under(name, faults));
-    };
+    let mut changed = add_lines(cart, &new.lines, catalogue, rules);
+    let mut collect = |faults: Vec<Fault>| changed.faults.extend(faults);
     let before = remembered(cart, rules);
     let mut faults = set_buyer(cart, new.buyer);
     if let (Some(before), None) = (before, &new.delivery) {
         let found = destination_faults(&before, cart, catalogue, rules);
         faults.extend(found.into_iter().map(of_country_code));
     }
-    collect("buyerIdentity", faults);
-    collect("attributes", set_attributes(cart, new.attributes));
-    collect(
-        "discountCodes",
-        set_discount_codes(cart, new.discount_codes),
-    );
-    collect("giftCardCodes", add_gift_cards(cart, &new.gift_cards));
-    collect("note", set_note(cart, new.note));
+    collect(faults);
+    collect(set_attributes(cart, new.attributes));
+    collect(set_discount_codes(cart, new.discount_codes));
+    collect(add_gift_cards(cart, &new.gift_cards));
+    collect(set_note(cart, new.note));
     let now = cart.created_at;
-    collect("metafields", set_metafields(cart, &new.metafields, now));
-    collect("buyerIdentity", set_preferences(cart, new.preferences));
+    collect(set_metafields(cart, &new.metafields, now));
+    collect(set_preferences(cart, new.preferences));
     if let Some((address, strictness)) = new.delivery {
         let before = remembered(cart, rules);
         let mut faults = set_delivery_address(cart, Some(address), strictness);
         if let Some(before) = before {
             faults.extend(destination_faults(&before, cart, catalogue, rules));
         }
-        collect("deliveryAddress", faults);
+        collect(faults);
     }
     if let Some(purchase) = new.opens.filter(|_| changed.faults.is_empty()) {
         let touched: Vec<_> = new.lines.iter().map(|line| line.variant).collect();
         let in_sheet = purchase == Purchase::InSheet;
-        let mut faults = opening_faults(cart, &touched, catalogue, rules, in_sheet);
-        faults.extend(bundle::opening_faults(cart, &touched, catalogue));
-        changed.faults.extend(under("lines", faults));
+        let faults = opening_faults(cart, &touched, catalogue, rules, in_sheet);
+        changed.faults.extend(faults);
+        let lacking = bundle::opening_faults(cart, &touched, catalogue);
+        changed.faults.extend(lacking);
     }
     changed
 }
 
 /// A fault of the country, at the buyer's own instead of an address's.
-pub(crate) fn of_country_code(mut fault: Fault) -> Fault {
-    fault.field = vec!["countryCode".to_owned()];
-    fault
-}
-
-fn at(name: &str, changed: Changed) -> Changed {
-    Changed {
-        faults: under(name, changed.faults),
-        warnings: changed.warnings,
+pub(crate) fn of_country_code(fault: Fault) -> Fault {
+    Fault {
+        subject: Subject::Buyer(BuyerField::Country),
+        ..fault
     }
-}
-
-fn under(name: &str, faults: Vec<Fault>) -> Vec<Fault> {
-    let below = |fault: Fault| fault.under(&[name]);
-    faults.into_iter().map(below).collect()
 }

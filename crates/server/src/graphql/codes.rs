@@ -2,30 +2,24 @@
 
 use zkratka_commerce::attempt::FailureReason;
 use zkratka_commerce::error::{Fault, FaultCode};
+use zkratka_commerce::subject::{AddressField, CartAddress};
 
 /// The code for a fault found when the cart is prepared or submitted.
 pub(super) fn submission_code(fault: &Fault) -> String {
-    match section(fault) {
-        Some((prefix, field)) => {
-            address_code(prefix, field, fault.code).unwrap_or_else(|| whole_code(fault.code))
-        }
-        None => whole_code(fault.code),
-    }
-}
-
-/// Which address the fault is about, and which of its fields.
-fn section(fault: &Fault) -> Option<(&'static str, &str)> {
-    let (first, rest) = fault.field.split_first()?;
-    let prefix = match first.as_str() {
-        "deliveryAddress" => "DELIVERY",
-        "billingAddress" => "PAYMENTS",
-        _ => return None,
+    let (address, field) = (fault.subject.address(), fault.subject.address_field());
+    let of_field = match (address, field) {
+        (Some(address), Some(field)) => address_code(address, field, fault.code),
+        (_, None) | (None, _) => None,
     };
-    Some((prefix, rest.last()?))
+    of_field.unwrap_or_else(|| whole_code(fault.code))
 }
 
 /// `DELIVERY_CITY_REQUIRED`, `PAYMENTS_ADDRESS1_TOO_LONG`: where the enumeration has it.
-fn address_code(prefix: &str, field: &str, code: FaultCode) -> Option<String> {
+fn address_code(address: CartAddress, field: AddressField, code: FaultCode) -> Option<String> {
+    let prefix = match address {
+        CartAddress::Delivery => "DELIVERY",
+        CartAddress::Billing => "PAYMENTS",
+    };
     let fault = match code {
         FaultCode::AddressFieldIsRequired => FieldFault::Required,
         FaultCode::AddressFieldIsTooLong => FieldFault::TooLong,
@@ -42,39 +36,35 @@ fn address_code(prefix: &str, field: &str, code: FaultCode) -> Option<String> {
         }
         _ => return None,
     };
-    let name = match (field, fault) {
-        ("zip", FieldFault::Required) => "POSTAL_CODE_REQUIRED",
-        ("zip", _) => "POSTAL_CODE_INVALID",
-        ("phone", FieldFault::Required) => "PHONE_NUMBER_REQUIRED",
-        ("phone", _) => "PHONE_NUMBER_INVALID",
+    let name = match field {
+        AddressField::FirstName => "FIRST_NAME",
+        AddressField::LastName => "LAST_NAME",
+        AddressField::Company => "COMPANY",
+        AddressField::Address1 => "ADDRESS1",
+        AddressField::Address2 => "ADDRESS2",
+        AddressField::City => "CITY",
+        AddressField::Zip => return Some(format!("{prefix}_POSTAL_CODE_{}", fault.coarse())),
+        AddressField::Phone => return Some(format!("{prefix}_PHONE_NUMBER_{}", fault.coarse())),
         // What is there but is no country we know counts as missing: the enumeration has nothing nearer.
-        ("country", _) => "COUNTRY_REQUIRED",
-        ("province", FieldFault::Required) => {
-            return Some(match prefix {
-                "DELIVERY" => "DELIVERY_ZONE_REQUIRED_FOR_COUNTRY".to_owned(),
-                _ => "PAYMENTS_BILLING_ADDRESS_ZONE_REQUIRED_FOR_COUNTRY".to_owned(),
-            });
-        }
-        ("province", _) => {
-            return Some(match prefix {
-                "DELIVERY" => "DELIVERY_ZONE_NOT_FOUND".to_owned(),
-                _ => "PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND".to_owned(),
-            });
-        }
-        (field, fault) => {
-            let field = match field {
-                "firstName" => "FIRST_NAME",
-                "lastName" => "LAST_NAME",
-                "company" => "COMPANY",
-                "address1" => "ADDRESS1",
-                "address2" => "ADDRESS2",
-                "city" => "CITY",
-                _ => return None,
-            };
-            return Some(format!("{prefix}_{field}_{}", fault.as_str()));
-        }
+        AddressField::Country => return Some(format!("{prefix}_COUNTRY_REQUIRED")),
+        AddressField::Province => return Some(zone_code(address, fault).to_owned()),
     };
-    Some(format!("{prefix}_{name}"))
+    Some(format!("{prefix}_{name}_{}", fault.as_str()))
+}
+
+const fn zone_code(address: CartAddress, fault: FieldFault) -> &'static str {
+    match (address, fault) {
+        (CartAddress::Delivery, FieldFault::Required) => "DELIVERY_ZONE_REQUIRED_FOR_COUNTRY",
+        (CartAddress::Delivery, FieldFault::Invalid | FieldFault::TooLong) => {
+            "DELIVERY_ZONE_NOT_FOUND"
+        }
+        (CartAddress::Billing, FieldFault::Required) => {
+            "PAYMENTS_BILLING_ADDRESS_ZONE_REQUIRED_FOR_COUNTRY"
+        }
+        (CartAddress::Billing, FieldFault::Invalid | FieldFault::TooLong) => {
+            "PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND"
+        }
+    }
 }
 
 /// What can be wrong with a field of an address.
@@ -91,6 +81,14 @@ impl FieldFault {
             Self::Required => "REQUIRED",
             Self::Invalid => "INVALID",
             Self::TooLong => "TOO_LONG",
+        }
+    }
+
+    /// The same for fields that cannot be told to be too long.
+    const fn coarse(self) -> &'static str {
+        match self {
+            Self::Required => "REQUIRED",
+            Self::Invalid | Self::TooLong => "INVALID",
         }
     }
 }
@@ -166,103 +164,92 @@ mod tests {
     use super::*;
     use crate::graphql::schema::api_schema;
     use apollo_compiler::schema::EnumType;
+    use zkratka_commerce::subject::{BuyerField, LinePart, Subject};
 
     fn values(name: &str) -> EnumType {
         let schema = &api_schema().unwrap().schema;
         schema.get_enum(name).unwrap().as_ref().clone()
     }
 
-    fn fault(code: FaultCode, field: &[&str]) -> Fault {
-        Fault {
-            code,
-            field: field.iter().map(|&part| part.to_owned()).collect(),
-            message: None,
-        }
-    }
-
     /// Whatever stands in the way of an order, the answer names a value of the enumeration.
     #[test]
     fn every_fault_is_a_submission_error_code() {
         let known = values("SubmissionErrorCode").values;
-        let fields = [
-            "firstName",
-            "lastName",
-            "company",
-            "address1",
-            "address2",
-            "city",
-            "zip",
-            "province",
-            "country",
-            "phone",
-            "strange",
+        let of_fields = AddressField::ALL.into_iter().flat_map(|field| {
+            [
+                Subject::DeliveryAddressField(field),
+                Subject::BillingAddressField(field),
+            ]
+        });
+        let others = [
+            Subject::Whole,
+            Subject::DeliveryAddress,
+            Subject::Buyer(BuyerField::Email),
         ];
+        let subjects: Vec<_> = of_fields.chain(others).collect();
         for &code in FaultCode::ALL {
-            for section in ["deliveryAddress", "billingAddress", "buyerIdentity"] {
-                for field in fields {
-                    let wire = submission_code(&fault(code, &[section, field]));
-                    assert!(
-                        known.contains_key(wire.as_str()),
-                        "{code:?} {field}: {wire}"
-                    );
-                }
+            for &subject in &subjects {
+                let wire = submission_code(&Fault::of(code, subject));
+                assert!(
+                    known.contains_key(wire.as_str()),
+                    "{code:?} {subject:?}: {wire}"
+                );
             }
-            let wire = submission_code(&fault(code, &[]));
-            assert!(known.contains_key(wire.as_str()), "{code:?}: {wire}");
         }
     }
 
     #[test]
     fn address_faults_name_their_field() {
         use FaultCode as C;
-        for (field, code, expected) in [
+        for (subject, code, expected) in [
             (
-                ["deliveryAddress", "city"],
+                Subject::DeliveryAddressField(AddressField::City),
                 C::AddressFieldIsRequired,
                 "DELIVERY_CITY_REQUIRED",
             ),
             (
-                ["deliveryAddress", "zip"],
+                Subject::DeliveryAddressField(AddressField::Zip),
                 C::AddressFieldIsRequired,
                 "DELIVERY_POSTAL_CODE_REQUIRED",
             ),
             (
-                ["billingAddress", "firstName"],
+                Subject::BillingAddressField(AddressField::FirstName),
                 C::AddressFieldIsRequired,
                 "PAYMENTS_FIRST_NAME_REQUIRED",
             ),
             (
-                ["billingAddress", "phone"],
+                Subject::BillingAddressField(AddressField::Phone),
                 C::AddressFieldIsRequired,
                 "PAYMENTS_PHONE_NUMBER_REQUIRED",
             ),
             (
-                ["deliveryAddress", "firstName"],
+                Subject::DeliveryAddressField(AddressField::FirstName),
                 C::AddressFieldContainsEmojis,
                 "DELIVERY_FIRST_NAME_INVALID",
             ),
             (
-                ["deliveryAddress", "phone"],
+                Subject::DeliveryAddressField(AddressField::Phone),
                 C::AddressFieldIsTooLong,
                 "DELIVERY_PHONE_NUMBER_INVALID",
             ),
             (
-                ["deliveryAddress", "province"],
+                Subject::DeliveryAddressField(AddressField::Province),
                 C::AddressFieldIsRequired,
                 "DELIVERY_ZONE_REQUIRED_FOR_COUNTRY",
             ),
             (
-                ["billingAddress", "city"],
+                Subject::BillingAddressField(AddressField::City),
                 C::AddressFieldIsTooLong,
                 "PAYMENTS_CITY_TOO_LONG",
             ),
             (
-                ["billingAddress", "zip"],
+                Subject::BillingAddressField(AddressField::Zip),
                 C::InvalidZipCodeForCountry,
                 "PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY",
             ),
         ] {
-            assert_eq!(submission_code(&fault(code, &field)), expected, "{field:?}");
+            let fault = Fault::of(code, subject);
+            assert_eq!(submission_code(&fault), expected, "{subject:?}");
         }
     }
 
@@ -270,29 +257,30 @@ mod tests {
     #[test]
     fn other_faults_have_the_nearest_name() {
         use FaultCode as C;
-        for (field, code, expected) in [
+        for (subject, code, expected) in [
             (
-                ["buyerIdentity", "email"],
+                Subject::Buyer(BuyerField::Email),
                 C::BuyerIdentityEmailRequired,
                 "BUYER_IDENTITY_EMAIL_REQUIRED",
             ),
             (
-                ["payment", "method"],
+                Subject::PaymentMethod,
                 C::PaymentMethodNotApplicable,
                 "PAYMENTS_METHOD_UNAVAILABLE",
             ),
             (
-                ["lines", "0"],
+                Subject::Line(0, LinePart::SellingPlan),
                 C::SellingPlanNotApplicable,
                 "MERCHANDISE_NOT_APPLICABLE",
             ),
             (
-                ["lines", "0"],
+                Subject::Line(0, LinePart::SellingPlan),
                 C::VariantRequiresSellingPlan,
                 "MERCHANDISE_NOT_APPLICABLE",
             ),
         ] {
-            assert_eq!(submission_code(&fault(code, &field)), expected, "{field:?}");
+            let fault = Fault::of(code, subject);
+            assert_eq!(submission_code(&fault), expected, "{subject:?}");
         }
     }
 

@@ -19,9 +19,11 @@ pub(crate) mod own_query;
 mod root_field;
 mod schema;
 mod schema_facts;
+mod subject_path;
 mod user_error;
 mod value;
 
 pub(crate) use http::allow_origin;
 pub use http::endpoint;
+pub(crate) use subject_path::path_within;
 pub(crate) use user_error::cart_error_code;

@@ -1,6 +1,7 @@
 //! `CartUserError`: what is wrong with an input, as clients read it.
 
 use super::messages;
+use super::subject_path::path_within;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_texts::address_fault_text;
 
@@ -25,15 +26,15 @@ impl UserError {
         }
     }
 
-    /// A fault that the rules found, its path below `prefix`.
-    pub(super) fn of(fault: &Fault, prefix: &[&str]) -> Self {
-        Self::of_address(fault, prefix, "")
+    /// A fault that the rules found; `argument` is what its list or its object came in.
+    pub(super) fn of(fault: &Fault, argument: &[&str]) -> Self {
+        Self::of_address(fault, argument, "")
     }
 
-    /// A fault of an address in this country (its code), its path below `prefix`.
-    pub(super) fn of_address(fault: &Fault, prefix: &[&str], country: &str) -> Self {
-        let mut field: Vec<String> = prefix.iter().map(|&part| part.to_owned()).collect();
-        field.extend(fault.field.iter().cloned());
+    /// The same of an address in this country (its code).
+    pub(super) fn of_address(fault: &Fault, argument: &[&str], country: &str) -> Self {
+        let mut field: Vec<String> = argument.iter().map(|&part| part.to_owned()).collect();
+        field.extend(path_within(fault.subject));
         Self {
             code: cart_error_code(fault.code),
             field,

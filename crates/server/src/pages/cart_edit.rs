@@ -12,6 +12,7 @@ use zkratka_commerce::ids::{LineId, VariantId};
 use zkratka_commerce::pricing::shown_lines;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::stock::WarningCode;
+use zkratka_commerce::subject::Subject;
 
 /// What a request wants of the cart.
 #[derive(Debug)]
@@ -275,7 +276,10 @@ fn only_faults(faults: Vec<Fault>) -> Changed {
 }
 
 fn missing_line() -> Changed {
-    only_faults(vec![Fault::at(FaultCode::InvalidMerchandiseLine, [])])
+    only_faults(vec![Fault::of(
+        FaultCode::InvalidMerchandiseLine,
+        Subject::Lines,
+    )])
 }
 
 /// A quantity that is no number must not remove the line, as 0 would.
@@ -290,7 +294,7 @@ pub(super) fn strictly(mut changed: Changed) -> Changed {
             WarningCode::MerchandiseOutOfStock => FaultCode::MerchandiseOutOfStock,
             WarningCode::MerchandiseNotEnoughStock => FaultCode::MerchandiseNotEnoughStockAvailable,
         };
-        Fault::at(code, [])
+        Fault::of(code, Subject::Lines)
     });
     changed.faults.extend(faults);
     changed

@@ -26,6 +26,7 @@ use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::stock::WarningCode;
+use zkratka_commerce::subject::Subject;
 use zkratka_texts::CHECKOUT_TITLE;
 
 /// `POST /cart/add`: the product form, or a script with one line or several.
@@ -170,7 +171,7 @@ fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> R
         // Nothing is what was wanted.
         (Edited::Missing, Edit::Clear) => json(StatusCode::OK, AjaxCart::new(app, None)),
         (Edited::Missing, _) => {
-            let gone = Fault::at(FaultCode::InvalidMerchandiseLine, []);
+            let gone = Fault::of(FaultCode::InvalidMerchandiseLine, Subject::Lines);
             cart_answer::refused(&[gone])
         }
     }

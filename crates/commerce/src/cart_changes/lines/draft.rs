@@ -3,10 +3,11 @@
 use super::{LineInput, LineUpdate, invalid_quantity, nesting};
 use crate::cart::{Attribute, Cart, CartLine};
 use crate::catalogue::Catalogue;
-use crate::error::{Fault, FaultCode};
+use crate::error::{FaultCode, LineFault};
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::rules::ShopRules;
 use crate::stock::{CartWarning, Shelf};
+use crate::subject::LinePart;
 use std::collections::BTreeMap;
 
 /// A copy of the lines that can be thrown away.
@@ -49,7 +50,7 @@ impl Draft {
         update: &LineUpdate,
         variant: VariantId,
         catalogue: &Catalogue,
-    ) -> Option<Fault> {
+    ) -> Option<LineFault> {
         nesting::exchange_fault(update.id, variant, &self.lines, catalogue)
     }
 
@@ -60,7 +61,7 @@ impl Draft {
         input: &LineInput,
         quantity: u32,
         attributes: Vec<Attribute>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), LineFault> {
         let variant = input.variant;
         let parent = input.parent;
         let parent = parent
@@ -83,7 +84,7 @@ impl Draft {
     }
 
     /// Merges the lines that have been put in with their twins. The faults, each by the place of its line among those given.
-    pub(super) fn merge_added(&mut self) -> Vec<(usize, Fault)> {
+    pub(super) fn merge_added(&mut self) -> Vec<(usize, LineFault)> {
         let (below, above): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fresh)
             .into_iter()
             .partition(|&(_, id)| self.stands_below(id));
@@ -117,14 +118,14 @@ impl Draft {
         update: &LineUpdate,
         attributes: Option<Vec<Attribute>>,
         quantity: Option<u32>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), LineFault> {
         // Whatever was wished of it, it is not there without the line above.
         if self.gone.contains(&update.id) {
             return Ok(());
         }
         let position = self
             .position(update.id)
-            .ok_or_else(|| Fault::at(FaultCode::InvalidMerchandiseLine, ["id"]))?;
+            .ok_or_else(|| LineFault::of(FaultCode::InvalidMerchandiseLine, LinePart::Id))?;
         if quantity == Some(0) {
             self.remove(position);
             return Ok(());
@@ -165,7 +166,7 @@ impl Draft {
     }
 
     /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, and what stood below both.
-    fn merge(&mut self, position: usize) -> Result<(), Fault> {
+    fn merge(&mut self, position: usize) -> Result<(), LineFault> {
         let line = &self.lines[position];
         let nested = self.nested();
         let own = Pieces::of(line, &nested);
@@ -199,7 +200,7 @@ impl Draft {
     }
 
     /// Puts a line below another one, beside what stands there already.
-    fn hang(&mut self, id: LineId, parent: LineId) -> Result<(), Fault> {
+    fn hang(&mut self, id: LineId, parent: LineId) -> Result<(), LineFault> {
         let Some(position) = self.position(id) else {
             return Ok(());
         };
@@ -207,7 +208,7 @@ impl Draft {
         self.merge(position)
     }
 
-    fn raise(&mut self, position: usize, by: u32) -> Result<(), Fault> {
+    fn raise(&mut self, position: usize, by: u32) -> Result<(), LineFault> {
         let line = &mut self.lines[position];
         let sum = line.quantity.saturating_add(by);
         if sum > self.max_quantity {
@@ -284,8 +285,8 @@ impl<'d> Pieces<'d> {
     }
 }
 
-fn too_large() -> Fault {
-    Fault::at(FaultCode::CartTooLarge, [])
+const fn too_large() -> LineFault {
+    LineFault::of(FaultCode::CartTooLarge, LinePart::Whole)
 }
 
 fn is_like(

@@ -2,8 +2,9 @@
 
 use crate::cart::CartLine;
 use crate::catalogue::Catalogue;
-use crate::error::{Fault, FaultCode};
+use crate::error::{FaultCode, LineFault};
 use crate::ids::{LineId, VariantId};
+use crate::subject::LinePart;
 
 /// Which line another one is to stand below. Of several of one variant: the one given before it in the same call, else the one
 /// given after it, else the last of the cart.
@@ -25,14 +26,17 @@ impl ParentReference {
         variant: VariantId,
         lines: &[CartLine],
         (place, fresh): (usize, &[(usize, LineId)]),
-    ) -> Result<LineId, Fault> {
-        let (is_meant, argument): (&dyn Fn(&&CartLine) -> bool, _) = match self {
-            Self::Line(id) => (&move |line| line.id == id, "lineId"),
+    ) -> Result<LineId, LineFault> {
+        let (is_meant, part): (&dyn Fn(&&CartLine) -> bool, _) = match self {
+            Self::Line(id) => (&move |line| line.id == id, LinePart::ParentLine),
             Self::Key(variant, id) => (
                 &move |line| line.id == id && line.variant == variant,
-                "lineId",
+                LinePart::ParentLine,
             ),
-            Self::Variant(variant) => (&move |line| line.variant == variant, "merchandiseId"),
+            Self::Variant(variant) => (
+                &move |line| line.variant == variant,
+                LinePart::ParentMerchandise,
+            ),
         };
         let meant = lines.iter().filter(is_meant);
         let nearness = |line: &CartLine| {
@@ -52,7 +56,7 @@ impl ParentReference {
             Some(parent) if parent.variant == variant => FaultCode::ParentLineInvalidReference,
             Some(parent) => return Ok(parent.id),
         };
-        Err(Fault::at(fault, ["parent", argument]))
+        Err(LineFault::of(fault, part))
     }
 }
 
@@ -70,7 +74,7 @@ pub(super) fn exchange_fault(
     variant: VariantId,
     lines: &[CartLine],
     catalogue: &Catalogue,
-) -> Option<Fault> {
+) -> Option<LineFault> {
     let line = lines.iter().find(|line| line.id == id)?;
     let above = lines.iter().filter(|other| line.parent == Some(other.id));
     let below = lines.iter().filter(|other| other.parent == Some(id));
@@ -85,7 +89,7 @@ pub(super) fn exchange_fault(
     } else {
         line.parent.and_then(|_| bundle_fault(variant, catalogue))?
     };
-    Some(Fault::at(code, ["merchandiseId"]))
+    Some(LineFault::of(code, LinePart::Merchandise))
 }
 
 /// The lines with what stands below each right after it.

@@ -3,7 +3,7 @@ use crate::cart::CartLine;
 use crate::catalogue::Stock;
 use crate::fixtures::{
     BOOK, QUARTERLY, SHIRT_L, SHIRT_M, UNPUBLISHED, VOUCHER, WEEKLY, YEARLY, cart_of, catalogue,
-    catalogue_with, empty_cart, input, pieces, planned, shop, shop_with_members,
+    catalogue_with, empty_cart, input, pieces, place, planned, shop, shop_with_members,
 };
 use crate::stock::WarningCode;
 
@@ -53,8 +53,10 @@ fn contents(cart: &Cart) -> Vec<(VariantId, u32)> {
         .collect()
 }
 
+/// What is wrong with which line of the list that was given.
 pub(super) fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
-    let pair = |fault: &Fault| (fault.field.join("."), fault.code);
+    let of_line = |fault: &Fault| place(fault).replacen("lines.", "", 1);
+    let pair = |fault: &Fault| (of_line(fault), fault.code);
     changed.faults.iter().map(pair).collect()
 }
 

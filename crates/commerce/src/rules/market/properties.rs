@@ -221,7 +221,7 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
                 return;
             };
             if let Some(option) = group.options.get(place) {
-                let faults = select_delivery(cart, purchase, &option.handle, &now);
+                let faults = select_delivery(cart, 0, purchase, &option.handle, &now);
                 assert_eq!(faults, []);
             }
         }

@@ -16,6 +16,7 @@ use crate::order::OrderSnapshot;
 use crate::payment::PaymentMethod;
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::ShopRules;
+use crate::subject::Subject;
 use crate::tax::TaxRate;
 use std::collections::BTreeMap;
 
@@ -293,11 +294,14 @@ fn a_payment_without_the_tax_on_top_is_told_so() {
             };
             now.total - duty - tax
         });
-        let expected = expected.map(|code| Fault::at(code, ["amount"]));
+        let expected = expected.map(|code| Fault::of(code, Subject::PaymentAmount));
         assert_eq!(faults, Vec::from_iter(expected));
     }
     let (_, faults) = californian(|now| now.total - MinorUnits::new(1));
-    assert_eq!(faults, [Fault::at(FaultCode::InvalidPayment, ["amount"])]);
+    assert_eq!(
+        faults,
+        [Fault::of(FaultCode::InvalidPayment, Subject::PaymentAmount)]
+    );
 }
 
 /// [8.03] The same when the cart is submitted and the rate has become another meanwhile.
@@ -319,8 +323,7 @@ fn a_rate_that_rose_after_paying_must_be_accepted() {
         }
         let now = price(&cart, &catalogue(), &later, &Facts::default());
         let order = complete(&cart, &now, &later);
-        let field = ["payment", "amount"];
-        let expected = expected.map(|code| Fault::at(code, field));
+        let expected = expected.map(|code| Fault::of(code, Subject::PaymentAmount));
         assert_eq!(order.err().unwrap_or_default(), Vec::from_iter(expected));
     }
 }

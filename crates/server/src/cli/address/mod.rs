@@ -6,7 +6,7 @@ mod lines;
 pub(super) use arguments::Address;
 
 use super::{CliError, output};
-use crate::graphql::cart_error_code;
+use crate::graphql::{cart_error_code, path_within};
 use arguments::{AddressCheck, AddressCommand};
 use lines::{Line, next_line, read_address};
 use serde::Serialize;
@@ -96,7 +96,7 @@ fn errors_of(line: &Line, check: &AddressCheck) -> Option<Vec<Error>> {
             let country = address.country.as_deref().unwrap_or_default();
             let error = |fault: &zkratka_commerce::error::Fault| Error {
                 code: cart_error_code(fault.code),
-                field: fault.field.clone(),
+                field: path_within(fault.subject),
                 message: address_fault_text(fault, country),
             };
             let found = faults(&address, strictness, !check.billing);

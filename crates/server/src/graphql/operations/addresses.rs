@@ -6,7 +6,6 @@ use crate::graphql::input::{
 use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use zkratka_commerce::address::{Address, country_code};
-use zkratka_commerce::error::Fault;
 
 /// An address whose country and province may be names: the rules know them.
 pub(super) fn mailing(input: MailingAddressInput) -> Address {
@@ -73,19 +72,6 @@ pub(super) fn preference(
 pub(super) fn country_of(address: Option<&Address>) -> String {
     let country = address.and_then(|address| address.country.as_deref());
     country.and_then(country_code).unwrap_or_default()
-}
-
-/// The fault with its last part as `CartDeliveryAddressInput` spells it.
-pub(super) fn with_codes(fault: &Fault) -> Fault {
-    let mut fault = fault.clone();
-    if let Some(last) = fault.field.last_mut() {
-        match last.as_str() {
-            "country" => "countryCode".clone_into(last),
-            "province" => "provinceCode".clone_into(last),
-            _ => {}
-        }
-    }
-    fault
 }
 
 fn no_accounts(field: &[&str]) -> UserError {

@@ -49,19 +49,19 @@ pub(super) async fn update(
                 let mut faults = set_buyer(cart, wish.identity(&cart.buyer));
                 if let Some((address, strictness)) = &wish.delivery {
                     let found = set_delivery_address(cart, address.clone(), *strictness);
-                    faults.extend(found.into_iter().map(|fault| fault.under(&PREFERENCE)));
+                    faults.extend(found);
                 }
                 if let Some(preferences) = wish.preferences.clone() {
                     faults.extend(set_preferences(cart, preferences));
                 }
                 let broken = destination_faults(&before, cart, catalogue, rules);
                 faults.extend(broken.into_iter().map(|fault| match wish.delivery {
-                    Some((Some(_), _)) => fault.under(&PREFERENCE),
-                    _ => of_country_code(fault),
+                    Some((Some(_), _)) => fault,
+                    Some((None, _)) | None => of_country_code(fault),
                 }));
                 faults_only(faults)
             },
-            |fault| UserError::of_address(fault, &["buyerIdentity"], &country),
+            |fault| identity_error(fault, &["buyerIdentity"], &country),
         )
         .await?;
     if !tells_where {
@@ -73,6 +73,14 @@ pub(super) async fn update(
 
 /// Where the first address preference stands below the buyer identity.
 pub(super) const PREFERENCE: [&str; 3] = ["deliveryAddressPreferences", "0", "deliveryAddress"];
+
+/// A fault of a `CartBuyerIdentityInput`, which came in `argument`; the country is that of its delivery address.
+pub(super) fn identity_error(fault: &Fault, argument: &[&str], country: &str) -> UserError {
+    match fault.subject.address() {
+        Some(_) => UserError::of_address(fault, &[argument, &PREFERENCE].concat(), country),
+        None => UserError::of_address(fault, argument, country),
+    }
+}
 
 /// What a `CartBuyerIdentityInput` asks for.
 #[derive(Default)]

@@ -18,6 +18,7 @@ use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::subject::CartAddress;
 use zkratka_commerce::time::Timestamp;
 use zkratka_texts::address_fault_text;
 
@@ -93,10 +94,10 @@ fn coded(faults: &[Fault], cart: &Cart) -> Vec<CodedError> {
 
 /// The country of the address that the fault is about; empty for other faults.
 fn country_of<'c>(fault: &Fault, cart: &'c Cart) -> &'c str {
-    let address = match fault.field.first().map(String::as_str) {
-        Some("deliveryAddress") => cart.delivery_address.as_ref(),
-        Some("billingAddress") => cart.billing_address.as_ref(),
-        _ => None,
+    let address = match fault.subject.address() {
+        Some(CartAddress::Delivery) => cart.delivery_address.as_ref(),
+        Some(CartAddress::Billing) => cart.billing_address.as_ref(),
+        None => None,
     };
     address
         .and_then(|address| address.country.as_deref())

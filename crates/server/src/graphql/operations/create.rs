@@ -1,7 +1,7 @@
 //! `cartCreate`.
 
 use super::addresses;
-use super::buyer::{IdentityWish, PREFERENCE, read_identity};
+use super::buyer::{IdentityWish, identity_error, read_identity};
 use super::code_attempts::CodeAttempts;
 use super::delivery::{address_error, read_addresses};
 use super::gift_cards::cards_of;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::BuyerIdentity;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::subject::Subject;
 
 const PAYLOAD: &str = "CartCreatePayload";
 
@@ -137,24 +138,34 @@ fn read_delivery(
     read_addresses(addresses, &["input", "delivery", "addresses"])
 }
 
-/// The path of a fault as the client wrote the argument.
+/// The fault at the argument that the client wrote.
 fn create_error(fault: &Fault, argument: AddressArgument, country: &str) -> UserError {
-    let of_address = fault
-        .field
-        .first()
-        .is_some_and(|first| first == "deliveryAddress");
-    if !of_address {
-        return UserError::of(fault, &["input"]);
-    }
-    let mut fault = fault.clone();
-    fault.field.remove(0);
-    match argument {
-        AddressArgument::Delivery => {
-            address_error(&fault, &["input", "delivery", "addresses"], country)
-        }
-        AddressArgument::Preferences => {
-            let prefix = [&["input", "buyerIdentity"][..], &PREFERENCE].concat();
-            UserError::of_address(&fault, &prefix, country)
-        }
+    const BUYER: [&str; 2] = ["input", "buyerIdentity"];
+    let of = |argument| UserError::of(fault, &["input", argument]);
+    match fault.subject {
+        Subject::DeliveryAddress
+        | Subject::DeliveryAddressField(_)
+        | Subject::KnownDeliveryAddress(_) => match argument {
+            AddressArgument::Delivery => {
+                address_error(fault, &["input", "delivery", "addresses"], country)
+            }
+            AddressArgument::Preferences => identity_error(fault, &BUYER, country),
+        },
+        Subject::Buyer(_) | Subject::Preferences => UserError::of(fault, &BUYER),
+        Subject::Lines | Subject::Line(..) => of("lines"),
+        Subject::Attributes | Subject::Attribute(..) => of("attributes"),
+        Subject::DiscountCode(_) => of("discountCodes"),
+        Subject::GiftCards | Subject::GiftCard(_) => of("giftCardCodes"),
+        Subject::Note => of("note"),
+        Subject::Metafields | Subject::MetafieldKey => of("metafields"),
+        // A new cart is given nothing of these.
+        Subject::Whole
+        | Subject::BillingAddressField(_)
+        | Subject::DeliveryGroups
+        | Subject::DeliveryGroup(..)
+        | Subject::DeliveryChoice(..)
+        | Subject::Payment
+        | Subject::PaymentMethod
+        | Subject::PaymentAmount => UserError::of(fault, &["input"]),
     }
 }

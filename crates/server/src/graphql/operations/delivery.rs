@@ -1,12 +1,13 @@
 //! Delivery addresses and delivery options. A cart keeps one address, and it is the selected one.
 
-use super::respond::{Mutation, faults_only, index};
+use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
 use crate::carts::{CartReference, Found};
 use crate::graphql::input::{
     Id, SelectableAddressInput, SelectableAddressUpdateInput, SelectedDeliveryOptionInput,
 };
 use crate::graphql::output::RootValue;
+use crate::graphql::subject_path::delivery_field;
 use crate::graphql::user_error::UserError;
 use crate::graphql::{gids, messages};
 use serde::Deserialize;
@@ -18,6 +19,7 @@ use zkratka_commerce::delivery::DeliveryGroup;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::merchant::destination_faults;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::subject::{DeliveryChoicePart, Subject};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -81,8 +83,13 @@ async fn set_address(
 
 /// A fault of the address at the head of the list `prefix`.
 pub(super) fn address_error(fault: &Fault, prefix: &[&str], country: &str) -> UserError {
-    let prefix = [prefix, &["0", "address", "deliveryAddress"]].concat();
-    UserError::of_address(&addresses::with_codes(fault), &prefix, country)
+    let address = [prefix, &["0", "address", "deliveryAddress"]].concat();
+    let mut error = UserError::of_address(fault, &address, country);
+    if let Some(field) = fault.subject.address_field() {
+        error.field.truncate(address.len());
+        error.field.push(delivery_field(field).to_owned());
+    }
+    error
 }
 
 /// The one address of a list of at most one.
@@ -152,7 +159,7 @@ pub(super) async fn update_addresses(
         .change(
             move |cart, catalogue, rules| {
                 if !has_address(cart, &update.id) {
-                    return faults_only(vec![Fault::at(FaultCode::Invalid, ["id"])]);
+                    return faults_only(vec![unknown_address(0)]);
                 }
                 let address = address.clone().or_else(|| cart.delivery_address.clone());
                 faults_only(deliver_to(cart, address, strictness, catalogue, rules))
@@ -178,7 +185,7 @@ fn deliver_to(
 }
 
 fn update_error(fault: &Fault, country: &str) -> UserError {
-    if fault.field == ["id"] {
+    if let Subject::KnownDeliveryAddress(_) = fault.subject {
         return no_address(&["addresses", "0", "id"]);
     }
     address_error(fault, &["addresses"], country)
@@ -207,7 +214,7 @@ pub(super) async fn remove_addresses(
             move |cart, _, _| {
                 let unknown = ids.iter().position(|id| !has_address(cart, id));
                 if let Some(position) = unknown {
-                    return faults_only(vec![Fault::at(FaultCode::Invalid, [&index(position)])]);
+                    return faults_only(vec![unknown_address(position)]);
                 }
                 if ids.is_empty() {
                     return faults_only(Vec::new());
@@ -215,9 +222,9 @@ pub(super) async fn remove_addresses(
                 // The buyer's country counts again, to which a rule may be against sending: the checkout tells.
                 faults_only(set_delivery_address(cart, None, Strictness::CountryOnly))
             },
-            |fault| {
-                let position = fault.field.first().map_or("0", String::as_str);
-                no_address(&["addressIds", position])
+            |fault| UserError {
+                field: UserError::of(fault, &["addressIds"]).field,
+                ..no_address(&[])
             },
         )
         .await
@@ -226,6 +233,11 @@ pub(super) async fn remove_addresses(
 fn has_address(cart: &Cart, id: &Id) -> bool {
     let token = CartReference::from(cart).token;
     cart.delivery_address.is_some() && gids::is_delivery_address(&id.0, &token)
+}
+
+fn unknown_address(position: usize) -> Fault {
+    let subject = Subject::KnownDeliveryAddress(position);
+    Fault::of(FaultCode::Invalid, subject)
 }
 
 fn no_address(field: &[&str]) -> UserError {
@@ -266,15 +278,14 @@ pub(super) async fn select_options(
                     let found = match group {
                         Some((purchase, _)) => {
                             let handle = &selection.delivery_option_handle;
-                            select_delivery(cart, purchase, handle, &now)
+                            select_delivery(cart, position, purchase, handle, &now)
                         }
-                        None => vec![Fault::at(
+                        None => vec![Fault::of(
                             FaultCode::InvalidDeliveryGroup,
-                            ["deliveryGroupId"],
+                            Subject::DeliveryChoice(position, DeliveryChoicePart::Group),
                         )],
                     };
-                    let under = |fault: Fault| fault.under(&[&index(position)]);
-                    faults.extend(found.into_iter().map(under));
+                    faults.extend(found);
                 }
                 faults_only(faults)
             },

@@ -146,10 +146,9 @@ pub(super) async fn remove(
     mutation
         .change(
             move |cart, _, _| faults_only(remove_gift_cards(cart, &ids)),
-            |fault| {
-                let field = UserError::of(fault, &["appliedGiftCardIds"]).field;
-                let field: Vec<_> = field.iter().map(String::as_str).collect();
-                UserError::new("INVALID", &field, messages::NO_APPLIED_GIFT_CARD)
+            |fault| UserError {
+                field: UserError::of(fault, &["appliedGiftCardIds"]).field,
+                ..UserError::new("INVALID", &[], messages::NO_APPLIED_GIFT_CARD)
             },
         )
         .await

@@ -15,6 +15,7 @@ use zkratka_commerce::cart_changes::{
 };
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{LineId, SellingPlanId};
+use zkratka_commerce::subject::{LinePart, Subject};
 use zkratka_ids::gid;
 
 #[derive(Deserialize)]
@@ -113,15 +114,16 @@ pub(super) fn line_inputs(
     prefix: &[&str],
 ) -> Result<Vec<LineInput>, Vec<UserError>> {
     collect(inputs, |position, input| {
-        let position = index(position);
-        let at = |name| [prefix, &[position.as_str(), name]].concat();
+        let place = index(position);
+        let at = |name| [prefix, &[place.as_str(), name]].concat();
         let plan = input.selling_plan_id.as_ref();
         let selling_plan = plan
             .map(|id| selling_plan(id, &at("sellingPlanId")))
             .transpose()?;
         let parent = input.parent.map(|parent| {
-            let found = parent_reference(&parent);
-            found.map_err(|fault| UserError::of(&fault, &[prefix, &[position.as_str()]].concat()))
+            parent_reference(&parent).map_err(|(code, part)| {
+                UserError::of(&Fault::of(code, Subject::Line(position, part)), prefix)
+            })
         });
         let Some(variant) = gid::parse_variant(&input.merchandise_id.0) else {
             return Err(no_merchandise(&at("merchandiseId")));
@@ -137,19 +139,25 @@ pub(super) fn line_inputs(
 }
 
 /// Which line is to stand above: exactly one of the two ways to say it.
-fn parent_reference(input: &CartLineParentInput) -> Result<ParentReference, Fault> {
-    let (found, argument) = match (&input.line_id, &input.merchandise_id) {
-        (Some(id), None) => (gid::parse_line(&id.0).map(ParentReference::Line), "lineId"),
+fn parent_reference(input: &CartLineParentInput) -> Result<ParentReference, (FaultCode, LinePart)> {
+    let (found, part) = match (&input.line_id, &input.merchandise_id) {
+        (Some(id), None) => {
+            let line = gid::parse_line(&id.0);
+            (line.map(ParentReference::Line), LinePart::ParentLine)
+        }
         (None, Some(id)) => {
             let variant = gid::parse_variant(&id.0);
-            (variant.map(ParentReference::Variant), "merchandiseId")
+            (
+                variant.map(ParentReference::Variant),
+                LinePart::ParentMerchandise,
+            )
         }
         _ => {
             let invalid = FaultCode::ParentLineInvalidReference;
-            return Err(Fault::at(invalid, ["parent"]));
+            return Err((invalid, LinePart::Parent));
         }
     };
-    found.ok_or_else(|| Fault::at(FaultCode::ParentLineNotFound, ["parent", argument]))
+    found.ok_or((FaultCode::ParentLineNotFound, part))
 }
 
 fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate, UserError> {

@@ -21,6 +21,7 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::subject::Subject;
 use zkratka_payments::NoSession;
 use zkratka_payments::paypal::PREFIX;
 use zkratka_store::WalletMessage;
@@ -293,7 +294,7 @@ async fn wallet_session(
 fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     let faults = apply(&mut cart.clone(), wish, prices);
     if faults.is_empty() {
-        return vec![Fault::at(FaultCode::InvalidPayment, [])];
+        return vec![Fault::of(FaultCode::InvalidPayment, Subject::Payment)];
     }
     faults
 }
@@ -301,11 +302,7 @@ fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
 fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     let rules = prices.rules;
     let address = wish.billing_address.clone();
-    let faults = set_billing_address(cart, address, Strictness::Strict);
-    let mut faults: Vec<Fault> = faults
-        .into_iter()
-        .map(|fault| fault.under(&["billingAddress"]))
-        .collect();
+    let mut faults = set_billing_address(cart, address, Strictness::Strict);
     let now = prices.of(cart);
     let method = wish.method.clone();
     faults.extend(bind_payment(cart, wish.amount, method, &now, rules));
@@ -314,14 +311,33 @@ fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
 
 /// Faults of the address stand in the method's argument, those of the amount beside it.
 fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> UserError {
-    // Of what the method is nothing was said.
-    if fault.code == FaultCode::InvalidPayment && fault.field.is_empty() {
-        return UserError::of(fault, &["payment"]);
-    }
-    if fault.field.first().is_some_and(|first| first == "amount") {
-        UserError::of(fault, &["payment"])
-    } else {
-        UserError::of_address(fault, &path(argument), country)
+    let method = path(argument);
+    match fault.subject {
+        Subject::BillingAddressField(_) => {
+            UserError::of_address(fault, &[&method[..], &["billingAddress"]].concat(), country)
+        }
+        Subject::PaymentAmount => UserError::of(fault, &["payment", "amount"]),
+        Subject::Payment => UserError::of(fault, &["payment"]),
+        Subject::PaymentMethod
+        | Subject::Whole
+        | Subject::Lines
+        | Subject::Line(..)
+        | Subject::Buyer(_)
+        | Subject::Preferences
+        | Subject::Attributes
+        | Subject::Attribute(..)
+        | Subject::DiscountCode(_)
+        | Subject::GiftCards
+        | Subject::GiftCard(_)
+        | Subject::Note
+        | Subject::Metafields
+        | Subject::MetafieldKey
+        | Subject::DeliveryAddress
+        | Subject::DeliveryAddressField(_)
+        | Subject::KnownDeliveryAddress(_)
+        | Subject::DeliveryGroups
+        | Subject::DeliveryGroup(..)
+        | Subject::DeliveryChoice(..) => UserError::of(fault, &method),
     }
 }
 

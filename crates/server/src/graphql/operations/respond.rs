@@ -10,6 +10,7 @@ use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::subject::Subject;
 
 /// One mutation of a cart.
 pub(super) struct Mutation<'m> {
@@ -150,7 +151,7 @@ impl RequestContext<'_> {
         };
         let view = self.answered_if_possible(Box::new(view.clone())).await;
         let pending = view.priced.delivery.must_wait().then(|| {
-            let fault = Fault::at(FaultCode::PendingDeliveryGroups, []);
+            let fault = Fault::of(FaultCode::PendingDeliveryGroups, Subject::DeliveryGroups);
             UserError::of(&fault, field)
         });
         let payload = payload.known_better(view, Vec::from_iter(pending));
