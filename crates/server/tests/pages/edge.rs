@@ -155,6 +155,21 @@ async fn every_fault_is_a_czech_page() {
     typed.says("<html lang=\"cs\">");
 }
 
+/// A theme's script reads JSON, also where no handler has answered it; nobody keeps it, wherever the cart stands.
+#[tokio::test]
+async fn a_fault_is_told_to_a_themes_script_in_json() {
+    let shop = Shop::open().await;
+    let shopper = shop.shopper();
+    for path in ["/cart/add.js", "/cs/cart/change.json"] {
+        let got = shopper.get(path).await;
+        assert_eq!(got.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+        assert_eq!(got.header("cache-control"), "no-store", "{path}");
+        let said: Value = serde_json::from_str(&got.text).expect("JSON");
+        assert_eq!(said["status"], 405, "{path}");
+        assert_eq!(said["description"], "Tuto adresu nelze otevřít přímo.");
+    }
+}
+
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
     let patience = Some(Duration::from_secs(10));
