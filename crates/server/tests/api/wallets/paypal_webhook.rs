@@ -128,7 +128,10 @@ async fn what_no_attempt_knows_of_is_taken_and_left() {
     }
     assert_eq!((shop.orders().await.len(), happened(&shop)), (0, vec![]));
     let logged = log.text();
-    assert!(logged.contains("about no attempt of this shop"), "{logged}");
+    assert!(
+        logged.contains("a notification names no attempt of this shop"),
+        "{logged}"
+    );
     for secret in ["jana", "example.cz", "8kk8451t", "g_0123456789abcdef"] {
         assert!(!logged.contains(secret), "{secret}: {logged}");
     }
