@@ -9,9 +9,8 @@ use super::recipient::Recipient;
 use super::refusal::Refusal;
 use super::root_keys::{RootKeys, parse_milliseconds};
 use super::sealed::unseal;
-use super::signature::{any_verifies, length_prefixed, public_key};
+use super::signature::{VerifyingKey, any_verifies, length_prefixed};
 use crate::{CardDetails, DecryptionKey};
-use p256::ecdsa::VerifyingKey;
 use serde::Deserialize;
 use std::fmt;
 use zeroize::Zeroizing;
@@ -216,5 +215,5 @@ fn verify_intermediate(
 fn read_intermediate(text: &str) -> Option<(VerifyingKey, Timestamp)> {
     let read: IntermediateKey = serde_json::from_str(text).ok()?;
     let expires_at = parse_milliseconds(&read.key_expiration)?;
-    Some((public_key(&read.key_value)?, expires_at))
+    Some((VerifyingKey::from_base64(&read.key_value)?, expires_at))
 }

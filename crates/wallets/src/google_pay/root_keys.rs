@@ -2,8 +2,7 @@
 
 use super::protocol::Protocol;
 use super::refusal::Refusal;
-use super::signature::public_key;
-use p256::ecdsa::VerifyingKey;
+use super::signature::VerifyingKey;
 use serde::Deserialize;
 use zkratka_commerce::time::Timestamp;
 
@@ -97,7 +96,7 @@ impl RootKey {
         };
         Some(Self {
             protocol: Protocol::named(&entry.protocol_version)?,
-            key: public_key(&entry.key_value)?,
+            key: VerifyingKey::from_base64(&entry.key_value)?,
             expires_at,
         })
     }
