@@ -1,14 +1,20 @@
 //! What an emulated service remembers: one SQLite file, written by one process, durable at every answer
-//! (`synchronous = FULL`).
+//! (`synchronous = FULL`). One thread writes; whatever has queued up is one commit, so that one `fsync` serves many calls.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::marker::PhantomData;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
+use tokio::sync::oneshot;
 
 /// How long another process's writing is waited for.
 pub(crate) const BUSY: Duration = Duration::from_secs(5);
+/// Most calls in one commit.
+const MOST_PER_COMMIT: usize = 128;
+/// Statements kept prepared; more than there are.
+const PREPARED_STATEMENTS: usize = 64;
 
 /// The ledger cannot be opened, read or written.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +22,9 @@ pub enum LedgerError {
     /// SQLite failed.
     #[error("the sandbox gateway's ledger failed: {0}")]
     Database(#[from] rusqlite::Error),
+    /// No thread could be started to write it.
+    #[error("the sandbox gateway's ledger has no thread to write it: {0}")]
+    Thread(#[from] std::io::Error),
     /// It holds something that this program did not write.
     #[error("the sandbox gateway's ledger holds an unknown {0}")]
     Unknown(&'static str),
@@ -24,9 +33,10 @@ pub enum LedgerError {
     Stopping,
 }
 
-/// An open file; `E` is why work on it is given up.
+/// An open file; `E` is why work on it is given up. Dropping it finishes what is queued.
 pub(crate) struct File<E> {
-    connection: Arc<Mutex<Connection>>,
+    queue: Option<Sender<Box<dyn Job>>>,
+    thread: Option<JoinHandle<()>>,
     error: PhantomData<fn() -> E>,
 }
 
@@ -35,32 +45,106 @@ impl<E: From<LedgerError> + Send + 'static> File<E> {
     pub(crate) fn open(path: &Path, schema: &str) -> Result<Self, LedgerError> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(BUSY)?;
+        connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         connection.execute_batch(schema)?;
+        let (queue, jobs) = channel();
+        let thread = std::thread::Builder::new()
+            .name("ledger-writer".to_owned())
+            .spawn(move || write_until_closed(connection, &jobs))?;
         Ok(Self {
-            connection: Arc::new(Mutex::new(connection)),
+            queue: Some(queue),
+            thread: Some(thread),
             error: PhantomData,
         })
     }
 
-    /// Runs work in one transaction, away from the async threads. An error leaves nothing behind.
+    /// Runs work in a transaction, away from the async threads, and answers once it is on disk. An error leaves nothing behind.
     pub(crate) async fn transact<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
-        let connection = Arc::clone(&self.connection);
-        tokio::task::spawn_blocking(move || {
-            let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
-            let transaction = connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)
-                .map_err(LedgerError::from)?;
-            let result = work(&transaction)?;
-            transaction.commit().map_err(LedgerError::from)?;
-            Ok(result)
-        })
-        .await
-        .map_err(|_| LedgerError::Stopping)?
+        let (reply, answer) = oneshot::channel();
+        let task = Task {
+            work: Some(work),
+            result: None,
+            reply,
+        };
+        let queue = self.queue.as_ref().ok_or(LedgerError::Stopping)?;
+        queue
+            .send(Box::new(task))
+            .map_err(|_| LedgerError::Stopping)?;
+        answer.await.map_err(|_| LedgerError::Stopping)?
     }
+}
+
+impl<E> Drop for File<E> {
+    fn drop(&mut self) {
+        drop(self.queue.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the thread that writes an emulated service's file ended by a panic");
+        }
+    }
+}
+
+/// Work in the queue.
+trait Job: Send {
+    /// Does it; false when what it wrote must be undone.
+    fn run(&mut self, transaction: &Transaction<'_>) -> bool;
+    /// Answers whoever waits, if what it wrote is on disk. Without an answer they are told that it was given up.
+    fn answer(self: Box<Self>);
+}
+
+struct Task<T, E, F> {
+    work: Option<F>,
+    result: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+impl<T: Send, E: Send, F> Job for Task<T, E, F>
+where
+    F: FnOnce(&Transaction<'_>) -> Result<T, E> + Send,
+{
+    fn run(&mut self, transaction: &Transaction<'_>) -> bool {
+        self.result = self.work.take().map(|work| work(transaction));
+        matches!(self.result, Some(Ok(_)))
+    }
+
+    fn answer(self: Box<Self>) {
+        if let Some(result) = self.result {
+            // Nobody waits any more when a call was given up; the work is done all the same.
+            let _gone = self.reply.send(result);
+        }
+    }
+}
+
+fn write_until_closed(mut connection: Connection, queue: &Receiver<Box<dyn Job>>) {
+    while let Ok(first) = queue.recv() {
+        let mut batch = vec![first];
+        batch.extend(queue.try_iter().take(MOST_PER_COMMIT - 1));
+        match commit(&mut connection, &mut batch) {
+            Ok(()) => {
+                for job in batch {
+                    job.answer();
+                }
+            }
+            Err(error) => tracing::error!(%error, "an emulated service's file was not written"),
+        }
+    }
+}
+
+fn commit(connection: &mut Connection, batch: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for job in batch {
+        transaction.execute_batch("SAVEPOINT job")?;
+        if !job.run(&transaction) {
+            transaction.execute_batch("ROLLBACK TO job")?;
+        }
+        transaction.execute_batch("RELEASE job")?;
+    }
+    transaction.commit()
 }

@@ -137,16 +137,18 @@ pub(super) fn insert_session(
     card: &Card,
     expires_at: Timestamp,
 ) -> Result<(), LedgerError> {
-    transaction.execute(
-        "INSERT INTO sessions (id, scenario, network, last_four, expires_at) VALUES (?, ?, ?, ?, ?)",
-        params![
+    transaction
+        .prepare_cached(
+            "INSERT INTO sessions (id, scenario, network, last_four, expires_at)
+             VALUES (?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
             id,
             scenario_name(card.scenario),
             card.summary.network,
             card.summary.last_four,
             expires_at.0
-        ],
-    )?;
+        ])?;
     Ok(())
 }
 
@@ -157,11 +159,9 @@ pub(super) fn open_payment(
     now: Timestamp,
 ) -> Result<Opened, LedgerError> {
     if let Some(payment) = payment_where(transaction, "key = ?", &new.key)? {
-        let fingerprint: Vec<u8> = transaction.query_row(
-            "SELECT fingerprint FROM payments WHERE key = ?",
-            [&new.key],
-            |row| row.get(0),
-        )?;
+        let fingerprint: Vec<u8> = transaction
+            .prepare_cached("SELECT fingerprint FROM payments WHERE key = ?")?
+            .query_row([&new.key], |row| row.get(0))?;
         return Ok(if fingerprint == new.fingerprint {
             Opened::Repeated(payment)
         } else {
@@ -172,10 +172,9 @@ pub(super) fn open_payment(
         return Ok(Opened::SessionInvalid);
     }
     if let Some(mandate) = &new.new_mandate {
-        transaction.execute(
-            "INSERT INTO mandates (id, reference) VALUES (?, ?)",
-            params![mandate, new.reference],
-        )?;
+        transaction
+            .prepare_cached("INSERT INTO mandates (id, reference) VALUES (?, ?)")?
+            .execute(params![mandate, new.reference])?;
     }
     payment_where(transaction, "key = ?", &new.key)?
         .map(Opened::New)
@@ -190,10 +189,12 @@ fn take_source(
 ) -> Result<bool, LedgerError> {
     let (card, source) = match &new.source {
         Source::Session(session) => {
-            let used = transaction.execute(
-                "UPDATE sessions SET used_by = ? WHERE id = ? AND used_by IS NULL AND expires_at > ?",
-                params![new.key, session, now.0],
-            )?;
+            let used = transaction
+                .prepare_cached(
+                    "UPDATE sessions SET used_by = ?
+                     WHERE id = ? AND used_by IS NULL AND expires_at > ?",
+                )?
+                .execute(params![new.key, session, now.0])?;
             if used == 0 {
                 return Ok(false);
             }
@@ -216,20 +217,17 @@ fn take_source(
            scenario, network, last_four, ?8
          FROM ({card})"
     );
-    let stored = transaction.execute(
-        &sql,
-        params![
-            new.reference,
-            new.key,
-            new.fingerprint.as_slice(),
-            new.challenge,
-            new.return_url,
-            new.amount.minor.get(),
-            new.amount.currency.as_str(),
-            now.0,
-            source
-        ],
-    )?;
+    let stored = transaction.prepare_cached(&sql)?.execute(params![
+        new.reference,
+        new.key,
+        new.fingerprint.as_slice(),
+        new.challenge,
+        new.return_url,
+        new.amount.minor.get(),
+        new.amount.currency.as_str(),
+        now.0,
+        source
+    ])?;
     Ok(stored == 1)
 }
 
@@ -241,9 +239,12 @@ pub(super) fn append(
     detail: &str,
     now: Timestamp,
 ) -> Result<Payment, LedgerError> {
-    transaction.execute(
-        "INSERT INTO ledger (at, kind, detail, key, reference, amount, currency) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        params![
+    transaction
+        .prepare_cached(
+            "INSERT INTO ledger (at, kind, detail, key, reference, amount, currency)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
             now.0,
             kind.name(),
             detail,
@@ -251,8 +252,7 @@ pub(super) fn append(
             payment.reference,
             payment.amount.minor.get(),
             payment.amount.currency.as_str()
-        ],
-    )?;
+        ])?;
     Ok(Payment {
         stands: Some((kind, detail.to_owned())),
         ..payment.clone()
@@ -291,7 +291,8 @@ fn payment_where(
          FROM payments WHERE {condition}"
     );
     let row = transaction
-        .query_row(&sql, [value], |row| {
+        .prepare_cached(&sql)?
+        .query_row([value], |row| {
             Ok((
                 row.get::<_, String>(0)?,
                 row.get::<_, String>(1)?,
@@ -333,11 +334,12 @@ fn stands(
     reference: &str,
 ) -> Result<Option<(RowKind, String)>, LedgerError> {
     let last = transaction
-        .query_row(
+        .prepare_cached(
             "SELECT kind, detail FROM ledger WHERE reference = ? ORDER BY id DESC LIMIT 1",
-            [reference],
-            |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
-        )
+        )?
+        .query_row([reference], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })
         .optional()?;
     last.map(|(kind, detail)| Ok((RowKind::parse(&kind)?, detail)))
         .transpose()

@@ -66,15 +66,14 @@ pub(super) fn put(
         _ => &[0],
     };
     for (copy, delay) in delays.iter().enumerate() {
-        transaction.execute(
-            "INSERT INTO outbox (id, copy, body, due_at) VALUES (?, ?, ?, ?)",
-            params![
+        transaction
+            .prepare_cached("INSERT INTO outbox (id, copy, body, due_at) VALUES (?, ?, ?, ?)")?
+            .execute(params![
                 id,
                 i64::try_from(copy).unwrap_or(0),
                 body,
                 now.plus(*delay).0
-            ],
-        )?;
+            ])?;
     }
     Ok(())
 }
@@ -112,10 +111,12 @@ async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, Led
         if letters.is_empty() {
             return next_due(gateway, now).await;
         }
+        let mut sent = Vec::with_capacity(letters.len());
         for letter in letters {
             let accepted = send(gateway, client, &letter).await;
-            settle(gateway, letter, accepted).await?;
+            sent.push((letter, accepted));
         }
+        settle(gateway, sent).await?;
     }
 }
 
@@ -124,7 +125,7 @@ async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<Letter>, LedgerErr
         .inner
         .ledger
         .transact(move |transaction| {
-            let mut statement = transaction.prepare(
+            let mut statement = transaction.prepare_cached(
                 "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
             )?;
             let rows = statement.query_map(params![now.0, BATCH], |row| {
@@ -145,7 +146,9 @@ async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerE
         .inner
         .ledger
         .transact(|transaction| {
-            Ok(transaction.query_row("SELECT min(due_at) FROM outbox", [], |row| row.get(0))?)
+            Ok(transaction
+                .prepare_cached("SELECT min(due_at) FROM outbox")?
+                .query_row([], |row| row.get(0))?)
         })
         .await?;
     let wait = next.map_or(LOOK_EVERY, |at| {
@@ -185,31 +188,32 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     )
 }
 
-/// Takes an accepted letter out of the outbox; puts another off.
-async fn settle(gateway: &Gateway, letter: Letter, accepted: bool) -> Result<(), LedgerError> {
+/// Takes accepted letters out of the outbox; puts the others off. All in one commit: what is repeated after a death in between
+/// is heard again.
+async fn settle(gateway: &Gateway, sent: Vec<(Letter, bool)>) -> Result<(), LedgerError> {
     let settings = &gateway.inner.settings;
-    let tries = letter.tries.saturating_add(1);
-    let pause = settings
-        .first_retry
-        .saturating_mul(1 << letter.tries.min(16))
-        .min(LONGEST_PAUSE);
-    let due_at = settings
-        .now()
-        .plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+    let (now, first_retry) = (settings.now(), settings.first_retry);
     gateway
         .inner
         .ledger
         .transact(move |transaction| {
-            if accepted || tries >= MAX_TRIES {
-                transaction.execute(
-                    "DELETE FROM outbox WHERE id = ? AND copy = ?",
-                    params![letter.id, letter.copy],
-                )?;
-            } else {
-                transaction.execute(
-                    "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
-                    params![tries, due_at.0, letter.id, letter.copy],
-                )?;
+            for (letter, accepted) in sent {
+                let tries = letter.tries.saturating_add(1);
+                if accepted || tries >= MAX_TRIES {
+                    transaction
+                        .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
+                        .execute(params![letter.id, letter.copy])?;
+                    continue;
+                }
+                let pause = first_retry
+                    .saturating_mul(1 << letter.tries.min(16))
+                    .min(LONGEST_PAUSE);
+                let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+                transaction
+                    .prepare_cached(
+                        "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
+                    )?
+                    .execute(params![tries, due_at.0, letter.id, letter.copy])?;
             }
             Ok(())
         })
