@@ -12,17 +12,19 @@ mod document;
 mod floor;
 mod load;
 mod process;
+mod processor;
 mod report;
 mod shop;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | overload | memory | start | tokens | growth]
+const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | purchases [PROGRAM...] | overload | memory | start | tokens | growth]
 
   all         everything below, one after the other
   carts       cartCreate per second and p99 at 1, 32, 128 connections, on both stores, beside their floors
   checkout    whole purchases with Google Pay, likewise
+  purchases   where the processor time of a purchase goes at 32 connections, with each zkratka program named, in turn
   overload    cartCreate with ten times as many clients as are let in, and afterwards
   memory      resident memory after 100,000 carts
   start       time from start to first answer with 10,000 products
@@ -40,6 +42,7 @@ fn main() -> std::process::ExitCode {
         [] | ["all"] => report::all(),
         ["carts"] => report::carts(),
         ["checkout"] => report::checkouts(),
+        ["purchases", programs @ ..] => report::purchases(programs),
         ["overload"] => report::overload(),
         ["memory"] => report::memory(),
         ["start"] => report::start(),

@@ -1,6 +1,7 @@
 //! Processes and folders that end with whoever started them.
 
 use crate::Failure;
+use crate::processor::Used;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -13,6 +14,11 @@ impl Process {
     /// Starts it without input, and without output that nobody reads.
     pub(crate) fn start(command: &mut Command) -> Result<Self, Failure> {
         Ok(Self(command.stdin(Stdio::null()).spawn()?))
+    }
+
+    /// Processor time so far.
+    pub(crate) fn used(&self) -> Result<Used, Failure> {
+        Used::by(self.0.id())
     }
 
     /// Resident memory, bytes.

@@ -2,10 +2,11 @@
 
 use crate::Failure;
 use crate::process::{Directory, Process, free_address, until};
+use crate::processor::Used;
 use std::fmt::Write;
 use std::io::{Read, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ pub(crate) struct Setting<'a> {
     /// The database; none: a file.
     pub(crate) database: Option<&'a str>,
     pub(crate) servers: usize,
+    /// The program; none: the one beside this.
+    pub(crate) program: Option<&'a Path>,
     /// More lines for the configuration.
     pub(crate) more: &'a str,
 }
@@ -31,6 +34,7 @@ impl Default for Setting<'_> {
             products: 100,
             database: None,
             servers: 1,
+            program: None,
             more: "",
         }
     }
@@ -42,7 +46,7 @@ pub(crate) struct Shop {
     servers: Vec<Process>,
     /// From the start of the last server's process to its first answer.
     pub(crate) first_answer: Duration,
-    _gateway: Process,
+    gateway: Process,
     _directory: Directory,
 }
 
@@ -59,14 +63,14 @@ impl Shop {
             configs.push(directory.file(&format!("zkratka-{number}.toml"), text)?);
         }
         let feed = directory.file("feed.csv", catalogue(setting.products)?)?;
-        import(&configs[0], &feed)?;
-        let gateway = start_gateway(gateway, addresses[0], &directory)?;
+        import(setting, &configs[0], &feed)?;
+        let gateway = start_gateway(setting, gateway, addresses[0], &directory)?;
         let mut servers = Vec::new();
         let mut first_answer = Duration::ZERO;
         for (config, address) in configs.iter().zip(&addresses) {
             let began = Instant::now();
             servers.push(Process::start(
-                zkratka()?.args(["serve", "--config"]).arg(config),
+                zkratka(setting)?.args(["serve", "--config"]).arg(config),
             )?);
             until("the server", || answers(*address).unwrap_or(false))?;
             first_answer = began.elapsed();
@@ -75,9 +79,19 @@ impl Shop {
             addresses,
             servers,
             first_answer,
-            _gateway: gateway,
+            gateway,
             _directory: directory,
         })
+    }
+
+    /// Processor time of the first server so far.
+    pub(crate) fn used(&self) -> Result<Used, Failure> {
+        self.servers.first().ok_or("no server runs")?.used()
+    }
+
+    /// Processor time of the gateway so far.
+    pub(crate) fn used_by_gateway(&self) -> Result<Used, Failure> {
+        self.gateway.used()
     }
 
     /// Resident memory of the first server, megabytes.
@@ -89,9 +103,13 @@ impl Shop {
     }
 }
 
-/// The release build beside this program, quiet.
-fn zkratka() -> Result<Command, Failure> {
-    let mut command = Command::new(std::env::current_exe()?.with_file_name("zkratka"));
+/// The program under measurement, quiet: the build beside this program unless another one is named.
+fn zkratka(setting: &Setting<'_>) -> Result<Command, Failure> {
+    let program = match setting.program {
+        Some(program) => program.to_owned(),
+        None => std::env::current_exe()?.with_file_name("zkratka"),
+    };
+    let mut command = Command::new(program);
     let (name, secret) = SECRET;
     command
         .env(name, secret)
@@ -100,8 +118,8 @@ fn zkratka() -> Result<Command, Failure> {
     Ok(command)
 }
 
-fn import(config: &PathBuf, feed: &PathBuf) -> Result<(), Failure> {
-    let imported = zkratka()?
+fn import(setting: &Setting<'_>, config: &PathBuf, feed: &PathBuf) -> Result<(), Failure> {
+    let imported = zkratka(setting)?
         .args(["import", "--config"])
         .args([config, feed])
         .stderr(Stdio::piped())
@@ -114,11 +132,12 @@ fn import(config: &PathBuf, feed: &PathBuf) -> Result<(), Failure> {
 }
 
 fn start_gateway(
+    setting: &Setting<'_>,
     address: SocketAddr,
     shop: SocketAddr,
     directory: &Directory,
 ) -> Result<Process, Failure> {
-    let mut command = zkratka()?;
+    let mut command = zkratka(setting)?;
     command
         .args(["sandbox-gateway", "--listen", &address.to_string()])
         .arg("--ledger")

@@ -2,12 +2,14 @@
 
 mod growth;
 mod overload;
+mod purchases;
 mod single;
 mod stores;
 mod tokens;
 
 pub(crate) use growth::growth;
 pub(crate) use overload::overload;
+pub(crate) use purchases::purchases;
 pub(crate) use single::{memory, start};
 pub(crate) use stores::{carts, checkouts};
 pub(crate) use tokens::tokens;
