@@ -10,6 +10,8 @@ use zkratka_store::clock::StoreClock;
 
 /// How often the store is asked whether another process has changed the catalogue.
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
+/// How long is waited for more changes of stock after the first: what a crowd buys is read together.
+const GATHERING: Duration = Duration::from_millis(50);
 /// Reading the catalogue again takes at most one part in this many of the time.
 const REST: u32 = 4;
 /// How often old carts are looked for.
@@ -31,7 +33,10 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
     loop {
         let stale = tokio::select! {
             () = &mut stopped => return,
-            () = app.catalogue.invalidated() => true,
+            () = app.catalogue.invalidated() => {
+                tokio::time::sleep(GATHERING).await;
+                true
+            }
             () = tokio::time::sleep(CATALOGUE_EVERY) => false,
         };
         let started = Instant::now();
